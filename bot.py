@@ -24,26 +24,26 @@ from journal.entry import version
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
-    from cogs.painting import Painting
+    from cogs.render_executor import RenderExecutor
     from editions.edition import Editions
 
 __all__ = ["Settings", "build_bot", "main"]
 
 
-def build_bot(settings: Settings, editions: Editions | None = None, painting: Painting | None = None) -> Bastide:
+def build_bot(settings: Settings, editions: Editions | None = None, painting: RenderExecutor | None = None) -> Bastide:
     """The bot, not yet connected: for `main`, the sandbox, tests and anyone else who starts it.
 
     `editions` are ours unless given. Painters paint in a process of their own, or inside this one where Discord is simulated and
     nobody else waits for the loop; `painting` says otherwise.
     """
     from cogs.client import Bastide  # everything else hangs on it: neither a health check nor a version waits for that
-    from cogs.painting import Apart, Inside
+    from cogs.render_executor import ProcessRenderExecutor, ThreadRenderExecutor
     from editions.offered import EDITIONS
 
     gc.enable()  # everything is loaded
     shown = {"threads": settings.threads, "emojis": settings.emojis}
     real = bool(settings.token)  # without a token Discord is simulated, and so is time
-    painting = painting or (Apart() if real else Inside())
+    painting = painting or (ProcessRenderExecutor() if real else ThreadRenderExecutor())
     return Bastide(
         settings.database, editions or EDITIONS, settings.limits, **shown, real=real, shards=settings.shards, painting=painting
     )

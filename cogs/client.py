@@ -9,42 +9,42 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs import acknowledging, asking, following
+from cogs import deferral, interaction_info, post_commit_handlers
+from cogs.app_context import AppContext
 from cogs.background import poster
-from cogs.background.rounds import RoundsCog
-from cogs.background.signs import SignsCog
-from cogs.background.sync import sync_if_changed
-from cogs.commands.clocks.clocks import ClockCog
+from cogs.background.background_jobs import BackgroundJobsCog
+from cogs.background.command_sync import sync_if_changed
+from cogs.background.emoji_sync import EmojiSyncCog
+from cogs.bot_permissions import intents
+from cogs.commands.clocks.clock_commands import ClockCog
 from cogs.commands.clocks.vacations import VacationCog
+from cogs.commands.command_translator import CommandTranslator
 from cogs.commands.computers.hints import HintCog
-from cogs.commands.events.tournament import TournamentCog
-from cogs.commands.game import GameCog
-from cogs.commands.lobby.duelling import DuelCog
+from cogs.commands.events.tournament_command import TournamentCog
+from cogs.commands.game_command import GamePanelCog
+from cogs.commands.lobby.duels import DuelCog
 from cogs.commands.lobby.maps import MapCog
-from cogs.commands.lobby.opening import OpeningCog
+from cogs.commands.lobby.matchmaking import MatchmakingCog
+from cogs.commands.lobby.new_game import NewGameCog
 from cogs.commands.lobby.practice import PracticeCog
-from cogs.commands.lobby.seeking import SeekingCog
-from cogs.commands.people.settings import SettingsCog
-from cogs.commands.play.hands import HandsCog
-from cogs.commands.play.info import InfoCog
-from cogs.commands.play.play import PlayCog
-from cogs.commands.play.scorings import ScoringsCog
-from cogs.commands.puzzles.puzzles import PuzzleCog
-from cogs.commands.ratings.ratings import StandingCog
+from cogs.commands.people.user_settings import UserSettingsCog
+from cogs.commands.play.card_hand import CardHandCog
+from cogs.commands.play.move_commands import MoveCog
+from cogs.commands.play.score_explanations import ScoreExplanationsCog
+from cogs.commands.play.view_commands import ViewCog
+from cogs.commands.puzzles.daily_puzzle import PuzzleCog
+from cogs.commands.ratings.profiles import ProfilesCog
 from cogs.commands.servers.health import HealthCog
-from cogs.commands.servers.servers import ServerCog
+from cogs.commands.servers.server_settings import ServerSettingsCog
 from cogs.commands.servers.welcome import WelcomeCog
-from cogs.commands.vocabulary import Translator
-from cogs.desk import Desk
-from cogs.entries.door import Door
-from cogs.entries.presses import Forms, Presses
-from cogs.entries.replies import RepliesCog
+from cogs.display_names import DisplayNames
+from cogs.interactions.command_tree import BastideCommandTree
+from cogs.interactions.component_router import ComponentRouter, ModalRouter
+from cogs.interactions.typed_moves import TypedMovesCog
 from cogs.languages import Languages
-from cogs.painting import Inside, Painting
-from cogs.people import DisplayNames
-from cogs.permissions import intents
-from cogs.present.buttons import Pressed
-from cogs.present.ids import Press
+from cogs.messages.component_ids import Press
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
 from cogs.visibility import Visibility
 from editions.edition import Editions
 from service.clocks.outages import EVERY
@@ -68,9 +68,9 @@ class Bastide(commands.AutoShardedBot):
     """Plays slow games in chat, over as many shards as it takes. Keeps no members and no messages in memory."""
 
     services: Services
-    desk: Desk
-    presses: Presses
-    rounds: RoundsCog
+    desk: AppContext
+    presses: ComponentRouter
+    rounds: BackgroundJobsCog
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Bastide(commands.AutoShardedBot):
         emojis: bool = False,
         real: bool = True,
         shards: Part | None = None,
-        painting: Painting | None = None,
+        painting: RenderExecutor | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -109,7 +109,7 @@ class Bastide(commands.AutoShardedBot):
         """What this process is to look after; without `shards` everything, over as many of them as Discord says."""
         self.real = real
         """Whether this is Discord and the time on the wall, where one can have been away; not in a simulated one."""
-        self.painting = painting or Inside()
+        self.painting = painting or ThreadRenderExecutor()
         """Who carries out what painters are asked."""
 
     async def setup_hook(self) -> None:
@@ -123,15 +123,15 @@ class Bastide(commands.AutoShardedBot):
             *(self.database, self.editions.games),
             uploads=self.editions.uploads,
             on_posts=self._posts_wait,
-            clock=asking.now,
+            clock=interaction_info.now,
             limits=self.limits,
             signs_every=EVERY if self.real else None,
             mixes=True,
         )
         self.services.leases.wanted = self.wanted
-        self.add_dynamic_items(Pressed)
-        await self.tree.set_translator(Translator())
-        self.desk = desk = Desk(
+        self.add_dynamic_items(DynamicComponent)
+        await self.tree.set_translator(CommandTranslator())
+        self.desk = desk = AppContext(
             self.services,
             self.editions,
             DisplayNames(self),
@@ -146,27 +146,34 @@ class Bastide(commands.AutoShardedBot):
         if sync:
             await sync_if_changed(self.tree, self.services.notes)
 
-    async def _load_cogs(self, desk: Desk) -> None:
-        self.presses = Presses(desk)
-        game = GameCog(desk, self.presses)
-        self.rounds = RoundsCog(desk, game.lobby_messages)
-        seeking = SeekingCog(desk, game.lobby_messages)
-        following.join(desk, self.rounds, game.lobby_messages, seeking.seekers)
-        scorings, settings, duelling, standing = ScoringsCog(desk), SettingsCog(desk), DuelCog(desk), StandingCog(desk)
+    async def _load_cogs(self, desk: AppContext) -> None:
+        self.presses = ComponentRouter(desk)
+        game = GamePanelCog(desk, self.presses)
+        self.rounds = BackgroundJobsCog(desk, game.lobby_messages)
+        seeking = MatchmakingCog(desk, game.lobby_messages)
+        post_commit_handlers.register(desk, self.rounds, game.lobby_messages, seeking.seekers)
+        scorings, settings, duelling, standing = ScoreExplanationsCog(desk), UserSettingsCog(desk), DuelCog(desk), ProfilesCog(desk)
         for menu in (scorings.menu, settings.menu, duelling.menu, standing.menu):
             self.tree.add_command(menu)
         maps = MapCog(desk)
         for cog in (
-            *(Door(desk, self.tree), Forms(self.presses), game, OpeningCog(desk, game.lobby_messages), seeking, PracticeCog(desk)),
-            *(PlayCog(desk), HandsCog(desk), HintCog(desk), PuzzleCog(desk), InfoCog(desk, {"maps": maps.with_list})),
-            *(ClockCog(desk), scorings, maps, settings, ServerCog(desk), WelcomeCog(desk), VacationCog(desk)),
-            *(TournamentCog(desk, self.presses), duelling, standing, RepliesCog(desk)),
+            *(
+                BastideCommandTree(desk, self.tree),
+                ModalRouter(self.presses),
+                game,
+                NewGameCog(desk, game.lobby_messages),
+                seeking,
+                PracticeCog(desk),
+            ),
+            *(MoveCog(desk), CardHandCog(desk), HintCog(desk), PuzzleCog(desk), ViewCog(desk, {"maps": maps.with_list})),
+            *(ClockCog(desk), scorings, maps, settings, ServerSettingsCog(desk), WelcomeCog(desk), VacationCog(desk)),
+            *(TournamentCog(desk, self.presses), duelling, standing, TypedMovesCog(desk)),
             *(HealthCog(desk, sign_of_life(self.database, self.wanted)), self.rounds),
         ):
             await self.add_cog(cog)
             self.presses.take(cog)
         if self.own_emojis:
-            await self.add_cog(SignsCog(desk))
+            await self.add_cog(EmojiSyncCog(desk))
 
     async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002  # discord.py's
         """Wait for what is left of the seconds that Discord wants between two identifications; discord.py always waits for all of
@@ -196,7 +203,7 @@ class Bastide(commands.AutoShardedBot):
     async def leave(self) -> None:
         """Let other processes take over at once; what has begun here is finished."""
         if "services" in self.__dict__:
-            await self.services.leases.release(acknowledging.keep_all)
+            await self.services.leases.release(deferral.acknowledge_all_pending)
 
     async def close(self) -> None:
         """Leave Discord, then put the brushes down and close the database."""

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from cogs.refused import Declined
+from cogs.refusals import InteractionRefused
 
 
-class Rate(NamedTuple):
+class TokenBucket(NamedTuple):
     """Goes available at once, and how long until one comes back."""
 
     goes: int
     every: timedelta
 
 
-RATES: Mapping[str, Rate] = {
-    "new": Rate(5, timedelta(minutes=2)),
-    "share": Rate(4, timedelta(seconds=30)),
-    "record": Rate(6, timedelta(seconds=20)),
-    "replay": Rate(4, timedelta(seconds=30)),
-    "hint": Rate(6, timedelta(seconds=20)),
-    "analyse": Rate(3, timedelta(minutes=2)),
-    "import": Rate(3, timedelta(minutes=2)),
-    "call": Rate(3, timedelta(minutes=10)),
+RATES: Mapping[str, TokenBucket] = {
+    "new": TokenBucket(5, timedelta(minutes=2)),
+    "share": TokenBucket(4, timedelta(seconds=30)),
+    "record": TokenBucket(6, timedelta(seconds=20)),
+    "replay": TokenBucket(4, timedelta(seconds=30)),
+    "hint": TokenBucket(6, timedelta(seconds=20)),
+    "analyse": TokenBucket(3, timedelta(minutes=2)),
+    "import": TokenBucket(3, timedelta(minutes=2)),
+    "call": TokenBucket(3, timedelta(minutes=10)),
 }
 """Opening games, rematches included; showing something to everybody; exporting and verifying; animations; having
 games analysed; bringing in records; letters to others about a tournament."""
@@ -46,7 +46,7 @@ class Cooldowns:
         full_at = max(self._full_at.pop(key, now), now) + rate.every
         if full_at - now > rate.goes * rate.every:
             self._full_at[key] = full_at - rate.every
-            raise Declined("too-soon", again=full_at - rate.goes * rate.every)
+            raise InteractionRefused("too-soon", again=full_at - rate.goes * rate.every)
         if len(self._full_at) >= REMEMBERED:
             self._full_at = {known: at for known, at in self._full_at.items() if at > now}
             while len(self._full_at) >= REMEMBERED:

@@ -24,7 +24,7 @@ import aiohttp
 import discord
 from PIL import ImageFont
 
-from cogs.permissions import PERMISSIONS, invitation
+from cogs.bot_permissions import PERMISSIONS, invitation
 from hosting.settings import Settings, unknown
 from journal.entry import version
 from render import sprites

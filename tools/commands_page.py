@@ -11,8 +11,8 @@ from discord import app_commands
 
 from bot import Settings, build_bot
 from cogs.client import Bastide
-from cogs.commands.events.situation import ACTIONS
-from cogs.entries.actions import ACTIONS_OF, Actions
+from cogs.commands.events.tournament_actions import ACTIONS
+from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
 from service.events.authority import POWERS, Neutral, Power
 from text.labels import LABELS
 from text.language import words
@@ -86,7 +86,7 @@ def _sections(command: Any) -> Iterator[str]:
         return
     options = "".join(f"- `{option.name}`: {option.description}\n" for option in command.parameters)
     yield f"\n### `/{command.qualified_name}`\n\n{command.description}.\n" + (f"\n{options}" if options else "")
-    actions: Actions[Any] | None = command.extras.get(ACTIONS_OF)
+    actions: ActionRegistry[Any] | None = command.extras.get(ACTIONS_OF)
     if actions is not None:
         rows = [("`action`", "Button", "What it does"), ("---",) * 3]
         rows += [(f"`{action.key}`", _label(action), actions.about.get(action.key, "")) for action in actions.all]

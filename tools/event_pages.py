@@ -12,8 +12,8 @@ from typing import Any
 
 from PIL import Image
 
-from cogs.event_scene import EventScene
-from cogs.present.events import sheets
+from cogs.messages.events import standings_tables
+from cogs.tournament_context import TournamentContext
 from render.tournament import painter
 from render.tournament.painter import CHARTS
 from service.events import settings
@@ -38,7 +38,7 @@ NAMES = (
 BREAKS = ("points", "buchholz-cut-1", "difference", "sonneborn-berger")
 
 
-def seen(course: EventCourse, names: Mapping[EntrantId, str], **changes: Any) -> EventScene:
+def seen(course: EventCourse, names: Mapping[EntrantId, str], **changes: Any) -> TournamentContext:
     """An event with this course as everybody sees it; `changes` are fields of its state."""
     usual = settings.usual("slow-swiss", "carcassonne")
     new = new_event(MatchPlace(7, 70), UserId(900), "Spring Cup", usual, now=AT, locale="en")
@@ -46,10 +46,10 @@ def seen(course: EventCourse, names: Mapping[EntrantId, str], **changes: Any) ->
     members = {int(who.id): Member(int(who.id), OUT if who.withdrawn_after is not None else IN) for who in course.entrants}
     users = {number: UserId(100 + number) for number in members}
     state = EventState(row, users, members, stages.write(course.stages), course.places, course.rounds, results=course.results)
-    return EventScene(replace(state, skipped=course.skips, **changes), names, words("en"), "Carcassonne", {}, "Boss")
+    return TournamentContext(replace(state, skipped=course.skips, **changes), names, words("en"), "Carcassonne", {}, "Boss")
 
 
-def _event(text: str, number: int, rounds: int, *, left: int = 0) -> EventScene:
+def _event(text: str, number: int, rounds: int, *, left: int = 0) -> TournamentContext:
     """An event of so many after so many rounds; the last `left` tables are still open, and one entrant has gone."""
     random = Random(number)
     fitted = stages.fitted(stages.read(text), number)
@@ -77,19 +77,21 @@ def _opened(png: bytes) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
-def _standings(fair: EventScene) -> Image.Image:
-    return _opened(CHARTS.table(sheets.pages(sheets.standings(fair, EntrantId("3")))[0]))
+def _standings(fair: TournamentContext) -> Image.Image:
+    return _opened(CHARTS.table(standings_tables.pages(standings_tables.standings(fair, EntrantId("3")))[0]))
 
 
-def _cross(fair: EventScene) -> Image.Image:
-    return _opened(CHARTS.table(sheets.pages(sheets.cross(fair, EntrantId("3")), sheets.OPPONENTS)[0]))
+def _cross(fair: TournamentContext) -> Image.Image:
+    return _opened(
+        CHARTS.table(standings_tables.pages(standings_tables.cross(fair, EntrantId("3")), standings_tables.OPPONENTS)[0])
+    )
 
 
-def _bracket(fair: EventScene, page: int = 0) -> Image.Image:
-    return _opened(CHARTS.bracket(sheets.bracket(fair, EntrantId("14"))[page]))
+def _bracket(fair: TournamentContext, page: int = 0) -> Image.Image:
+    return _opened(CHARTS.bracket(standings_tables.bracket(fair, EntrantId("14"))[page]))
 
 
-def _page(draw: Callable[[EventScene], Image.Image], text: str, number: int, rounds: int, *, left: int = 0) -> Image.Image:
+def _page(draw: Callable[[TournamentContext], Image.Image], text: str, number: int, rounds: int, *, left: int = 0) -> Image.Image:
     return draw(_event(text, number, rounds, left=left))
 
 
@@ -119,7 +121,7 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "event-double-finals": partial(_page, partial(_bracket, page=2), "double-elimination", 16, 12),
     "event-champion": lambda: _opened(CHARTS.champion(_CHAMPION)),
     "event-profile": lambda: _opened(CHARTS.card(_card())),
-    "event-cross-dark": lambda: _opened(painter.table(sheets.cross(_event("swiss:5", 8, 5)), dark=True)),
+    "event-cross-dark": lambda: _opened(painter.table(standings_tables.cross(_event("swiss:5", 8, 5)), dark=True)),
     "event-profile-dark": lambda: _opened(painter.card(_card(), dark=True)),
 }
 """Every page by its name; each is drawn when it is asked for."""

@@ -22,15 +22,15 @@ from pathlib import Path
 import aiohttp
 import discord
 
-from cogs import deliver, scene
-from cogs.background.servers.welcoming import address
-from cogs.background.sync import why
+from cogs import delivery, match_context
+from cogs.background.command_sync import why
+from cogs.background.servers.welcome_posts import address
+from cogs.bot_permissions import missing_permissions
 from cogs.client import Bastide
-from cogs.painting import Inside
-from cogs.permissions import lacking
-from cogs.pictures import drawing
-from cogs.present.parts import Message
-from cogs.present.servers import welcome
+from cogs.images import match_images
+from cogs.messages.message_parts import Message
+from cogs.messages.servers import welcome
+from cogs.render_executor import ThreadRenderExecutor
 from editions.offered import EDITIONS
 from hosting.settings import Settings
 from journal.entry import version
@@ -177,7 +177,7 @@ class Check:
         room = self._there()
         assert self.bot.user is not None
         me = await room.guild.fetch_member(self.bot.user.id)
-        missing = lacking(room.permissions_for(me))
+        missing = missing_permissions(room.permissions_for(me))
         if missing:
             self.lacking += missing
             raise Lacking(", ".join(PERMISSIONS[name] for name in missing))
@@ -211,7 +211,7 @@ class Check:
     async def edit(self) -> None:
         """Edit a message."""
         sent = await self._posted(Message().say("before"))
-        await deliver.change(sent, self._welcome())
+        await delivery.edit(sent, self._welcome())
 
     def _playing(self) -> LivePlay:
         self.plays = self.plays or LivePlay(self.bot, self._there(), self.traces)
@@ -239,9 +239,9 @@ class Check:
         """Send an animation of that game."""
         if (match := self._playing().match) is None:
             raise LeftOut("no game was played")
-        at = await scene.seen(self.bot.desk, match, None, words(SOURCE))
-        course = await self.bot.services.turn_replays.course(match, drawing.named(at))
-        picture = await drawing.replay(at, course[: GIF_TURNS + 1])
+        at = await match_context.load(self.bot.desk, match, None, words(SOURCE))
+        course = await self.bot.services.turn_replays.course(match, match_images.named(at))
+        picture = await match_images.replay(at, course[: GIF_TURNS + 1])
         assert picture is not None
         await self._posted(Message().show(picture))
         return f"{len(picture.png) / 1024:.0f} KiB"
@@ -284,10 +284,10 @@ class Check:
 
     async def _in_thread(self, thread: discord.Thread) -> None:
         self.traces.thread(self.bot, thread.id)
-        await deliver.post(thread, self._welcome())
+        await delivery.post(thread, self._welcome())
 
     async def _posted(self, message: Message, nonce: str | None = None) -> discord.Message:
-        sent = await deliver.post(self._there(), message, nonce=nonce, silent=True)
+        sent = await delivery.post(self._there(), message, nonce=nonce, silent=True)
         self.traces.add(f"message {sent.id}", sent.delete)
         return sent
 
@@ -295,7 +295,7 @@ class Check:
 async def checked(token: str, server: int, channel: int | None, *, short: bool) -> tuple[int, list[str]]:
     """Run the check with a database of its own; the exit code and the lines of the report."""
     with tempfile.TemporaryDirectory(prefix="bastide-live-") as folder:
-        bot = Offline(Path(folder) / "check.db", EDITIONS, painting=Inside())
+        bot = Offline(Path(folder) / "check.db", EDITIONS, painting=ThreadRenderExecutor())
         async with bot:
             try:
                 await bot.login(token)

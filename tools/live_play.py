@@ -8,8 +8,8 @@ from datetime import timedelta
 
 import discord
 
-from cogs import asking, deliver
-from cogs.background.puzzles import puzzles as posts
+from cogs import delivery, interaction_info
+from cogs.background.puzzles import daily_puzzle as posts
 from cogs.client import Bastide
 from editions.offered import EDITIONS
 from service.events.settings import usual
@@ -72,7 +72,7 @@ class LivePlay:
         edition = next(one for one in EDITIONS.values() if one.words.hands is not None)
         told = await self._played(edition.game.id, {}, most)
         if self.match is not None and most is not None:
-            await self.bot.services.departures.cancel(self.match, self._me(), now=asking.now())
+            await self.bot.services.departures.cancel(self.match, self._me(), now=interaction_info.now())
             await self._settled(of_match(self.match))
         return told
 
@@ -85,18 +85,18 @@ class LivePlay:
         """A game against a computer to its end, or `most` turns of it; how many messages of which kinds that took."""
         services, me, self.posts = self.bot.services, self._me(), {}
         place = MatchPlace(self.room.guild.id, self.room.id)
-        begun = await services.practice.begin(place, me, game, options, now=asking.now(), locale=SOURCE)
+        begun = await services.practice.begin(place, me, game, options, now=interaction_info.now(), locale=SOURCE)
         self.match = match = begun.match.id
         await self._settled(of_match(match))
         turns = 0
         while (await services.looking.match(match)).status == RUNNING and turns != most:
             turns += 1
-            draft = await services.drafts.open(match, me, now=asking.now())
+            draft = await services.drafts.open(match, me, now=interaction_info.now())
             while draft.legal:
-                draft = await services.drafts.push(match, me, [draft.game.write(draft.legal[0])], now=asking.now())
-            confirmed = await services.turns.confirm(match, me, now=asking.now())
+                draft = await services.drafts.push(match, me, [draft.game.write(draft.legal[0])], now=interaction_info.now())
+            confirmed = await services.turns.confirm(match, me, now=interaction_info.now())
             if confirmed.passes_at is not None:
-                await services.passing.pass_on(match, me, expected_version=confirmed.version, now=asking.now())
+                await services.passing.pass_on(match, me, expected_version=confirmed.version, now=interaction_info.now())
             await self._settled(of_match(match))
         return self._sent()
 
@@ -107,12 +107,12 @@ class LivePlay:
         edition = next(one for one in EDITIONS.values() if one.words.lessons is not None)
         settings = replace(usual("cup", edition.game.id), preview=timedelta())
         place = MatchPlace(self.room.guild.id, self.room.id)
-        event_id = (await events.opening.open(place, me, "Live check", settings, now=asking.now(), locale=SOURCE)).row.id
+        event_id = (await events.opening.open(place, me, "Live check", settings, now=interaction_info.now(), locale=SOURCE)).row.id
         for user in (me, owner):
             await self.bot.services.people.prefer(user, TOURNAMENTS, WARNINGS)
-            await events.entries.enter(event_id, user, now=asking.now())
+            await events.entries.enter(event_id, user, now=interaction_info.now())
         await self._settled(of_event(event_id))
-        await events.entries.start(event_id, me, now=asking.now())
+        await events.entries.start(event_id, me, now=interaction_info.now())
         await self._come_to_an_end(event_id, loser=owner)
         return self._sent()
 
@@ -120,13 +120,13 @@ class LivePlay:
         """The game begins in its thread, and one of the two resigns."""
         services = self.bot.services
         for _ in range(LOOKS):
-            await services.timers.tick(asking.now())
+            await services.timers.tick(interaction_info.now())
             await self._settled(of_event(event_id))
             for match in await services.events.looking.matches(event_id):
                 self.traces.thread(self.bot, match.channel_id)
                 if match.status == RUNNING:
                     await self._settled(of_match(match.match_id))
-                    await services.departures.resign(match.match_id, loser, now=asking.now())
+                    await services.departures.resign(match.match_id, loser, now=interaction_info.now())
             if (await services.events.looking.state(event_id)).final:
                 await self._settled(of_event(event_id))
                 return
@@ -137,10 +137,10 @@ class LivePlay:
         """Post a puzzle and its solution."""
         services, said = self.bot.services, words(SOURCE)
         services.puzzles.making.stock = 1
-        day = await services.puzzles.newest(FOR_ALL, now=asking.now())
+        day = await services.puzzles.newest(FOR_ALL, now=interaction_info.now())
         found = await services.puzzles.day(FOR_ALL, day.number)
         for message in (await posts.question(self.bot.desk, found, said), await posts.solution(self.bot.desk, found, said)):
-            sent = await deliver.post(self.room, message, silent=True)
+            sent = await delivery.post(self.room, message, silent=True)
             self.traces.add(f"message {sent.id}", sent.delete)
         return f"{len(found.choices)} turns were weighed"
 

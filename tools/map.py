@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FLOORS = ("service", "cogs/commands", "cogs/present", "cogs/background", "text")
+FLOORS = ("service", "cogs/commands", "cogs/messages", "cogs/background", "text")
 """Where a folder is called after the capability that it belongs to."""
 LAYERS = (
     *("ai", "clocks", "cogs", "editions", "games", "hosting", "journal", "render"),

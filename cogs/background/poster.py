@@ -18,16 +18,16 @@ import aiohttp
 import discord
 from discord import DiscordServerError
 
-from cogs import asking, deliver
-from cogs.background import posts
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.background import message_builders
 from cogs.background.lobby.lobby_messages import LobbyMessages
-from cogs.background.people import persons
-from cogs.background.puzzles import puzzles
-from cogs.background.review import analyses
-from cogs.background.servers import lines, papers, welcoming
-from cogs.desk import Desk
-from cogs.present import parts
-from cogs.present.parts import Message
+from cogs.background.people import user_notifications
+from cogs.background.puzzles import daily_puzzle
+from cogs.background.review import analysis_posts
+from cogs.background.servers import results_lines, weekly_paper, welcome_posts
+from cogs.messages import message_parts
+from cogs.messages.message_parts import Message
 from journal.entry import entry
 from service.process.outbox import REJECTED, PostDelayed, PostRefused
 from storage.records import MATCH, Post
@@ -80,17 +80,17 @@ _SEARCHED = 100
 class DiscordPoster:
     """`service.process.outbox.Poster` for Discord."""
 
-    def __init__(self, desk: Desk, lobby_messages: LobbyMessages) -> None:
+    def __init__(self, desk: AppContext, lobby_messages: LobbyMessages) -> None:
         self._desk = desk
         self._lobby_messages = lobby_messages
-        self.builders = posts.of_matches()
+        self.builders = message_builders.of_matches()
         """Owners of other topics register theirs here."""
-        analyses.register(self.builders)
-        lines.register(self.builders)
-        welcoming.register(self.builders)
-        persons.register(self.builders)
-        puzzles.register(self.builders)
-        papers.register(self.builders)
+        analysis_posts.register(self.builders)
+        results_lines.register(self.builders)
+        welcome_posts.register(self.builders)
+        user_notifications.register(self.builders)
+        daily_puzzle.register(self.builders)
+        weekly_paper.register(self.builders)
 
     async def post(self, post: Post) -> int:
         """Build and send one post; the id of the sent message. Raises `PostDelayed` or `PostRefused`."""
@@ -111,13 +111,13 @@ class DiscordPoster:
         with _understood(), suppress(discord.Forbidden):
             channel = await self._channel(post)
             async for sent in channel.history(limit=_SEARCHED, after=await self._since(post), oldest_first=False):
-                if self._desk.is_ours(sent) and _said(parts.texts_of(sent) or [sent.content]) in wanted:
+                if self._desk.is_ours(sent) and _said(message_parts.texts_of(sent) or [sent.content]) in wanted:
                     return sent.id
         return None
 
     async def _since(self, post: Post) -> discord.abc.Snowflake:
         """Where to start the search: just before the first attempt, as a message id."""
-        mark = await self._desk.services.outbox.sought_from(post, asking.now())
+        mark = await self._desk.services.outbox.sought_from(post, interaction_info.now())
         return discord.Object(mark if isinstance(mark, int) else discord.utils.time_snowflake(mark))
 
     async def _opened_once(self, post: Post, message: Message) -> discord.Message:
@@ -146,13 +146,15 @@ async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: M
     silent = message.silent or not message.pings
     for in_words in (False, True):
         try:
-            return await deliver.post(channel, message.without_pictures() if in_words else message, nonce=post.nonce, silent=silent)
+            return await delivery.post(
+                channel, message.without_pictures() if in_words else message, nonce=post.nonce, silent=silent
+            )
         except discord.HTTPException as error:
             hides_pictures = isinstance(error, discord.Forbidden) and not in_words and bool(message.attachments())
             if error.code == _ARCHIVED or not (_is_of_form(error) or hides_pictures):
                 raise
             log.warning(entry("post-simplified", post=post.id, kind=post.kind, status=error.status, code=error.code))
-    return await deliver.line(channel, message, nonce=post.nonce, silent=silent)
+    return await delivery.post_line(channel, message, nonce=post.nonce, silent=silent)
 
 
 def _said(texts: Sequence[str]) -> list[str]:
@@ -191,9 +193,9 @@ def meaning(error: discord.HTTPException) -> PostDelayed | PostRefused:
     return PostDelayed(f"{error.status} {error.code}", getattr(error, "retry_after", None))
 
 
-async def hushed(desk: Desk, post: Post, message: Message) -> Message:
+async def hushed(desk: AppContext, post: Post, message: Message) -> Message:
     """The message with pings only for people whose settings allow one now. If nobody's do, it's silent and keeps all mentions."""
     if not message.pings:
         return message
-    aloud = await desk.services.ping_policy.aloud(post, message.pings, asking.now())
+    aloud = await desk.services.ping_policy.aloud(post, message.pings, interaction_info.now())
     return replace(message, pings=aloud or message.pings, silent=not aloud)

@@ -1,7 +1,7 @@
 """The weekly paper: on the weekday that a server has chosen, if at least three games have ended since the last one.
 
 A timer of the server owns the paper. That one week is told and when the next one is due is one transaction, so no paper comes twice
-or is left out, whatever ends in between. What stands in it is read when it is posted (`cogs.background.servers.papers`).
+or is left out, whatever ends in between. What stands in it is read when it is posted (`cogs.background.servers.weekly_paper`).
 """
 
 from __future__ import annotations

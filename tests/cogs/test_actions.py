@@ -8,13 +8,13 @@ import discord
 import pytest
 from discord import ui
 
-from cogs.desk import Looked
-from cogs.entries.actions import Actions, Detail, PanelAction
-from cogs.present.buttons import Pressed
-from cogs.present.ids import Press
-from cogs.present.panels import Group, looked_at, panel
-from cogs.present.parts import COMPONENTS, Message
-from cogs.refused import Declined
+from cogs.app_context import RecentViewChoices
+from cogs.interactions.panel_actions import ActionArgument, ActionRegistry, PanelAction
+from cogs.messages.component_ids import Press
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.message_parts import COMPONENTS, Message
+from cogs.messages.panels import ButtonGroup, looked_at, panel
+from cogs.refusals import InteractionRefused
 from storage.records import MatchId
 from text.language import words
 
@@ -28,30 +28,32 @@ class At(NamedTuple):
     plays: bool = True
 
 
-ACTIONS = Actions[At](
+ACTIONS = ActionRegistry[At](
     lambda _at: (M, 3),
-    PanelAction("resign", "resign", Group.ASK, lambda at: at.plays),
+    PanelAction("resign", "resign", ButtonGroup.ASK, lambda at: at.plays),
     PanelAction(
         "take-over",
         "takeover",
-        Group.DO,
+        ButtonGroup.DO,
         lambda at: not at.plays,
-        detail=Detail("takeover", lambda *_: [("ben", "1")], as_argument=True),
+        detail=ActionArgument("takeover", lambda *_: [("ben", "1")], as_argument=True),
     ),
-    PanelAction("log", "log", Group.LOOK, lambda _at: True),
-    PanelAction("views", "look", Group.LOOK, lambda _at: True, "text-board", lambda _at: "text"),
-    PanelAction("word", "word", Group.RUN, lambda _at: True, detail=Detail("wordset"), form=True),
+    PanelAction("log", "log", ButtonGroup.LOOK, lambda _at: True),
+    PanelAction("views", "look", ButtonGroup.LOOK, lambda _at: True, "text-board", lambda _at: "text"),
+    PanelAction("word", "word", ButtonGroup.RUN, lambda _at: True, detail=ActionArgument("wordset"), form=True),
 )
 
 
 def _options(message: Message) -> list[discord.SelectOption]:
-    (row,) = [item for item in message.view.walk_children() if isinstance(item, Pressed) and isinstance(item.item, ui.Select)]
+    (row,) = [
+        item for item in message.view.walk_children() if isinstance(item, DynamicComponent) and isinstance(item.item, ui.Select)
+    ]
     assert isinstance(row.item, ui.Select)
     return row.item.options
 
 
 def test_of_what_people_look_at_the_newest_comes_first_and_once() -> None:
-    looked = Looked()
+    looked = RecentViewChoices()
     for line in ("log", "clocks", "log", "info", "legend", "verify"):
         looked.note(5, line)
     assert looked.by(5) == ("verify", "legend", "info", "log")
@@ -77,7 +79,7 @@ def test_a_label_of_any_language_and_any_spelling_of_the_key_name_an_action(loca
 def test_what_is_impossible_still_becomes_its_press() -> None:
     """The handler says why not; a name that nothing has is refused with what is possible."""
     assert ACTIONS.typed(At(plays=False), "resign", "", ENGLISH) == Press(M, 3, "resign")
-    with pytest.raises(Declined) as refused:
+    with pytest.raises(InteractionRefused) as refused:
         ACTIONS.typed(At(), "dance", "", ENGLISH)
     assert refused.value.code == "not-among"
     assert "Resign" in refused.value.params["choices"]
@@ -87,7 +89,7 @@ def test_a_detail_goes_where_a_button_or_a_form_would_put_it() -> None:
     """As the argument, by label or value; or as what a form brings. Without it, an action with a form opens that."""
     assert ACTIONS.typed(At(), "take-over", "BEN", ENGLISH) == Press(M, 3, "takeover", "1")
     assert ACTIONS.typed(At(), "word", " hello ", ENGLISH) == Press(M, 3, "wordset", "", ("hello",))
-    with pytest.raises(Declined):
+    with pytest.raises(InteractionRefused):
         ACTIONS.typed(At(), "take-over", "chi", ENGLISH)
     assert ACTIONS.opens_form("word", " ")
     assert not ACTIONS.opens_form("word", "hello")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cogs import scene
-from cogs.painting import Inside
-from cogs.pictures import sheets
+from cogs import match_context
+from cogs.images import tournament_images
+from cogs.render_executor import ThreadRenderExecutor
 from editions.offered import EDITIONS
 from render.tournament.painter import CHARTS
 from service.people.preferences import CONTRAST, THEME
@@ -26,7 +26,7 @@ def desk(prefers: str, contrast: str = "usual") -> Any:
     settings = SimpleNamespace(value=lambda guild_id, _key: "dark" if guild_id == DARK_SERVER else "light")
     return SimpleNamespace(
         editions=EDITIONS,
-        painting=Inside(),
+        painting=ThreadRenderExecutor(),
         services=SimpleNamespace(people=SimpleNamespace(known=lambda _user: row), server_settings=settings),
     )
 
@@ -46,7 +46,9 @@ async def test_pictures_of_events_follow_the_colours_of_reader_or_server(
 ) -> None:
     assert CHARTS.dark is not None
 
-    picture = await sheets.painted(desk(prefers), guild_id, reader, lambda charts: (charts.champion, CARD), "alt", "champion.png")
+    picture = await tournament_images.painted(
+        desk(prefers), guild_id, reader, lambda charts: (charts.champion, CARD), "alt", "champion.png"
+    )
 
     assert picture is not None
     assert picture.png == (CHARTS.dark if dark else CHARTS).champion(CARD)
@@ -54,7 +56,7 @@ async def test_pictures_of_events_follow_the_colours_of_reader_or_server(
 
 @pytest.mark.parametrize("game", EDITIONS)
 def test_lobby_legend_and_replay_follow_them_too(game: str) -> None:
-    light, dark = (scene.with_colours(desk("server"), EDITIONS[game], guild_id, None).painter for guild_id in (2, 1))
+    light, dark = (match_context.with_painter(desk("server"), EDITIONS[game], guild_id, None).painter for guild_id in (2, 1))
 
     for light_one, dark_one in ((light.lobby, dark.lobby), (light.legend, dark.legend)):
         if light_one is not None and dark_one is not None:
@@ -67,8 +69,8 @@ def test_strong_contrast_is_for_its_reader_alone() -> None:
     found = desk("dark", "strong")
 
     usual = EDITIONS["carcassonne"].painter
-    public = scene.with_colours(found, EDITIONS["carcassonne"], LIGHT_SERVER, None).painter
-    private = scene.with_colours(found, EDITIONS["carcassonne"], LIGHT_SERVER, UserId(7)).painter
+    public = match_context.with_painter(found, EDITIONS["carcassonne"], LIGHT_SERVER, None).painter
+    private = match_context.with_painter(found, EDITIONS["carcassonne"], LIGHT_SERVER, UserId(7)).painter
 
     assert public is usual
     assert usual.dark is not None and private is usual.dark.strong

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ai.planning import Breadth, plans
-from cogs.present.play.draft import BUTTON, LIKELY, MOST, _name, choices, likely
-from cogs.scene import Scene
+from cogs.match_context import MatchContext
+from cogs.messages.play.draft import BUTTON, LIKELY, MOST, _name, choices, likely
 from editions.offered import EDITIONS
 from games.core.gains import gains
 from games.core.game import CHANCE, unheard
@@ -23,7 +23,7 @@ EDITION = EDITIONS["carcassonne"]
 EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
 
 
-def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Iterator[Scene]:
+def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Iterator[MatchContext]:
     """Scenes of random positions in which something that is no place is asked, with what the choices bring."""
     edition, chance = EDITIONS[game], random.Random(4)
     rules = edition.game
@@ -39,7 +39,7 @@ def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Ite
         legal = tuple(rules.legal(state, seat))
         names = ["Annabel", "Benedict", "Wilhelmina", "Dora"]
         view, spoken = rules.view(state, seat), words(language)
-        at = Scene(NOBODY, (), seat, view, legal, (seat,), names, rules, edition, spoken, 0)
+        at = MatchContext(NOBODY, (), seat, view, legal, (seat,), names, rules, edition, spoken, 0)
         if chance.random() < 0.15 and choices(at):
             number -= 1
             found = gains(rules, state, seat, [(action,) for action in legal], random.Random(0).randrange)
@@ -80,7 +80,7 @@ def _taps(rules: Any, state: Any, seat: Any, actions: Any, language: str = "en")
     for action in actions:
         legal, names = tuple(rules.legal(after, seat)), ["Annabel", "Benedict", "Wilhelmina", "Dora"]
         if len(legal) > 1:
-            at = Scene(NOBODY, (), seat, rules.view(after, seat), legal, (seat,), names, rules, EDITION, words(language), 0)
+            at = MatchContext(NOBODY, (), seat, rules.view(after, seat), legal, (seat,), names, rules, EDITION, words(language), 0)
             found = gains(rules, after, seat, [(one,) for one in legal], random.Random(0).randrange)
             at = at.with_gains(dict(zip(legal, found, strict=True)))
             spots, rest = at.spots(legal), choices(at)

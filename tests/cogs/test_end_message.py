@@ -9,10 +9,10 @@ import pytest
 from discord import ui
 from PIL import Image
 
-from cogs.pictures import drawing
-from cogs.present.parts import Message
-from cogs.present.play import public
-from cogs.scene import Scene
+from cogs.images import match_images
+from cogs.match_context import MatchContext
+from cogs.messages.message_parts import Message
+from cogs.messages.play import turn_messages
 from games.carcassonne.events import Gain, Scored
 from games.core.game import CHANCE, Outcome, Seat
 from games.core.signs import seat_colour
@@ -29,7 +29,7 @@ NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _waits_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is."""
-    monkeypatch.setattr(drawing, "PATIENCE_S", 300.0)
+    monkeypatch.setattr(match_images, "PATIENCE_S", 300.0)
 
 
 def game() -> Played:
@@ -41,7 +41,7 @@ def row(seat: int, kind: str, events: tuple[object, ...] = ()) -> LogEntry:
     return LogEntry(0, Seat(seat), kind, "", NOW, events)
 
 
-def finished() -> Scene:
+def finished() -> MatchContext:
     return scene("carcassonne", {}, 3, SampledQuestion(game().final, game().events, ()), EN)
 
 
@@ -50,9 +50,9 @@ async def told(entries: tuple[LogEntry, ...]) -> Message:
     scores = tuple(seat.score for seat in game().final.seats)
     winners = tuple(Seat(seat) for seat, points in enumerate(scores) if points == max(scores))
     table = MatchView(at.game, at.match, at.seats, None, at.version, at.view, (), (), scores, Outcome(scores, winners))
-    recalled = public.moments(at, entries)
-    pictures = await drawing.finished(at), await drawing.moments(at, recalled), None
-    return public.end(at, table, entries, None, pictures, recalled=recalled)
+    recalled = turn_messages.moments(at, entries)
+    pictures = await match_images.finished(at), await match_images.moments(at, recalled), None
+    return turn_messages.end(at, table, entries, None, pictures, recalled=recalled)
 
 
 async def test_each_moment_is_numbered_and_its_land_is_shown_below_with_who_got_the_points() -> None:

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.commands.events import filled
-from cogs.commands.events.situation import NEW
-from cogs.present.events import forms
-from cogs.present.forms import ChoiceField, Field, PickField, TextField
-from cogs.refused import Declined
+from cogs.commands.events import form_values
+from cogs.commands.events.tournament_actions import NEW
+from cogs.messages.events import tournament_forms
+from cogs.messages.form_fields import ChoiceField, EntityField, Field, TextField
+from cogs.refusals import InteractionRefused
 from service.events.settings import CHOICES, EDIT, LIMITS, TIMES, EventSettings, load, usual, without
 from text.events import fields
 from text.events.kinds import SETTINGS
@@ -40,20 +40,20 @@ def _given(field: Field) -> str:
         return field.given
     if isinstance(field, ChoiceField):
         return next(line.value for line in field.lines if line.chosen)
-    assert isinstance(field, PickField)
+    assert isinstance(field, EntityField)
     return ""
 
 
 def _sent(settings: EventSettings) -> dict[str, str]:
-    shown = [one for form in (EDIT, TIMES, LIMITS) for one in forms.changing(form, "Cup", settings, EN)]
-    return {field.key: _given(field) for field in shown if not isinstance(field, PickField)}
+    shown = [one for form in (EDIT, TIMES, LIMITS) for one in tournament_forms.changing(form, "Cup", settings, EN)]
+    return {field.key: _given(field) for field in shown if not isinstance(field, EntityField)}
 
 
 @pytest.mark.parametrize("chosen", [{}, CHOSEN])
 def test_forms_that_nobody_touches_change_nothing(chosen: dict[str, object]) -> None:
     settings = replace(usual("slow-swiss", "carcassonne"), **chosen)  # type: ignore[arg-type]
 
-    found = filled.settings(_sent(settings), None)
+    found = form_values.settings(_sent(settings), None)
 
     assert found.pop("name") == "Cup"
     assert set(CHOSEN) <= set(found), "every field but the start and the roles"
@@ -62,20 +62,20 @@ def test_forms_that_nobody_touches_change_nothing(chosen: dict[str, object]) -> 
 
 
 def test_ranges_numbers_and_all_limits_at_once_are_read() -> None:
-    assert filled.settings({"rating": "1200-"}, None) == {"least_rating": 1200, "most_rating": 0}
-    assert filled.settings({"rating-to": "1800", "preview": "", "role": ""}, None) == {"most_rating": 1800, "role": None}
-    assert filled.settings({"no-limits": "yes"}, None) == without(CHOICES["no-limits"].fields)
-    assert filled.settings({"no-limits": "no", "start": ""}, None) == {}
+    assert form_values.settings({"rating": "1200-"}, None) == {"least_rating": 1200, "most_rating": 0}
+    assert form_values.settings({"rating-to": "1800", "preview": "", "role": ""}, None) == {"most_rating": 1800, "role": None}
+    assert form_values.settings({"no-limits": "yes"}, None) == without(CHOICES["no-limits"].fields)
+    assert form_values.settings({"no-limits": "no", "start": ""}, None) == {}
     for key, text in (("reliable", "101"), ("most", "many"), ("rating", "1-2-3")):
-        with pytest.raises(Declined):
-            filled.settings({key: text}, None)
+        with pytest.raises(InteractionRefused):
+            form_values.settings({key: text}, None)
 
 
 def test_a_new_event_takes_them_all_behind_its_name() -> None:
-    given = filled.typed("Spring Cup games=5 round=14d rating=1200-", NEW, lead="name")
+    given = form_values.typed("Spring Cup games=5 round=14d rating=1200-", NEW, lead="name")
 
     assert given.pop("name") == "Spring Cup"
-    found = filled.settings(given, None)
+    found = form_values.settings(given, None)
     assert found == {"least_games": 5, "round_length": timedelta(days=14), "least_rating": 1200, "most_rating": 0}
 
 
@@ -84,4 +84,4 @@ def test_every_setting_has_its_words() -> None:
         assert all(field in SETTINGS for field in choice.fields), "said to all when it changes"
         assert choice.form not in (EDIT, TIMES, LIMITS) or all(fields.FIELDS[choice.key])
     for form in (EDIT, TIMES, LIMITS):
-        assert len(forms.changing(form, "Cup", usual("cup", "carcassonne"), EN)) == 5, "as many as a form holds"
+        assert len(tournament_forms.changing(form, "Cup", usual("cup", "carcassonne"), EN)) == 5, "as many as a form holds"

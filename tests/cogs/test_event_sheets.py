@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cogs.event_scene import EventScene
-from cogs.present.events import sheets as shown
+from cogs.messages.events import standings_tables as shown
+from cogs.tournament_context import TournamentContext
 from tests.tournament.test_course import advanced, lower_wins, started
 from text.events import sheets
 from text.language import words
@@ -20,7 +20,7 @@ from tournament.sheets import DRAWN, LOST, OPEN, WON, CrossTableCell, Grid, Tabl
 EN = words("en")
 
 
-def fair(course: EventCourse, **changes: object) -> EventScene:
+def fair(course: EventCourse, **changes: object) -> TournamentContext:
     """The event as people see it; entrant 7 is called Name 7."""
     return seen(course, {who.id: f"Name {who.id}" for who in course.entrants}, **changes)
 

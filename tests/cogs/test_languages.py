@@ -10,7 +10,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from cogs import asking
+from cogs import interaction_info
 from cogs.languages import Languages
 from service.computers.computers import utc_now
 from service.people.people import People
@@ -39,7 +39,7 @@ def asked(locale: str = "en-GB", guild_id: int | None = SERVER) -> discord.Inter
 async def spoken(languages: Languages, interaction: discord.Interaction) -> str:
     """The language of the answer."""
     await languages.found(interaction)
-    return asking.words(interaction).locale
+    return interaction_info.words(interaction).locale
 
 
 async def nobody(_: int) -> str | None:

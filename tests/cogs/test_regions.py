@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.present.play.draft import ranges
+from cogs.messages.play.draft import ranges
 from render.highlights import COLUMNS, ROWS, regions
 from text.protocol import NamedSpot
 

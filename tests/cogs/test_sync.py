@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.background.sync import REASON, why
+from cogs.background.command_sync import REASON, why
 
 
 def refused(errors: dict[str, Any], *commands: Any) -> app_commands.CommandSyncFailure:

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 from PIL import Image
 
-from cogs.present.parts import Message, Picture
+from cogs.messages.message_parts import Message, Picture
 from editions.offered import EDITIONS
 from games.carcassonne.events import TurnBegan
 from games.core.signs import seat_colour

@@ -20,8 +20,8 @@ import simcord.http.router
 from discord import app_commands
 
 from bot import Settings, build_bot
-from cogs.painting import Inside
-from cogs.pictures import drawing
+from cogs.images import match_images
+from cogs.render_executor import ThreadRenderExecutor
 from editions.edition import Editions
 from editions.offered import EDITIONS
 from sandbox.world import slept
@@ -61,7 +61,7 @@ def requests(spec: Spec | None) -> Iterator[list[str]]:
 def small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Real pictures, but small ones, as their look is tested elsewhere; however busy the machine is, they are waited for."""
     monkeypatch.setattr("render.layout.SIZES", (24,))
-    monkeypatch.setattr(drawing, "PATIENCE_S", PICTURE_S)
+    monkeypatch.setattr(match_images, "PATIENCE_S", PICTURE_S)
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +83,7 @@ def _sleeps_long(monkeypatch: pytest.MonkeyPatch) -> None:
 def _paints_unprepared() -> Iterator[None]:
     """Painters that prepare themselves draw for a second what few tests look at."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Inside, "prepared", set(EDITIONS))
+        patch.setattr(ThreadRenderExecutor, "prepared", set(EDITIONS))
         yield
 
 

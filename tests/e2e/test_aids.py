@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from clocks.aids import EVERY, SHOWN, Aid
-from cogs import scene
+from cogs import match_context
 from editions.offered import EDITIONS
 from editions.showing import showing
 from games.core.gains import ChoiceGain
@@ -132,7 +132,7 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
 async def test_a_choice_is_shown_with_the_points_that_its_level_allows(world: World, level: str) -> None:
     """At once in a club, with those of the end where everything is shown."""
     _, room, member = await opened(world, level, turns=1)
-    at = await scene.seen(world.bot.desk, (await world.services.looking.in_channel(room.id)).id, member.id, ENGLISH)
+    at = await match_context.load(world.bot.desk, (await world.services.looking.in_channel(room.id)).id, member.id, ENGLISH)
     choice = at.legal[0]
 
     scored = at.with_gains({choice: ChoiceGain((4, 2), (6, -3))})

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cogs.present import ids
+from cogs.messages import component_ids
 from tests.e2e.world import World, newest
 
 COMMANDS = [
@@ -97,7 +97,7 @@ async def test_any_custom_id_is_answered_in_private(world: World) -> None:
         _understandable(world, answer, custom_id)
 
     assert await world.services.looking.match(match_id)
-    assert ids.read("b1") is None
+    assert component_ids.read("b1") is None
 
 
 async def test_a_command_of_another_game_completes_to_nothing(world: World) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from cogs.commands.events.situation import ACTIONS
-from cogs.entries.rights import EVENT_FORMS, EVENTS
+from cogs.commands.events.tournament_actions import ACTIONS
+from cogs.interactions.access_rules import EVENT_FORMS, EVENTS
 from service.events import authority
 from service.events.authority import BY_PRESS, OFFICIALS, ORGANISERS, POWERS, Neutral
 from storage.records import UserId

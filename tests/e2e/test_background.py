@@ -8,10 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from cogs import asking
-from cogs.background.people.presence import PRESENCE
-from cogs.desk import Desk
-from cogs.present.parts import Message
+from cogs import interaction_info
+from cogs.app_context import AppContext
+from cogs.background.people.member_departures import PRESENCE
+from cogs.messages.message_parts import Message
 from storage.changes import PostsQueued, TimerDone, TimersSet
 from storage.records import EVENT, MatchId, NewPost, NewTimer, Post, Subject, TimerRow, UserId, of_server
 from tests.e2e.world import World
@@ -19,12 +19,12 @@ from tests.e2e.world import World
 CUP = Subject(EVENT, 5)
 
 
-async def announcement(desk: Desk, post: Post) -> Message:
+async def announcement(desk: AppContext, post: Post) -> Message:
     return Message().say(f"The cup: {post.payload['text']}")
 
 
 async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> None:
-    services, now = world.services, asking.now()
+    services, now = world.services, interaction_info.now()
     world.bot.rounds.poster.builders.register(EVENT, "news", announcement)
 
     async def announce(timer: TimerRow, at: Any) -> None:
@@ -43,7 +43,7 @@ async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> No
 
 
 async def test_news_of_a_newer_program_wait_for_it_and_hold_up_no_game(world: World) -> None:
-    now = asking.now()
+    now = interaction_info.now()
     await world.services.store.commit(PostsQueued(CUP, now, (NewPost("news", {"text": "later"}, "cup-1", world.channel.id),)))
 
     match_id, _ = await world.start(2)
@@ -85,7 +85,7 @@ async def kicked(world: World, *, mute: bool) -> tuple[MatchId, Any, UserId]:
     role = world.guild.create_role("Bouncer", permissions=discord.Permissions(kick_members=True, moderate_members=True))
     world.env.backend.add_member_role(world.guild.id, other, role.id)
     if mute:
-        until = (asking.now() + timedelta(days=7)).isoformat()
+        until = (interaction_info.now() + timedelta(days=7)).isoformat()
         world.env.backend.edit_member(world.guild.id, victim, {"timed_out_until": until})
     else:
         world.guild.remove_member(world.member(victim))
@@ -96,7 +96,7 @@ async def kicked(world: World, *, mute: bool) -> tuple[MatchId, Any, UserId]:
 async def test_nobody_wins_by_putting_an_opponent_out_or_muting_them(world: World, mute: bool) -> None:
     """The clock stands for 72 hours, once, and the table is told; only then does a computer play for the player who has left."""
     match_id, room, victim = await kicked(world, mute=mute)
-    now = asking.now()
+    now = interaction_info.now()
     match, seats = await world.services.looking.seated(match_id)
     seat = next(row for row in seats if row.user_id == victim)
     before = await world.services.clocks.deadline(match, seat.seat)

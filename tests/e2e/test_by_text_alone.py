@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.present import ids
+from cogs.messages import component_ids
 from storage.records import MatchId, UserId
 from tests.e2e.world import ENGLISH, World, named
 
@@ -52,7 +52,7 @@ class Reader:
                 assert told not in found, told
                 found[told] = (menu["custom_id"], option["value"])
         for label, custom_id in self.world.buttons(message).items():
-            press = ids.read(custom_id)
+            press = component_ids.read(custom_id)
             if press is not None and press.verb in PICKS and label not in STEPS:
                 found[label] = (custom_id, press.argument.partition(" ")[2])
         return found

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot import Settings
-from cogs.background import posts
+from cogs.background import message_builders
 from games.cardcassonne.cards import CODES
 from games.core.game import Seat
 from storage.records import MatchId, UserId
@@ -119,7 +119,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any, codes: 
 async def posted(world: World, match_id: MatchId) -> Any:
     """What everybody in the channel reads, remade."""
     post = await world.services.outbox.last(match_id, "turn")
-    message = await posts.of_matches().build(world.bot.desk, post)
+    message = await message_builders.of_matches().build(world.bot.desk, post)
     return message.texts(), message.files, message.view.to_components()
 
 

@@ -15,7 +15,7 @@ import pytest
 import simcord
 
 from bot import Settings, build_bot
-from cogs import acknowledging, asking
+from cogs import deferral, interaction_info
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from service.process import outbox
 from storage.errors import CannotOpen, Unavailable
@@ -89,12 +89,12 @@ async def test_a_letter_that_has_arrived_is_found_however_wrong_the_clock_was(
     await thread.delete()
     await world.settle()
     (letter,) = [post for post in await world.services.store.posts.of(of_match(match_id)) if post.kind == "lost"]
-    now, first = asking.now(), replace(letter, id=PostId(0))
+    now, first = interaction_info.now(), replace(letter, id=PostId(0))
     find = world.bot.rounds.poster.find
 
     assert await find(replace(first, tried_at=now + timedelta(days=300))) == letter.message_id
-    monkeypatch.setattr(asking, "now", lambda: now + timedelta(hours=10))
-    assert await find(replace(first, tried_at=asking.now())) == letter.message_id
+    monkeypatch.setattr(interaction_info, "now", lambda: now + timedelta(hours=10))
+    assert await find(replace(first, tried_at=interaction_info.now())) == letter.message_id
     assert await find(replace(first, tried_at=now, payload={**letter.payload, "reason": "forbidden"})) is None
 
 
@@ -359,7 +359,7 @@ async def test_a_database_that_somebody_else_holds_stops_no_acknowledgement_and_
     world: World, settings: Settings, requests: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another program writes, for seconds: presses are acknowledged, reads answered, and what was pressed counts afterwards."""
-    monkeypatch.setattr(acknowledging, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(deferral, "PATIENCE_S", 0.0)
     host, guest = world.members[:2]
     await host.slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.present import ids
-from cogs.present.parts import COMPONENTS
+from cogs.messages import component_ids
+from cogs.messages.message_parts import COMPONENTS
 from storage.records import FINISHED
 from tests.e2e.world import World, named, newest
 from text.labels import label
@@ -18,7 +18,7 @@ from text.language import words
 
 def verbs(world: World, panel: Any) -> set[str]:
     """What the buttons of a panel do."""
-    return {press.verb for custom_id in world.buttons(panel).values() if (press := ids.read(custom_id)) is not None}
+    return {press.verb for custom_id in world.buttons(panel).values() if (press := component_ids.read(custom_id)) is not None}
 
 
 def listed(world: World, panel: Any) -> tuple[list[str], str]:
@@ -69,7 +69,7 @@ async def test_a_whole_game_by_the_panel_alone(world: World) -> None:
     while asked := await world.waited_for(match_id):
         member, _ = asked
         shown = await panel(member, room)
-        place = next(name for name, custom_id in world.buttons(shown).items() if ids.read(custom_id).verb == "place")  # type: ignore[union-attr]  # all are ours
+        place = next(name for name, custom_id in world.buttons(shown).items() if component_ids.read(custom_id).verb == "place")  # type: ignore[union-attr]  # all are ours
         await world.play_out(member, (await member.click(shown, label=place)).response)
         await world.settle()
 

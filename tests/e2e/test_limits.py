@@ -12,7 +12,7 @@ import pytest
 
 from bot import Settings
 from cogs.cooldowns import RATES, REMEMBERED, Cooldowns
-from cogs.refused import Declined
+from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.lobby.limits import Limits
 from service.records import MatchPlace
@@ -97,13 +97,13 @@ def test_goes_come_back_one_by_one() -> None:
     rate, cooldowns = RATES["new"], Cooldowns()
     for _ in range(rate.goes):
         cooldowns.spend(1, "new", NOW)
-    with pytest.raises(Declined) as refused:
+    with pytest.raises(InteractionRefused) as refused:
         cooldowns.spend(1, "new", NOW)
     assert refused.value.params["again"] == NOW + rate.every
     cooldowns.spend(2, "new", NOW)
     cooldowns.spend(1, "share", NOW)
     cooldowns.spend(1, "new", NOW + rate.every)
-    with pytest.raises(Declined):
+    with pytest.raises(InteractionRefused):
         cooldowns.spend(1, "new", NOW + rate.every + timedelta(seconds=1))
 
 

@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 
-from cogs import people
+from cogs import display_names
 from service.people.preferences import RATING
 from storage.records import UserId
 from tests.e2e.world import World, named, newest, verb_of
@@ -363,7 +363,7 @@ async def test_a_moderator_lets_the_computer_play_for_somebody(world: World) -> 
 async def test_a_turn_message_is_one_request_to_discord(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether somebody is there is not asked before, however long they did nothing."""
     match_id, room = await world.start(2)
-    monkeypatch.setattr(people, "SEEN_FOR", timedelta())
+    monkeypatch.setattr(display_names, "SEEN_FOR", timedelta())
     turn = await world.line(match_id)
     assert turn is not None
     asked: list[int] = []

@@ -10,14 +10,14 @@ import pytest
 from discord import ui
 
 from ai.judging import JudgedDecision
-from cogs import scene
-from cogs.present.buttons import Pressed
-from cogs.present.ids import Press
-from cogs.present.lobby import pages
-from cogs.present.lobby.lists import ON_PAGE
-from cogs.present.panels import page_of
-from cogs.present.parts import COMPONENTS, OPTIONS, Message, SelectLine, line_list
-from cogs.present.review import analysis
+from cogs import match_context
+from cogs.messages.component_ids import Press
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.lobby import lobby_settings
+from cogs.messages.lobby.game_lists import ON_PAGE
+from cogs.messages.message_parts import COMPONENTS, OPTIONS, Message, SelectEntry, line_list
+from cogs.messages.panels import page_of
+from cogs.messages.review import analysis
 from games.core.game import Seat
 from games.core.uploads import OPTION
 from service.events.settings import usual
@@ -142,9 +142,9 @@ async def test_the_maps_of_a_lobby_are_walked_page_by_page(world: World) -> None
     edition = world.bot.editions[lobby.match.game]
     known = edition.game.schema()
     many = [replace(one, choices=(*one.choices, *["tutorial"] * MANY)) if one.key == OPTION else one for one in known]
-    at = pages.LobbyPage(lobby, edition, many, {}, (), words("en"), UserId(anna.id))
+    at = lobby_settings.LobbyPage(lobby, edition, many, {}, (), words("en"), UserId(anna.id))
     option = next(one for one in many if one.key == OPTION)
-    first, second = (pages.page(at, f"map-{number}", Message()) for number in (0, 1))
+    first, second = (lobby_settings.page(at, f"map-{number}", Message()) for number in (0, 1))
     lists = [len(menu.options) for made in (first, second) for menu in selects(made)]
 
     assert lists[0] == OPTIONS and lists[0] + lists[1] == len(option.choices)
@@ -155,7 +155,7 @@ async def test_the_maps_of_a_lobby_are_walked_page_by_page(world: World) -> None
 async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
     """The dearest first; choosing one keeps the page."""
     match_id, _ = await world.start(2)
-    at = await scene.seen(world.bot.desk, match_id, UserId(world.members[0].id), words("en"))
+    at = await match_context.load(world.bot.desk, match_id, UserId(world.members[0].id), words("en"))
     turn = AnalysedTurn((), at.view, ())
     judged = [JudgedDecision(Seat(0), number, number + 1, (), (), MANY - number, 0) for number in range(MANY)]
     found = [Compared(one, at.view, turn, turn, ()) for one in judged]
@@ -171,7 +171,7 @@ async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
 
 def test_no_select_is_cut_in_silence() -> None:
     """A list that nobody has put into pages is a mistake."""
-    lines = [SelectLine(str(number), str(number)) for number in range(OPTIONS + 1)]
+    lines = [SelectEntry(str(number), str(number)) for number in range(OPTIONS + 1)]
 
     with pytest.raises(AssertionError):
         line_list(Press(MatchId(0), 0, "open"), lines)
@@ -180,11 +180,11 @@ def test_no_select_is_cut_in_silence() -> None:
 
 def selects(message: Message) -> list[ui.Select[Any]]:
     """The lists of a message that was built."""
-    items = [item.item for item in message.view.walk_children() if isinstance(item, Pressed)]
+    items = [item.item for item in message.view.walk_children() if isinstance(item, DynamicComponent)]
     return [item for item in items if isinstance(item, ui.Select)]
 
 
 def button_labels(message: Message) -> list[str]:
     """What its buttons say."""
-    items = [item.item for item in message.view.walk_children() if isinstance(item, Pressed)]
+    items = [item.item for item in message.view.walk_children() if isinstance(item, DynamicComponent)]
     return [item.label or "" for item in items if isinstance(item, ui.Button)]

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from cogs import acknowledging
-from cogs.painting import Inside
-from cogs.pictures import drawing
+from cogs import deferral
+from cogs.images import match_images
+from cogs.render_executor import ThreadRenderExecutor
 from render import pictures
 from tests.e2e.world import World, named
 from tools.bench import loop
@@ -62,7 +62,7 @@ async def test_a_picture_comes_at_once_or_after_an_acknowledgement(
     asked = await world.waited_for(match_id)
     assert asked is not None
     if limit is not None:
-        monkeypatch.setattr(acknowledging, limit, value)
+        monkeypatch.setattr(deferral, limit, value)
 
     for verb in ("place", "board"):
         requests.clear()
@@ -133,7 +133,7 @@ async def test_painters_are_loaded_after_a_restart_only_where_a_game_is_under_wa
     async def prepare(*_: object) -> None:
         prepared.append(1)
 
-    monkeypatch.setattr(drawing, "prepare", prepare)
+    monkeypatch.setattr(match_images, "prepare", prepare)
     await world.restart()
     assert not prepared
 
@@ -152,7 +152,7 @@ async def test_a_painter_is_prepared_while_people_join_the_first_game(world: Wor
         began.set()
 
     monkeypatch.setattr("render.pictures.prepare", prepare)
-    monkeypatch.setattr(Inside, "prepared", set())
+    monkeypatch.setattr(ThreadRenderExecutor, "prepared", set())
 
     await world.start(2)
     assert began.wait(20)

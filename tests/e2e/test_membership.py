@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs import asking
+from cogs import interaction_info
 from service.process import leases
 from service.servers.servers import GONE, KEPT
 from storage.changes import MapKept
@@ -86,10 +86,10 @@ async def test_completions_wait_for_no_lease(world: World, monkeypatch: pytest.M
 async def test_what_was_missed_while_the_bot_did_not_run_is_noticed_at_its_start(world: World) -> None:
     """A server of which something is kept, and in which the bot is not: the time runs. Back again, nothing is deleted."""
     foreign = world.guild.id + (1 << 22)
-    await world.services.store.commit(MapKept(MapRow("isle-1", foreign, "Isle", "text", UserId(5), asking.now())))
+    await world.services.store.commit(MapKept(MapRow("isle-1", foreign, "Isle", "text", UserId(5), interaction_info.now())))
     match_id, room = await world.start(2)
     await world.services.timers.close()
-    await world.services.servers.left(world.guild.id, now=asking.now() - KEPT - timedelta(days=1))
+    await world.services.servers.left(world.guild.id, now=interaction_info.now() - KEPT - timedelta(days=1))
 
     await world.restart()
     await world.bot.rounds.on_ready()  # once more, to wait for it

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.present.parts import OPTIONS
+from cogs.messages.message_parts import OPTIONS
 from service.play.drafts import FEW
 from storage.records import MatchId, UserId
 from tests.e2e.world import World, named

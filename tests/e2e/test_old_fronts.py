@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs import asking
+from cogs import interaction_info
 from cogs.background.lobby.lobby_messages import STRIP_AFTER
 from tests.e2e.world import World, named
 
@@ -22,7 +22,7 @@ async def test_the_old_message_loses_its_buttons_even_after_a_restart(world: Wor
     await guest.click(old, label=named("join"))
     new = world.messages(world.channel, "join")[-1]
     assert new.id != old.id and "ben" in world.text(new)
-    first = asking.now() + STRIP_AFTER[0]
+    first = interaction_info.now() + STRIP_AFTER[0]
 
     await world.restart()
     await world.services.timers.tick(first)

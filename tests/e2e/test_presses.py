@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.present.parts import COMPONENTS
+from cogs.messages.message_parts import COMPONENTS
 from storage.records import MatchId
 from tests.e2e.world import World, named, verb_of
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
-from cogs.commands.events.situation import ACTIONS, WITHOUT_EVENT
-from cogs.entries.rights import EVENT_FORMS, EVENTS, PRESSES, Way
+from cogs.commands.events.tournament_actions import ACTIONS, WITHOUT_EVENT
+from cogs.interactions.access_rules import EVENT_FORMS, EVENTS, PRESSES, EntryPoint
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.e2e.fair import Fair
@@ -68,7 +68,7 @@ async def test_every_button_knows_no_game_in_a_channel_that_cannot_be_seen(fair:
     world, (anna, ben, chi) = fair.world, fair.people[:3]
     rights: dict[Any, Any] = {ben: discord.PermissionOverwrite(view_channel=False)}
     room = world.guild.create_text_channel("back-room", overwrites=rights)
-    verbs = [verb for verb, right in PRESSES.items() if right.of_match and Way.BUTTON in right.ways]
+    verbs = [verb for verb, right in PRESSES.items() if right.of_match and EntryPoint.BUTTON in right.ways]
     assert len(verbs) > 40
     await anna.slash(room, "new", place="here")
     (match,) = await world.services.looking.guild_matches(world.guild.id)

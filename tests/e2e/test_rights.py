@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from cogs.commands.play.game_actions import ACTIONS
-from cogs.entries import rights
-from cogs.present import ids
-from cogs.present.ids import Press
+from cogs.interactions import access_rules
+from cogs.messages import component_ids
+from cogs.messages.component_ids import Press
 from service.errors import Refusal
 from service.servers.server_settings import REFEREES
 from storage.records import MatchId
@@ -159,9 +159,9 @@ OF_NO_MATCH = {
             "confirm",
         )
     ),
-    *rights.EVENTS,
-    *rights.EVENT_FORMS,
-    *(f"{verb}set" for verb in rights.EVENT_FORMS),
+    *access_rules.EVENTS,
+    *access_rules.EVENT_FORMS,
+    *(f"{verb}set" for verb in access_rules.EVENT_FORMS),
     *("tlist", "topen"),
 }
 SELECTS = {
@@ -187,7 +187,7 @@ SELECTS = {
     "why",
 }
 FORMS = {
-    *(f"{verb}set" for verb in rights.EVENT_FORMS),
+    *(f"{verb}set" for verb in access_rules.EVENT_FORMS),
     *("findset", "setrules", "setterms"),
     "awayset",
     "challengeset",
@@ -206,7 +206,7 @@ FORMS = {
 }
 
 OPENING = {
-    *rights.EVENT_FORMS,
+    *access_rules.EVENT_FORMS,
     "findform",
     *(
         "away",
@@ -309,7 +309,7 @@ class Table:
     async def press(self, role: str, verb: str, *, way: str | None = None) -> tuple[bool, str]:
         """Press it by hand; whether it was let through, and what was answered."""
         who, channel, message = self.at[role]
-        custom_id = ids.write(Press(MatchId(0) if verb in OF_NO_MATCH else self.match_id, 0, verb))
+        custom_id = component_ids.write(Press(MatchId(0) if verb in OF_NO_MATCH else self.match_id, 0, verb))
         way = way or ("select" if verb in SELECTS else "form" if verb in FORMS else "button")
         stored = self.world.env.backend.get_message(channel.id, message.id)
         self.reached.clear()
@@ -335,13 +335,16 @@ class Table:
             await interaction.response.send_modal(form)
             form.stop()
 
-        handlers, right = self.world.bot.presses._handlers, rights.PRESSES["type"]
+        handlers, right = self.world.bot.presses._handlers, access_rules.PRESSES["type"]
         before = handlers["type"]
         handlers["type"] = shown
-        everybody = {**rights.PRESSES, "type": rights.Right(rights.Who.ANYBODY, right.ways, of_match=False)}
+        everybody = {
+            **access_rules.PRESSES,
+            "type": access_rules.AccessRule(access_rules.ActorRole.ANYBODY, right.ways, of_match=False),
+        }
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("cogs.entries.presses.PRESSES", everybody)
-            patch.setattr(rights, "PRESSES", everybody)
+            patch.setattr("cogs.interactions.component_router.PRESSES", everybody)
+            patch.setattr(access_rules, "PRESSES", everybody)
             opened = await who.click(message, label="x")
         handlers["type"] = before
         return await who.submit_modal(opened, {"line": "N12"})
@@ -414,27 +417,27 @@ async def test_every_command_by_every_role(world: World, monkeypatch: pytest.Mon
     table = Table(world)
     await table.lay()
     through: list[str] = []
-    judged = rights.here
+    judged = access_rules.here
 
     async def stopped(*args: Any) -> Any:
         await judged(*args)
         through.append("here")
         raise Refusal("nothing-given")
 
-    monkeypatch.setattr(rights, "here", stopped)
+    monkeypatch.setattr(access_rules, "here", stopped)
     given: dict[str, dict[str, Any]] = {
         "meeple": {"where": "knight"},
     }
     for role in ("stranger", "player", "host", "moderator", "referee"):
         who, room, _ = table.at[role]
-        for name, wanted in rights.COMMANDS.items():
+        for name, wanted in access_rules.COMMANDS.items():
             through.clear()
             await who.slash(room, name, **given.get(name, {}))
             allowed = {
-                rights.Who.ANYBODY: True,
-                rights.Who.SEATED: role in ("player", "host"),
-                rights.Who.HOST: role in ("host", "moderator"),
-                rights.Who.REFEREE: role in ("moderator", "referee"),
+                access_rules.ActorRole.ANYBODY: True,
+                access_rules.ActorRole.SEATED: role in ("player", "host"),
+                access_rules.ActorRole.HOST: role in ("host", "moderator"),
+                access_rules.ActorRole.REFEREE: role in ("moderator", "referee"),
             }[wanted]
             assert bool(through) == allowed, (role, name)
 
@@ -490,7 +493,7 @@ async def test_only_what_would_be_done_again_is_acknowledged_before_anything_els
 
     async def noted(desk: Any, interaction: discord.Interaction) -> None:
         if interaction.response.is_done():
-            press = ids.read(interaction.data.get("custom_id", ""))
+            press = component_ids.read(interaction.data.get("custom_id", ""))
             early.append(press.verb if press else interaction.data["name"])
         await greet(desk, interaction)
 

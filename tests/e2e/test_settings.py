@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cogs import scene
-from cogs.pictures import drawing
+from cogs import match_context
+from cogs.images import match_images
 from service.people.people import preferred
 from service.people.preferences import PREFERENCES
 from storage.records import UserId
@@ -136,7 +136,7 @@ async def test_who_likes_it_dark_sees_dark_pictures_and_nobody_else_does(world: 
     desk = world.bot.desk
 
     async def seen_by(reader: UserId | None) -> float:
-        return brightness((await drawing.board(await scene.seen(desk, match_id, reader, ENGLISH), "turn")).png)
+        return brightness((await match_images.board(await match_context.load(desk, match_id, reader, ENGLISH), "turn")).png)
 
     of_anna, *others = [await seen_by(reader) for reader in (anna, ben, None)]
     await world.services.people.prefer(anna, "theme", "dark")

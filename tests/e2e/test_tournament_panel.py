@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
-from cogs.commands.events.filled import typed
-from cogs.refused import Declined
+from cogs.commands.events.form_values import typed
+from cogs.refusals import InteractionRefused
 from storage.records import UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import named
@@ -141,5 +141,5 @@ def test_what_is_typed_is_read_by_its_keys() -> None:
     assert typed("Spring Cup most=8 check_in=yes", keys, "name") == {"name": "Spring Cup", "most": "8", "check-in": "yes"}
     assert typed("stages=swiss:1 boards=2 most=4", keys) == {"stages": "swiss:1 boards=2", "most": "4"}
     for wrong in ("most=8 colour=red", "colour=red", "red"):
-        with pytest.raises(Declined):
+        with pytest.raises(InteractionRefused):
             typed(wrong, keys)

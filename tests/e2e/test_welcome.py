@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from cogs.permissions import NEEDED, PERMISSIONS, invitation, personal_invitation
+from cogs.bot_permissions import NEEDED, PERMISSIONS, invitation, personal_invitation
 from service.servers.welcomes import PRIVATELY, PUBLICLY, REMOVED, WELCOME
 from storage.records import of_server
 from tests.e2e.world import World, named

@@ -19,8 +19,8 @@ from simcord.builders import ChannelHandle, RoleHandle
 from simcord.results import to_discord_message
 
 from cogs.client import Bastide
-from cogs.present import ids
-from cogs.refused import as_refused
+from cogs.messages import component_ids
+from cogs.refusals import as_refused
 from sandbox.world import slept
 from service.records import Draft, MatchView
 from storage.records import FINISHED, MatchId, UserId
@@ -383,10 +383,10 @@ def newest(answer: Any) -> Any:
 
 def verb_of(custom_id: str) -> str:
     """What pressing a component asks for."""
-    press = ids.read(custom_id)
+    press = component_ids.read(custom_id)
     return press.verb if press else ""
 
 
 def _chooses(custom_id: str) -> bool:
-    press = ids.read(custom_id)
+    press = component_ids.read(custom_id)
     return press is not None and press.verb in ("push", "play") and " " in press.argument

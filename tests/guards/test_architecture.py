@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs import acknowledging
+from cogs import deferral
 from service.process.changing import TRIES
 from service.process.leases import EVERY_S
 from storage.backends import postgresql, sqlite
@@ -23,7 +23,7 @@ SPELLED = dict(enumerate(["no", "one", "two", "three", "four", "five", "six", "s
 @pytest.mark.parametrize(
     "said",
     [
-        f"longer than {round(1000 * acknowledging.PATIENCE_S)} ms",
+        f"longer than {round(1000 * deferral.PATIENCE_S)} ms",
         f"runs again, {SPELLED[TRIES]} times at most",
         f"one writer and {SPELLED[sqlite.READERS]} readers",
         f"one writer, {SPELLED[sqlite.READERS]} readers",

@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot import Settings, build_bot
 from cogs.client import Bastide
-from cogs.entries.actions import ACTIONS_OF, Actions
+from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
 from text.language import catalogue_of, languages
 from tools import commands_page
 from tools.map import LAYERS
@@ -41,7 +41,7 @@ async def _declared(database: Path) -> tuple[dict[str, set[str] | None], str]:
         if isinstance(command, app_commands.Group):
             found[command.name] = {part.name for part in command.commands}
         elif isinstance(command, app_commands.Command):
-            actions: Actions[Any] | None = command.extras.get(ACTIONS_OF)
+            actions: ActionRegistry[Any] | None = command.extras.get(ACTIONS_OF)
             found[command.name] = {f"action:{action.key}" for action in actions.all} if actions is not None else None
     page = commands_page.page(built)
     await built.close()

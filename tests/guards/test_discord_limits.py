@@ -12,16 +12,16 @@ import pytest
 from discord import app_commands
 
 from bot import Settings, build_bot
+from cogs.bot_permissions import PERMISSIONS, intents, invitation
 from cogs.client import Bastide
-from cogs.commands.vocabulary import Translator
-from cogs.permissions import PERMISSIONS, intents, invitation
-from cogs.present import ids
-from cogs.present.events import forms as events
-from cogs.present.forms import Field
-from cogs.present.ids import Press
-from cogs.present.lobby import opening, seeking
-from cogs.present.people import preferences
-from cogs.present.servers import server_settings
+from cogs.commands.command_translator import CommandTranslator
+from cogs.messages import component_ids
+from cogs.messages.component_ids import Press
+from cogs.messages.events import tournament_forms as events
+from cogs.messages.form_fields import Field
+from cogs.messages.lobby import game_form, matchmaking
+from cogs.messages.people import preferences
+from cogs.messages.servers import server_settings
 from editions.offered import EDITIONS
 from service.people.preferences import FORMS as PERSON_FORMS
 from service.servers.server_settings import FORMS as SERVER_FORMS
@@ -54,7 +54,7 @@ async def test_the_command_list_keeps_discords_limits_in_every_language(bot: Bas
     """Names, descriptions, numbers of options, total size."""
     for locale in languages():
         for command in bot.tree.get_commands():
-            payload = await command.get_translated_payload(bot.tree, Translator())
+            payload = await command.get_translated_payload(bot.tree, CommandTranslator())
             _check(payload, depth=0)
             assert _size(payload) <= 8000, (locale, command.name)
     assert len(bot.tree.get_commands()) <= 100
@@ -76,7 +76,7 @@ async def test_every_option_that_completes_is_a_text(bot: Bastide) -> None:
 
 async def test_every_verb_of_a_button_has_someone_to_answer(bot: Bastide) -> None:
     """The verbs written by the messages are the verbs answered by the cogs."""
-    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "cogs" / "present").glob("*.py"))
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "cogs" / "messages").glob("*.py"))
     written = set(re.findall(r'(?:button|select)\(\s*[\w\[\]\.]+, (?:label\([^)]*\)|yes|"[^"]*"|back)?,? ?"([a-z]+)"', sources))
     assert written, "the pattern finds nothing any more"
     assert written <= bot.presses.verbs, written - bot.presses.verbs
@@ -97,7 +97,7 @@ def test_forms_keep_discords_limits_in_every_language() -> None:
         forms = [[known[key].field() for key in keys] for keys in SERVER_FORMS.values()]
         forms += [preferences.fields(form, person, [], spoken) for form in PERSON_FORMS] + [preferences.hours(person, spoken)]
         forms += [
-            seeking.form([("Base game", "carcassonne")], spoken),
+            matchmaking.form([("Base game", "carcassonne")], spoken),
             _opening(spoken),
             events.new([("Base game", "x")], "", spoken),
         ]
@@ -111,8 +111,14 @@ def test_forms_keep_discords_limits_in_every_language() -> None:
 def _opening(spoken: Words) -> list[Field]:
     """The form of a new game."""
     known = {edition.game.id: edition.words.explain for edition in EDITIONS.values()}
-    paces, seats = opening.paces("daily", "daily", spoken), opening.seats(6, spoken)
-    return [opening.games(known, spoken, last=None), paces, seats, opening.people((), spoken), opening.places([("a", "b")], spoken)]
+    paces, seats = game_form.paces("daily", "daily", spoken), game_form.seats(6, spoken)
+    return [
+        game_form.games(known, spoken, last=None),
+        paces,
+        seats,
+        game_form.people((), spoken),
+        game_form.places([("a", "b")], spoken),
+    ]
 
 
 def test_fields_of_events_keep_discords_limits_in_every_language() -> None:
@@ -125,14 +131,14 @@ def test_fields_of_events_keep_discords_limits_in_every_language() -> None:
 def test_the_longest_custom_id_fits() -> None:
     """A match of twelve digits, a version of seven, and the longest action of a draft."""
     longest = Press(MatchId(10**11), 10**6, "push", "12 capture small -123,-123 c12 s5")
-    assert len(ids.write(longest)) <= ids.LONGEST
-    assert ids.read(ids.write(longest)) == longest
+    assert len(component_ids.write(longest)) <= component_ids.LONGEST
+    assert component_ids.read(component_ids.write(longest)) == longest
 
 
 @pytest.mark.parametrize("text", ["", "b1", "b1:1:2:", "b1:x:2:join", "c1:1:2:join", "b1:1:2:JOIN", "b1:" + "9" * 40 + ":1:join"])
 def test_what_we_do_not_write_is_not_read(text: str) -> None:
     """Unreadable ids are nobody's."""
-    assert ids.read(text) is None
+    assert component_ids.read(text) is None
 
 
 def test_no_privileged_intent_and_only_the_permissions_that_are_used() -> None:

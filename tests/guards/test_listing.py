@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs.permissions import intents
+from cogs.bot_permissions import intents
 from text.commands import COMMANDS
 from text.language import languages
 from tools.gallery import LISTING, PAGES, listed

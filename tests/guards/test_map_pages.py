@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 import pytest
 from discord.ui import Button
 
-from cogs.present import ids, private
-from cogs.present.buttons import Pressed
-from cogs.present.ids import Press
-from cogs.present.lobby import maps as pages
-from cogs.present.lobby.maps import Named
-from cogs.present.parts import OPTIONS, TEXT, Message, Picture
+from cogs.messages import component_ids, ephemeral_messages
+from cogs.messages.component_ids import Press
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.lobby import maps as pages
+from cogs.messages.lobby.maps import NamedMap
+from cogs.messages.message_parts import OPTIONS, TEXT, Message, Picture
 from editions.offered import EDITIONS
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.bad_map import LONGEST_NAME
@@ -29,12 +29,12 @@ ALT = 1024
 SAY = EDITIONS["carcassonne"].words.uploads
 
 
-async def sheets() -> list[Named]:
+async def sheets() -> list[NamedMap]:
     """All of ours."""
     store = await open_sqlite(":memory:")
     maps = Maps(Changing(store), EDITIONS.uploads)
     await store.close()
-    return [Named(maps.sheet(map_id), SAY) for map_id in library.BUILT_IN]
+    return [NamedMap(maps.sheet(map_id), SAY) for map_id in library.BUILT_IN]
 
 
 @pytest.mark.parametrize("locale", languages())
@@ -45,8 +45,8 @@ async def test_the_list_of_a_full_server_fits_one_message(locale: str) -> None:
     longest = first._replace(id=LONGEST_ID, title="W" * LONGEST_NAME, sheet=figures)
     row = MapRow(longest.id, 7, longest.title, "", UserId(1), datetime(2026, 3, 1, tzinfo=UTC))
 
-    topic = private.help_page(EDITIONS["carcassonne"], "maps", words(locale))
-    page = pages.listed(topic, ours, [(row, Named(longest, SAY), "N" * 32)] * MOST, words(locale), keeps=True)
+    topic = ephemeral_messages.help_page(EDITIONS["carcassonne"], "maps", words(locale))
+    page = pages.listed(topic, ours, [(row, NamedMap(longest, SAY), "N" * 32)] * MOST, words(locale), keeps=True)
 
     assert page.files == []
     assert sum(map(len, page.texts())) <= TEXT
@@ -55,7 +55,9 @@ async def test_the_list_of_a_full_server_fits_one_message(locale: str) -> None:
 
 def _labels(page: Message) -> Iterator[str]:
     return (
-        str(item.item.label) for item in page.view.walk_children() if isinstance(item, Pressed) and isinstance(item.item, Button)
+        str(item.item.label)
+        for item in page.view.walk_children()
+        if isinstance(item, DynamicComponent) and isinstance(item.item, Button)
     )
 
 
@@ -78,4 +80,4 @@ async def test_a_preview_can_be_confirmed_whatever_the_map_is_called() -> None:
 
     pages.question(found, Picture(b"", "alt", "map.png"), words("en"))
 
-    assert len(ids.write(Press(MatchId(0), 0, "mapadd", LONGEST_ID))) <= ids.LONGEST
+    assert len(component_ids.write(Press(MatchId(0), 0, "mapadd", LONGEST_ID))) <= component_ids.LONGEST

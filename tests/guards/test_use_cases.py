@@ -13,9 +13,9 @@ from discord import app_commands
 
 from bot import Settings, build_bot
 from cogs.client import Bastide
-from cogs.commands.events import situation
-from cogs.commands.vocabulary import now_called
-from cogs.entries.actions import ACTIONS_OF, Actions
+from cogs.commands.command_translator import now_called
+from cogs.commands.events import tournament_actions
+from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
 from service.events.settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +33,11 @@ LONGER = {"map add": "the picture of a map is confirmed before it is on the list
 ONLY_PRESSED = {"mapadd", "mapdrop"}
 """Buttons without a typed way, by their verbs: no further one may come."""
 
-KEYS = {"new": situation.NEW, "edit": (*keys(EDIT, TIMES, HOURS, LIMITS, TYPED), situation.PLACE), "rule": situation.RULING}
+KEYS = {
+    "new": tournament_actions.NEW,
+    "edit": (*keys(EDIT, TIMES, HOURS, LIMITS, TYPED), tournament_actions.PLACE),
+    "rule": tournament_actions.RULING,
+}
 """What can be typed behind actions about an event, as `pace=daily`."""
 
 USE_CASES: dict[str, dict[str, dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "use_cases.toml").read_text())
@@ -109,7 +113,7 @@ def _ways(bot: Bastide) -> Iterator[str]:
         if isinstance(command, app_commands.Command):
             yield f"/{command.qualified_name}"
             yield from (f"/{command.qualified_name} {option.name}" for option in command.parameters)
-            actions: Actions[Any] | None = command.extras.get(ACTIONS_OF)
+            actions: ActionRegistry[Any] | None = command.extras.get(ACTIONS_OF)
             for action in actions.all if actions is not None else ():
                 yield f"/{command.qualified_name} action:{action.key}"
                 yield from [f"/{command.qualified_name} action:{action.key} detail"] if action.detail else []

@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 from clocks.aids import SHOWN, Aid
-from cogs.pictures import drawing
-from cogs.scene import Scene
+from cogs.images import match_images
+from cogs.match_context import MatchContext
 from editions.offered import EDITIONS
 from editions.showing import showing
 from games.carcassonne.view import BoardView
@@ -83,8 +83,8 @@ def test_only_dead_holes_are_hatched(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_they_are_marked_only_where_the_terms_tell_odds(level: str) -> None:
     view, hole = _dead()
     edition = showing(EDITIONS["carcassonne"], SHOWN[level])
-    at = cast(Scene, SimpleNamespace(steps=None, view=view, names=["A", "B", "C"], edition=edition))
+    at = cast(MatchContext, SimpleNamespace(steps=None, view=view, names=["A", "B", "C"], edition=edition))
 
-    shown: Any = drawing._named(at)
+    shown: Any = match_images._named(at)
 
     assert (hole in shown.dead) == (Aid.ODDS in SHOWN[level])

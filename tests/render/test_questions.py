@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from cogs.present.play.draft import Choice
+from cogs.messages.play.draft import Choice
 from editions.offered import GAMES
 from games.carcassonne.scorings import cities_around, meadow_ids
 from games.carcassonne.view import BoardView

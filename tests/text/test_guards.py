@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from ai import FORMER, PLAYERS
-from cogs.present.play.draft import BUTTON
-from cogs.refused import CODES as DISCORD_CODES
+from cogs.messages.play.draft import BUTTON
+from cogs.refusals import CODES as DISCORD_CODES
 from editions.offered import EDITIONS, GAMES
 from games.carcassonne import events
 from games.carcassonne.catalog import tiles

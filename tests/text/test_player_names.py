@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.present.parts import Picture
+from cogs.messages.message_parts import Picture
 from text.people.names import LONGEST, plain, safe
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.background.events.calendar import Calendar
+from cogs.background.events.calendar_sync import CalendarSync
 from service.events import meetings
 from service.events.duels import Duels
 from service.servers import weekly_paper
@@ -44,7 +44,7 @@ def _judges_at_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _enters_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Calendar, "_own", lambda *_: None)
+    monkeypatch.setattr(CalendarSync, "_own", lambda *_: None)
 
 
 def _prints_whatever_happened(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,4 +11,4 @@ async def test_a_confirmed_move_is_posted_under_one_lock_and_in_few_hops() -> No
     assert walk.locks == MOST_LOCKS
     assert len(walk.hops) <= MOST_HOPS, walk.hops
     assert len(walk.flow()) <= MOST_FILES, sorted(walk.flow())
-    assert {"service/play/turns.py", "cogs/background/posts.py", "storage/queries/outbox.py"} <= set(walk.files)
+    assert {"service/play/turns.py", "cogs/background/message_builders.py", "storage/queries/outbox.py"} <= set(walk.files)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import bot
 import hosting.run  # as those above: what each start would load
-from cogs.painting import Inside
+from cogs.render_executor import ThreadRenderExecutor
 from editions.offered import EDITIONS
 from hosting import backoff
 
@@ -23,7 +23,7 @@ SHIM = Path(__file__).parent / "shim"
 for edition in EDITIONS.values():
     if edition.painter.prepare is not None:
         edition.painter.prepare()
-    Inside.prepared.add(edition.game.id)
+    ThreadRenderExecutor.prepared.add(edition.game.id)
 gc.freeze()  # what copies have in common is none of their garbage
 
 
@@ -45,7 +45,7 @@ def lived(arguments: Sequence[str], folder: Path, env: Mapping[str, str], said: 
     os.environ.update(env)
     sys.argv[:] = ["bot.py", *arguments]
     _waits_a_tenth()
-    bot.build_bot = partial(bot.build_bot, painting=Inside())
+    bot.build_bot = partial(bot.build_bot, painting=ThreadRenderExecutor())
     runpy.run_path(str(SHIM / "sitecustomize.py"))  # as Python does it at its start
     try:
         sys.exit(bot.main(list(arguments)))

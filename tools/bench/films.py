@@ -32,12 +32,12 @@ def figures(_games: int | None = None, _address: str | None = None) -> Iterator[
 async def _measured() -> dict[str, float]:
     from bot import Settings, build_bot
     from cogs.client import Bastide
-    from cogs.painting import Apart
+    from cogs.render_executor import ProcessRenderExecutor
     from editions.offered import GAMES
     from service.process.assembled import open_services
     from tools.bench import growth
 
-    painting = Apart()
+    painting = ProcessRenderExecutor()
     with tempfile.TemporaryDirectory(prefix="bastide-films-") as folder:
         database = Path(folder) / "films.db"
         services = await open_services(database, games=GAMES, signs_every=None)
@@ -67,9 +67,9 @@ async def _watch(painting: Any, peaks: dict[str, float]) -> None:
 
 async def _film(bot: Any, user: int) -> int:
     """What `/game action:replay` does; 0 where the line is full."""
-    from cogs import scene
+    from cogs import match_context
     from cogs.commands.review.replays import BYTES_A_ROW
-    from cogs.pictures import drawing
+    from cogs.images import match_images
     from service.errors import Refusal
     from service.process.admission import FILM
     from storage.records import MatchId
@@ -78,9 +78,9 @@ async def _film(bot: Any, user: int) -> int:
     match = await bot.services.looking.match(MatchId(1))
     with contextlib.suppress(Refusal):
         async with bot.services.admission.admitted(FILM, user, 1 + user // OF_SERVER, size=match.version * BYTES_A_ROW):
-            at = await scene.seen(bot.desk, match.id, None, words(SOURCE))
-            course = await bot.services.turn_replays.course(match.id, drawing.named(at))
-            picture = await drawing.replay(at, course)
+            at = await match_context.load(bot.desk, match.id, None, words(SOURCE))
+            course = await bot.services.turn_replays.course(match.id, match_images.named(at))
+            picture = await match_images.replay(at, course)
             assert picture is not None and picture.png, "it was drawn"
             return 1
     return 0

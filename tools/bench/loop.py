@@ -19,9 +19,9 @@ from typing import Any, cast
 
 import discord
 
-from cogs.background import posts
+from cogs.background import message_builders
 from cogs.client import Bastide
-from cogs.painting import Apart
+from cogs.render_executor import ProcessRenderExecutor
 from editions.offered import EDITIONS
 from service.records import MatchPlace
 from storage.records import MatchId, Post, UserId
@@ -81,7 +81,7 @@ class BuiltPosts:
 
     def __init__(self, bot: Bastide) -> None:
         self._bot = bot
-        self._builders = posts.of_matches()
+        self._builders = message_builders.of_matches()
         self.sent = 0
 
     async def post(self, post: Post) -> int:
@@ -118,7 +118,7 @@ class Many:
 
 async def _watched(many: Many) -> tuple[LoopWatch, int]:
     with tempfile.TemporaryDirectory(prefix="bastide-loop-") as folder:
-        bot = Bastide(Path(folder) / "loop.db", EDITIONS, painting=Apart())
+        bot = Bastide(Path(folder) / "loop.db", EDITIONS, painting=ProcessRenderExecutor())
         await bot.load(sync=False)
         try:
             return await _played(bot, many)

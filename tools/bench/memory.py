@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from tools.bench.measuring import Figure, in_new_process
 
 if TYPE_CHECKING:  # what is loaded is measured
-    from cogs.painting import Apart
+    from cogs.render_executor import ProcessRenderExecutor
 
 
 MATCHES = 200
@@ -56,9 +56,9 @@ async def idle(*, many: bool = False) -> dict[str, float]:
     """Load the bot in this process, and let it draw for many games."""
     begun, used = perf_counter(), process_time()
     from bot import Settings, build_bot
-    from cogs.painting import Apart
+    from cogs.render_executor import ProcessRenderExecutor
 
-    painting = Apart()
+    painting = ProcessRenderExecutor()
     with tempfile.TemporaryDirectory(prefix="bastide-memory-") as folder:
         bot = build_bot(Settings(token="", database=Path(folder) / "memory.db"), painting=painting)
         await bot.load(sync=False)
@@ -70,7 +70,7 @@ async def idle(*, many: bool = False) -> dict[str, float]:
     return found
 
 
-async def _draw_many(painting: Apart) -> None:
+async def _draw_many(painting: ProcessRenderExecutor) -> None:
     """As the outbox asks for them."""
     from editions.offered import CARCASSONNE
     from render.protocol import Numbered

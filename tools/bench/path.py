@@ -130,12 +130,12 @@ async def play(moves: int) -> dict[str, list[float]]:
     import simcord
 
     from bot import Settings, build_bot
-    from cogs.painting import Apart
+    from cogs.render_executor import ProcessRenderExecutor
 
     moments = Moments()
     _watched(moments)
     with tempfile.TemporaryDirectory(prefix="bastide-path-") as folder:
-        bot = build_bot(Settings(token="", database=Path(folder) / "path.db"), painting=Apart())
+        bot = build_bot(Settings(token="", database=Path(folder) / "path.db"), painting=ProcessRenderExecutor())
         env = simcord.Env(bot, check_errors=False, settle_timeout=120)
         await env.start()
         gc.freeze()  # as `hosting` does once the bot is ready

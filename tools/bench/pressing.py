@@ -8,7 +8,7 @@ from typing import Any
 
 import simcord
 
-from cogs.present import ids
+from cogs.messages import component_ids
 from tools.transcripts.server import parts_of
 
 By = Callable[[Awaitable[Any]], Awaitable[Any]]
@@ -57,5 +57,7 @@ class PressedGame:
 
     def _ids(self, message: Any, *verbs: str) -> list[str]:
         """The ids of the buttons that do one of these."""
-        pressed = {part["custom_id"]: ids.read(part["custom_id"]) for part in parts_of(self._env, message) if "custom_id" in part}
+        pressed = {
+            part["custom_id"]: component_ids.read(part["custom_id"]) for part in parts_of(self._env, message) if "custom_id" in part
+        }
         return [found for found, press in pressed.items() if press is not None and press.verb in verbs]

@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LAYERS = ("cogs", "editions", "service", "storage", "games", "render", "text", "thinking", "ai", "journal")
 MOST_FILES, MOST_HOPS, MOST_LOCKS = 85, 4, 1
 """The figures to keep. Files of words and pictures are counted apart, as there is one for each kind of thing told or drawn."""
-APART = ("text", "render", "editions", "cogs/present", "cogs/pictures", "cogs/painting.py")
+APART = ("text", "render", "editions", "cogs/messages", "cogs/images", "cogs/render_executor.py")
 """What says or draws something: sentences and pictures, the messages made of them, and the parts of a game that bundle both."""
 
 WARM = 4

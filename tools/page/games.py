@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs.present import ids
+from cogs.messages import component_ids
 from storage.records import RUNNING, MatchId, UserId
 from tools.page.phone import Phone
 from tools.transcripts.scenes import played
@@ -198,5 +198,5 @@ def _line(phone: Phone, message: Shown, argument: str, value: str) -> tuple[str,
 
 
 def _is(custom_id: str, argument: str, _value: str) -> bool:
-    press = ids.read(custom_id)
+    press = component_ids.read(custom_id)
     return press is not None and press.argument == argument

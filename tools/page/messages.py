@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from discord.utils import format_dt
 
 from clocks.terms import NO_CLOCK
-from cogs.pictures import drawing
-from cogs.present.parts import Message
-from cogs.present.play import public
-from cogs.scene import Scene
+from cogs.images import match_images
+from cogs.match_context import MatchContext
+from cogs.messages.message_parts import Message
+from cogs.messages.play import turn_messages
 from editions.offered import EDITIONS, GAMES
 from games.core.game import Seat
 from sandbox.world import Sandbox
@@ -57,7 +57,7 @@ class Measured(NamedTuple):
     """Of its text, as the page breaks them."""
 
 
-def sampled(turns: int, seed: int, said: Words) -> Iterator[tuple[str, Scene, SampledQuestion]]:
+def sampled(turns: int, seed: int, said: Words) -> Iterator[tuple[str, MatchContext, SampledQuestion]]:
     """Questions of all kinds of games in turn, early and late, half of them about the tile or card that begins a turn."""
     chance = random.Random(seed)
     for number in range(0, turns, EACH):
@@ -69,13 +69,13 @@ def sampled(turns: int, seed: int, said: Words) -> Iterator[tuple[str, Scene, Sa
             yield f"{place:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, said), at
 
 
-def scene(game_id: str, given: Any, seats: int, at: SampledQuestion, said: Words, *, version: int | None = None) -> Scene:
+def scene(game_id: str, given: Any, seats: int, at: SampledQuestion, said: Words, *, version: int | None = None) -> MatchContext:
     """The table as everybody sees it, after so many rows of its log."""
     version = LATE if version is None else version
     match = MatchRow(MatchId(1), game_id, given, 1, 1, 1, UserId(1), "running", seats, "random", "en", "c0ffee", version, NOW)
     rows = tuple(SeatRow(Seat(seat), UserId(seat + 1)) for seat in range(seats))
     acting = tuple(Seat(seat) for seat in at.view.to_act)
-    return Scene(
+    return MatchContext(
         match=replace(match, terms=NO_CLOCK),
         seats=rows,
         viewer=None,
@@ -90,14 +90,14 @@ def scene(game_id: str, given: Any, seats: int, at: SampledQuestion, said: Words
     )
 
 
-async def message(at: Scene, question: SampledQuestion) -> Message:
+async def message(at: MatchContext, question: SampledQuestion) -> Message:
     """The turn message, as the outbox builds it."""
     entries = (LogEntry(1, Seat(-1), "action", "", NOW, tuple(question.events)),)
-    picture = public.described(at, entries, await drawing.turn(at, entries, question.legal))
+    picture = turn_messages.described(at, entries, await match_images.turn(at, entries, question.legal))
     end = NOW + timedelta(days=2)
     until = times.until(format_dt(end, "f"), format_dt(end, "R"), at.words)
-    tile = await drawing.tile(at)
-    return public.turn(at, entries, question.legal, picture=picture, tile=tile, user_id=1, time=[until])
+    tile = await match_images.tile(at)
+    return turn_messages.turn(at, entries, question.legal, picture=picture, tile=tile, user_id=1, time=[until])
 
 
 async def measured(folder: Path, turns: int, seed: int, language: str) -> list[Measured]:
@@ -107,7 +107,9 @@ async def measured(folder: Path, turns: int, seed: int, language: str) -> list[M
         return [await _one(sandbox, bot, page, folder, name, at, question) for name, at, question in asked]
 
 
-async def _one(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, at: Scene, question: SampledQuestion) -> Measured:
+async def _one(
+    sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, at: MatchContext, question: SampledQuestion
+) -> Measured:
     built = await message(at, question)
     sent = await bot.get_partial_messageable(sandbox.channel.id).send(view=built.view, files=built.attachments())
     for each in tuple(sandbox.preview._pages.values()):

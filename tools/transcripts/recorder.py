@@ -15,7 +15,8 @@ from babel.messages.catalog import Catalog
 from text.examples import comment
 from text.labels import LABELS, label
 from text.language import SOURCE, Words
-from text.translations import forms, sentences
+from text.rewording import forms
+from text.translations import sentences
 
 Sentence = tuple[str, str]
 """The context of a sentence, often empty, and its English text; of a plural the form for one."""

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
-from cogs.present import ids
-from cogs.present.ids import Press
+from cogs.messages import component_ids
+from cogs.messages.component_ids import Press
 from storage.records import RUNNING, MatchRow, UserId
 from text.labels import label
 from tools.transcripts.server import ScriptedServer, Shown
@@ -195,7 +195,7 @@ async def everything(server: ScriptedServer, member: Any, door: Callable[[], Awa
     if shown is None or getattr(shown, "modal", None) is not None:
         return  # a form, which is read as it stands
     for line in server.lines_of(shown):
-        again = None if _left_out(ids.read(line[0])) else await door()
+        again = None if _left_out(component_ids.read(line[0])) else await door()
         if again is not None and line in server.lines_of(again):
             await server.choose(member, again, *line)
     for name, press in server.buttons(shown).items():

@@ -11,8 +11,8 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.present import ids
-from cogs.present.ids import Press
+from cogs.messages import component_ids
+from cogs.messages.component_ids import Press
 from text.labels import label
 from text.language import Words
 from tools.transcripts.recorder import PLACE, pressed
@@ -156,7 +156,11 @@ class ScriptedServer:
 
     def buttons(self, message: Shown) -> dict[str, Press]:
         """What each button means, by what it says; those that lead out of the program are left out."""
-        found = {p["label"]: ids.read(p["custom_id"]) for p in self.parts(message) if p.get("type") == BUTTON and "custom_id" in p}
+        found = {
+            p["label"]: component_ids.read(p["custom_id"])
+            for p in self.parts(message)
+            if p.get("type") == BUTTON and "custom_id" in p
+        }
         return {name: press for name, press in found.items() if press is not None}
 
     def lines_of(self, message: Shown) -> list[tuple[str, str]]:

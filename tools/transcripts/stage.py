@@ -15,7 +15,7 @@ from typing import Any
 import simcord
 
 from bot import Settings, build_bot
-from cogs.background.posts import Builders
+from cogs.background.message_builders import MessageBuilders
 from sandbox.world import slept
 from service.events import opening
 from service.play import sealed_bag
@@ -35,21 +35,21 @@ class Blank:
     """Paints blank pictures: what people read is the same, and there in a moment."""
 
     async def run(self, kind: str, work: Callable[..., Any], *args: Any) -> Any:
-        """See `cogs.painting.Painting.run`; what is asked of painters beside pictures is answered."""
+        """See `cogs.render_executor.Painting.run`; what is asked of painters beside pictures is answered."""
         if work is together:
             return [await self.run(kind, call.function, *call.arguments) for call in args[0]]
         plain = work.func if isinstance(work, partial) else work
         return _BLANK if "bytes" in str(plain.__annotations__.get("return")) else work(*args)
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:  # noqa: ARG002
-        """See `cogs.painting.Painting.film`."""
+        """See `cogs.render_executor.Painting.film`."""
         return _BLANK
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
-        """See `cogs.painting.Painting.prepare`."""
+        """See `cogs.render_executor.Painting.prepare`."""
 
     async def close(self) -> None:
-        """See `cogs.painting.Painting.close`."""
+        """See `cogs.render_executor.Painting.close`."""
 
 
 @contextmanager
@@ -72,20 +72,20 @@ def _same(seed: str) -> Iterator[None]:
 @contextmanager
 def posting() -> Iterator[None]:
     """While it lasts, what is posted is recorded under its kind."""
-    build = Builders.build
+    build = MessageBuilders.build
 
-    async def placed(self: Builders, desk: Any, post: Any) -> Any:
+    async def placed(self: MessageBuilders, desk: Any, post: Any) -> Any:
         token = PLACE.set(f"message: {post.kind}")
         try:
             return await build(self, desk, post)
         finally:
             PLACE.reset(token)
 
-    Builders.build = placed  # type: ignore[method-assign]
+    MessageBuilders.build = placed  # type: ignore[method-assign]
     try:
         yield
     finally:
-        Builders.build = build  # type: ignore[method-assign]
+        MessageBuilders.build = build  # type: ignore[method-assign]
 
 
 SETTLE_S = 300.0

@@ -16,7 +16,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from cogs.desk import Desk
+from cogs.app_context import AppContext
 from service.process.services import Services
 from storage.records import UserId
 from text.language import Words
@@ -258,7 +258,7 @@ class _Names:
         return f"person {user}"
 
 
-def desk(services: Services, door: GuildDoor, is_in: Callable[[], bool]) -> Desk:
+def desk(services: Services, door: GuildDoor, is_in: Callable[[], bool]) -> AppContext:
     """What the Discord layer works with, as far as the calendar and the roles need it; `is_in`: whether the bot is there."""
     client = SimpleNamespace(
         user=SimpleNamespace(id=BOT),
@@ -267,7 +267,7 @@ def desk(services: Services, door: GuildDoor, is_in: Callable[[], bool]) -> Desk
         get_partial_messageable=door.get_partial_messageable,
         http=door,
     )
-    return cast(Desk, SimpleNamespace(services=services, editions={}, people=_Names(), client=client))
+    return cast(AppContext, SimpleNamespace(services=services, editions={}, people=_Names(), client=client))
 
 
 def _answer(kind: type[discord.HTTPException], status: int, code: int = 0) -> discord.HTTPException:

@@ -12,12 +12,12 @@ from random import Random
 from typing import Any, TypeVar
 
 from ai.player import Player
-from cogs.background.events import calendar, event_messages
-from cogs.background.events.calendar import Calendar
-from cogs.background.events.event_boards import EventBoards
-from cogs.background.events.event_threads import EventThreads
-from cogs.background.posts import Builders
-from cogs.background.servers.champions import Crowning
+from cogs.background.events import calendar_sync, tournament_posts
+from cogs.background.events.calendar_sync import CalendarSync
+from cogs.background.events.pairing_threads import PairingThreads
+from cogs.background.events.tournament_boards import TournamentBoards
+from cogs.background.message_builders import MessageBuilders
+from cogs.background.servers.champion_roles import ChampionRoleSync
 from games.core.game import AnyGame
 from service.events.event_repository import APPOINTMENT, CALENDAR, LETTER, PAIRING
 from service.people.followers import NEWS
@@ -132,13 +132,13 @@ class Life:
         )
         self.membership = SimulatedMembership(self.services, server)
         self._desk = desk(self.services, GuildDoor(server.guild, GUILD, self), lambda: not server.put_out)
-        self._builders = Builders()
-        self.threads = EventThreads(self._desk, self.news)
-        self.boards = EventBoards(self._desk, self._builders, self.threads.look)
-        event_messages.register(self._builders)
-        calendar.register(self._builders)
-        self.services.timers.register(CALENDAR, Calendar(self._desk).look)
-        self.services.timers.register(CROWN, Crowning(self._desk).due)
+        self._builders = MessageBuilders()
+        self.threads = PairingThreads(self._desk, self.news)
+        self.boards = TournamentBoards(self._desk, self._builders, self.threads.look)
+        tournament_posts.register(self._builders)
+        calendar_sync.register(self._builders)
+        self.services.timers.register(CALENDAR, CalendarSync(self._desk).look)
+        self.services.timers.register(CROWN, ChampionRoleSync(self._desk).due)
         self.services.outbox.after_sent += [self.threads.sent, self.boards.sent]
         self.services.events.repository.after_commit.append(self._event_told)
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from random import Random
 from typing import Any, TypeVar
 
-from cogs import asking
+from cogs import interaction_info
 
 T = TypeVar("T")
 
@@ -76,16 +76,16 @@ clock: ContextVar[Callable[[], datetime]] = ContextVar("clock")
 @contextmanager
 def told_time() -> Iterator[None]:
     """While this lasts the Discord layer asks `clock` what time it is."""
-    theirs = asking.now
+    theirs = interaction_info.now
 
     def now() -> datetime:
         return clock.get()()
 
-    asking.now = now
+    interaction_info.now = now
     try:
         yield
     finally:
-        asking.now = theirs
+        interaction_info.now = theirs
 
 
 def _token_bytes(nbytes: int | None = None) -> bytes:

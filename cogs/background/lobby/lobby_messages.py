@@ -9,15 +9,15 @@ from datetime import datetime, timedelta
 
 import discord
 
-from cogs import asking, deliver, scene
-from cogs.background.clocks import times
-from cogs.background.lobby import tags
-from cogs.background.refresher import Refresher
-from cogs.desk import Desk
-from cogs.pictures import drawing, sheets
-from cogs.present import settings
-from cogs.present.lobby import lobby as tables
-from cogs.present.parts import Message
+from cogs import delivery, interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.background.clocks import clock_messages
+from cogs.background.lobby import forum_tags
+from cogs.background.message_refresher import MessageRefresher
+from cogs.images import match_images, tournament_images
+from cogs.messages import game_settings
+from cogs.messages.lobby import lobby_message as tables
+from cogs.messages.message_parts import Message
 from editions.edition import Edition
 from journal.entry import entry
 from service.errors import Refusal
@@ -42,9 +42,9 @@ STRIP_AFTER = tuple(timedelta(minutes=minutes) for minutes in (2, 10, 60))
 class LobbyMessages:
     """Keeps the lobby messages of all matches up to date."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppContext) -> None:
         self._desk = desk
-        self._refresher: Refresher[MatchId] = Refresher(self._redraw)
+        self._refresher: MessageRefresher[MatchId] = MessageRefresher(self._redraw)
         self._pressed: dict[MatchId, discord.Interaction] = {}
         """Button presses on lobby messages that the next redraw answers."""
         self.after_refresh: list[Callable[[MatchRow], Awaitable[None]]] = []
@@ -58,7 +58,7 @@ class LobbyMessages:
         if pressed is not None:
             self._pressed[match_id] = pressed
         await self._refresher.refresh(match_id)
-        await tags.keep(self._desk, match_id)
+        await forum_tags.keep(self._desk, match_id)
         for heard in self.after_refresh:
             await heard(await self._desk.services.looking.match(match_id))
 
@@ -69,21 +69,21 @@ class LobbyMessages:
         words = spoken(match.locale)
         names = await desk.people.names(seats, match.guild_id, words)
         if match.status != LOBBY:
-            return tables.closed(match, settings.called(desk, match, words), names, words)
+            return tables.closed(match, game_settings.called(desk, match, words), names, words)
         try:
             return await self._open(await desk.services.lobbies.lobby(match_id), desk.edition(match), names, words)
         except Refusal:  # it has begun, or ended, meanwhile; or this program does not know the game (any more)
             match = await desk.services.looking.match(match_id)
             show = tables.unknown if match.status == LOBBY else tables.closed
-            return show(match, settings.called(desk, match, words), names, words)
+            return show(match, game_settings.called(desk, match, words), names, words)
 
     async def _open(self, lobby: Lobby, edition: Edition, names: Sequence[str], words: Words) -> Message:
         desk = self._desk
         invited = await desk.services.lobbies.invited(lobby)
-        picture = await sheets.of_match(desk, lobby.match, words) or await drawing.lobby(
-            desk, scene.with_colours(desk, edition, lobby.match.guild_id, None), lobby, names, words
+        picture = await tournament_images.of_match(desk, lobby.match, words) or await match_images.lobby(
+            desk, match_context.with_painter(desk, edition, lobby.match.guild_id, None), lobby, names, words
         )
-        away = await times.away(desk, replace(lobby.match, terms=lobby.terms), lobby.seats, words)
+        away = await clock_messages.away(desk, replace(lobby.match, terms=lobby.terms), lobby.seats, words)
         return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited, away=away)
 
     async def _redraw(self, match_id: MatchId) -> None:
@@ -93,8 +93,8 @@ class LobbyMessages:
             return
         message = await self.drawn(match_id)
         try:
-            if pressed is None or not await deliver.in_place(pressed, message):
-                await deliver.change(self._message(post), message)
+            if pressed is None or not await delivery.respond_in_place(pressed, message):
+                await delivery.edit(self._message(post), message)
         except discord.HTTPException as error:
             if error.code == TOO_OLD:
                 await self._post_again(match_id, post, message)
@@ -112,8 +112,10 @@ class LobbyMessages:
         """
         assert former.channel_id is not None
         channel = self._desk.client.get_partial_messageable(former.channel_id)
-        sent = await deliver.post(channel, message, silent=True)
-        await self._desk.services.outbox.posted(match_id, "lobby", sent.id, channel_id=former.channel_id, now=asking.now())
+        sent = await delivery.post(channel, message, silent=True)
+        await self._desk.services.outbox.posted(
+            match_id, "lobby", sent.id, channel_id=former.channel_id, now=interaction_info.now()
+        )
         log.info(entry("lobby-reposted", match=match_id, message=sent.id, former=former.message_id))
         match = await self._desk.services.looking.match(match_id)
         if match.channel_id == former.message_id:
@@ -126,7 +128,7 @@ class LobbyMessages:
 
     async def _strip_later(self, match_id: MatchId, former: Post, attempt: int) -> None:
         """Set a timer to remove the old message's buttons: after a while Discord allows edits again."""
-        now = asking.now()
+        now = interaction_info.now()
         which = {"post": former.message_id, "channel": former.channel_id, "attempt": attempt}
         strip = NewTimer(STRIP, now + STRIP_AFTER[attempt], which)
         await self._desk.services.timers.put(of_match(match_id), strip, now)

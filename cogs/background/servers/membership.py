@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 
-from cogs.desk import Desk
+from cogs.app_context import AppContext
 from storage.parts import Part
 from storage.records import TimerRow
 
 
-class Membership:
+class GuildMembership:
     """Handles the timers that erase servers some time after they removed the bot."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppContext) -> None:
         self._desk = desk
 
     async def compare(self, now: datetime, part: Part) -> None:

@@ -13,19 +13,19 @@ from discord.utils import format_dt
 from clocks.durations import InvalidTerms
 from clocks.moments import read_moment
 from clocks.nights import zone_of
-from cogs import asking, deliver
-from cogs.commands.vocabulary import everywhere, explained, named
-from cogs.desk import Desk
-from cogs.entries import moves
-from cogs.entries.completing import Offers, Typing, completes
-from cogs.entries.forms import ask
-from cogs.entries.presses import on_press
-from cogs.present import private as notes
-from cogs.present.forms import TextField
-from cogs.present.ids import Press
-from cogs.present.panels import HOUSE
-from cogs.present.parts import END, Message, button
-from cogs.refused import Declined
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.commands.command_translator import everywhere, explained, named
+from cogs.interactions import move_submission
+from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.component_router import on_press
+from cogs.interactions.modals import ask
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.form_fields import TextField
+from cogs.messages.message_parts import END, Message, button
+from cogs.messages.panels import HOUSE
+from cogs.refusals import InteractionRefused
 from service.clocks import sleep
 from service.clocks.vacations import AHEAD, Vacation
 from service.errors import Refusal
@@ -45,7 +45,7 @@ _NAMED = 20
 class VacationCog(commands.Cog):
     """Everywhere, and in private."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppContext) -> None:
         self.desk = desk
         self.vacations = desk.services.vacations
 
@@ -59,14 +59,14 @@ class VacationCog(commands.Cog):
         elif until.strip():
             await self._start(interaction, until, begin)
         elif begin.strip():
-            raise Declined("no-end-of-vacation")
+            raise InteractionRefused("no-end-of-vacation")
         else:
             await self._show(interaction)
 
     @on_press("away")
     async def press_away(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A form with two lines."""
-        words = asking.words(interaction)
+        words = interaction_info.words(interaction)
         last = TextField(absence.last_day(words), hint="31.12.", detail=absence.last_day_about(words), long=40, key="until")
         first = TextField(absence.first_day(words), must=False, detail=absence.first_day_about(words), long=40, key="begin")
         await ask(interaction, label("go-away", words), Press(MatchId(0), 0, "awayset"), last, first)
@@ -79,7 +79,7 @@ class VacationCog(commands.Cog):
 
     async def _start(self, interaction: discord.Interaction, until: str, begin: str) -> None:
         """Announce one; without `begin` it begins a day from now."""
-        user, now = asking.user(interaction), asking.now()
+        user, now = interaction_info.user(interaction), interaction_info.now()
         first = now + AHEAD if not begin.strip() else await self._moment(user, begin, now)
         last = await self._moment(user, until, now, whole_day=True)
         at_once = first <= now + timedelta(minutes=1)
@@ -87,10 +87,10 @@ class VacationCog(commands.Cog):
         await self._show(interaction)
 
     @completes(away, "until", "begin")
-    async def _offer(self, typing: Typing) -> Offers:
+    async def _offer(self, typing: AutocompleteRequest) -> Offers:
         is_end, first = typing.option == "until", "at-once"
         if is_end:
-            is_away = await self.vacations.coming(asking.user(typing.interaction), asking.now()) is not None
+            is_away = await self.vacations.coming(interaction_info.user(typing.interaction), interaction_info.now()) is not None
             first = "vacation-end" if is_away else ""
         at_first = [(label(first, typing.words), "0")] if first and not typing.text.strip() else []
         return [*at_first, *await self._days(typing, _OFFERED if is_end else range(2, 15))]
@@ -103,37 +103,37 @@ class VacationCog(commands.Cog):
     @on_press("backhere")
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
         """Come back in the middle of a move, which is shown again, to be confirmed."""
-        user, now = asking.user(interaction), asking.now()
+        user, now = interaction_info.user(interaction), interaction_info.now()
         if await self.vacations.away(user, now) is not None:
             await self.vacations.end(user, now=now)
         draft = await self.desk.services.drafts.open(press.match, user, now=now)
-        await moves.show(self.desk, interaction, draft, lead=absence.ended(asking.words(interaction)))
+        await move_submission.show(self.desk, interaction, draft, lead=absence.ended(interaction_info.words(interaction)))
 
     async def _end(self, interaction: discord.Interaction) -> None:
-        now = asking.now()
-        over = await self.vacations.end(asking.user(interaction), now=now)
+        now = interaction_info.now()
+        over = await self.vacations.end(interaction_info.user(interaction), now=now)
         said = absence.ended if over.begin <= now else absence.called_off
-        await deliver.show(interaction, notes.note(said(asking.words(interaction))))
+        await delivery.respond(interaction, notes.note(said(interaction_info.words(interaction))))
 
     async def _show(self, interaction: discord.Interaction) -> None:
-        user, now, words = asking.user(interaction), asking.now(), asking.words(interaction)
+        user, now, words = interaction_info.user(interaction), interaction_info.now(), interaction_info.words(interaction)
         coming = await self.vacations.coming(user, now)
         days = (await self.vacations.left(user, now)).days
         if coming is None:
             go = button(None, label("go-away", words), "away")
-            await deliver.show(interaction, notes.note(absence.none(days, words)).row(go).framed(HOUSE))
+            await delivery.respond(interaction, notes.note(absence.none(days, words)).row(go).framed(HOUSE))
             return
-        await deliver.show(interaction, await self._stands(interaction, coming, absence.left(days, words)))
+        await delivery.respond(interaction, await self._stands(interaction, coming, absence.left(days, words)))
 
     async def _stands(self, interaction: discord.Interaction, coming: Vacation, left: str) -> Message:
-        words, now = asking.words(interaction), asking.now()
+        words, now = interaction_info.words(interaction), interaction_info.now()
         end = format_dt(coming.end, "f")
         said = (
             absence.away(end, left, words)
             if coming.begin <= now
             else absence.planned(format_dt(coming.begin, "f"), end, left, words)
         )
-        going = [f"<#{match.channel_id}>" for match in await self.desk.services.looking.runs_on(asking.user(interaction))]
+        going = [f"<#{match.channel_id}>" for match in await self.desk.services.looking.runs_on(interaction_info.user(interaction))]
         back = button(None, label("vacation-end", words), "vacationend", style=END)
         runs_on = absence.runs_on(going[:_NAMED], words) if going else ""
         return notes.note(said, runs_on).row(back).framed(HOUSE)
@@ -145,10 +145,10 @@ class VacationCog(commands.Cog):
         except InvalidTerms as error:
             raise Refusal(error.code, **error.params) from error
 
-    async def _days(self, typing: Typing, ahead: Iterable[int]) -> Offers:
+    async def _days(self, typing: AutocompleteRequest, ahead: Iterable[int]) -> Offers:
         """Days from now, as their dates in the person's zone."""
-        zone = zone_of(sleep.zone(await self.desk.services.people.person(asking.user(typing.interaction))))
-        today = asking.now().astimezone(zone).date()
+        zone = zone_of(sleep.zone(await self.desk.services.people.person(interaction_info.user(typing.interaction))))
+        today = interaction_info.now().astimezone(zone).date()
         days = [today + timedelta(days=number) for number in ahead]
         offered = typing.fitting([(f"{day.isoformat()} · {typing.words.weekday(day)}", day.isoformat()) for day in days])
         return offered or [(typing.text, typing.text)]

@@ -7,18 +7,18 @@ from collections.abc import Awaitable
 import discord
 from discord.ext import commands
 
-from cogs import asking, deliver
-from cogs.desk import Desk
-from cogs.entries import forms
-from cogs.entries.presses import on_press
-from cogs.pictures import sheets
-from cogs.present import private as notes
-from cogs.present.forms import ChoiceField, Uploaded
-from cogs.present.ids import Press
-from cogs.present.lobby import maps as pages
-from cogs.present.lobby.maps import Named
-from cogs.present.parts import Message, Picture
-from cogs.refused import Declined
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.images import tournament_images
+from cogs.interactions import modals
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.form_fields import ChoiceField, FileField
+from cogs.messages.lobby import maps as pages
+from cogs.messages.lobby.maps import NamedMap
+from cogs.messages.message_parts import Message, Picture
+from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from games.core.uploads import Upload
 from service.errors import BadFile, Refusal
@@ -31,19 +31,19 @@ from text.lobby import maps as says
 class MapCog(commands.Cog):
     """The topic about maps, and its buttons. Everything is private: a map becomes public when somebody opens a game on it."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppContext) -> None:
         self.desk = desk
         self.maps = desk.services.maps
 
     async def with_list(self, interaction: discord.Interaction, page: Message) -> Message:
         """The topic goes on with our maps and those of this server; who may change the list gets buttons for it."""
-        words, guild_id = asking.words(interaction), interaction.guild_id
+        words, guild_id = interaction_info.words(interaction), interaction.guild_id
         ours = [self._named(self.maps.sheet(map_id)) for map_id in await self.maps.ids(None)]
         own = [
             (row, self._named(self.maps.sheet(row.id)), await self.desk.people.name(row.added_by, guild_id, words))
             for row in await self.maps.own(guild_id)
         ]
-        keeps = asking.is_in_server(interaction) and _is_keeper(interaction)
+        keeps = interaction_info.is_in_server(interaction) and _is_keeper(interaction)
         return pages.listed(page, ours, own, words, keeps=keeps)
 
     # --- buttons -----------------------------------------------------------------------------------------------------
@@ -53,74 +53,74 @@ class MapCog(commands.Cog):
         """Yes, this map."""
         confirmed = self.maps.confirm(
             _guild(interaction),
-            asking.user(interaction),
+            interaction_info.user(interaction),
             press.argument,
-            now=asking.now(),
+            now=interaction_info.now(),
             moderator=_is_keeper(interaction),
         )
-        words = asking.words(interaction)
+        words = interaction_info.words(interaction)
         found = await self._explained(confirmed)
-        await deliver.show(interaction, notes.note(says.added(found.title, words)))
+        await delivery.respond(interaction, notes.note(says.added(found.title, words)))
 
     @on_press("mapdrop")
     async def press_drop(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """No."""
-        await self.maps.discard(_guild(interaction), asking.user(interaction), now=asking.now())
-        await deliver.show(interaction, notes.note(says.discarded(asking.words(interaction))))
+        await self.maps.discard(_guild(interaction), interaction_info.user(interaction), now=interaction_info.now())
+        await delivery.respond(interaction, notes.note(says.discarded(interaction_info.words(interaction))))
 
     @on_press("mapshow")
     async def press_show(self, interaction: discord.Interaction, press: Press) -> None:
         """A map of the list: picture, figures, file. The list stays."""
-        words = asking.words(interaction)
+        words = interaction_info.words(interaction)
         found = self._named(self.maps.sheet(await self.maps.meant(interaction.guild_id, press.choice)))
-        await deliver.show(interaction, pages.sheet(found, await self._picture(found, words), words))
+        await delivery.respond(interaction, pages.sheet(found, await self._picture(found, words), words))
 
     @on_press("mapform")
     async def press_form(self, interaction: discord.Interaction, press: Press) -> None:  # as all handlers
         """Which file?"""
-        words, press = asking.words(interaction), Press(MatchId(0), 0, "mapset")
-        await forms.ask(interaction, label("add-map", words), press, Uploaded("file", says.file(words), says.file_about(words)))
+        words, press = interaction_info.words(interaction), Press(MatchId(0), 0, "mapset")
+        await modals.ask(interaction, label("add-map", words), press, FileField("file", says.file(words), says.file_about(words)))
 
     @on_press("mapset")
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """What the uploaded map would look like. Refuses `no-upload`."""
-        file, words, moderator = forms.uploaded(interaction), asking.words(interaction), _is_keeper(interaction)
+        file, words, moderator = modals.uploaded(interaction), interaction_info.words(interaction), _is_keeper(interaction)
         if file is None:
             raise Refusal("no-upload")
         self.maps.check_file(file.filename, file.size, moderator=moderator)
-        guild_id, user, content = _guild(interaction), asking.user(interaction), await _content(file)
-        offered = self.maps.offer(guild_id, user, file.filename, content, now=asking.now(), moderator=moderator)
+        guild_id, user, content = _guild(interaction), interaction_info.user(interaction), await _content(file)
+        offered = self.maps.offer(guild_id, user, file.filename, content, now=interaction_info.now(), moderator=moderator)
         found = self._named(await self._explained(offered))
-        await deliver.show(interaction, pages.question(found, await self._picture(found, words), words))
+        await delivery.respond(interaction, pages.question(found, await self._picture(found, words), words))
 
     @on_press("mapremove")
     async def press_remove(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Which one of the server's?"""
-        words = asking.words(interaction)
+        words = interaction_info.words(interaction)
         own = [self._named(self.maps.sheet(row.id)) for row in await self.maps.own(_guild(interaction))]
         if not own:
             raise Refusal("no-own-maps")
         lines = [pages.line(found, words) for found in own]
         asked = ChoiceField("map", label("which-map", words), lines, says.removing(words))
-        await forms.ask(interaction, label("remove-map", words), Press(MatchId(0), 0, "mapremoveset"), asked)
+        await modals.ask(interaction, label("remove-map", words), Press(MatchId(0), 0, "mapremoveset"), asked)
 
     @on_press("mapremoveset")
     async def press_removed(self, interaction: discord.Interaction, press: Press) -> None:
         """Off the list; games on it go on."""
         (map_id,) = press.fields.get("map") or ("",)
-        title = await self.maps.remove(_guild(interaction), map_id, now=asking.now(), moderator=_is_keeper(interaction))
-        await deliver.show(interaction, notes.note(says.removed(title, asking.words(interaction))))
+        title = await self.maps.remove(_guild(interaction), map_id, now=interaction_info.now(), moderator=_is_keeper(interaction))
+        await delivery.respond(interaction, notes.note(says.removed(title, interaction_info.words(interaction))))
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
-    def _named(self, found: Upload) -> Named:
+    def _named(self, found: Upload) -> NamedMap:
         """The map with the words of its game."""
         say = self._edition(found).words.uploads
         assert say is not None, "an edition with maps has words for them"
-        return Named(found, say)
+        return NamedMap(found, say)
 
-    async def _picture(self, found: Named, words: Words) -> Picture:
-        return await sheets.preview(self.desk, self._edition(found.upload), found.upload, words)
+    async def _picture(self, found: NamedMap, words: Words) -> Picture:
+        return await tournament_images.preview(self.desk, self._edition(found.upload), found.upload, words)
 
     def _edition(self, found: Upload) -> Edition:
         return self.desk.editions[found.game]
@@ -138,13 +138,13 @@ class MapCog(commands.Cog):
 def _guild(interaction: discord.Interaction) -> int:
     """The server whose maps are meant. Refuses `not-in-private`:"""
     if interaction.guild_id is None:
-        raise Declined("not-in-private")
+        raise InteractionRefused("not-in-private")
     return interaction.guild_id
 
 
 def _is_keeper(interaction: discord.Interaction) -> bool:
     """Whether the person may change the list of maps: who manages channels or the server."""
-    return asking.is_moderator(interaction) or interaction.permissions.manage_guild
+    return interaction_info.is_moderator(interaction) or interaction.permissions.manage_guild
 
 
 async def _content(file: discord.Attachment) -> bytes:

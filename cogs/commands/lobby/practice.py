@@ -14,16 +14,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver
-from cogs.commands.lobby import rooms
-from cogs.commands.vocabulary import everywhere, named
-from cogs.desk import Desk
-from cogs.entries.door import FIRST
-from cogs.entries.presses import on_press
-from cogs.present import private as notes
-from cogs.present.ids import Press
-from cogs.present.lobby import lists, practice
-from cogs.refused import Declined
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.commands.command_translator import everywhere, named
+from cogs.commands.lobby import game_channels
+from cogs.interactions.command_tree import FIRST
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.lobby import game_lists, practice
+from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from storage.records import RUNNING, MatchRow, UserId
 from text.language import Words
@@ -33,7 +33,7 @@ from text.lobby import finding as said
 class PracticeCog(commands.Cog):
     """`/practice`, for people who have never played."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppContext) -> None:
         self.desk = desk
         self.services = desk.services
 
@@ -51,29 +51,29 @@ class PracticeCog(commands.Cog):
     @on_press("solo")
     async def press_solo(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A whole game of what was practised, against a computer."""
-        words, edition = asking.words(interaction), self._teaching()
+        words, edition = interaction_info.words(interaction), self._teaching()
         if edition is None:
-            raise Declined("not-in-private")
-        rooms.must_open(self.desk, interaction)
+            raise InteractionRefused("not-in-private")
+        game_channels.must_open(self.desk, interaction)
         title = said.solo(edition.words.explain.name(words), interaction.user.display_name, words)
         _, match, _ = await self._begun(interaction, edition, {}, title, said.solo_welcome(words))
-        await deliver.show(interaction, notes.note(said.solo_begun(_where(match), words)))
+        await delivery.respond(interaction, notes.note(said.solo_begun(_where(match), words)))
 
     @on_press("leavepractice")
     async def press_leave_practice(self, interaction: discord.Interaction, press: Press) -> None:
         """Enough of it?"""
-        match, words = await self.services.looking.match(press.match), asking.words(interaction)
-        await deliver.show(interaction, practice.sure(match, said.ask_leave(words), words))
+        match, words = await self.services.looking.match(press.match), interaction_info.words(interaction)
+        await delivery.respond(interaction, practice.sure(match, said.ask_leave(words), words))
 
     async def _practised(self, interaction: discord.Interaction) -> None:
-        words, user = asking.words(interaction), asking.user(interaction)
+        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
         edition = self._teaching()
         if edition is None:
-            await deliver.show(interaction, notes.note(said.none_here(words)))
+            await delivery.respond(interaction, notes.note(said.none_here(words)))
         elif (known := await self._under_way(user, _server(interaction))) is not None:
-            await deliver.show(interaction, notes.note(said.under_way(_where(known), words)))
+            await delivery.respond(interaction, notes.note(said.under_way(_where(known), words)))
         else:
-            rooms.must_open(self.desk, interaction)
+            game_channels.must_open(self.desk, interaction)
             await self._set_up(interaction, edition, words)
 
     def _teaching(self) -> Edition | None:
@@ -94,52 +94,52 @@ class PracticeCog(commands.Cog):
         assert lessons is not None, "this one explains itself"
         title = said.title(edition.words.explain.name(words), interaction.user.display_name, words)
         front, match, kind = await self._begun(interaction, edition, lessons.options, title, lessons.welcome(words))
-        await deliver.change(front, practice.welcome(match, edition, words))
-        alone = (rooms.RoomKind.PRIVATE_THREAD, rooms.RoomKind.LETTERS)
+        await delivery.edit(front, practice.welcome(match, edition, words))
+        alone = (game_channels.ChannelKind.PRIVATE_THREAD, game_channels.ChannelKind.LETTERS)
         watched = said.seen_by_all(words) if kind not in alone and self.desk.threads else ""
-        await deliver.show(interaction, notes.note(said.begun(_where(match), words), watched))
+        await delivery.respond(interaction, notes.note(said.begun(_where(match), words), watched))
 
     async def _begun(
         self, interaction: discord.Interaction, edition: Edition, options: Mapping[str, str], title: str, lead: str
-    ) -> tuple[discord.Message, MatchRow, rooms.RoomKind]:
+    ) -> tuple[discord.Message, MatchRow, game_channels.ChannelKind]:
         """A game against a computer in a thread of its own: its first message, the game, and what kind of place it is."""
-        user, words = asking.user(interaction), asking.words(interaction)
-        letters = None if asking.is_in_server(interaction) else await rooms.letters(interaction)
-        parent = rooms.parent(interaction) if self.desk.threads and letters is None else None
-        kind = self._planned(interaction, parent) if letters is None else rooms.RoomKind.LETTERS
+        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
+        letters = None if interaction_info.is_in_server(interaction) else await game_channels.letters(interaction)
+        parent = game_channels.parent(interaction) if self.desk.threads and letters is None else None
+        kind = self._planned(interaction, parent) if letters is None else game_channels.ChannelKind.LETTERS
         here = letters.id if letters is not None else interaction.channel_id if kind.is_here else None
         await self.services.lobbies.check_new(edition.game.id, options, channel_id=here, host=user, guild_id=_server(interaction))
-        self.desk.cooldowns.spend(user, "new", asking.now())
+        self.desk.cooldowns.spend(user, "new", interaction_info.now())
         if letters is not None:
-            room = await rooms.in_letters(letters, notes.note(lead))
+            room = await game_channels.in_letters(letters, notes.note(lead))
         else:
-            room = await rooms.prepare(interaction, kind, title, notes.note(lead), parent)
+            room = await game_channels.prepare(interaction, kind, title, notes.note(lead), parent)
         try:
             begun = await self.services.practice.begin(
-                room.place, user, edition.game.id, options, now=asking.now(), locale=words.locale
+                room.place, user, edition.game.id, options, now=interaction_info.now(), locale=words.locale
             )
         except BaseException:
             await room.remove()
             raise
         return room.front, begun.match, kind
 
-    def _planned(self, interaction: discord.Interaction, parent: rooms.Channel | None) -> rooms.RoomKind:
+    def _planned(self, interaction: discord.Interaction, parent: game_channels.Channel | None) -> game_channels.ChannelKind:
         """As private as can be; asked for in a thread, which others play in, beside it."""
-        voiceless = rooms.voiceless(self.desk, interaction)
+        voiceless = game_channels.voiceless(self.desk, interaction)
         if not self.desk.threads:
-            return rooms.planned(interaction, here=True, private=False, voiceless=voiceless)
+            return game_channels.planned(interaction, here=True, private=False, voiceless=voiceless)
         if parent is not None:
-            return rooms.planned_beside(interaction, parent, voiceless=voiceless)
+            return game_channels.planned_beside(interaction, parent, voiceless=voiceless)
         try:
-            return rooms.planned(interaction, here=False, private=True, voiceless=voiceless)
-        except Declined:
-            return rooms.planned(interaction, here=False, private=False, voiceless=voiceless)
+            return game_channels.planned(interaction, here=False, private=True, voiceless=voiceless)
+        except InteractionRefused:
+            return game_channels.planned(interaction, here=False, private=False, voiceless=voiceless)
 
 
 def _server(interaction: discord.Interaction) -> int | None:
     """The server in which somebody asks; None where it lacks the bot, and in private messages."""
-    return interaction.guild_id if asking.is_in_server(interaction) else None
+    return interaction.guild_id if interaction_info.is_in_server(interaction) else None
 
 
 def _where(match: MatchRow) -> str:
-    return lists.link(match) if match.guild_id is None else f"<#{match.channel_id}>"
+    return game_lists.link(match) if match.guild_id is None else f"<#{match.channel_id}>"

@@ -7,41 +7,43 @@ from typing import cast
 import discord
 from discord.ext import commands
 
-from cogs import asking, deliver
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
-from cogs.commands.lobby import rooms
-from cogs.desk import Desk
-from cogs.entries.presses import on_press
-from cogs.present import private as notes
-from cogs.present.ids import Press
+from cogs.commands.lobby import game_channels
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
 from service.process.services import Services
 from text.lobby import gathering
 
 
 class RematchCommands(commands.Cog):
-    """The part of `/game` that opens rematches; `cogs.commands.game` makes a cog of it."""
+    """The part of `/game` that opens rematches; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: Desk
+    desk: AppContext
     services: Services
     lobby_messages: LobbyMessages
 
     @on_press("rematch")
     async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
         """Rematch."""
-        asking.require(interaction, view_channel=True, attach_files=True)
-        rooms.must_open(self.desk, interaction)
-        if not rooms.voiceless(self.desk, interaction):
-            asking.require_voice(interaction)
-        user = asking.user(interaction)
-        self.desk.cooldowns.spend(asking.user(interaction), "new", asking.now())
-        lobby = await self.services.lobbies.rematch(press.match, user, now=asking.now(), place=asking.place(interaction))
+        interaction_info.require(interaction, view_channel=True, attach_files=True)
+        game_channels.must_open(self.desk, interaction)
+        if not game_channels.voiceless(self.desk, interaction):
+            interaction_info.require_voice(interaction)
+        user = interaction_info.user(interaction)
+        self.desk.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
+        lobby = await self.services.lobbies.rematch(
+            press.match, user, now=interaction_info.now(), place=interaction_info.place(interaction)
+        )
         try:
             message = await self.lobby_messages.drawn(lobby.match.id)
             message.pings = await self.services.lobbies.invited(lobby)
-            front = await deliver.post(cast(discord.abc.Messageable, interaction.channel), message)
-            await rooms.posted(self.desk, lobby, front)
+            front = await delivery.post(cast(discord.abc.Messageable, interaction.channel), message)
+            await game_channels.posted(self.desk, lobby, front)
         except BaseException:
-            await self.services.departures.cancel(lobby.match.id, user, now=asking.now())
+            await self.services.departures.cancel(lobby.match.id, user, now=interaction_info.now())
             raise
-        words = asking.words(interaction)
-        await deliver.show(interaction, notes.note(gathering.lobby_open(f"<#{lobby.match.channel_id}>", words)))
+        words = interaction_info.words(interaction)
+        await delivery.respond(interaction, notes.note(gathering.lobby_open(f"<#{lobby.match.channel_id}>", words)))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cogs.entries.actions import Actions, Detail, PanelAction
-from cogs.present.lobby import pages
-from cogs.present.panels import Group
-from cogs.present.parts import END, GO, MAIN
-from cogs.present.play import boards
-from cogs.present.play.situation import Situation
-from cogs.refused import Declined
+from cogs.interactions.panel_actions import ActionArgument, ActionRegistry, PanelAction
+from cogs.messages.lobby import lobby_settings
+from cogs.messages.message_parts import END, GO, MAIN
+from cogs.messages.panels import ButtonGroup
+from cogs.messages.play import game_views
+from cogs.messages.play.match_situation import MatchSituation
+from cogs.refusals import InteractionRefused
 from games.core.uploads import OPTION
 from storage.records import MatchId
 from text.labels import label
@@ -22,105 +22,105 @@ from text.play.actions import ABOUT
 
 OFF = "off"
 """The argument of a button that ends what it began."""
-DO, SEE, LOOK, ASK, RUN = Group.DO, Group.SEE, Group.LOOK, Group.ASK, Group.RUN
+DO, SEE, LOOK, ASK, RUN = ButtonGroup.DO, ButtonGroup.SEE, ButtonGroup.LOOK, ButtonGroup.ASK, ButtonGroup.RUN
 
 
-def _if_over(then: Group, otherwise: Group) -> Callable[[Situation], Group]:
+def _if_over(then: ButtonGroup, otherwise: ButtonGroup) -> Callable[[MatchSituation], ButtonGroup]:
     return lambda at: then if at.is_over else otherwise
 
 
-def _always(_at: Situation) -> bool:
+def _always(_at: MatchSituation) -> bool:
     return True
 
 
-def _has_begun(at: Situation) -> bool:
+def _has_begun(at: MatchSituation) -> bool:
     return at.is_running or at.is_over or at.is_lost
 
 
-def _has_board(at: Situation) -> bool:
+def _has_board(at: MatchSituation) -> bool:
     return at.at is not None
 
 
-def _holds_cards(at: Situation) -> bool:
+def _holds_cards(at: MatchSituation) -> bool:
     return at.at is not None and at.at.edition.words.hands is not None and at.at.viewer is not None
 
 
-def _stock(at: Situation, words: Words) -> str:
+def _stock(at: MatchSituation, words: Words) -> str:
     stock = at.at.edition.words.stock if at.at is not None else None
     return stock.label(words) if stock is not None else label("tiles", words)
 
 
-def _act(at: Situation, words: Words) -> str:
+def _act(at: MatchSituation, words: Words) -> str:
     return label(at.at.say.act(at.at.view) if at.at is not None else "place", words)
 
 
-def _board(at: Situation) -> str:
+def _board(at: MatchSituation) -> str:
     return "whole" if at.at is not None and at.at.edition.painter.views else "turn"
 
 
-def _views(at: Situation, words: Words) -> list[tuple[str, str]]:
-    return boards.views(at.at.edition, words) if at.at is not None else []
+def _views(at: MatchSituation, words: Words) -> list[tuple[str, str]]:
+    return game_views.views(at.at.edition, words) if at.at is not None else []
 
 
-def _others(at: Situation, _words: Words) -> list[tuple[str, str]]:
+def _others(at: MatchSituation, _words: Words) -> list[tuple[str, str]]:
     """People who play, and who aren't the one who asks."""
     return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.is_human and row.user_id != at.user]
 
 
-def _players(at: Situation, _words: Words) -> list[tuple[str, str]]:
+def _players(at: MatchSituation, _words: Words) -> list[tuple[str, str]]:
     return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.is_human]
 
 
-def _free(at: Situation, _words: Words) -> list[tuple[str, str]]:
+def _free(at: MatchSituation, _words: Words) -> list[tuple[str, str]]:
     return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.seat in at.free]
 
 
-def _guests(at: Situation, _words: Words) -> list[tuple[str, str]]:
+def _guests(at: MatchSituation, _words: Words) -> list[tuple[str, str]]:
     """Everybody who could host in the place of the present host."""
     return [(at.names[i], str(row.user_id)) for i, row in enumerate(at.seats) if row.is_human and row.user_id != at.match.host_id]
 
 
 def _setting(
-    key: str, page: str, verb: str, label: str = "", when: Callable[[Situation], bool] = _always
-) -> PanelAction[Situation]:
+    key: str, page: str, verb: str, label: str = "", when: Callable[[MatchSituation], bool] = _always
+) -> PanelAction[MatchSituation]:
     """A page of a lobby's settings, or what is typed for it."""
 
-    def offers(at: Situation, _words: Words) -> Sequence[tuple[str, str]]:
+    def offers(at: MatchSituation, _words: Words) -> Sequence[tuple[str, str]]:
         return at.choices.get(key, ())
 
-    return PanelAction(key, "settings", RUN, lambda at: at.sets and when(at), label, lambda _at: page, Detail(verb, offers))
+    return PanelAction(key, "settings", RUN, lambda at: at.sets and when(at), label, lambda _at: page, ActionArgument(verb, offers))
 
 
-def _formats(_at: Situation, words: Words) -> Sequence[tuple[str, str]]:
+def _formats(_at: MatchSituation, words: Words) -> Sequence[tuple[str, str]]:
     return [(words.say(name), key) for key, name in said.EXPORTS.items()]
 
 
 def _turn(typed: str) -> str:
     """A turn as the step through the game wants it. Refuses `bad-value`."""
     if not typed.isdecimal() or len(typed) > 3:
-        raise Declined("bad-value", value=typed)
+        raise InteractionRefused("bad-value", value=typed)
     return f"{typed} all"
 
 
-def _may_go_back(at: Situation) -> bool:
+def _may_go_back(at: MatchSituation) -> bool:
     return at.may_undo and not at.is_asked and not at.is_practice
 
 
-def _request(at: Situation) -> str:
+def _request(at: MatchSituation) -> str:
     """The number of the request that waits for answers."""
     return "" if at.request is None else str(at.request.request.number)
 
 
-def _may_ask(at: Situation) -> bool:
+def _may_ask(at: MatchSituation) -> bool:
     return at.plays and not at.is_practice
 
 
-def _may_agree(at: Situation) -> bool:
+def _may_agree(at: MatchSituation) -> bool:
     """Whether something can be asked of all others: not of a server, which only votes on moves."""
     return _may_ask(at) and not any(row.is_town for row in at.seats)
 
 
-ACTIONS = Actions[Situation](
+ACTIONS = ActionRegistry[MatchSituation](
     lambda at: (at.match.id, at.match.version),
     # the lobby
     PanelAction(
@@ -128,7 +128,7 @@ ACTIONS = Actions[Situation](
     ),
     PanelAction("start", "start", DO, lambda at: at.is_lobby and at.is_host, style=MAIN),
     PanelAction("settings", "settings", DO, lambda at: at.is_lobby, argument=lambda _at: "0"),
-    PanelAction("word", "word", DO, lambda at: at.is_lobby and at.seat is not None, detail=Detail("wordset"), form=True),
+    PanelAction("word", "word", DO, lambda at: at.is_lobby and at.seat is not None, detail=ActionArgument("wordset"), form=True),
     # the move
     PanelAction("place", "place", DO, lambda at: at.is_asked, _act, style=MAIN),
     PanelAction("vote", "place", DO, lambda at: at.may_vote, style=MAIN),
@@ -144,7 +144,7 @@ ACTIONS = Actions[Situation](
         DO,
         lambda at: at.is_running and bool(at.free),
         argument=lambda at: str(at.free[0]) if len(at.free) == 1 else "",
-        detail=Detail("takeover", _free, as_argument=True),
+        detail=ActionArgument("takeover", _free, as_argument=True),
         style=GO,
     ),
     PanelAction("resume", "resume", DO, lambda at: at.is_lost and at.may_bring_back, "resume-here", lambda _at: "here", style=GO),
@@ -163,13 +163,13 @@ ACTIONS = Actions[Situation](
     PanelAction("rematch", "rematch", DO, lambda at: at.can_be_repeated and at.seat is not None, style=MAIN),
     PanelAction("analyse", "analyse", DO, lambda at: at.is_over),
     # looking
-    PanelAction("board", "look", SEE, _has_board, "board", _board, detail=Detail("look", _views, as_argument=True)),
+    PanelAction("board", "look", SEE, _has_board, "board", _board, detail=ActionArgument("look", _views, as_argument=True)),
     PanelAction("hand", "hand", SEE, _holds_cards),
     PanelAction("score", "score", SEE, _has_board),
     PanelAction(
         "tiles", "tiles", SEE, lambda at: at.is_running and at.at is not None and at.at.edition.words.stock is not None, _stock
     ),
-    PanelAction("replay", "replay", _if_over(SEE, LOOK), _has_board, detail=Detail("step", as_argument=True, read=_turn)),
+    PanelAction("replay", "replay", _if_over(SEE, LOOK), _has_board, detail=ActionArgument("step", as_argument=True, read=_turn)),
     PanelAction("my-guesses", "guesses", SEE, lambda at: at.is_over and at.seat is None),
     PanelAction("my-turns", "ownturns", SEE, lambda at: at.is_over and at.seat is not None, "own-turns"),
     PanelAction("mistakes", "mistakes", SEE, lambda at: at.is_over and at.seat is not None, in_panel=False),
@@ -179,9 +179,9 @@ ACTIONS = Actions[Situation](
     PanelAction("log", "log", LOOK, _has_begun),
     PanelAction("why", "scorings", LOOK, lambda at: at.at is not None and at.at.edition.words.scores is not None, "why-scored"),
     PanelAction("clocks", "clocks", LOOK, lambda at: at.is_running and at.has_clock),
-    PanelAction("legend", "help", LOOK, _has_board, argument=lambda at: boards.legend_of(at.at) if at.at is not None else ""),
+    PanelAction("legend", "help", LOOK, _has_board, argument=lambda at: game_views.legend_of(at.at) if at.at is not None else ""),
     PanelAction("verify", "verify", LOOK, lambda at: at.is_over),
-    PanelAction("export", "export", LOOK, _has_begun, detail=Detail("export", _formats, as_argument=True)),
+    PanelAction("export", "export", LOOK, _has_begun, detail=ActionArgument("export", _formats, as_argument=True)),
     PanelAction("notation", "export", LOOK, _has_begun, argument=lambda _at: "line"),
     PanelAction("list", "games", LOOK, _always),
     # asking the others, leaving
@@ -192,7 +192,7 @@ ACTIONS = Actions[Situation](
         "pause",
         ASK,
         lambda at: _may_agree(at) and at.has_clock and at.paused_until is None,
-        detail=Detail("pauseset", lambda at, words: said.pauses(words, short=not at.match.terms.pace.rests)),
+        detail=ActionArgument("pauseset", lambda at, words: said.pauses(words, short=not at.match.terms.pace.rests)),
         form=True,
     ),
     PanelAction(
@@ -201,28 +201,28 @@ ACTIONS = Actions[Situation](
         ASK,
         lambda at: _may_agree(at) and not at.in_event,
         "finish-early",
-        detail=Detail("finish", lambda _at, words: requests.ways("", words), as_argument=True),
+        detail=ActionArgument("finish", lambda _at, words: requests.ways("", words), as_argument=True),
     ),
     PanelAction(
         "give",
         "give",
         ASK,
         lambda at: _may_ask(at) and at.has_clock and at.others_play,
-        detail=Detail("giveset", lambda _at, _words: [(length, length) for length in said.LENGTHS]),
+        detail=ActionArgument("giveset", lambda _at, _words: [(length, length) for length in said.LENGTHS]),
         form=True,
     ),
     PanelAction("leave", "leave", ASK, lambda at: at.is_lobby and at.seat is not None),
     PanelAction("leave-practice", "leavepractice", ASK, lambda at: at.plays and at.is_practice, style=END),
     PanelAction("resign", "resign", ASK, lambda at: at.plays and not at.is_practice, style=END, sure=("resignsure", "yes-resign")),
     # hosts and referees
-    _setting("preset", pages.GAME, "setgame", "game"),
-    _setting("seats", pages.SEATS, "seats"),
-    _setting("rules", pages.RULES, "setrules"),
-    _setting("map", f"{pages.MAP} {OPTION}", "set", when=lambda at: OPTION in at.match.options),
-    _setting("time", pages.TIME, "setterms"),
-    _setting("language", f"{pages.GAME} language", "speaks"),
-    _setting("invite", pages.INVITE, "invite", "invite-people"),
-    _setting("computer", pages.COMPUTER, "level", "add-computer"),
+    _setting("preset", lobby_settings.GAME, "setgame", "game"),
+    _setting("seats", lobby_settings.SEATS, "seats"),
+    _setting("rules", lobby_settings.RULES, "setrules"),
+    _setting("map", f"{lobby_settings.MAP} {OPTION}", "set", when=lambda at: OPTION in at.match.options),
+    _setting("time", lobby_settings.TIME, "setterms"),
+    _setting("language", f"{lobby_settings.GAME} language", "speaks"),
+    _setting("invite", lobby_settings.INVITE, "invite", "invite-people"),
+    _setting("computer", lobby_settings.COMPUTER, "level", "add-computer"),
     PanelAction("remove-computer", "uncomputer", RUN, lambda at: at.sets and at.has_computers),
     PanelAction(
         "host",
@@ -230,14 +230,14 @@ ACTIONS = Actions[Situation](
         RUN,
         lambda at: at.hands_over,
         "hand-over",
-        detail=Detail("handover", _guests, as_argument=True),
+        detail=ActionArgument("handover", _guests, as_argument=True),
     ),
     PanelAction(
         "skip",
         "skip",
         RUN,
         lambda at: at.is_running and at.judges and at.others_play,
-        detail=Detail("skip", _others, as_argument=True),
+        detail=ActionArgument("skip", _others, as_argument=True),
         sure=("skipsure", "yes-skip"),
     ),
     PanelAction(
@@ -245,7 +245,7 @@ ACTIONS = Actions[Situation](
         "letback",
         RUN,
         lambda at: at.is_running and at.judges and not at.in_event and not at.is_practice,
-        detail=Detail("letback", _players, as_argument=True),
+        detail=ActionArgument("letback", _players, as_argument=True),
         sure=("letbacksure", "yes-let-back"),
     ),
     PanelAction(
@@ -263,5 +263,5 @@ ACTIONS = Actions[Situation](
 IMPORT = PanelAction[Any]("import", "import", LOOK, lambda _at: False, form=True)
 """About no game: a button of the list."""
 
-EVERY = Actions[Any](lambda _at: (MatchId(0), 0), *ACTIONS.all, IMPORT, about=ABOUT)
+EVERY = ActionRegistry[Any](lambda _at: (MatchId(0), 0), *ACTIONS.all, IMPORT, about=ABOUT)
 """Everything that can be typed."""

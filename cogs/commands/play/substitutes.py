@@ -5,14 +5,14 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from cogs import asking, deliver, scene
-from cogs.desk import Desk
-from cogs.entries.presses import on_press
-from cogs.pictures import drawing
-from cogs.present import private
-from cogs.present.ids import Press
-from cogs.present.play import requests
-from cogs.present.play import substitutes as notes
+from cogs import delivery, interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.images import match_images
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages
+from cogs.messages.component_ids import Press
+from cogs.messages.play import consent_requests
+from cogs.messages.play import substitutes as notes
 from games.core.game import Seat
 from service.play import substitutes
 from service.process.services import Services
@@ -21,9 +21,9 @@ from text.clocks import times
 
 
 class SubstituteCommands(commands.Cog):
-    """What the panel does about lost seats; `cogs.commands.game` makes a cog of it."""
+    """What the panel does about lost seats; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: Desk
+    desk: AppContext
     services: Services
 
     @on_press("takeover")
@@ -32,36 +32,36 @@ class SubstituteCommands(commands.Cog):
         match, seats = await self.services.looking.seated(press.match)
         free = substitutes.free(match, seats)
         if press.argument or len(free) < 2:
-            seat = Seat(asking.number(press.argument)) if press.argument else None
+            seat = Seat(interaction_info.number(press.argument)) if press.argument else None
             await self._take_over(interaction, press.match, seat)
             return
-        words = asking.words(interaction)
+        words = interaction_info.words(interaction)
         names = await self.desk.people.names(seats, match.guild_id, words)
         offered = [(name, row.seat) for name, row in zip(names, seats, strict=True) if row.seat in free]
-        await deliver.show(interaction, requests.whose(match, offered, "takeover", words))
+        await delivery.respond(interaction, consent_requests.whose(match, offered, "takeover", words))
 
     async def _take_over(self, interaction: discord.Interaction, match_id: MatchId, seat: Seat | None) -> None:
-        asking.require_voice(interaction)
-        user, words = asking.user(interaction), asking.words(interaction)
+        interaction_info.require_voice(interaction)
+        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
         since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
-        await self.services.substitutes.take_over(match_id, user, now=asking.now(), member_since=since, seat=seat)
-        at = await scene.seen(self.desk, match_id, user, words)
+        await self.services.substitutes.take_over(match_id, user, now=interaction_info.now(), member_since=since, seat=seat)
+        at = await match_context.load(self.desk, match_id, user, words)
         assert at.viewer is not None
-        clocks = await self.services.clocks.shown(at.match, at.seats, asking.now())
+        clocks = await self.services.clocks.shown(at.match, at.seats, interaction_info.now())
         views = at.edition.painter.views
-        picture = await drawing.board(at, "whole" if "whole" in views else "turn")
-        await deliver.show(interaction, notes.briefing(at, picture, clocks[at.viewer] if clocks else None))
+        picture = await match_images.board(at, "whole" if "whole" in views else "turn")
+        await delivery.respond(interaction, notes.briefing(at, picture, clocks[at.viewer] if clocks else None))
 
     @on_press("return")
     async def press_return(self, interaction: discord.Interaction, press: Press) -> None:
         """I'm back."""
-        await self.services.returns.come_back(press.match, asking.user(interaction), now=asking.now())
-        await deliver.show(interaction, private.note(times.welcome(asking.words(interaction))))
+        await self.services.returns.come_back(press.match, interaction_info.user(interaction), now=interaction_info.now())
+        await delivery.respond(interaction, ephemeral_messages.note(times.welcome(interaction_info.words(interaction))))
 
     @on_press("standin")
     async def press_stand_in(self, interaction: discord.Interaction, press: Press) -> None:
         """Let the computer play the turn that all wait for."""
-        words = asking.words(interaction)
-        played = await self.services.play_for.ask(press.match, asking.user(interaction), now=asking.now())
+        words = interaction_info.words(interaction)
+        played = await self.services.play_for.ask(press.match, interaction_info.user(interaction), now=interaction_info.now())
         said = times.has_stood_in(words) if played else times.another_must_agree(words)
-        await deliver.show(interaction, private.note(said))
+        await delivery.respond(interaction, ephemeral_messages.note(said))

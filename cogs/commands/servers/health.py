@@ -8,11 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import asking, deliver
-from cogs.commands.vocabulary import named
-from cogs.desk import Desk
-from cogs.entries import rights
-from cogs.present import private as notes
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.commands.command_translator import named
+from cogs.interactions import access_rules
+from cogs.messages import ephemeral_messages as notes
 from journal import life
 from text.servers import health
 
@@ -20,7 +20,7 @@ from text.servers import health
 class HealthCog(commands.Cog):
     """Reads the signs of life that the process gives beside its database, so that command and health check say the same."""
 
-    def __init__(self, desk: Desk, signs: Path) -> None:
+    def __init__(self, desk: AppContext, signs: Path) -> None:
         self._desk = desk
         self._signs = signs
 
@@ -29,6 +29,6 @@ class HealthCog(commands.Cog):
     @app_commands.default_permissions(administrator=True)
     async def health(self, interaction: discord.Interaction) -> None:
         """Refuses `not-owner`."""
-        await rights.owner(self._desk, interaction)
-        lines = health.lines(life.read(self._signs), asking.words(interaction))
-        await deliver.show(interaction, notes.note("\n".join(line for line in lines if line)))
+        await access_rules.owner(self._desk, interaction)
+        lines = health.lines(life.read(self._signs), interaction_info.words(interaction))
+        await delivery.respond(interaction, notes.note("\n".join(line for line in lines if line)))

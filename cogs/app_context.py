@@ -1,0 +1,117 @@
+"""The desk: what all parts of the Discord layer share, such as services, names, and the connection to Discord.
+
+Code that answers, posts or paints gets the desk instead of the bot's client class, which would be a circular import.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+
+import discord
+
+from cogs.cooldowns import Cooldowns
+from cogs.display_names import DisplayNames
+from cogs.languages import Languages
+from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
+from cogs.visibility import Visibility
+from editions.edition import Edition, Editions
+from service.process.services import Services
+from service.process.timers import Sleep
+from service.servers.server_settings import LANGUAGE
+from storage.records import MatchRow, UserId
+from text.language import SOURCE, Words
+from text.language import words as spoken
+
+
+class EmojiTable:
+    """The bot's emojis by sign. One instance."""
+
+    def __init__(self) -> None:
+        self._shown: dict[str, str] = {}
+        self._words: dict[str, Words] = {}
+
+    def put(self, sign: str, emoji: str) -> None:
+        """Set a sign's emoji, such as `<:name:id>`."""
+        self._shown[sign] = emoji
+
+    def words(self, plain: Words) -> Words:
+        """Words of a language with emojis, including any that are added later."""
+        if plain.locale not in self._words:
+            self._words[plain.locale] = plain.illustrated(self._shown)
+        return self._words[plain.locale]
+
+    def __len__(self) -> int:
+        return len(self._shown)
+
+
+REMEMBERED, KEPT = 5_000, 4
+"""Most people remembered, and most choices of each."""
+
+
+class RecentViewChoices:
+    """People's latest choices from panel lists, in memory only."""
+
+    def __init__(self) -> None:
+        self._by: dict[int, tuple[str, ...]] = {}
+
+    def note(self, user_id: int, line: str) -> None:
+        """Note that a person chose the line with this value."""
+        former = self._by.pop(user_id, ())
+        if len(self._by) >= REMEMBERED:
+            self._by.pop(next(iter(self._by)))
+        self._by[user_id] = (line, *(one for one in former if one != line))[:KEPT]
+
+    def by(self, user_id: int) -> tuple[str, ...]:
+        """Values of the lines a person chose, newest first."""
+        return self._by.get(user_id, ())
+
+
+READER = "reader"
+"""Key in `interaction.extras` of the person's settings; `asking.prefers` reads it."""
+
+
+@dataclass(frozen=True)
+class AppContext:
+    """Everything that the Discord layer shares. One instance."""
+
+    services: Services
+    editions: Editions
+    """Every game that is offered here."""
+    people: DisplayNames
+    languages: Languages
+    visibility: Visibility
+    client: discord.Client
+    """For what is sent or looked up without an interaction."""
+    cooldowns: Cooldowns = field(default_factory=Cooldowns)
+    looked: RecentViewChoices = field(default_factory=RecentViewChoices)
+    """What people look at in panels."""
+    emojis: EmojiTable = field(default_factory=EmojiTable)
+    """The signs that messages show."""
+    painting: RenderExecutor = field(default_factory=ThreadRenderExecutor)
+    """Who carries out what painters are asked."""
+    threads: bool = True
+    """Whether games get threads where that is possible; where not, nobody needs to be told why."""
+    asleep: Sleep = asyncio.sleep
+    """How the time until the next timer passes."""
+
+    def edition(self, match: MatchRow) -> Edition:
+        """The edition of a match, with its options and rules version. Refuses `rules-changed` if that is unknown."""
+        game = self.services.game_of(match)
+        return replace(self.editions[match.game], game=game)
+
+    def server_words(self, guild_id: int) -> Words:
+        """Words for a server's public messages: in its chosen language, else in Discord's setting."""
+        guild = self.client.get_guild(guild_id)
+        chosen = self.services.server_settings.of(guild_id).get(LANGUAGE)
+        return spoken(str(chosen or (guild.preferred_locale if guild is not None else SOURCE)))
+
+    def is_ours(self, message: discord.Message) -> bool:
+        """Whether the bot wrote this message."""
+        return self.client.user is not None and message.author.id == self.client.user.id
+
+    async def greet(self, interaction: discord.Interaction) -> None:
+        """Call once for each interaction: remembers the person's name and finds their language and settings."""
+        self.people.meet(interaction.user, interaction.guild_id)
+        await self.languages.found(interaction)
+        interaction.extras[READER] = self.services.people.known(UserId(interaction.user.id))

@@ -1,0 +1,284 @@
+"""Runs the background work: sends the outbox, runs timers, and reacts to Discord's events about servers, channels and members.
+
+The outbox is drained by a one-shot task after every commit, and again when the next delayed message falls due.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+from discord.ext import commands
+
+from cogs import interaction_info
+from cogs.app_context import AppContext
+from cogs.background.events import calendar_sync, tournament_posts
+from cogs.background.events.calendar_sync import CalendarSync
+from cogs.background.events.pairing_threads import PairingThreads
+from cogs.background.events.tournament_boards import TournamentBoards
+from cogs.background.lobby.lobby_messages import LobbyMessages
+from cogs.background.people.member_departures import MemberDepartures
+from cogs.background.play.thread_keepalive import ThreadKeepalive
+from cogs.background.poster import DiscordPoster
+from cogs.background.servers import suspended_games, welcome_posts
+from cogs.background.servers.channel_deletions import ChannelDeletions, Deleted, gone_with
+from cogs.background.servers.membership import GuildMembership
+from cogs.bot_permissions import invitation
+from cogs.images import match_images
+from journal.entry import entry
+from service.clocks.outages import DATABASE, DISCORD
+from service.process.background_tasks import BackgroundTasks
+from service.process.outbox import LONGEST_WAIT_S
+from service.process.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
+from storage.errors import Unavailable
+from storage.parts import Part
+from storage.records import UserId
+
+log = logging.getLogger("cogs.background.rounds")
+
+
+class BackgroundJobsCog(commands.Cog):
+    """Starts, wakes and stops all background work, and listens to the Discord events that concern it."""
+
+    def __init__(self, desk: AppContext, lobby_messages: LobbyMessages) -> None:
+        self.desk = desk
+        self.poster = DiscordPoster(desk, lobby_messages)
+        self.event_threads = PairingThreads(desk, self.news)
+        self.event_boards = TournamentBoards(desk, self.poster.builders, self.event_threads.look)
+        tournament_posts.register(self.poster.builders)
+        calendar_sync.register(self.poster.builders)
+        self.calendar = CalendarSync(desk)
+        self._places = ChannelDeletions(desk, lobby_messages)
+        self.presence = MemberDepartures(desk, self._places)
+        self.threads = ThreadKeepalive(desk)
+        self.membership = GuildMembership(desk)
+        self._is_ready = False
+        self._about_to_look = False
+        self._draining = BackgroundTasks()
+        self._wake: asyncio.TimerHandle | None = None
+        self._compaction: asyncio.Task[None] | None = None
+        self._refused = 0
+        """How many times in a row the outbox could not be read."""
+        self._returning: asyncio.Task[None] | None = None
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Start the background work. Discord may send this event again; then only servers, presence and posts are checked."""
+        await self._database_there()
+        leases = self.desk.services.leases
+        if self._is_ready:
+            await self._safely("membership", self.membership.compare(interaction_info.now(), leases.held))
+            await self._look_around(leases.held)
+        elif self.desk.client.application_id is not None:
+            log.info(entry("invitation", address=invitation(self.desk.client.application_id)))
+        self._is_ready = True
+        await self._safely("leases", leases.begin(self._prepare, self._look_after))
+
+    async def _prepare(self, part: Part) -> None:
+        """Catch up with a newly leased part before its timers run: memberships and outages."""
+        await self._safely("membership", self.membership.compare(interaction_info.now(), part))
+        await self._safely("outages", self.desk.services.outages.begin(interaction_info.now(), part))
+
+    async def _look_after(self, part: Part) -> None:
+        """Start work on a newly leased part, at startup or taken over from another process."""
+        services = self.desk.services
+        services.timers.start(interaction_info.now, self.desk.asleep)
+        await self._safely("rules upgrade", services.rules_upgrade.upgrade_all(interaction_info.now(), part))
+        await self._safely("computers", services.computers.wake(part))
+        await self._safely("events", services.events.rounds.wake_all(interaction_info.now(), part))
+        if part.common and self._compaction is None:
+            self._compaction = asyncio.get_running_loop().create_task(self._keep_up(), name="upkeep")
+        self.event_threads.look()
+        await self._look_around(part)
+
+    async def _keep_up(self) -> None:
+        """Run long maintenance in small slices: log compaction, then statistics."""
+        await self._safely("compaction", self.desk.services.compaction.through())
+        await self._safely("stats", self.desk.services.stats_upkeep.keep())
+
+    async def _look_around(self, part: Part) -> None:
+        await self._back()
+        here = [guild.id for guild in self.desk.client.guilds if part.covers(guild.id)]
+        await self._safely("presence", self.presence.keep(here, interaction_info.now()))
+        await self._safely("threads", self.threads.keep(here, interaction_info.now()))
+        for guild_id in here:
+            if (guild := self.desk.client.get_guild(guild_id)) is not None:
+                await self._safely("welcome", welcome_posts.keep_if_recent(self.desk, guild))
+        if await self.desk.services.looking.any_running(here):
+            # games are running, so a picture will soon be needed
+            await self._safely("painters", match_images.prepare(self.desk.painting, self.desk.editions))
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A shard has reconnected: end its outage and send delayed messages."""
+        await self._safely("outages", self.desk.services.outages.back(interaction_info.now(), DISCORD, self._gateway(shard)))
+        if self._is_ready:
+            await self._back()
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard: int) -> None:
+        """Same as `on_shard_resumed`, for a new session."""
+        await self.on_shard_resumed(shard)
+
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A shard has lost its connection: begin an outage, so that no clock runs out in its servers."""
+        self.desk.services.outages.lost(interaction_info.now(), DISCORD, self._gateway(shard))
+
+    def _gateway(self, shard: int) -> Part:
+        """The servers of a gateway shard; shard 0 also has private messages."""
+        return Part(self.desk.client.shard_count or 1, frozenset({shard}), common=shard == 0)
+
+    async def _database_there(self) -> None:
+        """Wait until the database works, as much of the startup runs only once."""
+        while True:
+            try:
+                await self.desk.services.outbox.next_at()
+                return
+            except Unavailable:
+                await self.desk.asleep(FIRST_WAIT_S)
+
+    def database_lost(self) -> None:
+        """Begin an outage: without the database no clock may run out."""
+        self.desk.services.outages.lost(interaction_info.now(), DATABASE)
+
+    def database_back(self) -> None:
+        """End the outage: players get back the time it cost before any timer runs, then computers and posts go on."""
+        self._returning = asyncio.get_running_loop().create_task(self._returned(), name="database back")
+
+    async def _returned(self) -> None:
+        await self._safely("outages", self.desk.services.outages.back(interaction_info.now(), DATABASE))
+        if self._is_ready:
+            await self._safely("computers", self.desk.services.computers.wake(self.desk.services.leases.held))
+        self.news()
+
+    async def _back(self) -> None:
+        """Make messages delayed by an outage due now, and send them."""
+        await self._safely("outbox", self.desk.services.outbox.hurry(interaction_info.now()))
+        self.news()
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Start the timers of a new server and post its welcome."""
+        if not await self._hears(guild.id):
+            return
+        await self.presence.keep((guild.id,), interaction_info.now())
+        await self.threads.keep((guild.id,), interaction_info.now())
+        await self.membership.back(guild.id, interaction_info.now())
+        await self._safely("welcome", welcome_posts.keep(self.desk, guild))
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server. Servers that are only unavailable don't send this event."""
+        if await self._hears(guild.id):
+            await self.membership.left(guild.id, interaction_info.now())
+
+    async def cog_unload(self) -> None:
+        """Stop timers and posting; unsent messages stay in the outbox."""
+        self.event_threads.close()
+        self.event_boards.refreshing.cancel()
+        self.calendar.looking.cancel()
+        await self.desk.services.timers.close()
+        if self._wake is not None:
+            self._wake.cancel()
+        self._draining.cancel()
+        for task in (self._compaction, self._returning):
+            if task is not None:
+                task.cancel()
+
+    def news(self) -> None:
+        """Schedule a drain of the outbox, even while an earlier one is still running."""
+        if not self._about_to_look:
+            self._about_to_look = True
+            self._draining.begin(self._drain(), "outbox")
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a post, an event board or a server's calendar is being sent."""
+        return self._draining.is_busy or self.event_boards.refreshing.is_busy or self.calendar.looking.is_busy
+
+    async def settled(self) -> None:
+        """Wait until all posts that can go out now are sent and all event boards and calendars are up to date."""
+        while self.is_busy:
+            await self._draining.settled()
+            await self.event_boards.refreshing.settled()
+            await self.calendar.looking.settled()
+
+    @commands.Cog.listener()
+    async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
+        """A member left. Only sent with the members intent; without it `MemberDepartures.look` notices."""
+        self.desk.people.gone(UserId(event.user.id), event.guild_id)
+        if await self._hears(event.guild_id):
+            await self.presence.left(event.guild_id, UserId(event.user.id), interaction_info.now())
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted: handle the game that was played there, if any."""
+        await self._gone(event.guild_id, event)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        """Permissions may have changed: try to reopen the server's games."""
+        await self._reopen(channel.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """Same as a channel update: the role's permissions may have changed."""
+        await self._reopen(role.guild.id)
+
+    async def _reopen(self, guild_id: int) -> None:
+        if await self._hears(guild_id):
+            await self._safely("reopening", suspended_games.reopen_all(self.desk, guild_id))
+            await self._safely("champion", self.desk.services.champions.again(guild_id, interaction_info.now()))
+            if (guild := self.desk.client.get_guild(guild_id)) is not None:
+                await self._safely("welcome", welcome_posts.changed(self.desk, guild))
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted with its threads: handle the games that were played there."""
+        await self._gone(channel.guild.id, channel)
+
+    async def _gone(self, guild_id: int, deleted: Deleted) -> None:
+        gone = gone_with(deleted)
+        for channel_id in gone:
+            self.desk.visibility.forget(channel_id)
+        if await self._hears(guild_id):
+            for channel_id in gone:
+                await self._safely("places", self._places.gone(channel_id))
+
+    async def _hears(self, guild_id: int) -> bool:
+        """Whether this process should handle a server's events; standby processes receive them too."""
+        return await self.desk.services.leases.hears(guild_id)
+
+    async def _drain(self) -> None:
+        self._about_to_look = False
+        await self._safely("outbox", self.desk.services.outbox.drain(self.poster, interaction_info.now()))
+        await self._safely("event threads", self.event_threads.open_threads())
+        await self._safely("outbox", self._sleep_until_due())
+
+    async def _sleep_until_due(self) -> None:
+        """Schedule the next drain for when a delayed message falls due, but within `LONGEST_WAIT_S` (the clock may be set)."""
+        try:
+            due = await self.desk.services.outbox.next_at()
+        except Unavailable:
+            self._refused += 1
+            self._look_in(min(FIRST_WAIT_S * 2.0 ** min(self._refused - 1, 20), LONGEST_OUTAGE_WAIT_S))
+            return
+        self._refused = 0
+        self._look_in(None if due is None else min(max((due - interaction_info.now()).total_seconds(), 1.0), LONGEST_WAIT_S))
+
+    def _look_in(self, wait_s: float | None) -> None:
+        """Schedule the next drain in `wait_s` seconds; None: only at the next `news`."""
+        if self._wake is not None:
+            self._wake.cancel()
+        self._wake = None if wait_s is None else asyncio.get_running_loop().call_later(wait_s, self.news)
+
+    async def _safely(self, what: str, work: object) -> None:
+        """Await `work` and log its failure under `what` instead of raising. Database outages are logged elsewhere."""
+        try:
+            await work  # type: ignore[misc]
+        except Unavailable:
+            log.debug("%s: the database cannot work", what)
+        except Exception:
+            log.exception("%s failed", what)

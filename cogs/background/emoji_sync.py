@@ -1,0 +1,164 @@
+"""Keeps the application's emojis up to date: draws and uploads new or changed ones, slowly.
+
+An emoji's name is its sign and a hash of its picture (`red_meeple_3f9c2a`), so a changed picture is a new emoji. The old one stays,
+because old messages show it, until room is needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import aiohttp
+import discord
+from discord.ext import commands
+
+from cogs.app_context import AppContext
+from editions.edition import Signs
+from games.core.signs import DIGEST
+from journal.entry import entry
+from thinking.pool import CannotThink, Priority
+
+log = logging.getLogger("cogs.background.signs")
+
+MOST = 1900
+"""Most emojis that the bot keeps; Discord allows 2,000."""
+
+PACE_S = 0.5
+"""Pause between two uploads, so that players' messages come first."""
+
+BATCH = 16
+"""Signs drawn in one job."""
+
+DRAWING_S = 120.0
+"""Time limit for one drawing job."""
+
+RETRY_S = 3600.0
+"""Wait before another attempt after an error."""
+
+
+LATER_S = 15.0
+"""Wait before checking again whether the process that uploads has added the missing emojis."""
+
+
+class LeaseHeldElsewhere(Exception):
+    """This process doesn't upload: another one holds the lease for it."""
+
+
+class EmojiLimitReached(Exception):
+    """The limit is reached and every emoji is in use."""
+
+
+_NAME = re.compile(rf"(\w+)_([0-9a-f]{{{DIGEST}}})")
+
+_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError, CannotThink, EmojiLimitReached)
+
+T = TypeVar("T")
+
+
+class EmojiSyncCog(commands.Cog):
+    """Keeps the application's emojis complete, in one background task."""
+
+    def __init__(self, desk: AppContext) -> None:
+        self._desk = desk
+        self._task: asyncio.Task[None] | None = None
+        self._there: dict[tuple[str, str], discord.Emoji] = {}
+        """Existing emojis by (sign, hash of its picture), oldest first."""
+        self._added = 0
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Start the background task, once."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._keep(), name="signs")
+
+    async def cog_unload(self) -> None:
+        """Stop the task; the next start continues from the emojis that exist."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+
+    async def complete(self) -> None:
+        """Wait until every emoji is uploaded."""
+        if self._task is not None:
+            await asyncio.shield(self._task)
+
+    async def _keep(self) -> None:
+        """Upload everything that is missing, with retries until it's done."""
+        while True:
+            try:
+                await self._learn()
+                await self._add_missing()
+            except LeaseHeldElsewhere:
+                await asyncio.sleep(LATER_S)
+            except _TROUBLE as trouble:
+                log.warning(entry("signs-wait", shown=len(self._desk.emojis), added=self._added, reason=repr(trouble)[:200]))
+                await asyncio.sleep(RETRY_S)
+            else:
+                log.info(entry("signs", shown=len(self._desk.emojis), added=self._added))
+                return
+
+    async def _learn(self) -> None:
+        """Fetch the existing emojis and use them, older pictures included."""
+        found = await self._desk.client.fetch_application_emojis()
+        self._there = {}
+        for emoji in sorted(found, key=lambda one: one.id):
+            if name := _NAME.fullmatch(emoji.name):
+                self._there[name[1], name[2]] = emoji
+                self._desk.emojis.put(name[1], str(emoji))
+
+    async def _add_missing(self) -> None:
+        """Add missing emojis, game by game; games share signs of the same name."""
+        done: set[str] = set()
+        for edition in self._desk.editions.values():
+            if (painted := edition.painter.signs) is None:
+                continue
+            names = [name for name in await self._elsewhere(painted.names) if name not in done]
+            for first in range(0, len(names), BATCH):
+                await self._add(painted, names[first : first + BATCH])
+            done.update(names)
+
+    async def _add(self, painted: Signs, names: Sequence[str]) -> None:
+        """Make sure that these signs have their current emojis. Pictures of known hash are only drawn for an upload."""
+        known = dict(await asyncio.to_thread(painted.known, names))
+        missing = [name for name in names if (name, known.get(name, "")) not in self._there]
+        if missing:
+            found = dict(zip(missing, await self._elsewhere(painted.drawn, missing), strict=True))
+            for name, (digest, png) in found.items():
+                if (name, digest) not in self._there:
+                    await self._upload(name, digest, png)
+                known[name] = digest
+            await asyncio.to_thread(painted.remember, known)
+        for name, digest in known.items():
+            self._desk.emojis.put(name, str(self._there[name, digest]))
+
+    async def _upload(self, name: str, digest: str, png: bytes) -> None:
+        if not self._desk.services.leases.held.common:
+            raise LeaseHeldElsewhere
+        if len(self._there) >= MOST:
+            await self._make_room()
+        self._there[name, digest] = await self._desk.client.create_application_emoji(name=f"{name}_{digest}", image=png)
+        self._added += 1
+        await asyncio.sleep(PACE_S)
+
+    async def _make_room(self) -> None:
+        """Delete the oldest emoji that is no longer its sign's current one; old messages then show its name.
+
+        Raises `EmojiLimitReached`.
+        """
+        newest = dict(self._there.keys())
+        for (name, digest), emoji in self._there.items():
+            if newest[name] != digest:
+                await emoji.delete()
+                del self._there[name, digest]
+                return
+        raise EmojiLimitReached
+
+    async def _elsewhere(self, work: Callable[..., T], *arguments: object) -> T:
+        """Run `work` in a low-priority worker process, which keeps the drawing libraries out of this one."""
+        return await self._desk.services.thinking.run(
+            work, *arguments, kind="signs", limit_s=DRAWING_S, priority=Priority.BACKGROUND
+        )

@@ -1,0 +1,53 @@
+"""Forum tags for games played in forum posts: open, running or finished, and the edition, if the forum has such tags."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping
+
+import discord
+
+from cogs.app_context import AppContext
+from cogs.messages import game_settings
+from journal.entry import entry
+from storage.records import LIVE, LOBBY, MatchId
+from text.language import SOURCE, languages, words
+from text.servers import server_settings as said
+
+log = logging.getLogger("cogs.background.lobby.tags")
+
+MOST = 5
+"""Most tags on one forum post (Discord's limit)."""
+
+
+def named(guild_words: Iterable[str] = ()) -> Mapping[str, frozenset[str]]:
+    """Accepted tag names, casefolded, for each state, in every language of the bot."""
+    spoken = {SOURCE, *languages(), *guild_words}
+    return {key: frozenset(words(one).say(name).casefold() for one in spoken) for key, name in said.TAGS.items()}
+
+
+def fitting(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> list[discord.ForumTag]:
+    """The forum's tags, at most five, that name the game's state or one of `titles`."""
+    state = "open" if status == LOBBY else "running" if status in LIVE else "finished"
+    wanted = named()[state] | {title.casefold() for title in titles}
+    return [tag for tag in forum.available_tags if tag.name.casefold() in wanted][:MOST]
+
+
+async def keep(desk: AppContext, match_id: MatchId) -> None:
+    """Update the tags of a game's forum post, if it is played in one. Other tags that people set stay."""
+    match = await desk.services.looking.match(match_id)
+    guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
+    thread = guild.get_channel_or_thread(match.channel_id) if guild is not None else None
+    if not isinstance(thread, discord.Thread) or not isinstance(thread.parent, discord.ForumChannel):
+        return
+    title = game_settings.called(desk, match, words(SOURCE))
+    ours = fitting(thread.parent, match.status, title.split(" + "))
+    states = frozenset().union(*named().values())
+    others = [tag for tag in thread.applied_tags if tag.name.casefold() not in states and tag not in ours]
+    wanted = [*ours, *others][:MOST]
+    if {tag.id for tag in wanted} == {tag.id for tag in thread.applied_tags} or (not wanted and thread.parent.flags.require_tag):
+        return
+    try:
+        await thread.edit(applied_tags=wanted)
+    except discord.HTTPException as error:
+        log.info(entry("tags-unchanged", match=match_id, reason=f"{error.status} {error.code}"))

@@ -1,0 +1,148 @@
+"""Each server's list of people looking for a game: one message, reposted for a new wish and edited for any other change."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from datetime import datetime
+
+import discord
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.background.message_refresher import MessageRefresher
+from cogs.messages import game_settings
+from cogs.messages.lobby import matchmaking
+from cogs.messages.lobby.matchmaking import NamedSeek, OpenLobby
+from cogs.messages.message_parts import Message
+from cogs.messages.play.substitutes import FreeSeat
+from editions.edition import Edition
+from journal.entry import entry
+from service.lobby.seeking import EDITION, LAPSES_AFTER
+from service.servers.server_settings import LANGUAGE, SEEKERS
+from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, of_server
+from text.language import Words
+from text.language import words as spoken
+
+log = logging.getLogger("cogs.background.lobby.seekers")
+
+LIST = "seekers"
+"""Outbox kind of the list; its topic is the server."""
+
+SEATS_CHANGED = ("vacated", "returned", "taken-over", "cancelled")
+"""Codes of notices after which a game may have more or fewer free seats."""
+
+
+class MatchmakingList:
+    """Keeps the lists of all servers up to date; handles the timers that end wishes."""
+
+    def __init__(self, desk: AppContext) -> None:
+        self._desk = desk
+        self._refresher: MessageRefresher[int] = MessageRefresher(self._redraw)
+
+    async def refresh(self, guild_id: int) -> None:
+        """Edit the server's list, if it has one."""
+        await self._refresher.refresh(guild_id)
+
+    async def where(self, guild_id: int) -> int | None:
+        """Id of the channel that has the list; None if the server has no list."""
+        last = await self._last(guild_id)
+        return last.channel_id if last else None
+
+    async def show(self, guild_id: int, channel_id: int) -> None:
+        """Post the list again for a new wish, with a ping for the server's role if it has one, and delete the old list."""
+        former, message = await self._last(guild_id), await self._drawn(guild_id)
+        role = self._desk.services.server_settings.one(guild_id, SEEKERS)
+        if role is not None:
+            message.say(f"<@&{role}>").roles = (role,)
+        sent = await delivery.post(self._desk.client.get_partial_messageable(channel_id), message, silent=role is None)
+        listed = NewPost(LIST, {}, secrets.token_hex(10), channel_id)
+        await self._desk.services.outbox.note(of_server(guild_id), listed, sent.id, interaction_info.now())
+        if former is not None:
+            await self._delete(former)
+
+    async def lobby_changed(self, match: MatchRow) -> None:
+        """Refresh the list after a change of a lobby's seats or status."""
+        if match.guild_id is not None and await self._last(match.guild_id) is not None:
+            await self.refresh(match.guild_id)
+
+    async def lapse(self, timer: TimerRow, now: datetime) -> None:
+        """End a wish whose time is up, and refresh the list."""
+        if await self._desk.services.seeking.lapse(timer, now):
+            await self.refresh(timer.subject.id)
+
+    async def _last(self, guild_id: int) -> Post | None:
+        return await self._desk.services.outbox.last_about(of_server(guild_id), LIST)
+
+    async def _redraw(self, guild_id: int) -> None:
+        last = await self._last(guild_id)
+        if last is None:
+            return
+        message = await self._drawn(guild_id)
+        try:
+            await self._message(last).edit(view=message.view, allowed_mentions=message.mentions())
+        except discord.HTTPException as error:
+            log.info(entry("list-unchanged", server=guild_id, reason=f"{error.status} {error.code}"))
+
+    async def _delete(self, former: Post) -> None:
+        try:
+            await self._message(former).delete()
+        except discord.HTTPException as error:
+            log.info(entry("list-left", server=former.topic.id, reason=f"{error.status} {error.code}"))
+
+    def _message(self, post: Post) -> discord.PartialMessage:
+        assert post.channel_id is not None and post.message_id is not None
+        return self._desk.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+
+    async def _drawn(self, guild_id: int) -> Message:
+        services, guild = self._desk.services, self._desk.client.get_guild(guild_id)
+        words = spoken(services.server_settings.of(guild_id).get(LANGUAGE) or (str(guild.preferred_locale) if guild else None))
+        wanted = [await self._wanted(wish, words) for wish in await services.seeking.wishes(guild_id)]
+        lobbies = await self._open(guild, words) if guild is not None else []
+        seats = await self._free(guild, words) if guild is not None else []
+        return matchmaking.listed(wanted, lobbies, seats, LAPSES_AFTER, words)
+
+    async def _wanted(self, wish: WishRow, words: Words) -> NamedSeek:
+        known = self._desk.editions.get(wish.game)
+        name = await self._desk.people.name(wish.user_id, wish.guild_id, words)
+        if known is None:
+            return NamedSeek(wish, name, wish.game)
+        return NamedSeek(wish, name, _called(known, wish.edition, words))
+
+    async def _open(self, guild: discord.Guild, words: Words) -> list[OpenLobby]:
+        """Lobbies with a free seat that everybody in the server sees."""
+        desk, found = self._desk, list[OpenLobby]()
+        for match, seats in await desk.services.looking.lobbies(guild.id, limit=matchmaking.SHOWN):
+            if len(seats) < match.seats_wanted and await self._is_public(guild, match):
+                names = await desk.people.names(seats, guild.id, words)
+                found.append(OpenLobby(match, game_settings.called(desk, match, words), names))
+        return found
+
+    async def _free(self, guild: discord.Guild, words: Words) -> list[FreeSeat]:
+        """Running games with a free seat that everybody in the server sees."""
+        desk, found = self._desk, list[FreeSeat]()
+        for match, seats, free in await desk.services.substitutes.free(guild.id, limit=matchmaking.SHOWN):
+            if await self._is_public(guild, match):
+                names = await desk.people.names(seats, guild.id, words)
+                lost = [names[seat] for seat in free]
+                found.append(FreeSeat(match, game_settings.called(desk, match, words), lost, free[0]))
+        return found
+
+    async def _is_public(self, guild: discord.Guild, match: MatchRow) -> bool:
+        """Whether everybody in the server can see the game's channel or thread."""
+        place = await self._desk.visibility.place(guild, match.channel_id)
+        if place is None or (isinstance(place, discord.Thread) and place.is_private()):
+            return False
+        channel = place.parent if isinstance(place, discord.Thread) else place
+        return channel is not None and channel.permissions_for(guild.default_role).view_channel
+
+    async def seat_changed(self, post: Post, _now: datetime) -> None:
+        """Refresh the list if this post tells that the game has ended or that its free seats may have changed."""
+        if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") in SEATS_CHANGED):
+            await self.lobby_changed(await self._desk.services.looking.match(post.match_id))
+
+
+def _called(known: Edition, edition: str, words: Words) -> str:
+    """Name of the game, with the edition if one was chosen."""
+    explain = known.words.explain
+    return f"{explain.name(words)} · {explain.value(EDITION, edition, words)}" if edition else explain.name(words)

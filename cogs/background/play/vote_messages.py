@@ -1,0 +1,82 @@
+"""Messages about a server's votes: the deadline, the result, the best voters."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from discord.utils import format_dt
+
+from clocks.aids import Aid
+from cogs import match_context
+from cogs.app_context import AppContext
+from cogs.match_context import MatchContext
+from cogs.messages.message_parts import Message
+from games.core.game import Seat
+from service.play.mirrors import RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON
+from service.play.town import UNVOTED, VOTED, ToldVote
+from storage.records import MatchRow, Post, SeatRow
+from text.language import Words
+from text.lobby import rivals
+from text.people.names import safe
+from text.play import voting
+
+TURNS, NAMES, BEST = 5, 12, 3
+"""Most moves listed for a vote, most voters named for each move, and most of the best voters named at the end."""
+
+
+async def of_turn(desk: AppContext, post: Post, match: MatchRow, _seats: Sequence[SeatRow], words: Words) -> list[str]:  # noqa: ARG001
+    """Line for a turn message: when voting closes; empty if no vote is open."""
+    end = await desk.services.town.closes_at(match.id)
+    return [] if end is None else [voting.until(format_dt(end, "f"), format_dt(end, "R"), words)]
+
+
+async def _voted(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+    """Result of a vote: the winning move and who voted for what; its worth too if the game's aids include forecasts."""
+    told = post.payload
+    at = await match_context.load(desk, match.id, None, words)
+    found = await desk.services.town.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
+    most = sum(len(one.voters) for one in found if one.is_played)
+    lines = [line for one in found[:TURNS] for line in await _turn(desk, at, one, show=Aid.FORECAST in at.aids)]
+    tie = [f"-# {voting.by_lot(words)}"] if told["tied"] else []
+    return Message(silent=True).say(f"**{voting.result(most, told['votes'], words)}**", *lines, *tie)
+
+
+async def _turn(desk: AppContext, at: MatchContext, one: ToldVote, *, show: bool) -> list[str]:
+    names = [safe(await desk.people.name(user, at.match.guild_id, at.words)) for user in one.voters[:NAMES]]
+    actions = [at.game.read(text) for text in one.turn.texts]
+    said = at.say.summary(actions, one.turn.events, one.turn.view, at.names, at.words)
+    worth = [voting.worth(one.tenths / 10, at.words)] if show and one.tenths is not None else []
+    people = at.words.list(names) if len(one.voters) <= NAMES else f"{', '.join(names)}, …"
+    return [f"{len(one.voters)} × {said}", f"-# {' · '.join([people, *worth])}"]
+
+
+async def _unvoted(_desk: AppContext, post: Post, _match: MatchRow, words: Words) -> Message:
+    return Message(silent=True).say(voting.too_few(post.payload["votes"], words))
+
+
+async def best(desk: AppContext, at: MatchContext) -> list[str]:
+    """One line that names the best voters of a finished game; empty if nobody voted."""
+    if not any(seat.is_town for seat in at.seats):
+        return []
+    found = (await desk.services.town.voters(at.match.id))[:BEST]
+    names = [await desk.people.name(one.user_id, at.match.guild_id, at.words) for one in found]
+    return [voting.best(names, at.words)] if names else []
+
+
+async def _rival(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+    """Silent notice about the rival server: unreachable, left, back, or playing on."""
+    told = post.payload
+    name = (await desk.services.looking.seats(match.id))[told["seat"]].called or ""
+    if told["code"] == RIVAL_LOST:
+        return Message(silent=True).say(rivals.lost(name, f"<t:{told['until']}:f>", words))
+    if told["code"] == RIVAL_LEFT:
+        return Message(silent=True).say(rivals.left(name, told["why"], words))
+    return Message(silent=True).say((rivals.back if told["code"] == RIVAL_BACK else rivals.went_on)(name, words))
+
+
+NOTICES: Mapping[str, Callable[[AppContext, Post, MatchRow, Words], Awaitable[Message]]] = {
+    VOTED: _voted,
+    UNVOTED: _unvoted,
+    **dict.fromkeys((RIVAL_LOST, RIVAL_BACK, RIVAL_LEFT, RIVAL_WENT_ON), _rival),
+}
+"""Builders of notices about votes and about the rival server, by notice code."""

@@ -1,0 +1,73 @@
+"""Messages with the puzzle of the day and its solution, for a server in its language or for one reader."""
+
+from __future__ import annotations
+
+from cogs import match_context
+from cogs.app_context import AppContext
+from cogs.background.message_builders import MessageBuilders
+from cogs.images import match_images
+from cogs.messages.message_parts import Message
+from cogs.messages.puzzles import daily_puzzle as pages
+from service.puzzles.mistakes import Corrected
+from service.puzzles.puzzles import PUZZLE, SOLUTION, Day
+from storage.records import COUNTED_DAYS, FOR_ALL, SERVER, Post, UserId
+from text.language import Words
+from text.puzzles import puzzles as said
+
+
+def register(builders: MessageBuilders) -> None:
+    """Register the builders of puzzles and solutions."""
+    builders.register(SERVER, PUZZLE, _question)
+    builders.register(SERVER, SOLUTION, _solution)
+
+
+async def question(desk: AppContext, day: Day, words: Words, reader: UserId | None = None) -> Message:
+    """The puzzle for `reader`, or for everybody, with a picture that numbers the spots."""
+    at = await match_context.for_view(desk, day.table, words, reader)
+    return pages.question(at, day, await match_images.turn(at, (), day.table.legal))
+
+
+async def solution(desk: AppContext, day: Day, words: Words) -> Message:
+    """The solution: the best turn, the next best, and solvers (names in a server, a number for the puzzle for all)."""
+    services = desk.services
+    best = await services.puzzles.after(day, day.best)
+    other = next((texts for texts in day.choices if texts[0] != day.best[0]), None)
+    second = await services.puzzles.after(day, other) if other is not None else None
+    at = await match_context.for_draft(desk, best, words)
+    picture = await match_images.after(at, best.view, best.events, "solution.png")
+    shown = pages.solution(at, day, best, second, picture, await services.puzzles.terms(day, day.best))
+    if day.day.guild_id == FOR_ALL:
+        return shown.say(said.counted(day.day.solved, words))
+    return pages.with_solvers(shown, await _solved(desk, day, words), words)
+
+
+async def corrected(desk: AppContext, found: Corrected, words: Words, *, more: bool) -> Message:
+    """Feedback on an answer to a puzzle from one's own turns. `more`: another one is due."""
+    at = await match_context.for_draft(desk, found.best, words)
+    picture = await match_images.after(at, found.best.view, found.best.events, "solution.png")
+    return pages.corrected(at, found, picture, more=more)
+
+
+async def _solved(desk: AppContext, day: Day, words: Words) -> pages.PuzzleSolution:
+    puzzles, its = desk.services.puzzles, day.day
+
+    async def name(user_id: UserId) -> str:
+        return await desk.people.name(user_id, its.guild_id, words)
+
+    names = [await name(user_id) for user_id in await puzzles.solved_by(its)]
+    newest = await puzzles.latest(its.guild_id)
+    is_last = newest is not None and its.number + 1 == newest.number
+    table = [(await name(one.user_id), one) for one in await puzzles.solvers(its.guild_id)] if is_last else []
+    return pages.PuzzleSolution(names, its.solved, its.answers, table, min(its.number, COUNTED_DAYS))
+
+
+async def _question(desk: AppContext, post: Post) -> Message:
+    return await question(desk, await _day(desk, post), desk.server_words(post.topic.id))
+
+
+async def _solution(desk: AppContext, post: Post) -> Message:
+    return await solution(desk, await _day(desk, post), desk.server_words(post.topic.id))
+
+
+async def _day(desk: AppContext, post: Post) -> Day:
+    return await desk.services.puzzles.day(post.topic.id, int(post.payload["number"]))

@@ -1,0 +1,46 @@
+"""Messages with the analysis of a finished game, for the outbox and for people who ask later."""
+
+from __future__ import annotations
+
+from cogs import match_context
+from cogs.app_context import AppContext
+from cogs.background.message_builders import MessageBuilders
+from cogs.images import analysis_images as pictures
+from cogs.match_context import MatchContext
+from cogs.messages.message_parts import Message
+from cogs.messages.review import analysis as pages
+from service.process.outbox import OVERTAKEN, PostRefused
+from service.review.analyses import ANALYSIS, best_move
+from storage.records import MATCH, Post, UserId
+from text.language import words as spoken
+from text.review import analysis
+
+
+def register(builders: MessageBuilders) -> None:
+    """Register the builder of analysis messages."""
+    builders.register(MATCH, ANALYSIS, _posted)
+
+
+async def message(desk: AppContext, at: MatchContext, reader: UserId | None, *, shared_by: str = "") -> Message:
+    """The analysis with its pictures, for `reader`, or public if None. It must have been computed already."""
+    judged = await desk.services.analyses.of(at.match.id)
+    assert judged is not None, "the caller has made sure of it"
+    chosen = pages.moments(judged)
+    shown = [
+        pages.DecisionView(one, await pictures.beside(at, number, one))
+        for number, one in enumerate(await desk.services.analyses.compared(at.match.id, chosen), 1)
+    ]
+    top = best_move(judged)
+    best = (await desk.services.analyses.compared(at.match.id, (top,)))[0] if top is not None else None
+    curve = await pictures.curve(desk, at, judged, chosen, reader)
+    return pages.whole(at, judged, shown, best, curve, public=reader is None, shared_by=shared_by)
+
+
+async def _posted(desk: AppContext, post: Post) -> Message:
+    match = await desk.services.looking.match(post.match_id)
+    words = spoken(match.locale)
+    if post.payload["failed"]:
+        return Message(silent=True).say(analysis.failed(words))
+    if await desk.services.analyses.of(match.id) is None:  # newer estimates are about to replace it, and post theirs
+        raise PostRefused(OVERTAKEN)
+    return await message(desk, await match_context.load(desk, match.id, None, words), None)

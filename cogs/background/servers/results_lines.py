@@ -1,0 +1,61 @@
+"""One-line messages for a server's results channel: games that ended, were closed or moved."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.app_context import AppContext
+from cogs.background.message_builders import MessageBuilders
+from cogs.messages import game_settings
+from cogs.messages.lobby import game_lists
+from cogs.messages.message_parts import Message
+from cogs.messages.play import turn_messages
+from games.core.game import ranked
+from service.play.ranking import below
+from service.process.outbox import PostRefused
+from service.servers.channels import MOVED
+from service.servers.results import CLOSED, RESULT
+from storage.records import SERVER, MatchId, MatchRow, Post
+from text.language import words as spoken
+from text.play import ending, leaving
+
+
+def register(builders: MessageBuilders) -> None:
+    """Register the builders of these lines."""
+    builders.register(SERVER, RESULT, _result)
+    builders.register(SERVER, CLOSED, _closed)
+    builders.register(SERVER, MOVED, _moved)
+
+
+async def _result(desk: AppContext, post: Post) -> Message:
+    match, names = await _open_to_all(desk, post)
+    words, told = spoken(match.locale), match.result or {}
+    scores, winners = told.get("scores", ()), told.get("winners", ())
+    table = [(names[seat], scores[seat]) for _, seat in ranked(scores, below(match))]
+    won = [names[seat] for seat in winners]
+    line = ending.line(game_settings.called(desk, match, words), f"<#{match.channel_id}>", table, won, words)
+    return Message().say(line).row(game_lists.opens(match, words)).framed(turn_messages.colour_of(winners))
+
+
+async def _closed(desk: AppContext, post: Post) -> Message:
+    match, names = await _open_to_all(desk, post)
+    words = spoken(match.locale)
+    line = ending.closed(game_settings.called(desk, match, words), names, post.payload["reason"], words)
+    return Message().say(line).row(game_lists.opens(match, words))
+
+
+async def _moved(desk: AppContext, post: Post) -> Message:
+    """Link to a game's new channel, posted in its old one. Private games too: people there could read it anyway."""
+    match = await desk.services.looking.match(MatchId(post.payload["match"]))
+    return Message().say(leaving.goes_on(f"<#{post.payload['channel']}>", spoken(match.locale)))
+
+
+async def _open_to_all(desk: AppContext, post: Post) -> tuple[MatchRow, list[str]]:
+    """The match and its players' names. `PostRefused` if it's played in a private thread."""
+    match = await desk.services.looking.match(MatchId(post.payload["match"]))
+    guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
+    place = await desk.visibility.place(guild, match.channel_id) if guild is not None else None
+    if isinstance(place, discord.Thread) and place.is_private():
+        raise PostRefused("private-game")
+    seats = await desk.services.looking.seats(match.id)
+    return match, await desk.people.names(seats, match.guild_id, spoken(match.locale))

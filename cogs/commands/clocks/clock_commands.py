@@ -1,0 +1,51 @@
+"""What the clocks of a game show, what stops them, and more time for the others."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.interactions import modals
+from cogs.interactions.component_router import on_press
+from cogs.messages.clocks import clock_view
+from cogs.messages.component_ids import Press
+from cogs.messages.form_fields import TextField
+from service.lobby.terms import duration
+from storage.records import MatchRow
+from text.play import panel
+
+
+class ClockCog(commands.Cog):
+    """Clocks of games."""
+
+    def __init__(self, desk: AppContext) -> None:
+        self.desk = desk
+        self.services = desk.services
+
+    @on_press("clocks")
+    async def press_clocks(self, interaction: discord.Interaction, press: Press) -> None:
+        """All of them."""
+        await self._show(interaction, await self.services.looking.match(press.match))
+
+    @on_press("give")
+    async def press_give(self, interaction: discord.Interaction, press: Press) -> None:
+        """How much?"""
+        words = interaction_info.words(interaction)
+        line = TextField(panel.give_hint(words), given=panel.LENGTHS[0], long=40, detail=panel.give_about(words))
+        await modals.ask(interaction, panel.give_title(words), Press(press.match, 0, "giveset"), line)
+
+    @on_press("giveset")
+    async def press_give_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """So much more time for all others; everybody hears of it. Refuses `bad-terms`."""
+        length = duration(press.choice)
+        await self.services.clocks.give(press.match, interaction_info.user(interaction), length, now=interaction_info.now())
+        match = await self.services.looking.match(press.match)
+        await self._show(interaction, match, clock_view.gift(length, interaction_info.words(interaction)))
+
+    async def _show(self, interaction: discord.Interaction, match: MatchRow, lead: str = "") -> None:
+        words, seats = interaction_info.words(interaction), await self.services.looking.seats(match.id)
+        shown = await self.services.clocks.shown(match, seats, interaction_info.now())
+        names = await self.desk.people.names(seats, match.guild_id, words)
+        await delivery.respond(interaction, clock_view.page(match, shown, names, words, lead))

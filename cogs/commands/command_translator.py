@@ -1,0 +1,100 @@
+"""The words of `text.commands` in the form that discord.py wants: every name and description of the command list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from text.commands import COMMANDS, OPTIONS
+from text.language import SOURCE, words
+
+T = TypeVar("T")
+
+
+FORMER: Mapping[str, str] = {
+    "block": "/settings setting:block",
+    "clock give": "/game action:give",
+    "clock show": "/game action:clocks",
+    "game find": "/find",
+    "game new": "/new",
+    "game practice": "/practice",
+    "hand": "/game action:hand",
+    "hint": "/game action:hint",
+    "map": "/help topic:maps",
+    "server settings": "/server",
+    "settings choose": "/settings",
+    "settings export": "/settings setting:export",
+    "settings forget": "/settings setting:forget",
+    "settings hours": "/settings setting:hours",
+    "tournament message": "/tournament action:write",
+    "tournament deputy": "/tournament action:deputies",
+    "tournament my": "/tournament",
+    "vacation": "/away",
+}
+"""Commands that are called otherwise by now, and what to type instead; other parts of former groups are actions of the same
+name.
+"""
+
+
+def now_called(typed: str) -> tuple[str, str] | None:
+    """A former command and what to type instead, for people who ask for it by its name; None for anything else."""
+    wanted = " ".join(typed.strip().lstrip("/").casefold().split())
+    name = next((name for name in FORMER if wanted == name or wanted.startswith(f"{name} ")), None)
+    return None if name is None else (name, FORMER[name])
+
+
+def named(full_name: str) -> dict[str, Any]:
+    """Name and description of a command or group, as keyword arguments."""
+    return {"name": full_name.rsplit(" ", 1)[-1], "description": locale_str(COMMANDS[full_name])}
+
+
+def explained(full_name: str, *options: str) -> Callable[[T], T]:
+    """A decorator that describes these options of a command."""
+    return app_commands.describe(**{option: locale_str(OPTIONS[f"{full_name} {option}"]) for option in options})
+
+
+def everywhere(command: T) -> T:
+    """Marks a command or group that is about a person alone: also for who has the bot for themselves, in any server and private
+    message.
+    """
+    marked = app_commands.allowed_installs(guilds=True, users=True)(command)
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(marked)
+
+
+def with_letters(command: T) -> T:
+    """Marks a command about a game: also in private messages with the bot, where people practise."""
+    return app_commands.allowed_contexts(guilds=True, dms=True)(command)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Asks the catalogues; a language that lacks a sentence is left to the source."""
+
+    def __init__(self) -> None:
+        """Discord asks for all of its languages, for every name: those that we speak are looked up once."""
+        spoken = {locale: words(locale.value) for locale in discord.Locale}
+        self._spoken = {locale: said for locale, said in spoken.items() if said.locale != SOURCE}
+
+    async def translate(
+        self,
+        string: locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """See `app_commands.Translator.translate`."""
+        spoken = self._spoken.get(locale)
+        if spoken is None or _is_typed(context):
+            return None
+        said = spoken.say(string.message)
+        return said if said != string.message else None
+
+
+def _is_typed(context: app_commands.TranslationContextTypes) -> bool:
+    """Whether a name is one that people type: a sentence that happens to read like it is not its translation."""
+    place = context.location
+    if place is app_commands.TranslationContextLocation.command_name:
+        return not isinstance(context.data, app_commands.ContextMenu)
+    return place in (app_commands.TranslationContextLocation.group_name, app_commands.TranslationContextLocation.parameter_name)

@@ -1,0 +1,128 @@
+"""Challenges to a duel: by the menu on a member, from a profile, or again after one. Answers are those of every event."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from clocks.agreeing import PACE, written
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.commands.lobby import game_channels, game_request
+from cogs.interactions import option_parsing
+from cogs.interactions.command_tree import FORM_ALONE
+from cogs.interactions.component_router import on_press
+from cogs.interactions.modals import ask
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.events import duels as shown
+from cogs.messages.message_parts import button
+from cogs.refusals import InteractionRefused
+from service.errors import Refusal
+from service.events.duels import Wanted
+from service.records import MatchPlace
+from service.servers.server_settings import ROOM
+from storage.event_records import EventId
+from storage.records import MatchId, UserId
+from text.clocks import clocks
+from text.commands import COMMANDS
+from text.events import duels
+from text.labels import label
+from text.language import words as spoken
+
+AGAIN = "again"
+"""Before the number of a duel: its other player is meant."""
+
+
+class DuelCog(commands.Cog):
+    """Only in servers."""
+
+    def __init__(self, desk: AppContext) -> None:
+        self.desk = desk
+        self.events = desk.services.events
+        named = locale_str(COMMANDS["challenge member"])
+        self.menu = app_commands.ContextMenu(name=named, callback=self.challenge_member, extras={FORM_ALONE: True})
+        self.menu.guild_only = True
+
+    async def challenge_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
+        """The menu on a member."""
+        await self._ask(interaction, UserId(member.id))
+
+    @on_press("challenge")
+    async def press_challenge(self, interaction: discord.Interaction, press: Press) -> None:
+        """The button on a profile, or below a duel that is over."""
+        await self._ask(interaction, await self._rival(interaction, press.argument))
+
+    @on_press("challengeset")
+    async def press_challenge_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form was sent."""
+        field = {key: values[0] for key, values in press.fields.items() if values}
+        game_channels.must_open(self.desk, interaction)
+        channel, rival = self._channel(interaction), UserId(interaction_info.large(press.argument))
+        await self._must_see(channel, rival)
+        plan = await game_request.planned(self.desk, interaction, field.get("preset", ""))
+        plan = await game_request.with_first(self.desk, interaction, plan)
+        locale = await self.desk.languages.public(interaction)
+        number, rated = interaction_info.number(field.get("games", "")) or 1, field.get("rated") != "no"
+        wanted = Wanted(plan.game, plan.options, field.get(PACE, ""), number, rated)
+        self.desk.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
+        place, me, name = MatchPlace(channel.guild.id, channel.id), interaction_info.user(interaction), duels.title(spoken(locale))
+        with option_parsing.named(self.desk, plan.game):
+            state = await self.events.duels.challenge(
+                place, me, rival, wanted, name=name, now=interaction_info.now(), locale=locale
+            )
+        words = interaction_info.words(interaction)
+        called = await self.desk.people.name(rival, channel.guild.id, words)
+        withdraw = button(None, label("duel-withdraw", words), "tleave", str(state.row.id))
+        await delivery.respond(interaction, notes.note(duels.sent(called, channel.mention, words)).row(withdraw))
+
+    async def _ask(self, interaction: discord.Interaction, rival: UserId) -> None:
+        """The form. Refuses `not-in-private`, `may-not-open`, `no-rival`, and what a place for the duel lacks."""
+        game_channels.must_open(self.desk, interaction)
+        self._channel(interaction)
+        if rival == interaction_info.user(interaction):
+            raise Refusal("no-rival")
+        words, desk = interaction_info.words(interaction), self.desk
+        before = await game_request.last(desk, interaction)
+        pace = written(before.terms)[PACE] if before is not None else game_request.usual_pace(desk, interaction.guild_id)
+        last = (game_request.LAST, game_request.described(desk, before, words)) if before is not None else None
+        name = await desk.people.name(rival, interaction.guild_id, words)
+        fields = shown.form(desk.editions.explain, (pace, clocks.value(PACE, pace, words)), words, last=last)
+        await ask(interaction, duels.form_title(name, words), Press(MatchId(0), 0, "challengeset", str(rival)), *fields)
+
+    async def _rival(self, interaction: discord.Interaction, argument: str) -> UserId:
+        """Who is meant. Refuses `no-event`, `no-rival`."""
+        again, _, number = argument.rpartition(" ")
+        if again != AGAIN:
+            return UserId(interaction_info.large(number))
+        state = await self.events.looking.state(EventId(interaction_info.number(number)))
+        others = [user for user in state.users.values() if user != interaction_info.user(interaction)]
+        if len(others) != 1 or not state.is_duel:
+            raise Refusal("no-rival")
+        return others[0]
+
+    def _channel(self, interaction: discord.Interaction) -> discord.TextChannel:
+        """Where the challenge is posted, and its thread made: in the server's room for games, else in this channel.
+
+        Refuses `not-in-private`, `no-place-for-duels`, `missing-permissions`, `own-permissions`.
+        """
+        if interaction.guild is None:
+            raise InteractionRefused("not-in-private")
+        room = game_channels.chosen(interaction, self.desk.services.server_settings.one(interaction.guild_id, ROOM))
+        there = (room, game_channels.parent(interaction), interaction.channel)
+        channel = next((one for one in there if isinstance(one, discord.TextChannel)), None)
+        if channel is None:
+            raise InteractionRefused("no-place-for-duels")
+        game_channels.planned_in(interaction, channel, voiceless=game_channels.voiceless(self.desk, interaction))
+        return channel
+
+    async def _must_see(self, channel: discord.TextChannel, rival: UserId) -> None:
+        """Refuse `no-rival` where it is nobody of this server, a bot, or somebody who does not see the channel."""
+        try:
+            member = channel.guild.get_member(rival) or await channel.guild.fetch_member(rival)
+        except discord.HTTPException as error:
+            raise Refusal("no-rival") from error
+        if member.bot or not channel.permissions_for(member).view_channel:
+            raise Refusal("no-rival")

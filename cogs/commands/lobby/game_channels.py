@@ -1,0 +1,294 @@
+"""Where a game is played: a thread of its own by default, the channel itself where threads are not wanted or not allowed.
+
+The bot lends nobody its rights: who opens a game must be allowed themselves to write, or to make the thread.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Literal
+
+import discord
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.background.lobby import forum_tags
+from cogs.messages.lobby import game_form
+from cogs.messages.message_parts import Message
+from cogs.refusals import InteractionRefused
+from journal.entry import entry
+from service.records import Lobby, MatchPlace
+from service.servers.server_settings import OPENERS, VOICELESS, YES
+from storage.records import LOBBY, MatchRow, UserId
+from text.language import words as spoken
+from text.lobby import gathering
+
+log = logging.getLogger("cogs.commands.lobby.rooms")
+
+WEEK: Literal[10080] = 10080
+"""Minutes of silence until a thread is put away: the longest that Discord offers."""
+
+_FULL = {160006, 160007}
+"""Discord's codes: as many active threads as a server may have, as many announcement threads."""
+
+
+class ChannelKind(Enum):
+    """Where a game is going to be played."""
+
+    HERE = auto()
+    """In this channel, as it was wished or as there is no other way."""
+    HERE_FOR_WANT_OF_OURS = auto()
+    """In this channel, for the bot may not make threads."""
+    HERE_FOR_WANT_OF_YOURS = auto()
+    """In this channel, for the person may not make threads."""
+    THREAD = auto()
+    POST = auto()
+    """In a post of a forum."""
+    PRIVATE_THREAD = auto()
+    LETTERS = auto()
+    """In private messages with the bot."""
+
+    @property
+    def is_here(self) -> bool:
+        """In the very channel."""
+        return self not in (ChannelKind.THREAD, ChannelKind.POST, ChannelKind.PRIVATE_THREAD, ChannelKind.LETTERS)
+
+
+@dataclass(frozen=True)
+class GameChannel:
+    """A place to play, and the message that will become the lobby's."""
+
+    place: MatchPlace
+    front: discord.Message
+    """The lobby's message: in the channel for an open game, in the thread for a private one."""
+    thread: discord.Thread | None = None
+    """The thread that was made for it."""
+
+    async def remove(self) -> None:
+        """Take away what was made: nothing is going to be played here."""
+        await _quietly(self.front.delete())
+        if self.thread is not None:
+            await _put_away(self.thread)
+
+
+Channel = discord.TextChannel | discord.ForumChannel
+
+
+def must_open(desk: AppContext, interaction: discord.Interaction) -> None:
+    """The person asking must have the role that opens games in this server, where there is one. Refuses `may-not-open`."""
+    opener = desk.services.server_settings.one(interaction.guild_id, OPENERS)
+    member = interaction.user
+    if opener is None or interaction.guild is None or interaction.guild.get_role(opener) is None:
+        return  # a role that is gone binds nobody
+    if not (isinstance(member, discord.Member) and member.get_role(opener)) and not interaction.permissions.manage_channels:
+        raise InteractionRefused("may-not-open", role=f"<@&{opener}>")
+
+
+def voiceless(desk: AppContext, interaction: discord.Interaction) -> bool:
+    """Whether members of the server who may not write may open games all the same."""
+    return desk.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
+
+
+async def posted(desk: AppContext, lobby: Lobby, front: discord.Message) -> None:
+    """Remember the message of a lobby, so that it can be kept up to date."""
+    await desk.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=interaction_info.now())
+
+
+async def letters(interaction: discord.Interaction) -> discord.DMChannel:
+    """The private channel with the person who asks."""
+    return interaction.user.dm_channel or await interaction.user.create_dm()
+
+
+async def in_letters(channel: discord.DMChannel, placeholder: Message) -> GameChannel:
+    """A place to play alone. Refuses `no-letters` where the person takes none of us."""
+    try:
+        return GameChannel(MatchPlace(None, channel.id), await delivery.post(channel, placeholder))
+    except discord.Forbidden as error:
+        raise InteractionRefused("no-letters") from error
+
+
+def parent(interaction: discord.Interaction) -> Channel | None:
+    """The channel of the thread in which somebody asks; None where they ask in no thread."""
+    found = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else None
+    return found if isinstance(found, Channel) else None
+
+
+def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> ChannelKind:
+    """As private as it can be in the channel `room` of the thread in which somebody asks. Refuses as `planned`."""
+    assert interaction.guild is not None
+    ours = room.permissions_for(interaction.guild.me)
+    both = [ours, *([room.permissions_for(interaction.user)] if isinstance(interaction.user, discord.Member) else [])]
+    may = all(one.view_channel and one.create_private_threads and one.send_messages_in_threads for one in both)
+    if isinstance(room, discord.TextChannel) and may and ours.attach_files:
+        return ChannelKind.PRIVATE_THREAD
+    return planned_in(interaction, room, voiceless=voiceless)
+
+
+def chosen(interaction: discord.Interaction, number: int | None) -> Channel | None:
+    """The channel that this server has chosen for its games; None without, and where it is gone."""
+    found = interaction.guild.get_channel(number) if interaction.guild is not None and number is not None else None
+    return found if isinstance(found, Channel) else None
+
+
+def planned(
+    interaction: discord.Interaction, *, here: bool, private: bool, voiceless: bool, room: Channel | None = None
+) -> ChannelKind:
+    """Where it will be, before anything is made: in a `room` where the server has chosen one and nothing else is wished. Refuses
+    `missing-permissions` of the bot and `own-permissions` of the person, who may lack the right to write and to make public
+    threads where the server says so (`voiceless`).
+    """
+    if room is not None and not here and not private:
+        return planned_in(interaction, room, voiceless=voiceless)
+    _require_voice(interaction)
+    if not isinstance(interaction.channel, discord.TextChannel) or (here and not private):
+        if not voiceless:
+            interaction_info.require_voice(interaction)
+        return ChannelKind.HERE
+    if private:
+        interaction_info.require(interaction, create_private_threads=True, send_messages_in_threads=True)
+        interaction_info.require_own(interaction, create_private_threads=True, send_messages_in_threads=True)
+        return ChannelKind.PRIVATE_THREAD
+    if not voiceless:
+        interaction_info.require_voice(interaction)
+    may = interaction.app_permissions
+    if not (may.create_public_threads and may.send_messages_in_threads):
+        return ChannelKind.HERE_FOR_WANT_OF_OURS
+    return ChannelKind.THREAD if voiceless or interaction.permissions.create_public_threads else ChannelKind.HERE_FOR_WANT_OF_YOURS
+
+
+async def prepare(
+    interaction: discord.Interaction, kind: ChannelKind, title: str, placeholder: Message, room: Channel | None = None
+) -> GameChannel:
+    """Make the place that was `planned`. Nothing stays of it where that fails half-way. Refuses `no-more-threads`."""
+    try:
+        if kind is ChannelKind.POST:
+            assert isinstance(room, discord.ForumChannel)
+            return await _post(room, title, placeholder)
+        beside = kind is ChannelKind.PRIVATE_THREAD and isinstance(interaction.channel, discord.Thread)
+        return await _made(interaction, kind, title, placeholder, room if kind is ChannelKind.THREAD or beside else None)
+    except discord.HTTPException as error:
+        raise (InteractionRefused("no-more-threads") if error.code in _FULL else error) from error
+
+
+async def invite(interaction: discord.Interaction, thread_id: int, users: Sequence[int]) -> list[int]:
+    """Let people see a private thread; the ids of those whom Discord has let in. Refuses `no-private-thread`."""
+    try:
+        thread = interaction.client.get_channel(thread_id) or await interaction.client.fetch_channel(thread_id)
+    except (discord.NotFound, discord.Forbidden) as error:
+        raise InteractionRefused("no-private-thread") from error
+    if not isinstance(thread, discord.Thread):
+        raise InteractionRefused("no-private-thread")
+    return [user for user in users if await _quietly(thread.add_user(discord.Object(user)))]
+
+
+async def call(desk: AppContext, interaction: discord.Interaction, match: MatchRow, users: Sequence[UserId]) -> list[int]:
+    """Invite people into the channel of a new game, with a ping for each; the ids of those invited. Left out are people who have
+    blocked who asks, and those whom Discord does not let in.
+    """
+    host = interaction_info.user(interaction)
+    blockers = await desk.services.people.blockers_of(host)
+    wanted = [user for user in dict.fromkeys(users) if user != host and user not in blockers]
+    channel = interaction.client.get_channel(match.channel_id) or await interaction.client.fetch_channel(match.channel_id)
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        wanted = [UserId(user) for user in await invite(interaction, match.channel_id, wanted)]
+    if wanted and isinstance(channel, discord.abc.Messageable):
+        said = game_form.invitation(match, wanted, interaction.user.display_name, spoken(match.locale))
+        wanted = wanted if await _quietly(delivery.post(channel, said)) else []
+    return list(wanted)
+
+
+async def renamed(interaction: discord.Interaction, match: MatchRow, title: str, host: str) -> None:
+    """The thread of a game that begins is called after what is played now. A name that people have given it stays: one that does
+    not end as ours does. Discord lets a thread be renamed twice in ten minutes, so this is done once a game.
+    """
+    thread = interaction.client.get_channel(match.channel_id)
+    words = spoken(match.locale)
+    name, ours = gathering.thread_name(title, host, words), gathering.thread_name("", host, words)
+    if isinstance(thread, discord.Thread) and thread.name != name and thread.name.endswith(ours):
+        await _quietly(thread.edit(name=name))
+
+
+def planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> ChannelKind:
+    """A post or a thread of the room; the person asking must be allowed to begin one there themselves."""
+    assert interaction.guild is not None
+    is_forum = isinstance(room, discord.ForumChannel)
+    begins = () if is_forum else ("create_public_threads",)
+    ours = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", *begins)
+    interaction_info.require_of(room.permissions_for(interaction.guild.me), ours)
+    if isinstance(interaction.user, discord.Member):
+        own = ("view_channel",) if voiceless else ("view_channel", "send_messages", *begins)
+        interaction_info.require_of(room.permissions_for(interaction.user), own, code="own-permissions")
+    return ChannelKind.POST if is_forum else ChannelKind.THREAD
+
+
+async def _post(forum: discord.ForumChannel, title: str, placeholder: Message) -> GameChannel:
+    """A post, with the tag of an open game where the forum has one; any tag, where it demands one."""
+    wanted = forum_tags.fitting(forum, LOBBY, ()) or (forum.available_tags[:1] if forum.flags.require_tag else [])
+    made = await forum.create_thread(
+        name=title,
+        auto_archive_duration=WEEK,
+        view=placeholder.view,
+        allowed_mentions=placeholder.mentions(),
+        applied_tags=wanted,
+    )
+    return GameChannel(MatchPlace(forum.guild.id, made.thread.id), made.message, made.thread)
+
+
+async def _made(
+    interaction: discord.Interaction, kind: ChannelKind, title: str, placeholder: Message, room: Channel | None = None
+) -> GameChannel:
+    channel = room or interaction.channel
+    assert isinstance(channel, discord.abc.Messageable), "commands come from places where one can write"
+    if kind is ChannelKind.PRIVATE_THREAD:
+        assert isinstance(channel, discord.TextChannel)
+        return await _private_room(interaction, channel, title, placeholder)
+    front = await delivery.post(channel, placeholder)
+    if kind is not ChannelKind.THREAD:
+        return GameChannel(interaction_info.place(interaction), front)
+    try:
+        thread = await front.create_thread(name=title, auto_archive_duration=WEEK)
+    except BaseException:
+        await _quietly(front.delete())
+        raise
+    return GameChannel(MatchPlace(interaction.guild_id, thread.id), front, thread)
+
+
+async def _private_room(
+    interaction: discord.Interaction, channel: discord.TextChannel, title: str, placeholder: Message
+) -> GameChannel:
+    thread = await channel.create_thread(
+        name=title, auto_archive_duration=WEEK, type=discord.ChannelType.private_thread, invitable=True
+    )
+    try:
+        await thread.add_user(interaction.user)
+        return GameChannel(MatchPlace(interaction.guild_id, thread.id), await delivery.post(thread, placeholder), thread)
+    except BaseException:
+        await _put_away(thread)
+        raise
+
+
+async def _put_away(thread: discord.Thread) -> None:
+    """Delete a thread, or at least archive it: to delete it takes a permission that the bot does not ask for."""
+    if not await _quietly(thread.delete()):
+        await _quietly(thread.edit(archived=True))
+
+
+async def _quietly(work: Awaitable[object]) -> bool:
+    """Whether Discord did it; where we clear away, the reason for that is the one that is told."""
+    try:
+        await work
+    except discord.HTTPException as error:
+        log.info(entry("room-unchanged", reason=f"{error.status} {error.code}"))
+        return False
+    return True
+
+
+def _require_voice(interaction: discord.Interaction) -> None:
+    """The bot must be able to write and to show pictures where it was asked."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    interaction_info.require(
+        interaction, view_channel=True, send_messages=not in_thread, send_messages_in_threads=in_thread, attach_files=True
+    )

@@ -1,0 +1,82 @@
+"""The games of a server that the reader may know of, a page at a time."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.interactions.component_router import on_press
+from cogs.messages import game_settings, panels
+from cogs.messages.component_ids import Press
+from cogs.messages.lobby import game_lists
+from cogs.messages.message_parts import OPTIONS, Message
+from cogs.refusals import InteractionRefused
+from service.process.services import Services
+from storage.records import LOST, MatchId, MatchRow
+from text.language import Words
+from text.lobby import listing
+
+ENDED = 5
+"""So many of the games that are over are listed behind the others."""
+
+
+class ListCommands(commands.Cog):
+    """The part of `/game` that lists games; `cogs.commands.game_command` makes a cog of it."""
+
+    desk: AppContext
+    services: Services
+
+    @on_press("games")
+    async def press_games(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another page of them."""
+        await delivery.respond(interaction, await self.games_page(interaction, interaction_info.number(press.argument)))
+
+    async def games_page(self, interaction: discord.Interaction, page: int) -> Message:
+        """The list: a line for each game, and a select to open one."""
+        if interaction.guild_id is None:
+            raise InteractionRefused("not-in-private")
+        words = interaction_info.words(interaction)
+        found = await self._open_to(interaction, interaction.guild_id)
+        shown = panels.page_of(found, page, game_lists.ON_PAGE)
+        asked = {waiting.match.id for waiting in await self.services.looking.waiting_for(interaction_info.user(interaction))}
+        rows = [(await self._row(match, words))._replace(is_asked=match.id in asked) for match in shown.rows]
+        return game_lists.games(rows, shown, words)
+
+    async def offered(self, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+        """(label, id) of the games in whose line this stands; with those that ended earlier behind them."""
+        assert interaction.guild_id is not None
+        words, offers = interaction_info.words(interaction), list[tuple[str, str]]()
+        for match in await self._open_to(interaction, interaction.guild_id, ended=OPTIONS):
+            row = await self._row(match, words)
+            line = listing.game_offer(match.id, row.title, row.players, match.status, words)
+            if current.strip().casefold() in line.casefold():
+                offers.append((line, str(match.id)))
+            if len(offers) == OPTIONS:
+                break
+        return offers
+
+    async def _open_to(self, interaction: discord.Interaction, guild_id: int, *, ended: int = ENDED) -> list[MatchRow]:
+        """What may be named to this person, newest first, the ended games behind the others."""
+        looking, user = self.services.looking, interaction_info.user(interaction)
+        plays_in = {match.id for match in await looking.games_of(user, guild_id)}
+        live = await looking.guild_matches(guild_id)
+        found = [match for match in live if match.id in plays_in or await self._sees(interaction, match)]
+        for match in await looking.guild_matches(guild_id, ended=True, limit=ended):
+            if await self._played(user, match.id) or await self._sees(interaction, match):
+                found.append(match)
+        return found
+
+    async def _sees(self, interaction: discord.Interaction, match: MatchRow) -> bool:
+        """Whether they can read where it is played; moderators of the server also see lost games, as they may bring them back."""
+        reaches, is_lost = self.desk.visibility.reaches, match.status == LOST
+        return await reaches(interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
+
+    async def _played(self, user_id: int, match_id: MatchId) -> bool:
+        return any(seat.user_id == user_id for seat in await self.services.looking.seats(match_id))
+
+    async def _row(self, match: MatchRow, words: Words) -> game_lists.ListedGame:
+        seats = await self.services.looking.seats(match.id)
+        names = await self.desk.people.names(seats, match.guild_id, words)
+        return game_lists.ListedGame(match, game_settings.called(self.desk, match, words), names)

@@ -1,0 +1,118 @@
+"""What somebody wants to play, out of a form or out of the options of a command, before anything is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import discord
+
+from clocks.agreeing import PACE, written
+from cogs import interaction_info
+from cogs.app_context import AppContext
+from cogs.messages import game_settings
+from cogs.refusals import InteractionRefused
+from games.core.errors import Refused
+from games.core.options import Option
+from games.core.options import written as differing
+from service.lobby.terms import usual
+from storage.records import MatchRow
+from text.clocks import clocks
+from text.language import Words
+from text.lobby import setup
+
+LAST = "last"
+"""The preset that means: as the last game that was opened here."""
+
+LOOKED_AT = 5
+"""So many of the games that are over are looked at for the last one."""
+
+PLACES = ("thread", "private", "here")
+"""Where a game can be played, as it is typed and kept in forms."""
+
+
+class GameRequest(NamedTuple):
+    """A game to be opened."""
+
+    game: str
+    options: Mapping[str, str]
+    seats: int | None = None
+    """None: as many as the game allows."""
+    terms: Mapping[str, str] = {}
+    asks: str = ""
+    """The option that its host is asked for next."""
+
+
+async def planned(desk: AppContext, interaction: discord.Interaction, named: str) -> GameRequest:
+    """The plan of this name: `LAST`, a preset by key or name, a game; without a name the first game. Refuses `not-among`."""
+    words, known = interaction_info.words(interaction), desk.editions.explain
+    if named == LAST and (before := await last(desk, interaction)) is not None:
+        return again(desk, before)
+    found = setup.preset(named or next(iter(known)), known, words)
+    if found is None:
+        raise InteractionRefused("not-among", value=named, choices=tuple(name for name, _ in setup.presets("", known, words)))
+    game_id, preset = found
+    plan = GameRequest(game_id, dict(preset.options), preset.seats or None)
+    return plan._replace(asks=preset.asks) if preset.asks else plan
+
+
+async def with_first(desk: AppContext, interaction: discord.Interaction, plan: GameRequest) -> GameRequest:
+    """The plan with the first value of what its host is going to be asked for."""
+    if not plan.asks or plan.asks in plan.options:
+        return plan._replace(asks="")
+    option = next(option for option in await schema(desk, interaction.guild_id, plan.game) if option.key == plan.asks)
+    first = next(value for value in option.choices if value != option.default)
+    return plan._replace(options={**plan.options, plan.asks: first})
+
+
+async def schema(desk: AppContext, guild_id: int | None, game_id: str) -> tuple[Option, ...]:
+    """The options of a game, with what this server has added to them."""
+    edition = desk.editions.get(game_id)
+    return () if edition is None else await desk.services.maps.schema(guild_id, game_id, edition.game.schema(), {})
+
+
+async def last(desk: AppContext, interaction: discord.Interaction) -> MatchRow | None:
+    """The game that was opened last here: by this person, or else by anybody. First games, those of tournaments, and what can't
+    be played any more are passed over.
+    """
+    looking, guild_id = desk.services.looking, interaction.guild_id
+    if guild_id is None:
+        return None
+    ended = await looking.guild_matches(guild_id, ended=True, limit=LOOKED_AT)
+    found = [*await looking.guild_matches(guild_id), *ended]
+    found.sort(key=lambda match: (match.host_id == interaction.user.id, match.created_at), reverse=True)
+    for match in found[:LOOKED_AT]:
+        if _is_open_again(desk, match) and await desk.services.events.looking.event_of(match.id) is None:
+            return match
+    return None
+
+
+def again(desk: AppContext, match: MatchRow) -> GameRequest:
+    """The plan of a game that was opened before."""
+    game = desk.editions[match.game].game
+    options = differing(game.schema(), game.options(match.options))
+    terms = written(match.terms)
+    return GameRequest(match.game, options, match.seats_wanted, {key: terms[key] for key in match.terms.chosen})
+
+
+def described(desk: AppContext, match: MatchRow, words: Words) -> str:
+    """`Base game, daily`."""
+    return f"{game_settings.called(desk, match, words)}, {words.say(clocks.PACE_NAMES[match.terms.pace.id])}"
+
+
+def usual_pace(desk: AppContext, guild_id: int | None) -> str:
+    """The pace of games in this server, as text."""
+    return written(usual(desk.services.server_settings.terms(guild_id)))[PACE]
+
+
+def _is_open_again(desk: AppContext, match: MatchRow) -> bool:
+    """Whether a game like this one can be opened here."""
+    if match.game not in desk.editions:
+        return False
+    edition = desk.editions[match.game]
+    lessons = edition.words.lessons
+    try:
+        edition.game.options(match.options)
+    except Refused:
+        return False
+    return lessons is None or not lessons.is_first_game(match.options)

@@ -1,0 +1,193 @@
+"""From an open lobby to the first tile: joining, leaving, starting, cancelling."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+import discord
+from discord.ext import commands
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.background.lobby.lobby_messages import LobbyMessages
+from cogs.commands.lobby import game_channels
+from cogs.commands.lobby.cross_server_invites import CrossServerCommands
+from cogs.commands.lobby.lobby_settings import page_of
+from cogs.interactions import error_handler, option_parsing
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages import game_settings
+from cogs.messages.component_ids import Press
+from cogs.messages.lobby import lobby_message as tables
+from cogs.messages.lobby import lobby_settings
+from cogs.messages.message_parts import Message, button
+from games.core.errors import Refused
+from service.lobby.rivals import is_code
+from service.process.services import Services
+from service.records import Lobby
+from storage.records import LOBBY, RIVAL, TOWN, MatchId, MatchRow
+from text.labels import label
+from text.language import words as spoken
+from text.lobby import finding, gathering
+from text.people import members
+from text.play import leaving, panel
+
+
+class LobbyCommands(CrossServerCommands, commands.Cog):
+    """The part of `/game` that comes before the first tile; `cogs.commands.game_command` makes a cog of it."""
+
+    desk: AppContext
+    services: Services
+    lobby_messages: LobbyMessages
+
+    @on_press("join")
+    async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
+        """Join."""
+        taking = self.services.lobbies.join(press.match, interaction_info.user(interaction), now=interaction_info.now())
+        match = await self.services.looking.match(press.match)
+        said = finding.seat_taken(f"<#{match.channel_id}>", interaction_info.words(interaction))
+        await self._sat(interaction, press.match, taking, said)
+
+    @on_press("leave")
+    async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
+        """Leave."""
+        given_up = self.services.lobbies.leave(press.match, interaction_info.user(interaction), now=interaction_info.now())
+        said = gathering.left(interaction.user.display_name, interaction_info.words(interaction))
+        await self._sat(interaction, press.match, given_up, said)
+
+    @on_press("start")
+    async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
+        """Start."""
+        update = await self.services.lobbies.start(
+            press.match,
+            interaction_info.user(interaction),
+            now=interaction_info.now(),
+            moderator=interaction_info.is_moderator(interaction),
+        )
+        words = interaction_info.words(interaction)
+        await delivery.respond(interaction, notes.note(gathering.begun(f"<#{update.match.channel_id}>", words)))
+        await self.lobby_messages.refresh(press.match)
+        await self._rename(interaction, update.match)
+
+    @on_press("cancel")
+    async def press_ask_cancel(self, interaction: discord.Interaction, press: Press) -> None:
+        """End a lobby or a game without a result? Asks once more."""
+        match, words = await self.services.looking.match(press.match), interaction_info.words(interaction)
+        ask, yes = (panel.ask_close, "yes-close") if match.status == LOBBY else (leaving.ask_cancel, "yes-cancel")
+        await delivery.respond(interaction, tables.sure(match, ask(words), label(yes, words), "cancelsure", words))
+
+    @on_press("cancelsure")
+    async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
+        """Yes, cancel."""
+        await self.services.departures.cancel(
+            press.match,
+            interaction_info.user(interaction),
+            now=interaction_info.now(),
+            moderator=interaction_info.is_moderator(interaction),
+        )
+        words = interaction_info.words(interaction)
+        await delivery.respond(interaction, notes.note(leaving.cancelled(interaction.user.display_name, words)))
+        await self.lobby_messages.refresh(press.match)
+
+    @on_press("keep")
+    async def press_keep(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """No, keep playing."""
+        await delivery.respond(interaction, notes.note(gathering.nothing_changed(interaction_info.words(interaction))))
+
+    @on_press("computer")
+    async def press_computer(self, interaction: discord.Interaction, press: Press) -> None:
+        """Which computer player? From a lobby's message of before."""
+        lobby, words = await self.services.lobbies.lobby(press.match), interaction_info.words(interaction)
+        await delivery.respond(interaction, await page_of(self.desk, lobby, lobby_settings.COMPUTER, words))
+
+    @on_press("level")
+    async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
+        """Seat a computer player or, for somebody who may manage it, the server; or play against another one."""
+        if press.choice == RIVAL or is_code(press.choice):
+            await self._rival(interaction, press)
+            return
+        lobbies, words, how = (
+            self.services.lobbies,
+            interaction_info.words(interaction),
+            {"moderator": interaction_info.is_moderator(interaction)},
+        )
+        if press.choice == TOWN:
+            interaction_info.require_own(interaction, manage_guild=True)
+            lobby = await lobbies.add_town(press.match, interaction_info.user(interaction), now=interaction_info.now(), **how)
+        else:
+            lobby = await lobbies.add_computer(
+                press.match, interaction_info.user(interaction), press.choice, now=interaction_info.now(), **how
+            )
+        name = members.the_server(words) if press.choice == TOWN else members.computer_name(press.choice, words)
+        await self._home(interaction, lobby, gathering.joined(name, words))
+        await self.lobby_messages.refresh(press.match)
+
+    @on_press("uncomputer")
+    async def press_uncomputer(self, interaction: discord.Interaction, press: Press) -> None:
+        """Unseat a computer player."""
+        lobby = await self.services.lobbies.remove_computer(
+            press.match,
+            interaction_info.user(interaction),
+            now=interaction_info.now(),
+            moderator=interaction_info.is_moderator(interaction),
+        )
+        await self._home(interaction, lobby, gathering.computer_unseated(interaction_info.words(interaction)))
+        await self.lobby_messages.refresh(press.match)
+
+    @on_press("invite")
+    async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
+        """Invite people with a ping; into a private thread they are let in."""
+        match = await self.services.looking.match(press.match)
+        users = [option_parsing.member(one, interaction.guild) for one in " ".join(press.values).replace(",", " ").split()]
+        words, added = interaction_info.words(interaction), await game_channels.call(self.desk, interaction, match, users)
+        said = gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.nobody_invited(words)
+        await delivery.respond_separately(interaction, notes.note(said))
+
+    async def _rival(self, interaction: discord.Interaction, press: Press) -> None:
+        if press.choice == RIVAL:
+            await self.show_rivals(interaction, press.match)
+        else:
+            await self.offer_rival(interaction, press.match, press.choice)
+
+    async def _sat(self, interaction: discord.Interaction, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
+        """Somebody sits down or gets up; people who pressed the front see it there, everybody else is told in private.
+
+        The front is renewed also where this was refused: somebody who hears that they already sit here saw an old one.
+        """
+        front = await self.services.outbox.last(match_id, "lobby")
+        on_front = interaction.message is not None and front is not None and interaction.message.id == front.message_id
+        try:
+            await seating
+        except Refused as refused:
+            on_front = False
+            await self._refused_seat(interaction, match_id, refused)
+        else:
+            if not on_front:
+                await _told(interaction, notes.note(said))
+        await self.lobby_messages.refresh(match_id, interaction if on_front else None)
+
+    async def _refused_seat(self, interaction: discord.Interaction, match_id: MatchId, refused: Refused) -> None:
+        """Why the seat was refused; people who already have one get a button to leave."""
+        if refused.code != "already-joined":
+            await error_handler.report(self.desk, interaction, refused)
+            return
+        match, words = await self.services.looking.match(match_id), interaction_info.words(interaction)
+        leave = button(match, label("leave", words), "leave", version=0)
+        await delivery.respond_separately(interaction, notes.refusal(refused, words).row(leave))
+
+    async def _home(self, interaction: discord.Interaction, lobby: Lobby, said: str) -> None:
+        """The first page of the settings, below what has just happened."""
+        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
+        await delivery.respond(interaction, await page_of(self.desk, lobby, lobby_settings.HOME, words, notes.note(said), user))
+
+    async def _rename(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        """The thread is called after what is played, also where that was changed in the lobby."""
+        title = game_settings.called(self.desk, match, spoken(match.locale))
+        host = await self.desk.people.name(match.host_id, match.guild_id, spoken(match.locale))
+        await game_channels.renamed(interaction, match, title, host)
+
+
+async def _told(interaction: discord.Interaction, message: Message) -> None:
+    """In place of the private message that was pressed; beside a public one, which stays."""
+    is_private = interaction.message is None or interaction.message.flags.ephemeral
+    await (delivery.respond if is_private else delivery.respond_separately)(interaction, message)

@@ -1,0 +1,219 @@
+"""`/find`: a wish on the list of the server, and a game that begins by itself as soon as wishes fit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.background.lobby.lobby_messages import LobbyMessages
+from cogs.background.lobby.matchmaking_list import MatchmakingList
+from cogs.commands.command_translator import everywhere, explained, named
+from cogs.commands.lobby import game_channels
+from cogs.interactions import modals, option_parsing
+from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.lobby import matchmaking as pages
+from cogs.messages.message_parts import button
+from cogs.refusals import InteractionRefused
+from service.lobby.seeking import EDITION, FoundPartners
+from service.lobby.terms import duration
+from service.servers.server_settings import ROOM
+from storage.records import MatchId, UserId, WishRow
+from text.clocks import clocks
+from text.labels import label
+from text.language import Words
+from text.language import languages as languages_of_text
+from text.language import words as spoken
+from text.lobby import seeking, setup
+from text.people import preferences
+
+OFF = "off"
+"""Named as the game: look for nothing more."""
+TITLE = 100
+"""Most characters of the title of a thread."""
+
+
+class MatchmakingCog(commands.Cog):
+    """`/find`."""
+
+    def __init__(self, desk: AppContext, lobby_messages: LobbyMessages) -> None:
+        self.desk = desk
+        self.services = desk.services
+        self.lobby_messages = lobby_messages
+        self.seekers = MatchmakingList(desk)
+
+    @everywhere
+    @app_commands.command(**named("find"))
+    @explained("find", "game", "edition", "pace", "players", "languages", "slowest", "reliable")
+    async def find(
+        self,
+        interaction: discord.Interaction,
+        game: str = "",
+        edition: str = "",
+        pace: str = "",
+        players: app_commands.Range[int, 2, 6] | None = None,
+        languages: str = "",
+        slowest: str = "",
+        reliable: app_commands.Range[int, 1, 100] | None = None,
+    ) -> None:
+        """Look for others: in a server that has the bot."""
+        if not interaction_info.is_in_server(interaction):
+            await delivery.respond(interaction, pages.alone(interaction_info.words(interaction)))
+            return
+        if game.strip().casefold() in (OFF, *(label("unseek", spoken(one)).casefold() for one in languages_of_text())):
+            await self._take_back(interaction)
+            return
+        game_id = setup.game(game, self.desk.editions.explain, interaction_info.words(interaction))
+        wanted = WishRow(
+            _guild(interaction),
+            interaction_info.user(interaction),
+            game_id,
+            pace.strip().lower(),
+            players or 0,
+            interaction_info.now(),
+        )
+        await self._look(
+            interaction, replace(wanted, edition=edition.strip().lower(), least_kept=reliable or 0), languages, slowest
+        )
+
+    @completes(find, "game", "edition", "languages", "pace")
+    async def _offer(self, typing: AutocompleteRequest) -> Offers:
+        text, words = typing.text, typing.words
+        if typing.option == "languages":
+            return preferences.offered_more(text)
+        if typing.option == "pace":
+            return [offer for offer in clocks.paces(text, words) if "=" not in offer[1]]
+        if typing.option == "edition":
+            found = self.desk.editions[setup.game(typing.filled.get("game"), self.desk.editions.explain, words)]
+            return setup.offers(EDITION, text, found.game.schema(), found.words.explain, words)
+        wishes = await self.services.seeking.wishes(_guild(typing.interaction))
+        is_listed = any(wish.user_id == interaction_info.user(typing.interaction) for wish in wishes)
+        off = [(label("unseek", words), OFF)] if is_listed else []
+        return [*off, *setup.games(text, self.desk.editions.explain, words)]
+
+    @on_press("findform")
+    async def press_form(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Below the games of a server: a form that asks what for."""
+        words = interaction_info.words(interaction)
+        await modals.ask(
+            interaction, label("find-players", words), Press(MatchId(0), 0, "findset"), *pages.form(self._games(words), words)
+        )
+
+    @on_press("findset")
+    async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form is filled in."""
+        field = {key: values[0] for key, values in press.fields.items() if values and values[0] != pages.ANY}
+        game, _, edition = field.get("game", "").partition(" ")
+        players, pace = interaction_info.number(field.get("players", "")), field.get("pace", "")
+        wanted = WishRow(
+            _guild(interaction), interaction_info.user(interaction), game, pace, players, interaction_info.now(), edition
+        )
+        await self._look(interaction, wanted, field.get("languages", ""), field.get("slowest", ""))
+
+    @on_press("seek")
+    async def press_seek(self, interaction: discord.Interaction, press: Press) -> None:
+        """The same as somebody on the list; of one's own wish, how it stands."""
+        guild_id, user = _guild(interaction), interaction_info.user(interaction)
+        wishes = await self.services.seeking.wishes(guild_id)
+        theirs = next((wish for wish in wishes if wish.user_id == interaction_info.large(press.argument)), None)
+        if theirs is None:
+            await self.seekers.refresh(guild_id)
+            await delivery.respond(interaction, notes.note(seeking.gone(interaction_info.words(interaction))))
+        elif theirs.user_id == user:
+            await self._show_kept(interaction)
+        else:
+            await self._wish(interaction, _alike(theirs, user))
+
+    @on_press("unseek")
+    async def press_unseek(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Look for nothing more."""
+        await self._take_back(interaction)
+
+    async def _take_back(self, interaction: discord.Interaction) -> None:
+        await self.services.seeking.take_back(_guild(interaction), interaction_info.user(interaction), now=interaction_info.now())
+        await self.seekers.refresh(_guild(interaction))
+        await delivery.respond(interaction, notes.note(seeking.taken_back(interaction_info.words(interaction))))
+
+    def _games(self, words: Words) -> list[tuple[str, str]]:
+        """Every game, and each edition of those that have several: name and value."""
+        found = []
+        for edition in self.desk.editions.values():
+            explain, schema = edition.words.explain, edition.game.schema()
+            name, choices = explain.name(words), next((option.choices for option in schema if option.key == EDITION), ())
+            found += [(name, edition.game.id)]
+            found += [(f"{name} · {explain.value(EDITION, one, words)}", f"{edition.game.id} {one}") for one in choices]
+        return found
+
+    async def _look(self, interaction: discord.Interaction, wanted: WishRow, languages: str, slowest: str) -> None:
+        """Keep a wish, with what was typed about others."""
+        wanted = replace(
+            wanted,
+            languages=tuple(dict.fromkeys(option_parsing.language(one) for one in languages.split(",") if one.strip())),
+            most_wait_s=round(duration(slowest or "0").total_seconds()),
+        )
+        with option_parsing.named(self.desk, wanted.game):
+            await self._wish(interaction, wanted)
+
+    async def _wish(self, interaction: discord.Interaction, wanted: WishRow) -> None:
+        room = game_channels.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+        voiceless = game_channels.voiceless(self.desk, interaction)
+        kind = game_channels.planned(interaction, here=not self.desk.threads, private=False, voiceless=voiceless, room=room)
+        self.desk.cooldowns.spend(wanted.user_id, "new", interaction_info.now())
+        found = await self.services.seeking.wish(wanted)
+        if found is not None:
+            await self._begin(interaction, found, kind, room)
+            await self.seekers.refresh(wanted.guild_id)
+            return
+        where = room.id if isinstance(room, discord.TextChannel) else interaction_info.place(interaction).channel_id
+        await self.seekers.show(wanted.guild_id, where)
+        await self._show_kept(interaction)
+
+    async def _begin(
+        self,
+        interaction: discord.Interaction,
+        found: FoundPartners,
+        kind: game_channels.ChannelKind,
+        room: game_channels.Channel | None,
+    ) -> None:
+        locale = await self.desk.languages.public(interaction)
+        words = spoken(locale)
+        names = [await self.desk.people.name(user, interaction.guild_id, words) for user in found.people]
+        title = seeking.together(names, words)[:TITLE]
+        made = await game_channels.prepare(interaction, kind, title, notes.note(title), room)
+        try:
+            match = (await self.services.seeking.begin(found, made.place, now=interaction_info.now(), locale=locale)).match
+        except BaseException:
+            await made.remove()
+            raise
+        await self.services.outbox.posted(
+            match.id, "lobby", made.front.id, channel_id=made.front.channel.id, now=interaction_info.now()
+        )
+        await self.lobby_messages.refresh(match.id)
+        await delivery.respond(
+            interaction, notes.note(seeking.found(f"<#{match.channel_id}>", interaction_info.words(interaction)))
+        )
+
+    async def _show_kept(self, interaction: discord.Interaction) -> None:
+        words = interaction_info.words(interaction)
+        where = await self.seekers.where(_guild(interaction)) or interaction.channel_id
+        await delivery.respond(
+            interaction, notes.note(seeking.kept(f"<#{where}>", words)).row(button(None, label("unseek", words), "unseek"))
+        )
+
+
+def _alike(theirs: WishRow, user: UserId) -> WishRow:
+    """The same wish of somebody else, who asks nothing more of others: the press says whom they want to play with."""
+    return replace(theirs, user_id=user, at=interaction_info.now(), most_wait_s=0, least_kept=0)
+
+
+def _guild(interaction: discord.Interaction) -> int:
+    if interaction.guild_id is None:
+        raise InteractionRefused("not-in-private")
+    return interaction.guild_id

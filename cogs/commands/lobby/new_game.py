@@ -1,0 +1,259 @@
+"""A game is opened: `/new`, by a form or with all that can be said at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from clocks.agreeing import PACE, written
+from cogs import deferral, delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.background.lobby.lobby_messages import LobbyMessages
+from cogs.commands.command_translator import explained, named
+from cogs.commands.lobby import game_channels, game_request
+from cogs.commands.lobby.game_request import GameRequest
+from cogs.commands.lobby.lobby_settings import page_of
+from cogs.interactions import modals, option_parsing
+from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.command_tree import FIRST, FORM_ALONE
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.form_fields import Field
+from cogs.messages.lobby import game_form as pages
+from cogs.messages.message_parts import Message, people
+from cogs.refusals import InteractionRefused
+from games.core.uploads import OPTION
+from service.lobby.terms import typed
+from service.records import Lobby
+from service.servers.server_settings import ROOM
+from storage.records import MatchId, MatchRow, UserId
+from text.clocks import clocks
+from text.labels import label
+from text.language import Words
+from text.language import words as spoken
+from text.lobby import gathering, opening, setup
+from text.people import preferences
+
+
+class NewGameCog(commands.Cog):
+    """`/new`."""
+
+    def __init__(self, desk: AppContext, lobby_messages: LobbyMessages) -> None:
+        self.desk = desk
+        self.services = desk.services
+        self.lobby_messages = lobby_messages
+
+    @app_commands.command(**named("new"), extras={FORM_ALONE: True, FIRST: True})
+    @explained("new", "preset", "expansions", "map", "players", "pace", "rules", "terms", "place", "language")
+    async def new(
+        self,
+        interaction: discord.Interaction,
+        preset: str = "",
+        expansions: str = "",
+        map: str = "",  # noqa: A002  # the option's public name
+        players: app_commands.Range[int, 2, 10] | None = None,
+        pace: str = "",
+        rules: str = "",
+        terms: str = "",
+        place: str = "",
+        language: str = "",
+    ) -> None:
+        """Open a lobby; without any option a form asks what for."""
+        if deferral.awaits_form(interaction):
+            await self.ask(interaction)
+            return
+        plan = await game_request.planned(self.desk, interaction, preset)
+        named_so = setup.given(expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
+        options = await self.desk.services.maps.chosen(interaction.guild_id, {**plan.options, **named_so})
+        plan = plan._replace(options=options, seats=players or plan.seats, terms={**plan.terms, **typed(pace, terms)})
+        locale = option_parsing.language(language) if language else await self.desk.languages.public(interaction)
+        await self._open(interaction, plan, _place(place, interaction_info.words(interaction)), locale)
+
+    @on_press("new")
+    async def press_new(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form, with somebody invited already."""
+        known = interaction_info.large(press.argument)
+        await self.ask(interaction, [known] if known else ())
+
+    @on_press("newset")
+    async def press_new_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form was sent."""
+        field = {key: values[0] for key, values in press.fields.items() if values}
+        plan = await game_request.planned(self.desk, interaction, field.get("preset", ""))
+        if pace := field.get("pace", ""):
+            others = {key: value for key, value in plan.terms.items() if key != PACE}
+            usual = game_request.usual_pace(self.desk, interaction.guild_id)
+            plan = plan._replace(terms=others if pace == usual else {**others, PACE: pace})
+        if (seats := interaction_info.number(field.get("seats", ""))) > 0:
+            plan = plan._replace(seats=seats)
+        invited = [UserId(user) for user in map(interaction_info.large, press.fields.get("invite", ())) if user]
+        locale = await self.desk.languages.public(interaction)
+        await self._open(interaction, plan, field.get("place", ""), locale, invited, follows=True)
+
+    async def ask(self, interaction: discord.Interaction, invited: Sequence[int] = ()) -> None:
+        """Show the form, with these people chosen. Refuses `may-not-open`."""
+        game_channels.must_open(self.desk, interaction)
+        words, desk = interaction_info.words(interaction), self.desk
+        before = await game_request.last(desk, interaction)
+        usual = game_request.usual_pace(desk, interaction.guild_id)
+        pace = written(before.terms)[PACE] if before is not None else usual
+        most = max(max(edition.game.seats(edition.game.options({}))) for edition in desk.editions.values())
+        last = (game_request.LAST, game_request.described(desk, before, words)) if before is not None else None
+        fields: list[Field] = [
+            pages.games(desk.editions.explain, words, last=last),
+            pages.paces(pace, clocks.value(PACE, pace, words), words),
+            pages.seats(most, words),
+            pages.people(invited, words),
+        ]
+        if len(places := self._places(interaction, words)) > 1:
+            fields.append(pages.places(places, words))
+        await modals.ask(interaction, opening.title(words), Press(MatchId(0), 0, "newset"), *fields)
+
+    @completes(new, "preset", "expansions", OPTION, "rules", "pace", "terms", "place", "language")
+    async def _offer(self, typing: AutocompleteRequest) -> Offers:
+        text, words = typing.text, typing.words
+        if typing.option == "preset":
+            return await self._offered_presets(typing)
+        if typing.option == "pace":
+            return clocks.paces(text, words)
+        if typing.option == "terms":
+            return clocks.offers(text, words)
+        if typing.option == "place":
+            return typing.fitting([(name, value) for value, name in self._places(typing.interaction, words)])
+        if typing.option == "language":
+            return preferences.offered(text)
+        plan = await game_request.planned(self.desk, typing.interaction, typing.filled.get("preset", ""))
+        schema = await game_request.schema(self.desk, typing.interaction.guild_id, plan.game)
+        return setup.offers(typing.option, text, schema, self.desk.editions.explain[plan.game], words)
+
+    async def _offered_presets(self, typing: AutocompleteRequest) -> Offers:
+        words = typing.words
+        before = await game_request.last(self.desk, typing.interaction) if not typing.text.strip() else None
+        last = [(opening.as_last(game_request.described(self.desk, before, words), words), game_request.LAST)] if before else []
+        return [*last, *setup.presets(typing.text, self.desk.editions.explain, words)]
+
+    async def _open(
+        self,
+        interaction: discord.Interaction,
+        plan: GameRequest,
+        place: str,
+        locale: str,
+        invited: Sequence[UserId] = (),
+        *,
+        follows: bool = False,
+    ) -> None:
+        """Check everything, then open the room and the lobby. `follows`: a number of seats that the game doesn't have becomes the
+        nearest that it has.
+        """
+        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
+        game_channels.must_open(self.desk, interaction)
+        plan = await game_request.with_first(self.desk, interaction, plan)
+        kind = game_channels.planned(
+            interaction,
+            here=place == "here" or not self.desk.threads,
+            private=place == "private",
+            voiceless=game_channels.voiceless(self.desk, interaction),
+            room=self._room(interaction),
+        )
+        allowed = await self._allowed(interaction, kind, plan._replace(seats=None) if follows else plan)
+        seats = None if plan.seats is None else min(max(plan.seats, allowed[0]), allowed[-1])
+        self.desk.cooldowns.spend(user, "new", interaction_info.now())
+        opened = await self._opened(interaction, kind, plan._replace(seats=seats), locale)
+        lead = notes.note(gathering.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
+        if seats != plan.seats:
+            lead.say(opening.seats_set(opened.match.seats_wanted, words))
+        added = await game_channels.call(self.desk, interaction, opened.match, invited) if invited else []
+        if kind is game_channels.ChannelKind.PRIVATE_THREAD:
+            _say_invited(lead, opened.match, added, words)
+        page = "map" if plan.asks else ""
+        await delivery.respond(interaction, await page_of(self.desk, opened, page, words, lead, user))
+
+    async def _allowed(self, interaction: discord.Interaction, kind: game_channels.ChannelKind, plan: GameRequest) -> range:
+        """The numbers of players of such a game. Refuses as `Lobbies.check_new`."""
+        with option_parsing.named(self.desk, plan.game):
+            return await self.services.lobbies.check_new(
+                plan.game,
+                plan.options,
+                channel_id=interaction.channel_id if kind.is_here else None,
+                seats=plan.seats,
+                host=interaction_info.user(interaction),
+                guild_id=interaction.guild_id,
+                terms=plan.terms,
+            )
+
+    def _places(self, interaction: discord.Interaction, words: Words) -> list[tuple[str, str]]:
+        """Where a game can be opened from here, (value, name): the place that is usual here first."""
+        room = self._room(interaction)
+        here = ("here", opening.in_channel(words))
+        if not self.desk.threads or interaction.guild_id is None:
+            return [here]
+        first = ("thread", opening.in_room(room.name, words) if room else opening.in_thread(words))
+        is_text = isinstance(interaction.channel, discord.TextChannel)
+        private = [("private", opening.in_private(words))] if is_text else []
+        return [first, *private, here] if is_text or room else [here]
+
+    def _room(self, interaction: discord.Interaction) -> game_channels.Channel | None:
+        """The channel that the server has chosen for its games; None without."""
+        return game_channels.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+
+    async def _opened(
+        self, interaction: discord.Interaction, kind: game_channels.ChannelKind, plan: GameRequest, locale: str
+    ) -> Lobby:
+        """The room, the lobby, and its message: all of them, or none."""
+        words, name = spoken(locale), interaction.user.display_name
+        played = self._name(plan.game, plan.options, words)
+        title, placeholder = gathering.thread_name(played, name, words), notes.note(gathering.opening(played, name, words))
+        room = await game_channels.prepare(interaction, kind, title, placeholder, self._room(interaction))
+        host = interaction_info.user(interaction)
+        try:
+            opened = await self.services.lobbies.open(
+                room.place,
+                host,
+                plan.game,
+                plan.options,
+                now=interaction_info.now(),
+                seats=plan.seats,
+                locale=locale,
+                terms=plan.terms,
+            )
+            try:
+                await game_channels.posted(self.desk, opened, room.front)
+                await self.lobby_messages.refresh(opened.match.id)
+            except BaseException:
+                await self.services.departures.cancel(opened.match.id, host, now=interaction_info.now())
+                raise
+        except BaseException:
+            await room.remove()
+            raise
+        return opened
+
+    def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
+        """What is played, in a few words."""
+        return self.desk.editions[game_id].words.explain.title(chosen, words)
+
+
+def _say_invited(lead: Message, match: MatchRow, added: Sequence[int], words: Words) -> None:
+    """Who was let into a private thread, and how to invite more."""
+    lead.say(gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.invite_by_mention(words))
+    lead.row(people(match, "invite", hint=label("invite", words)))
+
+
+def _why_here(kind: game_channels.ChannelKind, words: Words) -> str:
+    """Why the game gets no thread; empty where it has one or none was wanted."""
+    if kind is game_channels.ChannelKind.HERE_FOR_WANT_OF_OURS:
+        return gathering.no_thread(words)
+    return gathering.no_thread_of_yours(words) if kind is game_channels.ChannelKind.HERE_FOR_WANT_OF_YOURS else ""
+
+
+def _place(typed: str, words: Words) -> str:
+    """The place that was typed, by its value or its name. Refuses `not-among`."""
+    known = {"thread": opening.in_thread, "private": opening.in_private, "here": opening.in_channel}
+    wanted = " ".join(typed.split()).casefold()
+    found = next((key for key, name in known.items() if wanted in (key, name(words).casefold())), None)
+    if found is None and wanted:
+        raise InteractionRefused("not-among", value=typed, choices=tuple(known))
+    return found or ""

@@ -1,0 +1,59 @@
+"""Games with cards in hand: `/play`, and the button that shows one's own hand. All answers are private."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import delivery, interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.commands.command_translator import explained, named
+from cogs.images import match_images
+from cogs.interactions import access_rules, input_parsing, move_submission
+from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.component_router import on_press
+from cogs.messages.component_ids import Press
+from cogs.messages.play import draft as drafts
+from cogs.messages.play import game_views
+from cogs.refusals import InteractionRefused
+from service.errors import Refusal
+
+
+class CardHandCog(commands.Cog):
+    """Hands."""
+
+    def __init__(self, desk: AppContext) -> None:
+        self.desk = desk
+        self.services = desk.services
+
+    @app_commands.command(**named("play"))
+    @app_commands.guild_only()
+    @explained("play", "card", "row")
+    async def play(self, interaction: discord.Interaction, card: str = "", row: str = "") -> None:
+        """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made.
+
+        A row is missing only where the card may go into several.
+        """
+        match = await access_rules.here(self.desk, interaction)
+        said, words = input_parsing.spoken(card, row), interaction_info.words(interaction)
+        draft = await input_parsing.move(self.desk, interaction_info.user(interaction), match.id, said, words, lenient=True)
+        at = await match_context.for_draft(self.desk, draft, words)
+        is_open = not row and len(drafts.same_place(at, draft)) > 1
+        await move_submission.go_on(self.desk, interaction, draft, whole=bool(said) and not is_open)
+
+    @completes(play, "card", "row")
+    async def _offer(self, typing: AutocompleteRequest) -> Offers:
+        return await input_parsing.offers(self.desk, typing)
+
+    @on_press("hand")
+    async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
+        """The own cards."""
+        at = await match_context.load(
+            self.desk, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
+        )
+        if (held := at.edition.words.hands) is None:
+            raise InteractionRefused("no-hand")
+        if at.viewer is None:
+            raise Refusal("not-seated")
+        await delivery.respond(interaction, game_views.hand(at, held, await match_images.hand(at)))

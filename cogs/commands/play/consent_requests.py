@@ -1,0 +1,103 @@
+"""What needs everybody's consent: going back, letting computers finish. Asks no game which one it is."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.interactions import modals
+from cogs.interactions.component_router import on_press
+from cogs.messages.component_ids import Press
+from cogs.messages.form_fields import TextField as Line
+from cogs.messages.play import consent_requests as notes
+from service.clocks.pausing import MINUTES, PAUSE
+from service.lobby.terms import duration
+from service.play.finishing import FINISH, STOP
+from service.play.going_back import UNDO
+from service.play.requests import OpenRequest
+from service.process.services import Services
+from storage.records import MatchId
+from text.play import panel
+
+
+class ConsentCommands(commands.Cog):
+    """The part of `/game` that asks everybody; `cogs.commands.game_command` makes a cog of it."""
+
+    desk: AppContext
+    services: Services
+
+    @on_press("finish")
+    async def press_finish(self, interaction: discord.Interaction, press: Press) -> None:
+        """In one of the ways; which of them is asked first where none is named."""
+        if press.argument in (STOP, FINISH):
+            await self._ask(interaction, press.match, press.argument)
+        else:
+            match = await self.services.looking.match(press.match)
+            await delivery.respond(interaction, notes.ways_to_finish(match, interaction_info.words(interaction)))
+
+    @on_press("pause")
+    async def press_pause(self, interaction: discord.Interaction, press: Press) -> None:
+        """For how long?"""
+        words = interaction_info.words(interaction)
+        line = Line(panel.pause_hint(words), long=20, hint=panel.pause_example(words), detail=panel.pause_about(words))
+        await modals.ask(interaction, panel.pause_title(words), Press(press.match, 0, "pauseset"), line)
+
+    @on_press("pauseset")
+    async def press_pause_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """For so long; 0 ends the present pause. A bare number means days, or minutes in a game that takes an evening.
+
+        Refuses `bad-pause`, `bad-terms`.
+        """
+        typed = press.choice.strip()
+        if typed == "0":
+            await self._end_pause(interaction, press.match)
+            return
+        if typed.isdecimal():
+            match = await self.services.looking.match(press.match)
+            typed += "d" if match.terms.pace.rests else "min"
+        await self._ask(interaction, press.match, PAUSE, **{MINUTES: int(duration(typed).total_seconds() // 60)})
+
+    @on_press("endpause")
+    async def press_end_pause(self, interaction: discord.Interaction, press: Press) -> None:
+        """Anybody at the table ends it."""
+        await self._end_pause(interaction, press.match)
+
+    @on_press("askundo")
+    async def press_ask_undo(self, interaction: discord.Interaction, press: Press) -> None:
+        """Ask all others whether one may go back."""
+        await self._ask(interaction, press.match, UNDO)
+
+    @on_press("agree")
+    async def press_agree(self, interaction: discord.Interaction, press: Press) -> None:
+        """One of the others agrees."""
+        await self._answer(interaction, press, agrees=True)
+
+    @on_press("disagree")
+    async def press_disagree(self, interaction: discord.Interaction, press: Press) -> None:
+        """One of the others does not agree, or who asked no longer asks."""
+        await self._answer(interaction, press, agrees=False)
+
+    async def _end_pause(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        found = await self.services.pausing.end(match_id, interaction_info.user(interaction), now=interaction_info.now())
+        words = interaction_info.words(interaction)
+        names = await self.desk.people.names(found.seats, found.match.guild_id, words)
+        await delivery.respond(interaction, notes.pause_over(found, names, words))
+
+    async def _ask(self, interaction: discord.Interaction, match_id: MatchId, kind: str, **detail: int) -> None:
+        found = await self.services.requests.ask(
+            match_id, interaction_info.user(interaction), kind, detail, now=interaction_info.now()
+        )
+        await self._noted(interaction, found)
+
+    async def _answer(self, interaction: discord.Interaction, press: Press, *, agrees: bool) -> None:
+        user, number = interaction_info.user(interaction), interaction_info.number(press.argument)
+        await self._noted(
+            interaction, await self.services.requests.answer(press.match, user, number, agrees=agrees, now=interaction_info.now())
+        )
+
+    async def _noted(self, interaction: discord.Interaction, found: OpenRequest) -> None:
+        words = interaction_info.words(interaction)
+        names = await self.desk.people.names(found.seats, found.match.guild_id, words)
+        await delivery.respond(interaction, notes.noted(found, names, words))

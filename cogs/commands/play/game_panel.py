@@ -1,0 +1,206 @@
+"""`/game` and the panel behind More: one private message with everything a person can do in a game now."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import delivery, interaction_info, match_context, visibility
+from cogs.app_context import AppContext
+from cogs.background.servers import suspended_games
+from cogs.commands.command_translator import explained, named, with_letters
+from cogs.commands.play.game_actions import ACTIONS, EVERY, OFF
+from cogs.interactions import access_rules, match_lookup
+from cogs.interactions.access_rules import ActorRole
+from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.component_router import ComponentRouter, on_press
+from cogs.interactions.panel_actions import ACTIONS_OF
+from cogs.match_context import MatchContext
+from cogs.messages import game_settings
+from cogs.messages.component_ids import Press
+from cogs.messages.message_parts import Message
+from cogs.messages.panels import ButtonGroup, PanelButton, panel
+from cogs.messages.play import game_panel, game_views
+from cogs.messages.play.match_situation import MatchSituation
+from cogs.refusals import InteractionRefused
+from games.core.errors import Refused
+from games.core.signs import seat_colour
+from service.process.services import Services
+from storage.records import FINISHED, FOLLOWED_MATCH, LOST, RUNNING, MatchId, MatchRow, UserId
+from text.language import Words
+
+
+class PanelCommands(commands.Cog):
+    """The command, and the buttons that open its panel; `cogs.commands.game_command` makes a cog of it."""
+
+    desk: AppContext
+    services: Services
+    presses: ComponentRouter
+    games_page: Callable[[discord.Interaction, int], Awaitable[Message]]
+    offered: Callable[[discord.Interaction, str], Awaitable[list[tuple[str, str]]]]
+    import_record: Callable[[discord.Interaction, discord.Attachment], Awaitable[None]]
+    typed_choices: Callable[[MatchRow, Words], Awaitable[Mapping[str, Sequence[tuple[str, str]]]]]
+
+    @app_commands.command(**named("game"), extras={ACTIONS_OF: EVERY})
+    @with_letters
+    @explained("game", "action", "detail", "game", "file")
+    async def game(
+        self,
+        interaction: discord.Interaction,
+        action: str = "",
+        detail: str = "",
+        game: str = "",
+        file: discord.Attachment | None = None,
+    ) -> None:
+        """The panel of a game, or an action of it; where no game is, the games of the server."""
+        if file is not None:
+            await self.import_record(interaction, file)
+        elif action.strip():
+            await self._act(interaction, action, detail, game)
+        elif (match_id := await self._near(interaction, game)) is not None:
+            await self._open(interaction, match_id)
+        else:
+            await delivery.respond(interaction, await self.games_page(interaction, 0))
+
+    @completes(game, "game")
+    async def _offer_games(self, typing: AutocompleteRequest) -> Offers:
+        return await self.offered(typing.interaction, typing.text)
+
+    @completes(game, "action", "detail")
+    async def _offer(self, typing: AutocompleteRequest) -> Offers:
+        match_id = await self._near(typing.interaction, typing.filled.get("game", ""))
+        if typing.option == "action" and match_id is not None:
+            return ACTIONS.complete(await situation(self.desk, typing.interaction, match_id), typing.text, typing.words)
+        if typing.option == "action":
+            return typing.fitting([(one.called(None, typing.words), one.key) for one in EVERY.all if one.key in ("list", "import")])
+        if match_id is None:
+            return []
+        at = await self._typing(typing.interaction, match_id)
+        return ACTIONS.complete_detail(at, typing.filled.get("action", ""), typing.text, typing.words)
+
+    @on_press("more")
+    async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
+        """The panel, from the message of a turn, or back from a question."""
+        await self._open(interaction, press.match)
+
+    @on_press("open")
+    async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
+        """A game of the list, or the one of a line about it."""
+        await self._open(interaction, MatchId(interaction_info.number(press.choice) or press.match))
+
+    @on_press("follow")
+    async def press_follow(self, interaction: discord.Interaction, press: Press) -> None:
+        """Hear of the game from now on, or no longer; the panel says which."""
+        await self.services.followers.follow_match(interaction_info.user(interaction), press.match, on=press.argument != OFF)
+        await self._open(interaction, press.match)
+
+    async def _act(self, interaction: discord.Interaction, action: str, detail: str, game: str) -> None:
+        """Refuses `not-among`, as `match_lookup.meant`, and as the button of the action."""
+        meant = EVERY.named(action)
+        if meant is not None and meant.key in ("list", "import"):
+            await self.presses.carry_out(interaction, Press(MatchId(0), 0, meant.verb))
+            return
+        match_id = await self._given(interaction, game) if game else None
+        if match_id is None:
+            match_id = (await match_lookup.meant(self.desk, interaction, meant.key if meant is not None else "")).id
+        at = await self._typing(interaction, match_id)
+        await self.presses.carry_out(interaction, ACTIONS.typed(at, action, detail, interaction_info.words(interaction)))
+
+    async def _typing(self, interaction: discord.Interaction, match_id: MatchId) -> MatchSituation:
+        """The situation of somebody who types an action: with what a host can choose, where the program knows the game."""
+        at = await situation(self.desk, interaction, match_id)
+        if not at.sets or at.match.game not in self.desk.editions:
+            return at
+        return replace(at, choices=await self.typed_choices(at.match, interaction_info.words(interaction)))
+
+    async def _near(self, interaction: discord.Interaction, game: str) -> MatchId | None:
+        """The game that was named, else that of the channel, else the only lobby shown there."""
+        if game.strip():
+            return await self._given(interaction, game)
+        here = await match_lookup.in_channel(self.desk, interaction_info.place(interaction).channel_id)
+        lobbies = await match_lookup.beside(self.desk, interaction)
+        if here is None and len(lobbies) == 1:
+            return lobbies[0][0].id
+        return here.id if here is not None else None
+
+    async def _given(self, interaction: discord.Interaction, game: str) -> MatchId:
+        """By number, or by what completes. Refuses `not-among`."""
+        number = interaction_info.number(game.strip().lstrip("#"))
+        if number:
+            return MatchId(number)
+        found = await self.offered(interaction, game)
+        if len(found) != 1:
+            raise InteractionRefused("not-among", value=game, choices=tuple(name for name, _ in found))
+        return MatchId(int(found[0][1]))
+
+    async def _open(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        at, words = await situation(self.desk, interaction, match_id), interaction_info.words(interaction)
+        if at.is_lost and await suspended_games.reopen(self.desk, at.match):  # anyone who looks wakes it
+            at = await situation(self.desk, interaction, match_id)
+        lines = game_panel.lines(at, game_settings.called(self.desk, at.match, words), words)
+        colour = seat_colour(at.seat.seat) if at.seat is not None else None
+        offers, looked = [*_views(at, words), *ACTIONS.offers(at, words)], self.desk.looked.by(interaction_info.user(interaction))
+        await delivery.respond(interaction, panel(lines, offers, words, colour=colour, looked=looked))
+
+
+def _views(at: MatchSituation, words: Words) -> list[PanelButton]:
+    """The views of the board that have no button, as lines of the list."""
+    if at.at is None:
+        return []
+    view_button = ACTIONS.typed(at, "board", "", words).argument
+    views = [(name, view) for name, view in game_views.views(at.at.edition, words) if view != view_button]
+    return [PanelButton(view, name, Press(at.match.id, at.at.version, "look", view), ButtonGroup.LOOK) for name, view in views]
+
+
+async def situation(desk: AppContext, interaction: discord.Interaction, match_id: MatchId) -> MatchSituation:
+    """The situation of the person who asks. Refuses `no-match`, `out-of-reach`."""
+    match = await _reached(desk, interaction, match_id)
+    services, user, words, now = (
+        desk.services,
+        interaction_info.user(interaction),
+        interaction_info.words(interaction),
+        interaction_info.now(),
+    )
+    seats = await services.looking.seats(match.id)
+    at = await _seen(desk, match, user, words)
+    plays = at is not None and match.status == RUNNING and any(row.user_id == user and row.is_human for row in seats)
+    moderates = visibility.moderates(interaction, match.channel_id)
+    return MatchSituation(
+        match=match,
+        seats=seats,
+        names=tuple(await desk.people.names(seats, match.guild_id, words)),
+        user=user,
+        channel_id=interaction_info.place(interaction).channel_id,
+        now=now,
+        moderates=moderates,
+        judges=moderates or access_rules.is_referee(desk, interaction),
+        may_bring_back=access_rules.calls(interaction, match, seats),
+        at=at,
+        may_undo=plays and await services.turns.may_undo(match.id, user),
+        may_plan=plays and await services.drafts.may_plan(match.id, user),
+        paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
+        clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
+        request=await services.requests.open_now(match.id) if plays else None,
+        in_event=await services.events.looking.event_of(match.id) is not None,
+        follows=match.status == RUNNING and await services.followers.follows(user, FOLLOWED_MATCH, match.id, match.guild_id),
+        lacks=(await suspended_games.missing_permissions(desk, match) or ()) if match.status == LOST else (),
+    )
+
+
+async def _reached(desk: AppContext, interaction: discord.Interaction, match_id: MatchId) -> MatchRow:
+    match = await desk.services.looking.match(match_id)
+    brings_back = match.status == LOST and match.guild_id == interaction.guild_id and visibility.moderates_all(interaction)
+    return await access_rules.of_match(desk, interaction, match_id, ActorRole.CALLER if brings_back else ActorRole.ANYBODY)
+
+
+async def _seen(desk: AppContext, match: MatchRow, user: UserId, words: Words) -> MatchContext | None:
+    if match.status not in (RUNNING, LOST, FINISHED):
+        return None
+    try:
+        return await match_context.load(desk, match.id, user, words)
+    except Refused:
+        return None

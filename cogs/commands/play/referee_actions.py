@@ -1,0 +1,83 @@
+"""What referees and moderators do to a game outside tournaments: a computer for somebody's seat, a turn taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+from discord.ext import commands
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.lobby import lobby_message as tables
+from cogs.messages.play import consent_requests
+from games.core.game import Seat
+from service.errors import Refusal
+from service.process.services import Services
+from storage.records import MatchRow, SeatRow
+from text.labels import label
+from text.language import Words
+from text.play import leaving, moving, panel
+
+
+class RefereeCommands(commands.Cog):
+    """The part of the game's panel for referees; `cogs.commands.game_command` makes a cog of it."""
+
+    desk: AppContext
+    services: Services
+
+    @on_press("skip")
+    async def press_skip(self, interaction: discord.Interaction, press: Press) -> None:
+        """Should the computer play this seat? Asks once more, and first whose seat where none is named."""
+        await self._ask_once_more(interaction, press, panel.ask_skip, "yes-skip", "skipsure")
+
+    @on_press("skipsure")
+    async def press_skip_sure(self, interaction: discord.Interaction, press: Press) -> None:
+        """Yes."""
+        user, moderates = interaction_info.user(interaction), interaction_info.is_moderator(interaction)
+        _, seat, name = await self._named(interaction, press)
+        if seat is not None:
+            await self.services.departures.skip(press.match, seat.seat, now=interaction_info.now(), moderator=moderates, by=user)
+            await delivery.respond(interaction, notes.note(leaving.vacated(name, "skipped", interaction_info.words(interaction))))
+
+    @on_press("letback")
+    async def press_let_back(self, interaction: discord.Interaction, press: Press) -> None:
+        """Should this player go back to the start of their last turn? Asks once more, and first who where nobody is named."""
+        await self._ask_once_more(interaction, press, panel.ask_let_back, "yes-let-back", "letbacksure")
+
+    @on_press("letbacksure")
+    async def press_let_back_sure(self, interaction: discord.Interaction, press: Press) -> None:
+        """Yes."""
+        _, seat, name = await self._named(interaction, press)
+        if seat is not None and seat.user_id is not None:
+            await self.services.going_back.rule(press.match, seat.user_id, now=interaction_info.now())
+            await delivery.respond(interaction, notes.note(moving.let_back(name, interaction_info.words(interaction))))
+
+    async def _ask_once_more(
+        self, interaction: discord.Interaction, press: Press, question: Callable[[str, Words], str], yes: str, verb: str
+    ) -> None:
+        """The `question` about the player of the named seat; `yes` is the key of the button that carries out `verb`."""
+        words = interaction_info.words(interaction)
+        match, seat, name = await self._named(interaction, press)
+        if seat is not None:
+            sure = tables.sure(match, question(name, words), label(yes, words), verb, words, argument=press.argument)
+            await delivery.respond(interaction, sure)
+
+    async def _named(self, interaction: discord.Interaction, press: Press) -> tuple[MatchRow, SeatRow | None, str]:
+        """The seat that a press names, with its player's name; where it names none, whose it should be is asked.
+
+        Refuses `not-seated` where a computer plays it by now.
+        """
+        match, seats = await self.services.looking.seated(press.match)
+        names = await self.desk.people.names(seats, match.guild_id, interaction_info.words(interaction))
+        people = {str(row.seat): (row, name) for row, name in zip(seats, names, strict=True) if row.is_human}
+        if press.argument in people:
+            return match, *people[press.argument]
+        if press.argument:
+            raise Refusal("not-seated")
+        offered: list[tuple[str, Seat]] = [(name, row.seat) for row, name in people.values()]
+        await delivery.respond(interaction, consent_requests.whose(match, offered, press.verb, interaction_info.words(interaction)))
+        return match, None, ""

@@ -1,0 +1,124 @@
+"""Why something scored as it did: the selects below `/score` and the log, and the command on a message of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs import delivery, interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.images import match_images
+from cogs.interactions import access_rules
+from cogs.interactions.access_rules import ActorRole
+from cogs.interactions.component_router import on_press
+from cogs.match_context import MatchContext
+from cogs.messages import component_ids
+from cogs.messages.component_ids import Press
+from cogs.messages.play import score_explanations as notes
+from cogs.messages.play import turn_messages
+from cogs.refusals import InteractionRefused
+from service.records import LogEntry
+from storage.records import MatchId
+from text.commands import COMMANDS
+from text.protocol import ScoreWords
+
+MENU = "Explain scores"
+
+
+class ScoreExplanationsCog(commands.Cog):
+    """Explaining scores."""
+
+    def __init__(self, desk: AppContext) -> None:
+        self.desk = desk
+        self.services = desk.services
+        self.menu = app_commands.ContextMenu(name=locale_str(COMMANDS["explain scores"]), callback=self.explain_message)
+        self.menu.guild_only = True
+
+    async def explain_message(self, interaction: discord.Interaction, message: discord.Message) -> None:
+        """The scorings that a message tells; where it tells none, all of the game."""
+        press = self._press_on(message)
+        await access_rules.of_match(self.desk, interaction, press.match, ActorRole.ANYBODY)
+        at, say = await self._at(interaction, press.match)
+        entries = await self._entries(interaction, at)
+        told = notes.listed(at, say, entries[: press.version], since=await self._since(press, entries))
+        found = told if told.scored else notes.listed(at, say, entries)
+        await delivery.respond(interaction, notes.question(at, found, nothing_here=found is not told))
+
+    @on_press("scorings")
+    async def press_scorings(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another page of them."""
+        at, say = await self._at(interaction, press.match)
+        found = notes.listed(at, say, await self._entries(interaction, at), **_where(press))
+        await delivery.respond(interaction, notes.question(at, found))
+
+    @on_press("why")
+    async def press_why(self, interaction: discord.Interaction, press: Press) -> None:
+        """One of them, explained on the table as it was."""
+        at, say = await self._at(interaction, press.match)
+        row, _, place = press.choice.partition(" ")
+        entries = await self._entries(interaction, at)
+        then, things = await self._things(interaction, at, say, entries, row, press.version)
+        if interaction_info.number(place) >= len(things):
+            raise InteractionRefused("unknown-button")
+        thing = things[interaction_info.number(place)]
+        picture = await match_images.explained(then, thing) if say.has_place(thing) else None
+        lines = say.why(thing, then.view, at.viewer, at.names, at.words)
+        found = notes.listed(at, say, entries, **_where(press))
+        await delivery.respond(interaction, notes.explanation(at, found, lines, picture, press.choice))
+
+    async def _things(
+        self,
+        interaction: discord.Interaction,
+        at: MatchContext,
+        say: ScoreWords,
+        entries: Sequence[LogEntry],
+        row: str,
+        version: int,
+    ) -> tuple[MatchContext, Sequence[Any]]:
+        """The table as it was at a row of the log, or at a version for what was `open` then, and what is explained there."""
+        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
+        if row == "open":
+            then = await match_context.load(self.desk, at.match.id, user, words, version=version)
+            return then, say.ahead(then.view)
+        entry = next((entry for entry in entries if entry.seq == interaction_info.number(row) and not entry.undone), None)
+        if entry is None:
+            raise InteractionRefused("unknown-button")
+        then = await match_context.load(self.desk, at.match.id, user, words, version=entry.seq + 1)
+        return then, say.scored(entry.events, then.view)
+
+    async def _at(self, interaction: discord.Interaction, match_id: MatchId) -> tuple[MatchContext, ScoreWords]:
+        """The table now, of a game whose scores can be explained. Refuses `no-scores`."""
+        at = await match_context.load(self.desk, match_id, interaction_info.user(interaction), interaction_info.words(interaction))
+        if at.edition.words.scores is None:
+            raise InteractionRefused("no-scores")
+        return at, at.edition.words.scores
+
+    async def _entries(self, interaction: discord.Interaction, at: MatchContext) -> tuple[LogEntry, ...]:
+        return await self.services.looking.history(at.match.id, interaction_info.user(interaction))
+
+    async def _since(self, press: Press, entries: tuple[LogEntry, ...]) -> int:
+        """From which row on a message tells, that shows the table at the version of its buttons: after the asked one's own move."""
+        then = await self.services.looking.table(press.match, version=press.version)
+        seat = then.asked[0] if then.asked else None
+        told = turn_messages.after_own(entries[: press.version], seat) if seat is not None else ()
+        return told[0].seq if told else 0
+
+    def _press_on(self, message: discord.Message) -> Press:
+        """What a button of a message of ours is about. Refuses `not-a-turn`."""
+        if self.desk.is_ours(message):
+            for item in ui.LayoutView.from_message(message).walk_children():
+                found = component_ids.read(str(getattr(item, "custom_id", "")))
+                if found is not None and found.match:
+                    return found
+        raise InteractionRefused("not-a-turn")
+
+
+def _where(press: Press) -> dict[str, int]:
+    """The list that a press belongs to."""
+    since, _, rest = press.argument.partition(" ")
+    return {"since": interaction_info.number(since), "page": interaction_info.number(rest.partition(" ")[0])}

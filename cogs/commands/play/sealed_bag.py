@@ -1,0 +1,42 @@
+"""What somebody at the table mixes into the sealed bag before the start."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.background.lobby.lobby_messages import LobbyMessages
+from cogs.interactions import modals
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.form_fields import TextField
+from service.play.seating import LONGEST_WORD
+from service.process.services import Services
+from text.play import sealing
+
+
+class SealedBagCommands(commands.Cog):
+    """The part of `/game` about the sealed bag before the start; `cogs.commands.game_command` makes a cog of it."""
+
+    desk: AppContext
+    services: Services
+    lobby_messages: LobbyMessages
+
+    @on_press("word")
+    async def press_word(self, interaction: discord.Interaction, press: Press) -> None:
+        """Ask for it."""
+        words = interaction_info.words(interaction)
+        line = TextField(sealing.word_hint(words), must=False, long=LONGEST_WORD, detail=sealing.word_about(words))
+        await modals.ask(interaction, sealing.word_title(words), Press(press.match, 0, "wordset"), line)
+
+    @on_press("wordset")
+    async def press_word_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """What was typed."""
+        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
+        lobby = await self.services.lobbies.add_word(press.match, user, press.choice, now=interaction_info.now())
+        kept = next((seat.word for seat in lobby.seats if seat.user_id == user), None)
+        await delivery.respond_separately(interaction, notes.note(sealing.word_kept(kept or "", words)))
+        await self.lobby_messages.refresh(press.match)

@@ -1,0 +1,195 @@
+"""`/puzzle` and the buttons below a puzzle: a turn is tried out in private, as in a game, and given as the answer."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import delivery, interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.background.puzzles import daily_puzzle as posts
+from cogs.commands.command_translator import everywhere, explained, named
+from cogs.images import match_images
+from cogs.interactions import input_parsing, modals
+from cogs.interactions.component_router import on_press
+from cogs.match_context import MatchContext
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.play import draft as drafts
+from cogs.messages.puzzles import daily_puzzle as pages
+from service.errors import Refusal
+from service.puzzles.puzzles import match_of
+from service.records import Draft
+from storage.records import FOR_ALL, OWN, PuzzleDay
+from text.puzzles import puzzles as said
+
+
+class PuzzleCog(commands.Cog):
+    """Puzzles. A press says whether it's about the puzzle of the server in which it's made, or about the one for everybody."""
+
+    def __init__(self, desk: AppContext) -> None:
+        self.desk = desk
+        self.services = desk.services
+
+    @everywhere
+    @app_commands.command(**named("puzzle"))
+    @explained("puzzle", "answer")
+    async def puzzle(self, interaction: discord.Interaction, answer: str = "") -> None:
+        """The open one, in private, with what came of the last one; or a typed answer to it."""
+        if answer.strip():
+            await self._type(interaction, (await self._due(interaction))[0], answer)
+        else:
+            await self._today(interaction)
+
+    @on_press("puzzle")
+    async def press_puzzle(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """The open one."""
+        await self._today(interaction)
+
+    async def _due(self, interaction: discord.Interaction) -> tuple[PuzzleDay, PuzzleDay | None]:
+        """What is shown now: the puzzle of the day, or where that is answered or there is none, a turn of one's own that is due.
+        Then that of the day comes second.
+        """
+        puzzles, user, now = self.services.puzzles, interaction_info.user(interaction), interaction_info.now()
+        own = await self.services.mistakes.due(user, now)
+        try:
+            day = await puzzles.newest(await puzzles.whose(interaction.guild_id), now=now)
+        except Refusal:
+            if own is None:
+                raise
+            return own, None
+        return (own, day) if own is not None and await puzzles.has_answered(day, user) else (day, None)
+
+    async def _today(self, interaction: discord.Interaction) -> None:
+        day, beside = await self._due(interaction)
+        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
+        shown = await posts.question(self.desk, await self.services.puzzles.shown(day), words, user)
+        if day.guild_id != OWN:
+            shown = pages.with_last(shown, day, await self._last(interaction, day), words)
+        await delivery.respond(interaction, shown if beside is None else pages.beside(shown, beside, words))
+
+    async def _last(self, interaction: discord.Interaction, day: PuzzleDay) -> str:
+        """What came of the last puzzle for this person, in a sentence; empty where they gave no answer."""
+        user, puzzles = interaction_info.user(interaction), self.services.puzzles
+        own = await puzzles.answer_of(day.guild_id, day.number - 1, user)
+        return said.own(own.tenths / 10, own.streak, interaction_info.words(interaction)) if own else ""
+
+    @on_press("puzzlesolution")
+    async def press_solution(self, interaction: discord.Interaction, press: Press) -> None:
+        """The solution of one that is over, in private."""
+        found = await self.services.puzzles.over(_whose(interaction, press), press.match, now=interaction_info.now())
+        await delivery.respond(interaction, await posts.solution(self.desk, found, interaction_info.words(interaction)))
+
+    @on_press("puzzleplace")
+    async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
+        """Open the draft where it was left."""
+        day, words = await self._day(interaction, press), interaction_info.words(interaction)
+        await self._show(interaction, day, lead=said.own_leads(words) if day.guild_id == OWN else said.leads(words))
+
+    @on_press("puzzlelook")
+    async def press_look(self, interaction: discord.Interaction, press: Press) -> None:
+        """The board in sentences."""
+        puzzles, whose = self.services.puzzles, _whose(interaction, press)
+        found = await puzzles.shown(await self._day(interaction, press)) if whose == OWN else await puzzles.day(whose, press.match)
+        at = await match_context.for_view(self.desk, found.table, interaction_info.words(interaction))
+        lines = at.say.legal_sentences(at.view, found.table.legal, at.names, at.words)
+        await delivery.respond(interaction, notes.note(at.say.board(at.view, at.names, at.words), *lines))
+
+    @on_press("puzzlepick", "puzzlepush", "puzzleplay", "puzzlepickplay")
+    async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
+        """One more action, or a step back without one; the last choice is shown before it counts, for there is time."""
+        base, _, text = press.argument.partition(" ")
+        keep, based_on = drafts.read_base(base)
+        day = await self._day(interaction, press)
+        await self.services.puzzles.drafts.push(
+            match_of(day),
+            interaction_info.user(interaction),
+            press.values or ((text,) if text else ()),
+            keep=keep,
+            based_on=based_on,
+            now=interaction_info.now(),
+        )
+        await self._show(interaction, day)
+
+    @on_press("puzzlepage")
+    async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another page of spots."""
+        await self._show(
+            interaction, await self._day(interaction, press), page=interaction_info.number(press.argument.partition(" ")[2])
+        )
+
+    @on_press("puzzlediscard")
+    async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
+        """The draft begins again."""
+        day = await self._day(interaction, press)
+        await self.services.puzzles.drafts.discard(match_of(day), interaction_info.user(interaction), now=interaction_info.now())
+        await self._show(interaction, day)
+
+    @on_press("puzzletype")
+    async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
+        """A field to type the turn into."""
+        await modals.ask_move(interaction, press.match, interaction_info.words(interaction), verb="puzzletyped")
+
+    @on_press("puzzletyped")
+    async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
+        """What was typed there."""
+        await self._type(interaction, await self._day(interaction, press), press.choice)
+
+    async def _type(self, interaction: discord.Interaction, day: PuzzleDay, text: str) -> None:
+        """A typed turn goes into the draft, which is shown."""
+        user, words, tries = interaction_info.user(interaction), interaction_info.words(interaction), self.services.puzzles.drafts
+        await input_parsing.move(self.desk, user, match_of(day), text, words, lenient=True, drafts=tries)
+        await self._show(interaction, day)
+
+    @on_press("puzzleconfirm")
+    async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
+        """The draft is the answer."""
+        _, based_on = drafts.read_base(press.argument)
+        day, user, now = await self._day(interaction, press), interaction_info.user(interaction), interaction_info.now()
+        mistakes = self.services.mistakes
+        if day.guild_id == OWN:
+            found = await mistakes.answer(user, day.number, based_on=based_on, now=now)
+            more = await mistakes.due(user, now) is not None
+            await delivery.respond(
+                interaction, await posts.corrected(self.desk, found, interaction_info.words(interaction), more=more)
+            )
+            return
+        given = await self.services.puzzles.answer(day.guild_id, day.number, user, based_on=based_on, now=now)
+        at = await self._scene(interaction, given)
+        await delivery.respond(interaction, pages.answered(at, given, day, more=await mistakes.due(user, now) is not None))
+
+    async def _scene(self, interaction: discord.Interaction, draft: Draft) -> MatchContext:
+        """What a draft would lead to, in the colours of the server."""
+        there = replace(draft, match=replace(draft.match, guild_id=interaction.guild_id))
+        return await match_context.for_draft(self.desk, there, interaction_info.words(interaction))
+
+    async def _day(self, interaction: discord.Interaction, press: Press) -> PuzzleDay:
+        """The puzzle that a press is about, if it is open. Refuses as `still_open` of `Puzzles` and `Mistakes`."""
+        if _whose(interaction, press) == OWN:
+            return await self.services.mistakes.still_open(
+                interaction_info.user(interaction), press.match, now=interaction_info.now()
+            )
+        return await self.services.puzzles.still_open(_whose(interaction, press), press.match, now=interaction_info.now())
+
+    async def _show(self, interaction: discord.Interaction, day: PuzzleDay, *, page: int = 0, lead: str = "") -> None:
+        draft = await self.services.puzzles.drafts.prepare(
+            match_of(day), interaction_info.user(interaction), now=interaction_info.now()
+        )
+        draft = replace(draft, closing=())  # there is time: each turn is shown before it is the answer
+        at = await self._scene(interaction, draft)
+        listed = await asyncio.to_thread(drafts.choices, at)
+        picture = await match_images.draft(at, draft, listed, page)
+        await delivery.respond(interaction, pages.draft(drafts.screen(at, draft, listed, picture, page=page, lead=lead), day))
+
+
+def _whose(interaction: discord.Interaction, press: Press) -> int:
+    """Whose puzzle a press is about. Refuses `no-puzzle`."""
+    if press.version in (pages.EVERYBODYS, pages.OWN_TURN):
+        return FOR_ALL if press.version == pages.EVERYBODYS else OWN
+    if interaction.guild_id is None:
+        raise Refusal("no-puzzle")
+    return interaction.guild_id

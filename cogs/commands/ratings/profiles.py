@@ -1,0 +1,284 @@
+"""`/profile` and `/leaderboard`: how people have played in this server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs import delivery, interaction_info, tournament_context
+from cogs.app_context import AppContext
+from cogs.background.servers import hall_of_fame
+from cogs.commands.command_translator import explained, named
+from cogs.images import tournament_images
+from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.message_parts import OPTIONS, Message, Picture, SelectEntry, button, select
+from cogs.messages.panels import HOUSE
+from cogs.refusals import InteractionRefused
+from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Profile, RatingKind
+from storage.records import FOLLOWED_PERSON, UserId
+from storage.stats import Ranked
+from text.commands import COMMANDS
+from text.labels import label
+from text.language import Words
+from text.people import following
+from text.ratings import ratings, records
+from tournament.sheets import Card, Curve
+
+RECORDS, CHAMPIONS = "records", "champions"
+HALLS = (RECORDS, CHAMPIONS)
+"""What else a leaderboard can be ordered by, as it were: records, and who has won tournaments."""
+SEASONS = 24
+"""Seasons that are offered."""
+CURVES = 3
+"""Ratings on a profile's card, the most played first."""
+
+
+class ProfilesCog(commands.Cog):
+    """Ratings, profiles, leaderboards."""
+
+    def __init__(self, desk: AppContext) -> None:
+        self.desk = desk
+        self.standing = desk.services.standing
+        named_so = locale_str(COMMANDS["profile member"])
+        self.menu = app_commands.ContextMenu(name=named_so, callback=self.profile_member)
+        self.menu.guild_only = True
+
+    @app_commands.command(**named("profile"))
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    @explained("profile", "member")
+    async def profile(self, interaction: discord.Interaction, member: discord.User | None = None) -> None:
+        """How somebody has played here; without a member the asker themselves, in private messages in all servers."""
+        await self._profile(interaction, member)
+
+    async def profile_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
+        """The same by the menu on a member."""
+        await self._profile(interaction, member)
+
+    async def _profile(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
+        if interaction.guild_id is None:
+            await self._everywhere(interaction, member)
+            return
+        asker, words = interaction_info.user(interaction), interaction_info.words(interaction)
+        user = asker if member is None else UserId(member.id)
+        found = await self.standing.profile(interaction.guild_id, user, asker)
+        name = await self.desk.people.name(user, interaction.guild_id, words)
+        message = notes.note(ratings.title(name, words)).show(await self._card(found, name, interaction.guild_id, asker, words))
+        message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
+        message.say(*await self._overall(user, words), *await self._titles(interaction, interaction.guild_id, user, words))
+        if user != asker and user not in await self.desk.services.people.blocked_by(asker):
+            follows = await self.desk.services.followers.follows(asker, FOLLOWED_PERSON, user, interaction.guild_id)
+            message.line_below().row(
+                _follow(user, words, follows=follows),
+                button(None, label("event-challenge", words), "challenge", str(user)),
+                button(None, label("block", words), "block", str(user)),
+            )
+        await delivery.respond(interaction, message.framed(HOUSE))
+
+    @on_press("followperson")
+    async def press_follow(self, interaction: discord.Interaction, press: Press) -> None:
+        """Hear of what somebody plays here from now on, or no longer."""
+        if interaction.guild_id is None:
+            raise InteractionRefused("not-in-private")
+        number, _, off = press.argument.partition(" ")
+        words, other, follows = interaction_info.words(interaction), UserId(interaction_info.large(number)), not off
+        await self.desk.services.followers.follow_person(
+            interaction_info.user(interaction), other, interaction.guild_id, on=follows
+        )
+        name = await self.desk.people.name(other, interaction.guild_id, words)
+        told = (following.follows if follows else following.follows_no_more)(name, words)
+        await delivery.respond(interaction, notes.note(told).row(_follow(other, words, follows=follows)))
+
+    async def _everywhere(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
+        """Of the asker alone: others are seen in a server that both share. Refuses `not-in-private`."""
+        if member is not None and member.id != interaction.user.id:
+            raise InteractionRefused("not-in-private")
+        words = interaction_info.words(interaction)
+        message = notes.note(ratings.everywhere(interaction.user.display_name, words))
+        message.say(*await self._overall(interaction_info.user(interaction), words))
+        found = await self.standing.everywhere(interaction_info.user(interaction))
+        for guild_id, one in found.items():
+            guild = self.desk.client.get_guild(guild_id)
+            message.say(ratings.server(guild.name if guild else "", words), *self._lines(one, guild_id, words))
+        await delivery.respond(interaction, (message if found else message.say(ratings.nothing(words))).framed(HOUSE))
+
+    @app_commands.command(**named("leaderboard"))
+    @app_commands.guild_only()
+    @explained("leaderboard", "by", "game", "season")
+    async def leaderboard(self, interaction: discord.Interaction, by: str = "", game: str = "", season: str = "") -> None:
+        """The first of this server."""
+        assert interaction.guild_id is not None
+        if season.strip():
+            await self._season(interaction, interaction.guild_id, season)
+            return
+        await self._leaders(interaction, by, game)
+
+    @on_press("leaders")
+    async def press_leaders(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another order, game or season of the lists below: `rating <game> <size>`, `season 2026-3`."""
+        what, _, rest = press.choice.partition(" ")
+        if interaction.guild_id is None:
+            raise InteractionRefused("not-in-private")
+        if what == BY_SEASON and rest:
+            await self._season(interaction, interaction.guild_id, rest)
+        else:
+            await self._leaders(interaction, what, rest)
+
+    async def _leaders(self, interaction: discord.Interaction, by: str, game: str) -> None:
+        assert interaction.guild_id is not None
+        guild_id, words = interaction.guild_id, interaction_info.words(interaction)
+        order = by.strip().lower() or BY_RATING
+        if order in HALLS:
+            await self._show_leaders(interaction, guild_id, order, await self._hall(interaction, guild_id, order))
+            return
+        if order not in ORDERS:
+            raise InteractionRefused("not-among", value=by, choices=(*ORDERS, *HALLS))
+        kinds = await self.standing.kinds(guild_id)
+        kind = next((one for one in kinds if game.strip() in ("", _id(one))), None)
+        if order == BY_RATING and game and kind is None:
+            raise InteractionRefused("not-among", value=game, choices=tuple(self._kind(one, words) for one in kinds))
+        found = await self.standing.leaders(guild_id, order, interaction_info.now(), kind)
+        head = ratings.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
+        lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
+        chosen = f"{order} {_id(kind)}" if order == BY_RATING and kind else order
+        await self._show_leaders(interaction, guild_id, chosen, notes.note(head, *(lines or [ratings.nobody(words)])))
+
+    async def _season(self, interaction: discord.Interaction, guild_id: int, typed: str) -> None:
+        """A season of the archive, or the present one."""
+        words, there = interaction_info.words(interaction), await self.standing.seasons(guild_id)
+        its = next((one for one in there if one.key == typed.strip()), None)
+        if its is None:
+            raise InteractionRefused("not-among", value=typed, choices=tuple(one.key for one in there[:SEASONS]))
+        within = interaction_info.now().replace(year=its.year, month=3 * its.quarter, day=1)
+        found = await self.standing.leaders(guild_id, BY_SEASON, within)
+        won = [one.user_id for one in found if its in await self.standing.titles(guild_id, one.user_id, interaction_info.now())]
+        champions = [await self.desk.people.name(user, guild_id, words) for user in won]
+        head = ratings.of_season(ratings.season(its.year, its.quarter, words), champions, words)
+        lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
+        await self._show_leaders(interaction, guild_id, f"{BY_SEASON} {its.key}", notes.note(head, *lines))
+
+    async def _hall(self, interaction: discord.Interaction, guild_id: int, which: str) -> Message:
+        return await (hall_of_fame.records if which == RECORDS else hall_of_fame.champions)(self.desk, interaction, guild_id)
+
+    async def _show_leaders(self, interaction: discord.Interaction, guild_id: int, chosen: str, board: Message) -> None:
+        """The board, with a list of all others that there are; `chosen` is the value of its own line."""
+        words, standing = interaction_info.words(interaction), self.standing
+        offers = [
+            (f"{BY_RATING} {_id(kind)}", ratings.by_rating(self._kind(kind, words), words))
+            for kind in await standing.kinds(guild_id)
+        ]
+        offers += [(value, name) for name, value in ratings.orders("", words) if value != BY_RATING or not offers]
+        offers += [(RECORDS, records.unordered(words)), (CHAMPIONS, records.champions(words))]
+        seasons = (await standing.seasons(guild_id))[: OPTIONS - len(offers)]
+        offers += [(f"{BY_SEASON} {one.key}", ratings.season(one.year, one.quarter, words)) for one in seasons]
+        menu = select(None, "leaders", [SelectEntry(name, value, chosen=value == chosen) for value, name in offers])
+        guesses = button(None, label("guess-table", words), "guesstable")
+        counting = [] if await standing.is_complete(guild_id) else [ratings.still_counting(words)]
+        await delivery.respond(interaction, board.say(*counting).line_below().row(menu).row(guesses).framed(HOUSE))
+
+    @completes(leaderboard, "season", "by", "game")
+    async def _offer(self, typing: AutocompleteRequest) -> Offers:
+        words, guild_id = typing.words, typing.interaction.guild_id
+        if typing.option == "by":
+            halls_of = typing.fitting([(records.unordered(words), RECORDS), (records.champions(words), CHAMPIONS)])
+            return [*ratings.orders(typing.text, words), *halls_of]
+        if guild_id is None:
+            return []
+        if typing.option == "game":
+            return typing.fitting([(self._kind(kind, words), _id(kind)) for kind in await self.standing.kinds(guild_id)])
+        there = (await self.standing.seasons(guild_id))[:SEASONS]
+        return typing.fitting([(ratings.season(one.year, one.quarter, words), one.key) for one in there])
+
+    async def _line(self, place: int, one: Ranked, guild_id: int, words: Words) -> str:
+        name = await self.desk.people.name(one.user_id, guild_id, words)
+        return ratings.line(place, name, one.value, one.games, words)
+
+    def _kind(self, kind: RatingKind, words: Words) -> str:
+        return ratings.kind(self._name(kind.game, words), kind.size, words)
+
+    def _name(self, game: str, words: Words) -> str:
+        return hall_of_fame.called(self.desk, game, words)
+
+    async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Words) -> Picture | None:
+        """The profile as a picture; none of somebody who has not played."""
+        if not found.games:
+            return None
+        rated = sorted(found.ratings.items(), key=lambda item: -item[1].games)[:CURVES]
+        curves = [
+            Curve(
+                self._kind(kind, words),
+                ratings.shown(one.value, words, provisional=one.is_provisional),
+                tuple(map(float, found.curves.get(kind, ()))),
+            )
+            for kind, one in rated
+        ]
+        card = Card(name, ratings.facts(found, words), tuple(curves))
+        alt = ratings.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
+        return await tournament_images.painted(self.desk, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png")
+
+    def _lines(self, found: Profile, guild_id: int, words: Words) -> list[str]:
+        counting = [] if found.is_complete else [ratings.still_counting(words)]
+        if not found.games:
+            return [ratings.nothing(words), *counting]
+        lines = [*counting, ratings.games(found.games, found.wins, words), ratings.points(found.average, found.best, words)]
+        if found.victory is not None:
+            link = f"https://discord.com/channels/{guild_id}/{found.victory.channel_id}"
+            lines.append(ratings.victory(found.victory.margin, link, words))
+        lines += [ratings.sources(self._name(game, words), shares, words) for game, shares in self._shares(found, words)]
+        for kind, one in found.ratings.items():
+            lines.append(ratings.rating(self._kind(kind, words), one.value, one.games, words, provisional=one.is_provisional))
+        if found.met:
+            lines.append(ratings.against(found.met, found.won_against, found.lost_against, words))
+        if any(found.duels):
+            lines.append(ratings.duels(*found.duels, words))
+        return lines
+
+    def _shares(self, found: Profile, words: Words) -> list[tuple[str, str]]:
+        """By game, where points come from; games that cannot say so are left out."""
+        said = [(game, self._edition_shares(game, sums, words)) for game, sums in found.sources.items()]
+        return [(game, shares) for game, shares in said if shares]
+
+    def _edition_shares(self, game: str, sums: Mapping[str, int], words: Words) -> str:
+        edition = self.desk.editions.get(game)
+        told = None if edition is None else edition.words.highlights
+        return told.shares(sums, words) if told else ""
+
+    async def _overall(self, user: UserId, words: Words) -> list[str]:
+        """The ratings over all servers of somebody who wants one."""
+        found = await self.standing.overall(user)
+        return [
+            ratings.rating(
+                ratings.overall(self._kind(kind, words), words), one.value, one.games, words, provisional=one.is_provisional
+            )
+            for kind, one in found.items()
+        ]
+
+    async def _reliability(self, guild_id: int, user: UserId, words: Words) -> list[str]:
+        """How somebody keeps their turns; nothing where little is known."""
+        kept = await self.desk.services.reliability.of(guild_id, user)
+        turns = kept.made + kept.missed
+        return [ratings.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
+
+    async def _titles(self, interaction: discord.Interaction, guild_id: int, user: UserId, words: Words) -> list[str]:
+        """Seasons and tournaments that somebody has won; tournaments only where the reader can see them."""
+        seasons = await self.standing.titles(guild_id, user, interaction_info.now())
+        named = [ratings.season(one.year, one.quarter, words) for one in seasons]
+        won = await self.desk.services.events.looking.won(guild_id, user)
+        seen = [state.row.name for state in won if await tournament_context.can_reach(self.desk, interaction, state)]
+        return ratings.titles(named, seen, words)
+
+
+def _follow(user: UserId, words: Words, *, follows: bool) -> DynamicComponent:
+    """The button below a profile that begins or ends following."""
+    return button(None, label("unfollow" if follows else "follow", words), "followperson", f"{user} off" if follows else f"{user}")
+
+
+def _id(kind: RatingKind) -> str:
+    return f"{kind.game} {kind.size}"

@@ -1,0 +1,85 @@
+"""Pictures of a game that is looked back at: who was ahead when, and what was, and could have been, played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from ai.judging import JudgedDecision, Judgement
+from cogs.app_context import AppContext
+from cogs.images import match_images, tournament_images
+from cogs.match_context import MatchContext, visible_events
+from cogs.messages.message_parts import Picture
+from service.records import LogEntry
+from service.review.analyses import Compared
+from storage.records import UserId
+from text.people.names import plain
+from text.play import ending
+from text.review import analysis
+from text.sentences import whole_words
+from tournament.sheets import ExpectedCourse
+
+
+async def curve(
+    desk: AppContext, at: MatchContext, judged: Judgement, moments: Sequence[JudgedDecision], reader: UserId | None
+) -> Picture | None:
+    """Who was expected to be ahead, turn by turn, with the moments numbered; None where nobody here draws curves."""
+    if not judged.course:
+        return None
+    lines = leads(judged)
+    places = {upto: place for place, (upto, _) in enumerate(judged.course)}
+    marks = tuple((one.seat, places[one.upto]) for one in moments)
+    names = tuple(plain(name) for name in at.names)
+    middle = len(judged.course) // 2
+    standings = [(name, line[middle]) for name, line in zip(names, lines, strict=True)]
+    alt = whole_words(analysis.curve_alt(standings, changes_of_lead(lines), at.words))
+    shown = ExpectedCourse(names, lines, marks)
+    return await tournament_images.painted(
+        desk, at.match.guild_id, reader, lambda charts: (charts.course, shown), alt, "course.png"
+    )
+
+
+def leads(judged: Judgement) -> tuple[tuple[float, ...], ...]:
+    """By seat: by how much it was expected to be ahead of the best of the others after each decision."""
+    seats = range(len(judged.course[0][1]))
+    return tuple(
+        tuple(points[seat] - max(other for number, other in enumerate(points) if number != seat) for _, points in judged.course)
+        for seat in seats
+    )
+
+
+def changes_of_lead(lines: Sequence[Sequence[float]]) -> int:
+    """How often somebody else came to be ahead."""
+    leaders = [max(range(len(lines)), key=lambda seat: now[seat]) for now in zip(*lines, strict=True) if max(now) > 0]
+    return sum(one != other for one, other in pairwise(leaders))
+
+
+async def beside(at: MatchContext, number: int, told: Compared) -> tuple[Picture, Picture]:
+    """The board after what was played, and after what would have been better."""
+    played = await match_images.after(at, told.played.view, told.played.events, f"{number}-played.png")
+    best = await match_images.after(at, told.best.view, told.best.events, f"{number}-better.png")
+    return (
+        replace(played, alt=whole_words(analysis.played_alt(played.alt, at.words))),
+        replace(best, alt=whole_words(analysis.better_alt(best.alt, at.words))),
+    )
+
+
+LEAST = 4
+"""Turns or rounds that make a curve."""
+
+
+async def swing(desk: AppContext, at: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
+    """The lead of each seat over the best of the others, as a chart; None for a short game, or where nobody here draws charts."""
+    words_of = at.edition.words.highlights
+    totals = words_of.totals(visible_events(entries, None), at.view) if words_of else ()
+    if len(totals) < LEAST or len(at.names) < 2:
+        return None
+    lines = tuple(tuple(_lead(points, seat) for points in totals) for seat in range(len(at.names)))
+    alt = whole_words(ending.swing_alt(changes_of_lead(lines), at.words))
+    shown = ExpectedCourse(tuple(plain(name) for name in at.names), lines)
+    return await tournament_images.painted(desk, at.match.guild_id, None, lambda charts: (charts.course, shown), alt, "swing.png")
+
+
+def _lead(points: Sequence[int], seat: int) -> float:
+    return float(points[seat] - max(other for one, other in enumerate(points) if one != seat))

@@ -1,0 +1,190 @@
+"""Standings, cross-tables, brackets and the champion's card: each as a picture, with the same in lines below it.
+
+A picture that cannot be drawn leaves its lines; where the bot may attach nothing there are lines alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cogs import match_context
+from cogs.app_context import AppContext
+from cogs.images import match_images
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.events import standings_tables as shown
+from cogs.messages.message_parts import Message, Picture, button
+from cogs.tournament_context import TournamentContext
+from editions.edition import Charts, Edition
+from games.core.uploads import Upload
+from storage.event_records import FINISHED
+from storage.records import MatchRow, UserId
+from text.events import board, sheets, tables
+from text.labels import label
+from text.language import Words
+from tournament.drawn import DrawnRound
+from tournament.records import EntrantId
+from tournament.sheets import Bracket, Grid
+
+STANDINGS, CROSS, BRACKET = "tstand", "tcross", "tbracket"
+"""The verbs of the buttons that lead from one to another; each carries the event and a page."""
+
+
+async def standings(desk: AppContext, fair: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
+    """A page of the newest standings, the reader's line lit; of an event that only knocks out its bracket."""
+    grids = shown.standings(fair, _own(fair, reader)) if fair.state.rounds else []
+    if not grids and shown.knock_out_stage(fair) is not None:
+        return await bracket(desk, fair, page, reader)
+    message = _head(fair, sheets.standings_title(fair.words))
+    if not grids:
+        return message.say(tables.nothing_yet(fair.words))
+    if fair.state.row.status == FINISHED and page == 0:
+        message.say(*tables.places([fair.name(who) for who in fair.state.final[: shown.PLACES]], fair.words))
+    return await _tables(desk, fair, message, STANDINGS, shown.pages(grids), page, reader)
+
+
+async def cross(desk: AppContext, fair: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
+    """A page of who met whom, in the newest stage that has a table."""
+    grids = shown.cross(fair, _own(fair, reader)) if fair.state.rounds else []
+    message = _head(fair, sheets.cross_title(fair.words))
+    if not grids:
+        is_bracket = shown.knock_out_stage(fair) is not None
+        said = sheets.no_cross(fair.words) if is_bracket else tables.nothing_yet(fair.words)
+        return message.say(said).row(*_others(fair, CROSS))
+    return await _tables(desk, fair, message, CROSS, shown.pages(grids, shown.OPPONENTS), page, reader, shown.key(fair))
+
+
+async def bracket(desk: AppContext, fair: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
+    """A page of the newest knock-out."""
+    parts = shown.bracket(fair, _own(fair, reader))
+    title = sheets.bracket_title(fair.words)
+    message = _head(fair, title)
+    if not parts:
+        return message.say(sheets.no_bracket(fair.words)).row(*_others(fair, BRACKET))
+    at = min(page, len(parts) - 1)
+    message.show(await _bracket(desk, fair, parts[at], reader)).say(*sheets.bracket_lines(parts[at], fair.words))
+    return message.row(*_turning(fair, BRACKET, at, len(parts))).row(*_others(fair, BRACKET))
+
+
+async def of_round(desk: AppContext, fair: TournamentContext, drawn: DrawnRound) -> Picture | None:
+    """How an event stands after a round, for everybody: the first page of its table, or the bracket with the newest results."""
+    if not _may_attach(desk, fair):
+        return None
+    if fair.state.course.stages[drawn.stage].knocks_out:
+        part = _page_of(fair, drawn)
+        alt = sheets.bracket_alt(part, fair.words)
+        return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
+    grids = shown.pages(shown.standings(fair))[0]
+    alt = sheets.table_alt(sheets.standings_title(fair.words), grids)
+    return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.table, grids), alt, "table.png")
+
+
+def _page_of(fair: TournamentContext, drawn: DrawnRound) -> Bracket:
+    """The page of a bracket that shows a round: where both have it, that of the upper bracket."""
+    parts = shown.bracket(fair)
+    depth = len([one for one in fair.state.rounds if one.stage == drawn.stage and one.number <= drawn.number])
+    if drawn.slots:
+        head = shown.round_head(fair, drawn.stage, depth)
+        return next(part for part in parts if head in part.heads)
+    return parts[0 if depth < len(parts[0].rounds) else -1]
+
+
+async def champion(desk: AppContext, fair: TournamentContext) -> Picture | None:
+    """The champion's card."""
+    if not _may_attach(desk, fair):
+        return None
+    card = shown.champion(fair)
+    alt = sheets.champion_alt(card.event, card.places[0][1], fair.words)
+    return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.champion, card), alt, "champion.png")
+
+
+async def painted(
+    desk: AppContext,
+    guild_id: int | None,
+    reader: UserId | None,
+    chosen: Callable[[Charts], tuple[Callable[..., bytes], Any]],
+    alt: str,
+    name: str,
+) -> Picture | None:
+    """What the painter of charts paints, in the colours of the reader or the server; None where there is no such painter."""
+    charts = desk.editions.charts
+    if charts is None:
+        return None
+    paint, what = chosen(match_context.painter_for(desk, charts, guild_id, reader))
+    return Picture(await match_images.painted(desk.painting, "chart", paint, what) or b"", alt, name)
+
+
+# --- parts -------------------------------------------------------------------------------------------------------------
+
+
+def _own(fair: TournamentContext, reader: UserId | None) -> EntrantId | None:
+    member = None if reader is None else fair.state.member(reader)
+    return None if member is None else member.id
+
+
+def _head(fair: TournamentContext, title: str) -> Message:
+    return Message().say(f"**{board.title(fair.state.row.name, fair.words)}** · {title}")
+
+
+async def _tables(
+    desk: AppContext,
+    fair: TournamentContext,
+    message: Message,
+    verb: str,
+    pages: Sequence[Sequence[Grid]],
+    page: int,
+    reader: UserId | None,
+    key: str = "",
+) -> Message:
+    at = min(page, len(pages) - 1)
+    title = sheets.cross_title(fair.words) if verb == CROSS else sheets.standings_title(fair.words)
+    message.show(await _table(desk, fair, pages[at], reader, title))
+    message.say(*(line for grid in pages[at] for line in sheets.lines(grid)), key)
+    return message.row(*_turning(fair, verb, at, len(pages))).row(*_others(fair, verb))
+
+
+async def _table(
+    desk: AppContext, fair: TournamentContext, grids: Sequence[Grid], reader: UserId | None, title: str
+) -> Picture | None:
+    alt = sheets.alt(title, fair.words)
+    return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.table, grids), alt, "table.png")
+
+
+async def _bracket(desk: AppContext, fair: TournamentContext, part: Bracket, reader: UserId | None) -> Picture | None:
+    alt = sheets.alt(sheets.bracket_title(fair.words), fair.words)
+    return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.bracket, part), alt, "bracket.png")
+
+
+def _may_attach(desk: AppContext, fair: TournamentContext) -> bool:
+    return desk.visibility.may_attach(fair.state.row.guild_id, fair.state.row.channel_id)
+
+
+def _turning(fair: TournamentContext, verb: str, page: int, number: int) -> list[DynamicComponent | None]:
+    words = fair.words
+    previous = button(None, label("previous", words), verb, f"{fair.id} {page - 1}") if page > 0 else None
+    return [previous, button(None, label("next", words), verb, f"{fair.id} {page + 1}") if page + 1 < number else None]
+
+
+def _others(fair: TournamentContext, verb: str) -> list[DynamicComponent | None]:
+    """Buttons to whatever else there is to see of the event."""
+    has_table, has_bracket = shown.table_stage(fair) is not None, shown.knock_out_stage(fair) is not None
+    offered = {STANDINGS: has_table, CROSS: has_table, BRACKET: has_bracket}
+    labels = {STANDINGS: "event-standings", CROSS: "event-cross", BRACKET: "event-bracket"}
+    return [
+        button(None, label(labels[one], fair.words), one, f"{fair.id} 0") for one, there in offered.items() if there and one != verb
+    ]
+
+
+async def preview(desk: AppContext, edition: Edition, found: Upload, words: Words) -> Picture:
+    """A map before its first tile, of a game that is played on maps."""
+    paint, say = edition.painter.sheet, edition.words.uploads
+    assert paint is not None, "an edition with maps can show them"
+    assert say is not None, "and speak of them"
+    png = await match_images.painted(desk.painting, "map", paint, found.sheet)
+    return Picture(png or b"", say.alt(found, words), "map.png")
+
+
+async def of_match(desk: AppContext, match: MatchRow, words: Words) -> Picture | None:
+    """The map that a match is to be played on; None without one."""
+    found = desk.services.maps.of_match(match)
+    return None if found is None else await preview(desk, desk.editions[match.game], found, words)

@@ -1,0 +1,68 @@
+"""What is offered while somebody types an option of a command: declared beside the command, by one method for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs import interaction_info
+from cogs.interactions import error_handler
+from cogs.messages.message_parts import OPTIONS
+from text.language import Words
+from text.protocol import DETAIL
+
+Offers = Sequence[tuple[str, str]]
+"""What people read, and the value that it stands for."""
+
+
+@dataclass(frozen=True)
+class AutocompleteRequest:
+    """An option that is being typed."""
+
+    interaction: discord.Interaction
+    option: str
+    text: str
+    """What of it is there."""
+    filled: Mapping[str, str]
+    """The other options that have a value."""
+    words: Words
+
+    def fitting(self, offers: Offers) -> Offers:
+        """Those in whose name or value the text stands."""
+        wanted = self.text.strip().casefold()
+        return [offer for offer in offers if wanted in " ".join(offer).casefold()]
+
+
+Complete = Callable[[Any, AutocompleteRequest], Coroutine[Any, Any, Offers]]
+
+
+def completes(command: Any, *options: str) -> Callable[[Complete], Complete]:
+    """A decorator: this method of the cog says what is offered for these options of the command; the first 25 are shown."""
+
+    def declared(complete: Complete) -> Complete:
+        async def offered(cog: Any, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+            return await error_handler.completed(interaction, _choices(complete(cog, _typing(interaction, current))))
+
+        offered.__qualname__ = complete.__qualname__  # discord.py sees by it that this is a method
+        for option in options:
+            command.autocomplete(option)(offered)
+        return complete
+
+    return declared
+
+
+def _typing(interaction: discord.Interaction, current: str) -> AutocompleteRequest:
+    data: Any = interaction.data or {}
+    options: list[dict[str, Any]] = data.get("options", [])
+    typed = next((o["name"] for o in options if o.get("focused")), "")
+    filled = {o["name"]: str(o.get("value", "")) for o in options if not o.get("focused")}
+    return AutocompleteRequest(interaction, typed, current, filled, interaction_info.words(interaction))
+
+
+async def _choices(offers: Coroutine[Any, Any, Offers]) -> list[app_commands.Choice[str]]:
+    found = (await offers)[:OPTIONS]
+    return [app_commands.Choice(name=name[:DETAIL], value=value[:DETAIL]) for name, value in found if name and value]

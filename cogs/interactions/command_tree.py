@@ -1,0 +1,96 @@
+"""The door of all commands: everybody who comes in is acknowledged and greeted, and what goes wrong inside is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import deferral, metrics
+from cogs.app_context import AppContext
+from cogs.deferral import DeferMode
+from cogs.interactions import error_handler
+from cogs.interactions.access_rules import PRESSES
+from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
+from service.process.changing import watch_writing
+
+FORM_ALONE = "form-alone"
+"""Among the extras of a command whose answer is a form where none of its options is given."""
+
+FIRST = "first"
+"""Among the extras of a command that is acknowledged before anything is done, as `Right.first` says."""
+
+FILE = "file"
+"""The option with a file: it is imported, whatever else is typed."""
+
+
+class BastideCommandTree(commands.Cog):
+    """Stands before the whole tree of commands, their autocompletes included."""
+
+    def __init__(self, desk: AppContext, tree: app_commands.CommandTree[Any]) -> None:
+        self._desk = desk
+        tree.interaction_check = self._enter  # type: ignore[method-assign]  # discord.py's way is a class of trees, made too early
+        tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
+
+    async def _enter(self, interaction: discord.Interaction) -> bool:
+        late = not self._desk.services.leases.covers(interaction.guild_id)  # the process that had the lease may have begun
+        if not await self._is_ours(interaction):
+            return False
+        watch_writing()
+        is_command = interaction.type is discord.InteractionType.application_command
+        if is_command and not await self._acknowledge(interaction, late=late):
+            return False
+        await self._desk.greet(interaction)
+        return True
+
+    async def _acknowledge(self, interaction: discord.Interaction, *, late: bool) -> bool:
+        """By the answer, or before anything else; False where nothing may be done."""
+        if _opens_form(interaction):
+            return True
+        if late or _comes_first(interaction):
+            return await deferral.acknowledge(interaction, DeferMode.HERE)
+        return await deferral.defer_later(interaction, DeferMode.HERE, self._desk.asleep)
+
+    async def _is_ours(self, interaction: discord.Interaction) -> bool:
+        """Whether this process answers. Nobody waits for a lease with a completion: the next key that is pressed asks again."""
+        leases = self._desk.services.leases
+        if interaction.type is discord.InteractionType.autocomplete:
+            return leases.covers(interaction.guild_id)
+        return await leases.hears(interaction.guild_id)
+
+    @commands.Cog.listener()
+    async def on_app_command_completion(self, interaction: discord.Interaction, _command: object) -> None:
+        """A command was answered."""
+        await deferral.kept(interaction)
+        metrics.record_outcome(interaction, metrics.ANSWERED)
+
+    async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        await error_handler.report(self._desk, interaction, error)
+
+
+def _opens_form(interaction: discord.Interaction) -> bool:
+    """Whether the answer is a form: of a command that begins with one, or of the action that was typed, and nothing with it."""
+    extras, filled = _extras(interaction), _filled(interaction)
+    actions: ActionRegistry[Any] | None = extras.get(ACTIONS_OF)
+    if actions is None:
+        return FORM_ALONE in extras and not filled
+    return FILE not in filled and actions.opens_form(filled.get("action", ""), filled.get("detail", ""))
+
+
+def _comes_first(interaction: discord.Interaction) -> bool:
+    """Whether somebody who asked again would do it once more, as `Right.first` says."""
+    extras, filled = _extras(interaction), _filled(interaction)
+    actions: ActionRegistry[Any] | None = extras.get(ACTIONS_OF)
+    verb = actions.verb(filled.get("action", ""), filled.get("detail", "")) if actions is not None else None
+    return FIRST in extras or FILE in filled or (verb is not None and PRESSES[verb].first)
+
+
+def _extras(interaction: discord.Interaction) -> dict[Any, Any]:
+    return interaction.command.extras if interaction.command is not None else {}
+
+
+def _filled(interaction: discord.Interaction) -> dict[str, str]:
+    """The options that were given, by their names."""
+    return {option["name"]: str(option.get("value", "")) for option in (interaction.data or {}).get("options", [])}  # type: ignore[call-overload, union-attr]  # a dict of Discord's

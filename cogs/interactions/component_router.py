@@ -1,0 +1,158 @@
+"""Who answers which press: a table from verbs to handlers, filled by the cogs as they load. A submitted form comes in as a press:
+it is read from its id, like a button, never from an object in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, TypeVar, cast
+
+import discord
+from discord.ext import commands
+
+from cogs import deferral
+from cogs.app_context import AppContext
+from cogs.deferral import DeferMode
+from cogs.interactions import access_rules, error_handler, job_progress
+from cogs.interactions.access_rules import PRESSES, AccessRule, EntryPoint
+from cogs.messages import component_ids, panels
+from cogs.messages.component_ids import Press
+from cogs.refusals import InteractionRefused
+from service.errors import Refusal
+from service.process.changing import watch_writing
+
+Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
+"""Answers a press."""
+
+OLD = ("stale", "already-done", "draft-changed")
+"""Refusals of what comes too late: the answer is how it stands by now."""
+
+_LINE = discord.ComponentType.text_input.value
+
+H = TypeVar("H", bound=Callable[..., Awaitable[None]])
+
+
+def on_press(*verbs: str) -> Callable[[H], H]:
+    """Mark a method of a cog as the one that answers these verbs."""
+
+    def mark(handler: H) -> H:
+        handler.verbs = verbs  # type: ignore[attr-defined]  # read back by `ComponentRouter.take`
+        return handler
+
+    return mark
+
+
+class ComponentRouter:
+    """The table."""
+
+    def __init__(self, desk: AppContext) -> None:
+        self._desk = desk
+        self._handlers: dict[str, Handler] = {"lookat": self.press_look_at, job_progress.LEAVE: self.press_leave_line}
+
+    async def press_look_at(self, interaction: discord.Interaction, press: Press) -> None:
+        """A line of a panel's list: what the button with its verb would do. Only what is a button elsewhere can be a line."""
+        meant = panels.looked_at(press)
+        right = PRESSES.get(meant.verb) if meant is not None else None
+        if meant is None or right is None or EntryPoint.BUTTON not in right.ways:
+            raise InteractionRefused("unknown-button")
+        await self.carry_out(interaction, meant)
+        self._desk.looked.note(interaction.user.id, press.choice)
+
+    async def press_leave_line(self, interaction: discord.Interaction, press: Press) -> None:
+        """Not to wait for dear work any more."""
+        await job_progress.left(self._desk, interaction, press)
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """Every verb that is answered."""
+        return frozenset(self._handlers)
+
+    def take(self, cog: object) -> None:
+        """Take every marked method of a cog; two for one verb are a mistake."""
+        for name in dir(cog):
+            method = getattr(cog, name)
+            for verb in getattr(method, "verbs", ()) if callable(method) else ():
+                assert verb not in self._handlers, verb
+                self._handlers[verb] = method
+
+    async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
+        """Answer a press, whatever comes: a press on an old message shows how things stand now."""
+        leases = self._desk.services.leases
+        late = not leases.covers(interaction.guild_id)  # the process that had the lease may have begun
+        if not await leases.hears(interaction.guild_id):
+            return
+        watch_writing()
+        right = self._right(interaction, press)
+        if not await self._acknowledge(interaction, right, late=late):
+            return
+        await self._desk.greet(interaction)
+        await error_handler.guarded(self._desk, interaction, self._answer(interaction, press))
+        await deferral.kept(interaction)
+
+    async def _acknowledge(self, interaction: discord.Interaction, right: AccessRule | None, *, late: bool) -> bool:
+        """By the answer, or before anything else where it is late or its line says so; False where nothing may be done."""
+        ack = right.ways[access_rules.entry_point(interaction)] if right is not None else DeferMode.HERE
+        if late or (right is not None and right.first):
+            return await deferral.acknowledge(interaction, ack)
+        return await deferral.defer_later(interaction, ack, self._desk.asleep)
+
+    def _right(self, interaction: discord.Interaction, press: Press | None) -> AccessRule | None:
+        """The right to press this, in this way; None where nobody has it."""
+        right = PRESSES.get(press.verb) if press is not None else None
+        return right if right is not None and access_rules.entry_point(interaction) in right.ways else None
+
+    async def _answer(self, interaction: discord.Interaction, press: Press | None) -> None:
+        if press is None or self._right(interaction, press) is None:
+            raise InteractionRefused("unknown-button")
+        await self.carry_out(interaction, press)
+
+    async def carry_out(self, interaction: discord.Interaction, press: Press) -> None:
+        """Do what a press means, if this person may: for buttons, and for actions that were typed instead."""
+        await access_rules.check(self._desk, interaction, press)
+        try:
+            await self._handlers[press.verb](interaction, press)
+        except Refusal as refusal:
+            if refusal.code not in OLD:
+                raise
+            await self._handlers["now"](interaction, press._replace(argument=refusal.code))
+
+
+class ModalRouter(commands.Cog):
+    """Submitted forms."""
+
+    def __init__(self, presses: ComponentRouter) -> None:
+        self._presses = presses
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Hand a submitted form to the part that answers its verb."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data = cast(dict[str, Any], interaction.data)
+            press = component_ids.read(data["custom_id"])
+            fields = dict(_filled(data.get("components", [])))
+            typed = tuple(_typed(data.get("components", [])))
+            await self._presses.answer(interaction, press._replace(values=typed, fields=fields) if press else None)
+
+
+def _leaves(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The fields of a submitted form, whatever they are wrapped in."""
+    for component in components:
+        if "custom_id" in component:
+            yield component
+        yield from _leaves(component.get("components", []))
+        if "component" in component:
+            yield from _leaves([component["component"]])
+
+
+def _filled(components: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What was filled in, by the names of the fields; nothing where one was left empty."""
+    for leaf in _leaves(components):
+        given = leaf.get("values") or ([leaf["value"]] if leaf.get("value") else [])
+        yield str(leaf["custom_id"]), tuple(map(str, given))
+
+
+def _typed(components: list[dict[str, Any]]) -> Iterator[str]:
+    """What was typed into the lines of a form."""
+    for leaf in _leaves(components):
+        if leaf.get("type", _LINE) == _LINE and "value" in leaf:
+            yield str(leaf["value"])

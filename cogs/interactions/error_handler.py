@@ -1,0 +1,174 @@
+"""What goes wrong is answered here, and only here: commands, buttons, forms, typed replies and autocomplete let errors rise.
+
+A refusal becomes a private sentence in the reader's language that says what would fit. Anything else is a mistake of ours: it
+is logged under an id, and the person gets an apology with that id and nothing else.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from cogs import deferral, delivery, interaction_info, metrics
+from cogs.app_context import AppContext
+from cogs.interactions import match_lookup
+from cogs.messages import component_ids, ephemeral_messages
+from cogs.messages.message_parts import Message
+from cogs.messages.stored_messages import to_stored
+from cogs.refusals import as_refused
+from journal.entry import entry
+from service.process.admission import LeftTheLine
+from service.process.changing import has_written, watch_writing
+from storage.errors import StorageError, Unavailable, Unsure
+from storage.records import MatchRow
+from text.language import Words
+from text.language import words as spoken
+
+log = logging.getLogger("cogs.entries.errors")
+
+
+async def guarded(desk: AppContext, interaction: discord.Interaction, answer: Awaitable[None]) -> None:
+    """Await `answer`; should it fail, answer with the reason."""
+    try:
+        await answer
+    except Exception as error:
+        await report(desk, interaction, error)
+    else:
+        metrics.record_outcome(interaction, metrics.ANSWERED)
+
+
+async def report(desk: AppContext, interaction: discord.Interaction, error: BaseException) -> None:
+    """Tell the person privately what went wrong."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if not interaction.response.is_done() and deferral.is_answered_elsewhere(cause):  # a form: they have it before them
+        log.info(entry("answered-elsewhere"))
+        return
+    if isinstance(cause, LeftTheLine):  # and was told so by the press that left
+        metrics.record_outcome(interaction, metrics.ANSWERED)
+        return
+    words, refused = interaction_info.words(interaction), as_refused(error)
+    if refused is None:
+        message = _apology(error, _where(interaction), words)
+    elif refused.code == "no-match" and interaction.guild_id is not None:
+        message = await match_lookup.elsewhere(desk, interaction, refused, words)
+    elif refused.code == "which-lobby":
+        message = await match_lookup.which(desk, refused, words)
+    else:
+        message = ephemeral_messages.refusal(refused, words)
+    try:
+        await delivery.respond_separately(interaction, message)
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:  # void, its channel gone, or Discord out of reach
+        log.warning(entry("unanswered", to=_where(interaction), reason=repr(unsent)[:200]))
+    metrics.record_outcome(interaction, _outcome(error))
+
+
+async def guarded_reply(desk: AppContext, message: discord.Message, match: MatchRow, answer: Awaitable[None]) -> None:
+    """Await the answer to what somebody typed in the channel of a match; should it fail, answer with the reason."""
+    watch_writing()
+    try:
+        await answer
+    except Exception as error:
+        await report_reply(desk, message, match, error)
+    else:
+        metrics.record_reply_outcome(message, metrics.ANSWERED)
+
+
+async def report_reply(desk: AppContext, message: discord.Message, match: MatchRow, error: BaseException) -> None:
+    """Answer a typed move that failed: nothing typed can be answered in private, so quietly and without a ping."""
+    words, refused = spoken(match.locale), as_refused(error)
+    if refused is not None:
+        answer = ephemeral_messages.refusal(refused, words)
+    else:
+        answer = _apology(error, f"reply in {message.channel.id}", words)
+    await reply(desk, message, match, answer)
+    metrics.record_reply_outcome(message, _outcome(error))
+
+
+async def reply(desk: AppContext, message: discord.Message, match: MatchRow, answer: Message) -> None:
+    """Answer a typed move through the outbox, which loses nothing: without it somebody believes that they have moved. Where the
+    database does not work, which is what this answer says then, straight away.
+    """
+    payload = {"to": message.id, "user": message.author.id, "said": to_stored(answer)}
+    try:
+        await desk.services.outbox.reply(match.id, payload, channel_id=message.channel.id, now=interaction_info.now())
+    except StorageError:
+        await _reply_directly(message, answer)
+
+
+async def _reply_directly(message: discord.Message, answer: Message) -> None:
+    try:
+        await delivery.reply(message, answer)
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:
+        log.warning(entry("unanswered", channel=message.channel.id, reason=repr(unsent)[:200]))
+
+
+async def completed(
+    interaction: discord.Interaction, found: Awaitable[list[app_commands.Choice[str]]]
+) -> list[app_commands.Choice[str]]:
+    """What an autocomplete offers; nothing where it fails: suggestions are a courtesy, the command itself will say what is wrong.
+
+    It is sent here, so that a completion Discord no longer takes (too late, answered by another process, connection lost) is no
+    unhandled error: discord.py, which would send the answer, leaves an answered interaction alone.
+    """
+    choices: list[app_commands.Choice[str]] = []
+    try:
+        choices = await found
+    except Exception as error:
+        metrics.record_outcome(interaction, _outcome(error))
+        if _outcome(error) == metrics.FAILED:
+            _logged(error, _where(interaction))
+    try:
+        await interaction.response.autocomplete(choices)
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as unsent:
+        log.debug(entry("uncompleted", where=_where(interaction), reason=repr(unsent)[:200]))
+        metrics.record_outcome(interaction, metrics.UNACKNOWLEDGED)
+    else:
+        metrics.record_outcome(interaction, metrics.ANSWERED)
+    return choices
+
+
+def _apology(error: BaseException, where: str, words: Words) -> Message:
+    """What is true: that nothing was changed where nothing was written, and why where the database could not work, of which the
+    database itself tells the host.
+    """
+    cause = _cause(error)
+    if isinstance(cause, Unsure):
+        return ephemeral_messages.unsure(words)
+    if isinstance(cause, Unavailable) and not has_written():
+        return ephemeral_messages.busy(words)
+    return ephemeral_messages.apology(_logged(error, where), words, unchanged=not has_written())
+
+
+def _outcome(error: BaseException) -> str:
+    if as_refused(error) is not None:
+        return metrics.REFUSED
+    return metrics.UNAVAILABLE if isinstance(_cause(error), Unavailable) else metrics.FAILED
+
+
+def _cause(error: BaseException) -> BaseException:
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
+
+
+def _logged(error: BaseException, where: str) -> str:
+    """Log a mistake of ours, or that an outage has cut an answer off; the id under which it is found."""
+    number, cause = secrets.token_hex(4), _cause(error)
+    if isinstance(cause, Unavailable):
+        log.warning(entry("answer-cut-off", id=number, where=where, reason=str(cause)[:200]))
+    else:
+        log.error(entry("error", id=number, where=where), exc_info=error)
+    return number
+
+
+def _where(interaction: discord.Interaction) -> str:
+    """The command or the component's verb: nothing that anybody typed, holds or chose."""
+    if interaction.command:
+        return interaction.command.qualified_name
+    data: Any = interaction.data or {}
+    press = component_ids.read(str(data.get("custom_id", "")))
+    return f"{press.verb} in match {press.match}" if press else "an unknown component"

@@ -1,0 +1,244 @@
+"""Reading what people type: moves, squares, topics. The words of the game read; what they cannot is refused as `misread`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from clocks.aids import Aid
+from cogs import interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.images import match_images
+from cogs.interactions.autocomplete import AutocompleteRequest, Offers
+from cogs.match_context import MatchContext
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.message_parts import Message
+from cogs.messages.play import game_views
+from cogs.refusals import InteractionRefused
+from editions.edition import Edition
+from editions.showing import showing
+from service.errors import Refusal
+from service.play.drafts import Drafts
+from service.records import Draft
+from service.review import disclosure
+from storage.records import RUNNING, MatchId, MatchRow, UserId
+from text.language import Words
+from text.protocol import DETAIL, HowLeftOpen, Misread
+
+
+def spoken(*parts: str) -> str:
+    """The parts of a move as one text."""
+    return " ".join(part.strip() for part in parts if part.strip())
+
+
+async def move(
+    desk: AppContext,
+    user: UserId,
+    match_id: MatchId,
+    text: str,
+    words: Words,
+    *,
+    lenient: bool = False,
+    drafts: Drafts | None = None,
+) -> Draft:
+    """The draft that `text` makes: from the start of the turn where it begins with a first step, else on top of the present draft.
+
+    `lenient`: a place named without saying how is taken somehow, to be turned by button. `drafts` are those of games, or others.
+    Refuses `misread`; what was read before stays.
+    """
+    drafts = drafts or desk.services.drafts
+    draft = await drafts.open(match_id, user, now=interaction_info.now())
+    if draft.texts:
+        start = await match_context.for_draft(desk, await drafts.peek(match_id, user, (), now=interaction_info.now()), words)
+        at = await match_context.for_draft(desk, draft, words)
+        if await asyncio.to_thread(_begins_again, start, at, text):
+            draft = await drafts.discard(match_id, user, now=interaction_info.now())
+    while text:
+        at = await match_context.for_draft(desk, draft, words)
+        if not at.legal and at.read.is_nothing(text, words):
+            break  # "N12 90 -" where no figure could be put anyway
+        action, text = await asyncio.to_thread(_step, at, text, lenient=lenient)
+        draft = await drafts.push(
+            match_id, user, [at.game.write(action)], expected_version=draft.version, now=interaction_info.now()
+        )
+    return draft
+
+
+async def offers(desk: AppContext, typing: AutocompleteRequest) -> Offers:
+    """Completions of a move, given the options filled in before; only legal ones."""
+    option, filled, words, user = typing.option, typing.filled, typing.words, interaction_info.user(typing.interaction)
+    services = desk.services
+    match = await services.looking.in_channel(interaction_info.place(typing.interaction).channel_id)
+    if option in ("where", "piece"):
+        draft = await services.drafts.open(match.id, user, now=interaction_info.now())
+    else:
+        draft = await services.drafts.peek(match.id, user, [], now=interaction_info.now())
+    at = await match_context.for_draft(desk, draft, words)
+    legal = at.legal
+    if option == "rotation":
+        legal = _at_spot(at, filled.get("spot", ""))
+    elif option == "row":
+        legal = _about(at, filled.get("card", ""))
+    elif option == "meeple" and filled.get("spot"):
+        action, _ = _step(at, spoken(filled["spot"], filled.get("rotation", "")), lenient=True)
+        draft = await services.drafts.peek(match.id, user, [at.game.write(action)], now=interaction_info.now())
+        at = await match_context.for_draft(desk, draft, words)
+        legal = at.legal
+    if at.names_squares and not (option == "rotation" and legal is not at.legal):
+        legal = at.listed(legal)  # the rotations of a square that was named may be told
+    found = await asyncio.to_thread(at.read.autocomplete, option, typing.text, at.view, legal, at.names, words)
+    if Aid.POINTS not in at.aids:
+        return found
+    before = filled.get("spot", "") if option == "rotation" else ""
+    meant = await asyncio.to_thread(_meant, at, [spoken(before, value) for _, value in found])
+    at = at.with_gains(await services.drafts.gains(draft, user, [action for action in meant if action is not None]))
+    return [(_pointed(at, name, action), value) for (name, value), action in zip(found, meant, strict=True)]
+
+
+def _meant(at: MatchContext, texts: Sequence[str]) -> list[Any]:
+    """The action that each text names whole; None for those that name none, or leave something open."""
+    found: list[Any] = []
+    for text in texts:
+        try:
+            action, rest = at.read.typed(text, at.view, at.listed(at.legal), at.words)
+        except Misread:
+            action, rest = None, ""
+        found.append(None if rest else action)
+    return found
+
+
+def _pointed(at: MatchContext, name: str, action: Any) -> str:
+    """An offer with what it brings, as long as an offer may be."""
+    told = at.told_gain(action)
+    return name if not told else f"{name[: DETAIL - len(told) - 3]} · {told}"
+
+
+def square(at: MatchContext, text: str) -> tuple[int, int]:
+    """The square that was named. Refuses `misread`, and `no-holes` in a game without squares to ask about."""
+    if (holes := at.edition.words.holes) is None:
+        raise InteractionRefused("no-holes" if Aid.ODDS in at.aids else "aid-off")
+    try:
+        return holes.square(at.view, text)
+    except Misread as misread:
+        raise InteractionRefused("misread", misread=misread, say=at.read, view=at.view) from misread
+
+
+async def help_page(
+    desk: AppContext, interaction: discord.Interaction, game: str, topic: str, options: Mapping[str, str] | None
+) -> Message:
+    """A page of help, about a game with these options where one is at hand; the one about reading the board shows its symbols."""
+    known, words = desk.editions.get(game), interaction_info.words(interaction)
+    if known is None:
+        raise Refusal("unknown-game", game=game, choices=tuple(desk.editions))
+    edition = match_context.with_painter(desk, known, interaction.guild_id, interaction_info.user(interaction))
+    try:
+        page = notes.help_page(edition, topic.strip(), words, options)
+        if topic_key(edition, topic, words) != game_views.LEGEND:
+            return page
+        return notes.help_page(edition, game_views.LEGEND, words, options, await match_images.legend(desk, edition, words, options))
+    except Misread as misread:
+        raise InteractionRefused("misread", misread=misread, say=edition.words.read, view=None) from misread
+
+
+def topic_key(edition: Edition, topic: str, words: Words) -> str:
+    """The key of a topic of help, named by it or by its title; empty where the game has none that is called so."""
+    wanted = topic.strip().casefold()
+    return next((key for key, title in edition.words.explain.topics(words) if wanted in (key, title.casefold())), "")
+
+
+async def match_of(desk: AppContext, channel_id: int) -> MatchRow | None:
+    """The running match of a channel, if there is one."""
+    try:
+        match = await desk.services.looking.in_channel(channel_id)
+    except Refusal:
+        return None
+    return match if match.status == RUNNING else None
+
+
+async def edition_here(desk: AppContext, channel_id: int | None) -> Edition:
+    """The game of a channel as the terms there let it be shown, or the first one of all where nothing is played."""
+    edition = desk.editions[await game_of(desk, channel_id)]
+    try:
+        match = await desk.services.looking.in_channel(channel_id or 0)
+    except Refusal:
+        return edition
+    return showing(edition, disclosure.shown(match))
+
+
+async def game_of(desk: AppContext, channel_id: int | None) -> str:
+    """The game of a channel, or the first one of all where nothing is played that is known here."""
+    try:
+        found = (await desk.services.looking.in_channel(channel_id or 0)).game
+    except Refusal:
+        found = ""
+    return found if found in desk.editions else next(iter(desk.editions))
+
+
+async def match_here(desk: AppContext, channel_id: int | None) -> MatchRow | None:
+    """The game of a channel; None where there is none."""
+    try:
+        return await desk.services.looking.in_channel(channel_id or 0)
+    except Refusal:
+        return None
+
+
+async def options_here(desk: AppContext, channel_id: int | None, game: str) -> Mapping[str, str] | None:
+    """What that game is played with in this channel; None where it is not played here."""
+    try:
+        match = await desk.services.looking.in_channel(channel_id or 0)
+    except Refusal:
+        return None
+    return match.options if match.game == game else None
+
+
+def _begins_again(start: MatchContext, at: MatchContext, text: str) -> bool:
+    """Whether the text is a first step: not if it answers the present question whole, such as a square for the dragon.
+
+    Otherwise it is if it can be read at the start of the turn, or names a place there where the tile does not fit.
+    """
+    answers, rest = False, ""
+    try:
+        _, rest = at.read.typed(text, at.view, at.legal, at.words)
+        answers = True
+    except Misread:
+        pass
+    if answers and not rest:
+        return False
+    try:
+        start.read.typed(text, start.view, start.legal, start.words)
+    except Misread as misread:
+        return not answers and "square" in misread.params
+    return True
+
+
+def _step(at: MatchContext, text: str, *, lenient: bool) -> tuple[Any, str]:
+    is_hidden = len(at.listed(at.legal)) < len(at.legal)
+    if is_hidden and text.lstrip("# ")[:1].isdecimal():
+        raise InteractionRefused("name-the-square")  # by the numbers of spots they could be found out one by one
+    try:
+        return at.read.typed(text, at.view, at.legal, at.words)
+    except Misread as misread:
+        named = [spot for spot in at.say.spots(at.view, at.legal, at.words) if spot.name == misread.params.get("square")]
+        if lenient and isinstance(misread, HowLeftOpen) and named:
+            return named[0].actions[0], ""
+        if is_hidden and {"squares", "facings"} & misread.params.keys():
+            raise InteractionRefused("does-not-go-there") from misread
+        raise InteractionRefused("misread", misread=misread, say=at.read, view=at.view) from misread
+
+
+def _about(at: MatchContext, text: str) -> tuple[Any, ...]:
+    """The legal actions in which the filled-in word stands as they are written, or those of the place it names."""
+    wanted = text.strip().lower()
+    return tuple(action for action in at.legal if wanted in at.game.write(action).lower().split()) or _at_spot(at, text)
+
+
+def _at_spot(at: MatchContext, text: str) -> tuple[Any, ...]:
+    """The legal actions of the place that is filled in; all of them where it names none."""
+    wanted = text.strip().lstrip("#").lower()
+    for spot in at.say.spots(at.view, at.legal, at.words):
+        if wanted in (spot.name.lower(), str(spot.number)):
+            return spot.actions
+    return at.legal

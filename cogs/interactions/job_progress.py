@@ -1,0 +1,69 @@
+"""Dear work that somebody asks for: they are told where they stand in line, and may leave it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import aiohttp
+import discord
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.message_parts import Message, button
+from service.process import admission
+from service.process.admission import Kind
+from text.help import about
+from text.labels import label
+from text.language import Words
+
+LEAVE = "leaveline"
+"""The verb of the button."""
+
+
+@asynccontextmanager
+async def admitted(desk: AppContext, interaction: discord.Interaction, kind: Kind, *, size: int = 0) -> AsyncIterator[None]:
+    """Inside, the work may be done. Who has to wait for it is told so, in place of the answer, and may leave; also while it is
+    done, if that can be stopped. Refuses and raises as `Admission.admitted`; `errors` knows that anyone who has left was told so.
+    """
+
+    async def told(place: int) -> None:
+        await delivery.respond(interaction, waiting(kind, place, interaction_info.words(interaction)))
+
+    line = desk.services.admission.admitted(kind, interaction_info.user(interaction), interaction.guild_id, size=size, told=told)
+    async with line:
+        telling = asyncio.create_task(_tell(desk, interaction, kind), name="the work takes long") if kind.stops else None
+        try:
+            yield
+        finally:
+            if telling is not None:
+                telling.cancel()
+                await asyncio.wait((telling,))
+
+
+async def _tell(desk: AppContext, interaction: discord.Interaction, kind: Kind) -> None:
+    """Say that the work is being done, if it takes long."""
+    await desk.asleep(admission.PATIENCE_S)
+    with suppress(discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):
+        words = interaction_info.words(interaction)
+        await delivery.respond(interaction, under_way(kind, words, about.being_done(words)))
+
+
+def waiting(kind: Kind, place: int, words: Words, *lines: str) -> Message:
+    """Where somebody stands, and how to leave."""
+    return under_way(kind, words, *lines, about.in_line(str(place), words))
+
+
+def under_way(kind: Kind, words: Words, *lines: str) -> Message:
+    """What is being done, and how to stop it."""
+    return Message().say(*lines).row(button(None, label("leave-line", words), LEAVE, kind.name))
+
+
+async def left(desk: AppContext, interaction: discord.Interaction, press: Press) -> None:
+    """The button: not to wait any more."""
+    has_left = desk.services.admission.leave(press.argument, interaction_info.user(interaction))
+    words = interaction_info.words(interaction)
+    await delivery.respond(interaction, notes.note(about.left_line(words) if has_left else about.not_in_line(words)))

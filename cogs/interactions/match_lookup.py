@@ -1,0 +1,133 @@
+"""Which match a command means: that of its channel, or a lobby that is shown there while its game has a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+import discord
+
+from cogs import interaction_info
+from cogs.app_context import AppContext
+from cogs.messages import game_settings
+from cogs.messages.lobby import game_lists
+from cogs.messages.message_parts import Message
+from cogs.refusals import InteractionRefused
+from games.core.errors import Refused
+from service.errors import Refusal
+from storage.records import LIVE, LOBBY, MatchRow, SeatRow, UserId
+from text.language import Words
+
+Open = tuple[MatchRow, tuple[SeatRow, ...]]
+"""A lobby and who sits there."""
+
+
+def _sits(lobby: Open, user: UserId) -> bool:
+    return any(seat.user_id == user for seat in lobby[1])
+
+
+def _is_free_for(lobby: Open, user: UserId) -> bool:
+    return len(lobby[1]) < lobby[0].seats_wanted and not _sits(lobby, user)
+
+
+def _hosts(lobby: Open, user: UserId) -> bool:
+    return lobby[0].host_id == user
+
+
+BEFORE: Mapping[str, tuple[str, Callable[[Open, UserId], bool]]] = {
+    "game join": ("join", _is_free_for),
+    "game leave": ("leave", _sits),
+    "game start": ("start", _hosts),
+    "game cancel": ("cancel", _hosts),
+    "game word": ("word", _sits),
+    "game settings": ("settings", lambda _lobby, _user: True),
+    **{
+        f"game {setting}": ("settings", _hosts)
+        for setting in ("preset", "seats", "rules", "map", "time", "language", "invite", "computer", "remove-computer", "host")
+    },
+    "game info": ("info", lambda _lobby, _user: True),
+}
+"""Commands about a game that has not begun: the verb that asks for the same, and of which lobbies it makes sense."""
+
+LISTED = 10
+"""Most lobbies that are listed, each with a button."""
+LOOKED_AT = 50
+"""Most lobbies of a server that are looked through."""
+
+
+async def meant(desk: AppContext, interaction: discord.Interaction, action: str = "") -> MatchRow:
+    """The match that a command is about, or that an `action` typed with it is about.
+
+    Refuses `no-match`, and `which-lobby` where several are shown in the channel and more than one may be meant.
+    """
+    assert interaction.command is not None
+    name = f"{interaction.command.qualified_name} {action}".rstrip()
+    found = await in_channel(desk, interaction_info.place(interaction).channel_id)
+    if found is not None and (found.status in LIVE if name not in BEFORE else found.status == LOBBY):
+        return found
+    lobbies = await beside(desk, interaction)
+    if name in BEFORE and lobbies:
+        return _one(lobbies, name, interaction_info.user(interaction), stays=found)
+    if found is not None or len(lobbies) != 1:
+        return found or _none(interaction)
+    return lobbies[0][0]
+
+
+async def in_channel(desk: AppContext, channel_id: int) -> MatchRow | None:
+    """The live match of a channel, else the one that ended there last; None without any."""
+    try:
+        return await desk.services.looking.in_channel(channel_id)
+    except Refusal:
+        return None
+
+
+async def beside(desk: AppContext, interaction: discord.Interaction) -> tuple[Open, ...]:
+    """The lobbies that are shown in this channel."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        return ()
+    return await desk.services.looking.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LOOKED_AT)
+
+
+async def which(desk: AppContext, refused: Refused, words: Words) -> Message:
+    """Several lobbies are shown in the channel: one of them is chosen by its button."""
+    lobbies = cast(Sequence[Open], refused.params["lobbies"])
+    rows = [await _row(desk, lobby, words) for lobby in lobbies[:LISTED]]
+    return game_lists.which_lobby(rows, str(refused.params["verb"]), words, more=len(lobbies) > LISTED)
+
+
+async def elsewhere(desk: AppContext, interaction: discord.Interaction, refused: Refused, words: Words) -> Message:
+    """In a channel without a game people are shown the way to their games, or to those that they can join."""
+    assert interaction.guild_id is not None
+    looking, user = desk.services.looking, interaction_info.user(interaction)
+    own = await looking.games_of(user, interaction.guild_id)
+    asked = {waiting.match.id for waiting in await looking.waiting_for(user)}
+    titled = [(match, game_settings.called(desk, match, words)) for match in own]
+    joinable = [
+        await _row(desk, lobby, words)
+        for lobby in await looking.lobbies(interaction.guild_id, limit=LOOKED_AT)
+        if _is_free_for(lobby, user) and await desk.visibility.sees(interaction, lobby[0].channel_id)
+    ]
+    return game_lists.elsewhere(titled, asked, joinable[:LISTED], refused, words, more=len(joinable) > LISTED)
+
+
+def _one(lobbies: Sequence[Open], name: str, user: UserId, *, stays: MatchRow | None) -> MatchRow:
+    """The lobby that this person can mean; where none fits, the match of the channel says why, or the only lobby does."""
+    verb, fits = BEFORE[name]
+    fitting = [lobby for lobby in lobbies if fits(lobby, user)]
+    if not fitting and stays is not None:
+        return stays
+    left = fitting or lobbies
+    if len(left) > 1:
+        raise InteractionRefused("which-lobby", lobbies=tuple(left), verb=verb)
+    return left[0][0]
+
+
+def _none(interaction: discord.Interaction) -> MatchRow:
+    raise Refusal("no-match", channel=interaction.channel_id)
+
+
+async def _row(desk: AppContext, lobby: Open, words: Words) -> game_lists.OpenGame:
+    match, seats = lobby
+    names = await desk.people.names(seats, match.guild_id, words)
+    host = await desk.people.name(match.host_id, match.guild_id, words)
+    return game_lists.OpenGame(match, game_settings.called(desk, match, words), names, host)

@@ -1,0 +1,38 @@
+"""How forms are asked. They outlive a restart: `cogs.interactions.component_router` reads what is submitted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.messages.component_ids import Press
+from cogs.messages.form_fields import Field, TextField, form
+from storage.records import MatchId
+from text.labels import label
+from text.language import Words
+from text.play import moving
+
+
+async def ask(interaction: discord.Interaction, title: str, press: Press, *fields: Field) -> None:
+    """Show a form. Its answer comes back as this press, with what was filled in as its fields, and typed lines as its values."""
+    shown = form(title, press, *fields)
+    await interaction.response.send_modal(shown)
+    shown.stop()  # the library would answer it from memory; `presses.Forms` answers it from its id
+
+
+async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words, *, verb: str = "typed") -> None:
+    """A form with one line: a move in words. Its answer comes back as a press of this verb with the line as its value."""
+    await ask(
+        interaction,
+        label("type", words),
+        Press(match_id, 0, verb),
+        TextField(moving.typed_hint(words), detail=moving.typed_about(words)),
+    )
+
+
+def uploaded(interaction: discord.Interaction) -> discord.Attachment | None:
+    """The file that was uploaded in a form; None without one."""
+    data: Any = interaction.data or {}
+    files = list(data.get("resolved", {}).get("attachments", {}).values())
+    return discord.Attachment(data=files[0], state=interaction._state) if files else None  # nothing else makes one

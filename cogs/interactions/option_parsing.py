@@ -1,0 +1,67 @@
+"""What somebody chooses or types for a game: should it be refused, then in words that say what would be right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+import discord
+
+from cogs.app_context import AppContext
+from cogs.refusals import InteractionRefused
+from games.core.errors import IllegalAction
+from storage.records import UserId
+from text.language import Words, languages
+from text.lobby.chosen import REFUSALS
+from text.people import preferences
+
+
+@contextmanager
+def named(desk: AppContext, game_id: str) -> Iterator[None]:
+    """Give the words of a game to whatever refuses its options within."""
+    try:
+        yield
+    except IllegalAction as refused:
+        if refused.code not in REFUSALS:
+            raise
+        raise IllegalAction(refused.code, **refused.params, say=desk.editions.explain[game_id]) from refused
+
+
+def language(named: str) -> str:
+    """The language that was named by itself or by its letters. Refuses `not-among`."""
+    found = preferences.language_of(named)
+    if found is None:
+        raise InteractionRefused("not-among", value=named, choices=tuple(name for name, _ in preferences.offered("")))
+    return found
+
+
+def among(typed: str, named: Callable[[str], Mapping[str, str]], words: Words) -> str:
+    """The key that was typed: itself, its name in any language, or the only one whose name begins like it. Refuses `not-among`.
+
+    `named` gives the name of each key in a language.
+    """
+    wanted = " ".join(typed.split()).casefold()
+    every = [(key, name.casefold()) for locale in languages() for key, name in named(locale).items()]
+    for fits in (str.__eq__, str.startswith):
+        found = {key for key, name in every if fits(key, wanted) or fits(name, wanted)}
+        if len(found) == 1 and wanted:
+            return found.pop()
+    raise InteractionRefused("not-among", value=typed, choices=tuple(named(words.locale).values()))
+
+
+def member(typed: str, guild: discord.Guild | None) -> UserId:
+    """The person who was typed: a mention, an id, or the name of a member that is known here. Refuses `no-such-person`."""
+    plain = typed.strip().strip("<@!>")
+    if plain.isdecimal() and len(plain) <= 20:
+        return UserId(int(plain))
+    found = guild.get_member_named(plain) if guild is not None else None
+    if found is None:
+        raise InteractionRefused("no-such-person", value=typed)
+    return UserId(found.id)
+
+
+def hours(typed: str) -> tuple[str, str, str]:
+    """Zone, begin and end of the night out of `Europe/Paris 23:00-7:00`, or of a zone alone."""
+    found = re.fullmatch(r"(?P<zone>.*?)(?:[ ,]+(?P<begin>\d[\d:.]*(?: ?[ap]m)?) *[-–] *(?P<end>\d.*))?", typed.strip())
+    return (found["zone"], found["begin"] or "", found["end"] or "") if found else (typed, "", "")

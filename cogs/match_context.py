@@ -1,0 +1,205 @@
+"""A table as one reader sees it, with everything that messages about it need: the game's words, players' names, the language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from clocks.aids import EVERY, Aid
+from cogs.app_context import AppContext
+from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
+from editions.edition import Charts, Edition, Painter
+from editions.showing import showing
+from games.core.gains import ChoiceGain
+from games.core.game import AnyGame, Seat
+from games.core.teaching import NextSteps, TeachingAdvice
+from service.people.people import preferred
+from service.people.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME
+from service.records import Draft, LogEntry, MatchView, visible
+from service.review import disclosure as allowed
+from storage.records import MatchId, MatchRow, SeatRow, UserId
+from text.language import Words
+from text.play import gains
+from text.protocol import ChoiceWords, LessonWords, NamedSpot, Reading, Saying
+
+Painted = TypeVar("Painted", Painter, Charts)
+
+
+@dataclass(frozen=True)
+class MatchContext:
+    """What is on the table, and in whose words it is told."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    viewer: Seat | None
+    view: Any
+    legal: tuple[Any, ...]
+    asked: tuple[Seat, ...]
+    names: list[str]
+    game: AnyGame
+    edition: Edition
+    words: Words
+    version: int
+    aids: frozenset[Aid] = EVERY
+    """What of all that could be worked out is shown in this match."""
+    painting: RenderExecutor = field(default_factory=ThreadRenderExecutor)
+    """Who carries out what its painter is asked."""
+    gains: Mapping[Any, ChoiceGain] = field(default_factory=dict)
+    """What some choices of the one who is asked bring: of those that are about to be shown."""
+
+    advice: TeachingAdvice | None = None
+    """What is good in this turn, where a first game tells the one who is asked."""
+    steps: NextSteps | None = None
+    """The same for what is about to be chosen; None in all other games."""
+
+    @property
+    def lessons(self) -> LessonWords | None:
+        """What explains the game at hand; None where it is no first game of one person with computers."""
+        said = self.edition.words.lessons
+        alone = [seat.user_id is not None for seat in self.seats] == [True, False]
+        if said is None or not alone or not said.is_first_game(self.match.options):
+            return None
+        return said if self.game.teaching(self.game.options(self.match.options)) is not None else None
+
+    def with_advice(self, advice: TeachingAdvice | None) -> MatchContext:
+        """The same scene at the beginning of a turn that is advised."""
+        first = None if advice is None else NextSteps(tuple(dict.fromkeys(turn[0] for turn in advice.turns)))
+        return replace(self, advice=advice, steps=first)
+
+    def is_advised(self, *actions: Any) -> bool:
+        """Whether one of these actions is highlighted."""
+        return self.steps is not None and any(action in self.steps.choices for action in actions)
+
+    def with_gains(self, found: Mapping[Any, ChoiceGain]) -> MatchContext:
+        """The same scene, as far as its aids allow to tell what choices bring."""
+        if Aid.POINTS not in self.aids:
+            return self
+        if Aid.FORECAST in self.aids:
+            return replace(self, gains=found)
+        return replace(self, gains={action: gain._replace(later=(0,) * len(gain.later)) for action, gain in found.items()})
+
+    def choice(self, action: Any) -> ChoiceWords:
+        """A choice in words; its points, where they are known, begin the detail."""
+        said = self.say.choice(action, self.view, self.names, self.words)
+        return said._replace(detail=" · ".join(part for part in (self.told_gain(action), said.detail) if part))
+
+    def pointed(self, action: Any) -> str:
+        """The label of a choice with the points that it brings at once, for where its detail has no room."""
+        return f"{self.choice(action).label} {self.points(action)}".rstrip()
+
+    def told_gain(self, action: Any) -> str:
+        """What a choice brings, at once and at the end; empty for nothing, and where it is not known."""
+        gain = self.gains.get(action)
+        return gains.told(gain, self.asked[0], self.names, self.words) if gain is not None and len(self.asked) == 1 else ""
+
+    def points(self, action: Any) -> str:
+        """What a choice brings at once, as short as on a button; empty for nothing, and where it is not known."""
+        gain = self.gains.get(action)
+        return gains.short(gain, self.asked[0], self.names) if gain is not None and len(self.asked) == 1 else ""
+
+    @property
+    def say(self) -> Saying:
+        """What tells the table."""
+        return self.edition.words.say
+
+    @property
+    def read(self) -> Reading:
+        """What reads typed moves."""
+        return self.edition.words.read
+
+    @property
+    def names_squares(self) -> bool:
+        """Whether the players name squares themselves: where a tile may go is neither numbered nor listed. Cards of a hand are."""
+        return Aid.SPOTS not in self.aids and self.edition.words.hands is None
+
+    def spots(self, legal: Sequence[Any]) -> tuple[NamedSpot, ...]:
+        """The places that are shown with numbers."""
+        return () if self.names_squares else self.say.spots(self.view, legal, self.words)
+
+    def listed(self, legal: Sequence[Any]) -> tuple[Any, ...]:
+        """The actions that may be listed."""
+        if not self.names_squares:
+            return tuple(legal)
+        named = {action for spot in self.say.spots(self.view, legal, self.words) for action in spot.actions}
+        return tuple(action for action in legal if action not in named)
+
+    @property
+    def waited_for(self) -> list[str]:
+        """The names of those who are asked."""
+        return [self.names[seat] for seat in self.asked]
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the reader is asked."""
+        return self.viewer is not None and self.viewer in self.asked
+
+
+async def for_view(desk: AppContext, table: MatchView, words: Words, reader: UserId | None = None) -> MatchContext:
+    """The scene of a table, for one reader or for all."""
+    return await _scene(desk, table, words, reader, viewer=table.viewer, asked=table.asked)
+
+
+async def for_draft(desk: AppContext, draft: Draft, words: Words) -> MatchContext:
+    """The scene that a draft would lead to; nobody is asked in it but its author."""
+    asked = () if draft.may_confirm else (draft.seat,)
+    author = None if draft.is_aside else draft.seats[draft.seat].user_id
+    return await _scene(desk, draft, words, author, viewer=draft.seat, asked=asked)
+
+
+async def _scene(
+    desk: AppContext, at: MatchView | Draft, words: Words, reader: UserId | None, *, viewer: Seat | None, asked: tuple[Seat, ...]
+) -> MatchContext:
+    aids, shown = allowed.shown(at.match), desk.emojis.words(words)
+    edition = edition_for(desk, at.match, reader)
+    return MatchContext(
+        match=at.match,
+        seats=at.seats,
+        viewer=viewer,
+        view=at.view,
+        legal=at.legal,
+        asked=asked,
+        names=await desk.people.names(at.seats, at.match.guild_id, words),
+        game=at.game,
+        edition=edition if aids == EVERY else showing(edition, aids),
+        words=shown,
+        version=at.version,
+        aids=aids,
+        painting=desk.painting,
+    )
+
+
+async def load(
+    desk: AppContext, match_id: MatchId, user_id: UserId | None, words: Words, *, version: int | None = None
+) -> MatchContext:
+    """The table of a match as a person sees it now, or as it was at a version."""
+    return await for_view(desk, await desk.services.looking.table(match_id, user_id, version=version), words, user_id)
+
+
+def edition_for(desk: AppContext, match: MatchRow, reader: UserId | None) -> Edition:
+    """The game with the painter whose colours the reader prefers; what all see is in those of the server."""
+    edition = desk.editions[match.game]
+    return with_painter(desk, edition, match.guild_id, reader)
+
+
+def with_painter(desk: AppContext, edition: Edition, guild_id: int | None, reader: UserId | None) -> Edition:
+    """The same game in the colours that are chosen."""
+    return replace(edition, painter=painter_for(desk, edition.painter, guild_id, reader))
+
+
+def painter_for(desk: AppContext, usual: Painted, guild_id: int | None, reader: UserId | None) -> Painted:
+    """What paints in the colours that `is_dark` says and, for a reader who wants it so, in strong contrast."""
+    found = usual.dark if usual.dark is not None and is_dark(desk, guild_id, reader) else usual
+    is_strong = reader is not None and preferred(desk.services.people.known(reader), CONTRAST) == STRONG
+    return found.strong if is_strong and found.strong is not None else found
+
+
+def is_dark(desk: AppContext, guild_id: int | None, reader: UserId | None) -> bool:
+    """Whether pictures are dark: as the reader prefers it or, where they have no wish or all are meant, as the server does."""
+    chosen = AS_SERVER if reader is None else preferred(desk.services.people.known(reader), THEME)
+    return (desk.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen) == DARK
+
+
+def visible_events(entries: Sequence[LogEntry], viewer: Seat | None) -> list[Any]:
+    """The events of log rows that still stand, as far as the viewer may know them."""
+    return list(visible([event for entry in entries if not entry.undone for event in entry.events], viewer))

@@ -1,0 +1,40 @@
+"""Clocks as one person reads them: all of a game, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from discord.utils import format_dt
+
+from cogs.messages.message_parts import Message
+from service.clocks.clocks import ShownClock
+from storage.records import MatchRow
+from text.clocks import clocks, times
+from text.language import Words
+
+
+def lines(clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Words) -> list[str]:
+    """Every clock: what is left, whether it runs, why it stands."""
+    return [
+        times.clock_line(
+            names[clock.seat],
+            clock.left,
+            words,
+            runs=format_dt(clock.deadline, "f") if clock.deadline is not None else "",
+            why=clock.why,
+            waits=clock.runs,
+        )
+        for clock in clocks_shown
+    ]
+
+
+def page(match: MatchRow, clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Words, lead: str = "") -> Message:
+    """The clocks of a game below its terms."""
+    shown = lines(clocks_shown, names, words) or [times.no_clocks(words)]
+    return Message().say(lead, f"**{times.clock_title(words)}**", f"-# {clocks.line(match.terms, words)}", *shown)
+
+
+def gift(length: timedelta, words: Words) -> str:
+    """What who gave it reads."""
+    return times.given(length, words)

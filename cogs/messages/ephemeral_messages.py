@@ -1,0 +1,161 @@
+"""What one person reads alone: refusals, apologies, scores, lists, records, help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, cast
+
+from discord import ui
+from discord.utils import format_dt
+
+from cogs import bot_permissions
+from cogs.match_context import MatchContext
+from cogs.messages.message_parts import MAIN, Message, Picture, SelectEntry, button, select
+from cogs.messages.panels import HOUSE
+from editions.edition import Edition
+from games.core.errors import Refused
+from storage.records import LOBBY, RUNNING, MatchRow
+from text.help import about
+from text.labels import label
+from text.language import Words
+from text.lobby import listing
+from text.people.names import safe
+from text.play import moving, plans, voting
+from text.refusals import refusal as sentence
+
+STEPS = 3
+"""Most next steps in /help."""
+
+
+def refusal(refused: Refused, words: Words) -> Message:
+    """Why not, and what would fit."""
+    message = Message().say(sentence(refused.code, refused.params, words))
+    if refused.code == "on-vacation":
+        message.row(button(cast(MatchRow, refused.params["match"]), label("back-here", words), "backhere"))
+    return message
+
+
+def apology(number: str, words: Words, *, unchanged: bool) -> Message:
+    """A mistake of ours."""
+    return Message().say((about.apology_unchanged if unchanged else about.apology)(number, words))
+
+
+def busy(words: Words) -> Message:
+    """The database could not be written."""
+    return Message().say(about.busy(words))
+
+
+def unsure(words: Words) -> Message:
+    """The database went away in the very moment of saving."""
+    return Message().say(about.unsure(words))
+
+
+def note(*lines: str) -> Message:
+    """Plain lines."""
+    return Message().say(*lines)
+
+
+def draft_of(at: MatchContext, lines: Sequence[str]) -> Message:
+    """A draft that was typed where all can read it: a few lines, and the way to its preview."""
+    return Message().say(*lines).row(button(at.match, label("open-draft", at.words), "draft", style=MAIN, version=at.version))
+
+
+def next_steps(here: MatchRow | None, waiting: Sequence[MatchRow], words: Words, *, in_server: bool) -> list[ui.Item[Any]]:
+    """Buttons for what can be done now, the nearest first: a game that waits, the game of this channel, a first game, a new one
+    or, outside of servers that have the bot, the puzzle of the day.
+    """
+    found: list[ui.Item[Any]] = []
+    if waiting:
+        found.append(button(waiting[0], label("your-turn", words), "place", style=MAIN))
+    if here is not None and here.status == LOBBY:
+        found.append(button(here, label("join", words), "join", version=0))
+    if here is not None and here.status == RUNNING:
+        found.append(button(here, label("this-game", words), "more"))
+    found.append(button(None, label("try", words), "practice"))
+    other = ("open-game", "new") if in_server else ("puzzle-of-the-day", "puzzle")
+    found.append(button(None, label(other[0], words), other[1]))
+    return found[:STEPS]
+
+
+def help_home(
+    edition: Edition,
+    steps: Sequence[ui.Item[Any]],
+    waiting: int,
+    words: Words,
+    options: Mapping[str, str] | None = None,
+    lead: str = "",
+) -> Message:
+    """The next steps of one person below a `lead`, and the list of all topics."""
+    lines = [SelectEntry(title, key) for key, title in edition.words.explain.topics(words, options)]
+    told = listing.turns_title(waiting, words).rstrip(":") if waiting else ""
+    message = Message().say(lead).say(f"**{about.next_steps(words)}**", told)
+    return message.row(*steps).row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
+
+
+def help_page(
+    edition: Edition, topic: str, words: Words, options: Mapping[str, str] | None = None, legend: Picture | None = None
+) -> Message:
+    """A topic, and the list of all; `legend` goes with the one about reading the board."""
+    say = edition.words.explain
+    lines = [SelectEntry(title, key, chosen=key == topic) for key, title in say.topics(words, options)]
+    return (
+        Message()
+        .say(say.help(topic or lines[0].value, words, options))
+        .show(legend)
+        .say(legend.alt if legend else "")
+        .row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
+    )
+
+
+def help_foot(page: Message, application_id: int, words: Words) -> Message:
+    """Below a page of help: links that add the bot to a server, with the permissions that it uses, and to a person's account."""
+    to_server = ui.Button[ui.LayoutView](label=label("add-server", words), url=bot_permissions.invitation(application_id))
+    to_person = ui.Button[ui.LayoutView](label=label("add-account", words), url=bot_permissions.personal_invitation(application_id))
+    return page.line_below().row(to_server, to_person).framed(HOUSE)
+
+
+def passing(match: MatchRow, at: datetime, words: Words, others: Sequence[MatchRow] = ()) -> Message:
+    """After Confirm, while the move can be taken back; `at`: until when."""
+    return (
+        Message()
+        .say(moving.passing(format_dt(at, "R"), words))
+        .row(
+            button(match, label("take-back", words), "takeback"),
+            button(match, label("pass", words), "pass"),
+            button(others[0], label("next-game", words), "place") if others else None,
+        )
+    )
+
+
+def voted(match: MatchRow, closes_at: datetime | None, words: Words) -> Message:
+    """After a vote; `closes_at`: when the votes are counted, unless they are already."""
+    said = voting.kept(format_dt(closes_at, "R"), words) if closes_at is not None else voting.closed(words)
+    return Message().say(said).row(button(match, label("change-vote", words), "place") if closes_at is not None else None)
+
+
+def guessed(match: MatchRow, names: Sequence[str], words: Words) -> Message:
+    """After a guess; `names`: whose move it is."""
+    again = button(match, label("change-guess", words), "guess")
+    return Message().say(voting.guess_kept(words.list([safe(name) for name in names]), words)).row(again)
+
+
+def plan_kept(match: MatchRow, base: str, words: Words, *, plays: bool) -> Message:
+    """After a plan was confirmed: it is played when the turn comes, or by one press then."""
+    message = Message().say((plans.played_then if plays else plans.kept)(words), plans.lasts(words))
+    play = None if plays else button(match, label("play-plan", words), "playplan", base)
+    return message.row(play, button(match, label("change-plan", words), "place"))
+
+
+def with_plan(message: Message, match: MatchRow, words: Words) -> Message:
+    """After a move in a game in which the next turn can be planned."""
+    return message.row(button(match, label("plan", words), "place"))
+
+
+def turn_done(names: Sequence[str], words: Words, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:
+    """After a move: what comes next, here and elsewhere."""
+    said = moving.your_turn_again(words) if mine else moving.turn_over(None if over else words.list(names), words)
+    message = Message().say(said)
+    if others:
+        message.row(button(others[0], label("next-game", words), "place"))
+    return message

@@ -1,0 +1,258 @@
+"""The tables, brackets and cards of an event, for pictures and for the lines beside them; in pages that a phone can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from cogs.tournament_context import TournamentContext
+from service.events import looking
+from text.events import board, kinds, sheets, tables
+from tournament import crosstable, duels
+from tournament.double_elimination import LOWER, UPPER
+from tournament.records import EntrantId, Result
+from tournament.sheets import SELF, Bracket, Champion, CrossTableCell, Grid, Match, Side, TableLine
+from tournament.stages import ARENA, DOUBLE, GROUPS, LADDER, LEAGUE, SWISS, TABLES
+from tournament.standings import Standing
+from tournament.tree import Meeting, double_tree, tree
+
+PAGE = 20
+"""Lines of tables on one page."""
+ROUNDS, OPPONENTS = 10, 32
+"""Columns of a cross-table on one page."""
+LEAVES = 16
+"""Pairings in the first round of a bracket on one page."""
+COLUMNS = 4
+"""Rounds of a lower bracket on one page."""
+PLACES = 4
+"""Names on the champion's card."""
+
+Marked = Callable[[EntrantId], tuple[CrossTableCell, ...]]
+
+
+def table_stage(fair: TournamentContext) -> int | None:
+    """The newest stage that has a table, from 0; None where there is nothing but a knock-out."""
+    stages = fair.state.course.stages
+    return next((at for at in range(len(fair.state.places) - 1, -1, -1) if not stages[at].knocks_out), None)
+
+
+def knock_out_stage(fair: TournamentContext) -> int | None:
+    """The newest knock-out that has begun; None without one."""
+    stages = fair.state.course.stages
+    return next((at for at in range(len(fair.state.places) - 1, -1, -1) if stages[at].knocks_out), None)
+
+
+# --- tables ------------------------------------------------------------------------------------------------------------
+
+
+def standings(fair: TournamentContext, own: EntrantId | None = None) -> list[Grid]:
+    """The newest standings, a table for each group."""
+    stage = table_stage(fair)
+    if stage is None:
+        return []
+    found = [table for table in looking.tables(fair.state) if table.stage == stage]
+    return _titled(fair, [_grid(fair, table, own) for table in found])
+
+
+def _titled(fair: TournamentContext, grids: list[Grid]) -> list[Grid]:
+    """With what each is of, where an event has more than one table."""
+    is_alone = len(fair.state.course.stages) == 1 and len({grid.title for grid in grids}) == 1
+    return [grid._replace(title="") for grid in grids] if is_alone else grids
+
+
+def _grid(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> Grid:
+    return Grid(table_title(fair, table), _heads(fair, table), tuple(_line(fair, line, own) for line in table.lines))
+
+
+def _heads(fair: TournamentContext, table: looking.StageTable) -> tuple[str, ...]:
+    """What its values are called: larger tables are ranked by others than pairings."""
+    return sheets.heads(tuple(table.lines[0].values), fair.words)
+
+
+def table_title(fair: TournamentContext, table: looking.StageTable) -> str:
+    """What a table of standings is of."""
+    its = fair.state.course.stages[table.stage]
+    stage = kinds.stages([its], fair.words)
+    return tables.title(stage[:1].upper() + stage[1:], table.group, fair.words, is_division=its.kind == LEAGUE)
+
+
+def _line(fair: TournamentContext, line: Standing, own: EntrantId | None, marks: tuple[CrossTableCell, ...] = ()) -> TableLine:
+    gone = fair.state.is_out(line.id)
+    return TableLine(str(line.rank), fair.name(line.id), sheets.values(line, fair.words), marks, gone, line.id == own)
+
+
+def cross(fair: TournamentContext, own: EntrantId | None = None) -> list[Grid]:
+    """What came of everything in the newest stage with a table: by rounds, or where everybody meets everybody by opponents."""
+    stage = table_stage(fair)
+    if stage is None:
+        return []
+    found = [table for table in looking.tables(fair.state) if table.stage == stage]
+    make = CROSS[fair.state.course.stages[stage].kind]
+    return _titled(fair, [part for table in found for part in make(fair, table, own)])
+
+
+def key(fair: TournamentContext) -> str:
+    """How to read the cross-tables."""
+    stage = table_stage(fair)
+    keys = {SWISS: sheets.rounds_key, TABLES: sheets.tables_key}
+    return "" if stage is None else keys.get(fair.state.course.stages[stage].kind, sheets.opponents_key)(fair.words)
+
+
+def _by_rounds(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[Grid]:
+    course = fair.state.course
+    cells = crosstable.by_rounds(course, table.stage)
+    ranks = {line.id: str(line.rank) for line in table.lines}
+    numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
+
+    def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
+        return tuple(sheets.round_mark(cell, _rank(ranks, cell)) for cell in cells[who])
+
+    return _marked(fair, table, own, numbers, marks, ROUNDS)
+
+
+def _at_tables(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[Grid]:
+    course = fair.state.course
+    seats = crosstable.at_tables(course, table.stage)
+    numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
+    return _marked(fair, table, own, numbers, lambda who: tuple(sheets.table_mark(seat, fair.words) for seat in seats[who]), ROUNDS)
+
+
+def _rank(ranks: Mapping[EntrantId, str], cell: crosstable.Cell | None) -> str:
+    return "" if cell is None or cell.opponent is None else ranks.get(cell.opponent, "")
+
+
+def _by_opponents(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[Grid]:
+    """Columns in the order of the rows."""
+    order = [line.id for line in table.lines]
+    met = crosstable.by_opponents(fair.state.course, table.stage, order)
+
+    def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
+        return tuple(CrossTableCell(SELF) if who == other else sheets.opponent_mark(met.get((who, other), ())) for other in order)
+
+    numbers = tuple(str(at) for at in range(1, len(order) + 1))
+    return [grid._replace(labelled=True) for grid in _marked(fair, table, own, numbers, marks, OPPONENTS)]
+
+
+CROSS = {
+    SWISS: _by_rounds,
+    GROUPS: _by_opponents,
+    LEAGUE: _by_opponents,
+    LADDER: _by_opponents,
+    ARENA: _by_opponents,
+    TABLES: _at_tables,
+}
+"""How each kind of stage shows who met whom; a knock-out has its bracket."""
+
+
+def _marked(
+    fair: TournamentContext, table: looking.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
+) -> list[Grid]:
+    """The table with marks, as many columns at once as there is room for; of the values the points alone."""
+    lines = [_line(fair, line, own, marks(line.id)) for line in table.lines]
+    heads = _heads(fair, table)[:1]
+    parts = [slice(at, at + most) for at in range(0, len(numbers) or 1, most)]
+    title = table_title(fair, table)
+    return [
+        Grid(title, heads, tuple(line._replace(values=line.values[:1], marks=line.marks[part]) for line in lines), numbers[part])
+        for part in parts
+    ]
+
+
+def pages(grids: Iterable[Grid], most: int = PAGE) -> list[list[Grid]]:
+    """The tables in pages of so many lines: small ones together, long ones in parts."""
+    found: list[list[Grid]] = []
+    for grid in grids:
+        for at in range(0, len(grid.lines), most):
+            part = grid._replace(lines=grid.lines[at : at + most])
+            if found and sum(len(one.lines) for one in found[-1]) + len(part.lines) <= most:
+                found[-1].append(part)
+            else:
+                found.append([part])
+    return found
+
+
+# --- brackets ----------------------------------------------------------------------------------------------------------
+
+
+def bracket(fair: TournamentContext, own: EntrantId | None = None) -> list[Bracket]:
+    """The newest knock-out in pages: parts of its tree from the first round on, then what their winners play."""
+    stage = knock_out_stage(fair)
+    if stage is None:
+        return []
+    if fair.state.course.stages[stage].kind == DOUBLE:
+        return _double(fair, stage, own)
+    whole = tree(fair.state.course, stage)
+    shown = [tuple(_match(fair, meeting, own) for meeting in round_) for round_ in whole.rounds]
+    *before, last = _parts([round_head(fair, stage, at) for at in range(1, len(shown) + 1)], shown)
+    if whole.third is not None:
+        last = last._replace(third=_match(fair, whole.third, own), third_head=sheets.third_place(fair.words))
+    return [*before, last]
+
+
+def round_head(fair: TournamentContext, stage: int, of_stage: int) -> str:
+    """What a round of a bracket is called above its column; `of_stage`: which of the stage's rounds it is, from 1."""
+    first = next((drawn.number for drawn in fair.state.rounds if drawn.stage == stage), len(fair.state.rounds) + 1)
+    head = fair.named_round(first + of_stage - 1, stage, of_stage)
+    return head[:1].upper() + head[1:]
+
+
+def _double(fair: TournamentContext, stage: int, own: EntrantId | None) -> list[Bracket]:
+    """The upper bracket as any other, then the lower one a few rounds a page, with the finals at its end."""
+    whole = double_tree(fair.state.course, stage)
+    upper, lower = (
+        [(round_head(fair, stage, at), tuple(_match(fair, meeting, own) for meeting in round_)) for at, round_ in part]
+        for part in (whole.upper, whole.lower)
+    )
+    above = _parts([head for head, _ in upper], [matches for _, matches in upper])
+    lower = [
+        (head, matches) for head, matches in lower if any(match.lower is not None for match in matches)
+    ]  # all byes say nothing
+    below = [zip(*lower[at : at + COLUMNS], strict=True) for at in range(0, len(lower), COLUMNS)]
+    return [
+        *(one._replace(title=board.bracket(UPPER, fair.words)) for one in above),
+        *(Bracket(tuple(heads), tuple(rounds), title=board.bracket(LOWER, fair.words)) for heads, rounds in below),
+    ]
+
+
+def _parts(heads: Sequence[str], rounds: Sequence[tuple[Match, ...]]) -> list[Bracket]:
+    if len(rounds[0]) <= LEAVES:
+        return [Bracket(tuple(heads), tuple(rounds))]
+    deep = LEAVES.bit_length()
+    found = [
+        Bracket(tuple(heads[:deep]), tuple(rounds[at][(part * LEAVES) >> at : ((part + 1) * LEAVES) >> at] for at in range(deep)))
+        for part in range(len(rounds[0]) // LEAVES)
+    ]
+    return [*found, Bracket(tuple(heads[deep - 1 :]), tuple(rounds[deep - 1 :]))]
+
+
+def _match(fair: TournamentContext, meeting: Meeting, own: EntrantId | None) -> Match:
+    upper, lower = meeting.sides
+    return Match(_side(fair, meeting, upper, own), None if meeting.is_bye else _side(fair, meeting, lower, own))
+
+
+def _side(fair: TournamentContext, meeting: Meeting, who: EntrantId | None, own: EntrantId | None) -> Side:
+    if who is None:
+        return Side("")
+    won = None if meeting.winner is None or meeting.is_bye else meeting.winner == who
+    found = _counting(fair, meeting)
+    return Side(fair.name(who), "" if found is None else sheets.score(found, who, fair.words), won, who == own)
+
+
+def _counting(fair: TournamentContext, meeting: Meeting) -> Result | None:
+    """What a pairing counts; of a duel under way the games so far; nothing where a result only stands until a game has ended."""
+    if meeting.place is None or meeting.place in fair.state.open_ended:
+        return None
+    drawn, games = fair.state.rounds[meeting.place[0] - 1], fair.state.games.get(meeting.place, ())
+    if meeting.result is None and games and drawn.best_of > 1:
+        return duels.result(drawn.pairing(meeting.place[1]), games, drawn.number, drawn.best_of)
+    return meeting.result
+
+
+# --- the end -----------------------------------------------------------------------------------------------------------
+
+
+def champion(fair: TournamentContext) -> Champion:
+    """The champion's card of an event that is over."""
+    state = fair.state
+    places = tuple((str(at), fair.name(who)) for at, who in enumerate(state.final[:PLACES], 1))
+    entrants = len(state.course.entrants)
+    return Champion(state.row.name, places, sheets.detail(entrants, len(state.rounds), fair.words))

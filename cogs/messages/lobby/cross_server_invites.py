@@ -1,0 +1,44 @@
+"""The private messages by which two servers agree on a game."""
+
+from __future__ import annotations
+
+from discord.utils import format_dt
+
+from cogs.messages import game_settings, panels
+from cogs.messages.lobby import lobby_settings
+from cogs.messages.message_parts import GO, MAIN, Message, button
+from editions.edition import Edition
+from service.lobby.rivals import ServerOffer, spaced
+from storage.records import InvitationRow, MatchRow
+from text.labels import label
+from text.language import Words
+from text.lobby import rivals as said
+
+INVITE, WITHDRAW = "invite", "withdraw"
+"""Arguments of the buttons."""
+
+
+def page(match: MatchRow, invitation: InvitationRow | None, words: Words, *lines: str) -> Message:
+    """How two servers play against each other, or the code with which this one waits; `lines` say what has just happened."""
+    message = Message().say(*lines, f"**{said.title(words)}**")
+    back = button(match, label("back", words), "settings", lobby_settings.HOME, version=0)
+    if invitation is None:
+        message.say(said.explained(words), said.shown_to_both(words), said.ways(words)).row(
+            button(match, label("make-code", words), "rival", INVITE, style=MAIN, version=0),
+            button(match, label("enter-code", words), "rivalcode", version=0),
+            back,
+        )
+        return message.framed(panels.HOUSE)
+    until = said.works_once(format_dt(invitation.until, "f"), format_dt(invitation.until, "R"), words)
+    message.say(said.code(spaced(invitation.code), words), said.pass_on(words), until, f"-# {said.shown_to_both(words)}")
+    withdraw = button(match, label("withdraw-code", words), "rival", WITHDRAW, version=0)
+    return message.row(withdraw, back).framed(panels.HOUSE)
+
+
+def offer(match: MatchRow, offered: ServerOffer, code: str, edition: Edition, name: str, words: Words) -> Message:
+    """What a server agrees to, in its own lobby `match`; `name` is what it is called."""
+    rules = game_settings.line(offered.match, edition, words, without=lobby_settings.CHOSEN_WITH_GAME)
+    message = Message().say(said.offered(offered.name, words), f"**{game_settings.title(offered.match, edition, words)}**", *rules)
+    message.say(said.open_for(words), said.shown_to_both(words), said.will_show(name, words), said.this_thread(words))
+    agree = button(match, label("agree-begin", words), "rivalagree", f"{code} {offered.digest}", style=GO, version=0)
+    return message.row(agree, button(match, label("back", words), "settings", lobby_settings.HOME, version=0)).framed(panels.HOUSE)

@@ -1,0 +1,73 @@
+"""The form in which a game is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from clocks.agreeing import PACE
+from cogs.messages.form_fields import ChoiceField, EntityField
+from cogs.messages.message_parts import GO, LABEL, Message, SelectEntry, button
+from storage.records import MatchRow, UserId
+from text.clocks import clocks
+from text.labels import label
+from text.language import Words
+from text.lobby import opening
+from text.protocol import Explaining
+
+PACES = (("relaxed", opening.slow), ("daily", opening.daily), ("evening", opening.tonight))
+"""The three speeds that are shown; all others are typed, or chosen in the lobby."""
+
+RADIO = 10
+"""Most lines that Discord lets stand open."""
+INVITED = 10
+"""Most people who can be invited at once."""
+SUGGESTED = "0"
+"""The number of seats that stands for what the game suggests."""
+
+
+def games(known: Mapping[str, Explaining], words: Words, *, last: tuple[str, str] | None, asks: bool = True) -> ChoiceField:
+    """Which game? `last` is (value, title) of what was opened here before: it comes first, and is chosen. Without `asks` none that
+    asks for more, such as a map.
+    """
+    lines = [SelectEntry(opening.as_last(last[1], words), last[0], chosen=True)] if last else []
+    for explain in known.values():
+        for preset in explain.presets():
+            if preset.first and (asks or not preset.asks):
+                lines.append(SelectEntry(words.say(preset.name), preset.key, words.say(preset.about), chosen=not lines))
+    return ChoiceField("preset", opening.which(words), lines, opening.which_about(words), open=RADIO)
+
+
+def paces(usual: str, called: str, words: Words) -> ChoiceField:
+    """How fast? `usual` is the pace that is chosen, `called` its name where it is none of the three."""
+    lines = [SelectEntry(name(words), key, clocks.about(PACE, key, words), chosen=key == usual) for key, name in PACES]
+    if usual not in dict(PACES):
+        lines.insert(0, SelectEntry(opening.as_usual(called, words), usual, chosen=True))
+    return ChoiceField("pace", opening.how_fast(words), lines, opening.how_fast_about(words))
+
+
+def seats(most: int, words: Words) -> ChoiceField:
+    """How many seats?"""
+    numbers = [SelectEntry(opening.seats(number, words), str(number)) for number in range(2, most + 1)]
+    lines = [SelectEntry(opening.seats_of_game(words), SUGGESTED, chosen=True), *numbers]
+    return ChoiceField("seats", opening.how_many(words), lines, opening.how_many_about(words), open=0)
+
+
+def people(given: Sequence[int], words: Words) -> EntityField:
+    """Whom to invite?"""
+    kind: type[ui.UserSelect[Any]] = ui.UserSelect
+    return EntityField("invite", opening.whom(words), kind, given, opening.whom_about(words), INVITED)
+
+
+def places(names: Sequence[tuple[str, str]], words: Words) -> ChoiceField:
+    """Where? `names` are (value, name)."""
+    lines = [SelectEntry(name, value, chosen=not number) for number, (value, name) in enumerate(names)]
+    return ChoiceField("place", opening.where(words), lines, opening.where_about(words), open=0)
+
+
+def invitation(match: MatchRow, mentions: Sequence[UserId], host: str, words: Words) -> Message:
+    """In the channel of a new game, with a ping for each who is invited."""
+    message = Message(pings=tuple(mentions)).say(opening.invites([f"<@{user}>" for user in mentions], host, words))
+    return message.row(button(match, label("join", words)[:LABEL], "join", style=GO, version=0))

@@ -1,0 +1,171 @@
+"""Lists of games: which one is meant, which there are, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from discord.utils import format_dt
+
+from cogs.messages.component_ids import Press
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.ephemeral_messages import refusal
+from cogs.messages.message_parts import MAIN, Message, SelectEntry, button, select
+from cogs.messages.panels import HOUSE, PanelPage
+from games.core.errors import Refused
+from service.ratings.counting import IMPORTED
+from storage.records import LOBBY, LOST, MatchId, MatchRow
+from text.clocks import times
+from text.labels import label
+from text.language import Words
+from text.lobby import finding, listing
+from text.play import panel
+
+ACROSS = 5
+"""Most buttons in a row."""
+
+
+ON_PAGE = 12
+"""Games on one page of a list: what a phone shows without much scrolling."""
+
+
+class OpenGame(NamedTuple):
+    """A lobby in a list: what is played, who sits, who opened it."""
+
+    match: MatchRow
+    title: str
+    players: Sequence[str]
+    host: str
+
+
+def which_lobby(rows: Sequence[OpenGame], verb: str, words: Words, *, more: bool = False) -> Message:
+    """Several lobbies, each with a button that does what was asked; whether there are `more` of them."""
+    listed = _listed(Message().say(f"**{finding.which(words)}**"), rows, verb, words)
+    return listed.say(f"-# {finding.name_it(words)}" if more else "")
+
+
+def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Words) -> Message:
+    """Lobbies, a line and a button each."""
+    lines = [
+        finding.open_game(
+            number, f"<#{row.match.channel_id}>", row.title, row.players, max(0, row.match.seats_wanted - len(row.players)), words
+        )
+        for number, row in enumerate(rows, 1)
+    ]
+    message.say(*lines)
+    for start in range(0, len(rows), ACROSS):
+        numbered = list(enumerate(rows, 1))[start : start + ACROSS]
+        message.row(*(button(row.match, finding.numbered(n, row.host, words), verb, version=0) for n, row in numbered))
+    return message
+
+
+class ListedGame(NamedTuple):
+    """A game in the list of a server: what is played, who plays, and whether it waits for the reader."""
+
+    match: MatchRow
+    title: str
+    players: Sequence[str]
+    is_asked: bool = False
+
+    def state(self, words: Words) -> str:
+        """How it stands, for the reader."""
+        if self.is_asked:
+            return listing.your_turn(words)
+        free = self.match.seats_wanted - len(self.players)
+        if self.match.status == LOBBY and free > 0:
+            return listing.seats_free(free, words)
+        return listing.status(_state(self.match), words)
+
+
+def games(rows: Sequence[ListedGame], shown: PanelPage[Any], words: Words) -> Message:
+    """The games of a server, those `shown` on one page."""
+    if not rows:
+        return Message().say(listing.no_games(words)).row(*_beginnings(words)).framed(HOUSE)
+    return (
+        Message()
+        .say(f"**{panel.titles(words)}**", *(game_line(row, words) for row in rows), shown.told(words))
+        .row(_openable(rows, words))
+        .row(*shown.turns(lambda page: Press(MatchId(0), 0, "games", f"{page}"), words))
+        .row(*_beginnings(words))
+        .framed(HOUSE)
+    )
+
+
+def _beginnings(words: Words) -> tuple[DynamicComponent, ...]:
+    """Where a server's games begin: a new one, people who want to play, or a game that was played elsewhere."""
+    return (
+        button(None, label("open-game", words), "new", style=MAIN),
+        button(None, label("find-players", words), "findform"),
+        button(None, label("import", words), "import"),
+    )
+
+
+def _openable(rows: Sequence[ListedGame], words: Words) -> DynamicComponent | None:
+    """A select of the games on the page; what is chosen opens its panel."""
+    told = {row.match.id: " · ".join((row.state(words), *row.players)) for row in rows}
+    lines = [SelectEntry(row.title, str(row.match.id), told[row.match.id]) for row in rows]
+    return select(None, "open", lines, hint=panel.open_hint(words))
+
+
+def opens(match: MatchRow, words: Words) -> DynamicComponent:
+    """The way to the panel of one game: its thread may be archived, where no command works."""
+    return button(match, label("open", words), "open", version=0)
+
+
+def _state(match: MatchRow) -> str:
+    return IMPORTED if (match.result or {}).get(IMPORTED) else match.status
+
+
+def game_line(row: ListedGame, words: Words) -> str:
+    """A lost game is named by the number that brings it back: nobody can follow a link to its channel."""
+    if row.match.status == LOST:
+        return listing.lost_game_line(row.match.id, row.title, row.players, words)
+    return listing.stated(f"<#{row.match.channel_id}>", row.title, row.players, row.state(words), words)
+
+
+def turns(
+    waiting: Sequence[tuple[MatchRow, str, Any]], words: Words, lead: str = "", *, ends: Mapping[MatchId, datetime] | None = None
+) -> Message:
+    """The games that wait for somebody, the longest wait first, below a `lead`; with the end of their time where a clock runs."""
+    until = {match: times.until(format_dt(end, "f"), format_dt(end, "R"), words) for match, end in (ends or {}).items()}
+    if not waiting:
+        return Message().say(listing.no_turns(words))
+    return Message().say(
+        f"**{lead or listing.turns_title(len(waiting), words)}**",
+        *(
+            "\n".join(filter(None, (listing.turn_line(link(match), title, format_dt(since, "R"), words), until.get(match.id))))
+            for match, title, since in waiting
+        ),
+    )
+
+
+def elsewhere(
+    rows: Sequence[tuple[MatchRow, str]],
+    asked: Collection[MatchId],
+    joinable: Sequence[OpenGame],
+    refused: Refused,
+    words: Words,
+    *,
+    more: bool = False,
+) -> Message:
+    """There is no game here, but the reader plays in others (`asked` are those that wait for them), or can join some, or `more`."""
+    message = refusal(refused, words)
+    if rows:
+        message.say(
+            f"**{listing.elsewhere(len(rows), words)}**",
+            *(
+                listing.elsewhere_line(f"<#{match.channel_id}>", title, match.status, words, asked=match.id in asked)
+                for match, title in rows
+            ),
+        )
+    if joinable:
+        _listed(message.say(f"**{finding.open_games(len(joinable), words)}**"), joinable, "join", words)
+    return message.say(f"-# {listing.more(words)}" if more else "")
+
+
+def link(match: MatchRow) -> str:
+    """A way to a channel that also works in private messages."""
+    if match.guild_id is None:
+        return f"https://discord.com/channels/@me/{match.channel_id}"
+    return f"https://discord.com/channels/{match.guild_id}/{match.channel_id}"

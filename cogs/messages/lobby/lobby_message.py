@@ -1,0 +1,118 @@
+"""The lobby: who sits, what is played, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from discord.utils import format_dt
+
+from cogs.messages import game_settings
+from cogs.messages.lobby import game_lists, lobby_settings
+from cogs.messages.message_parts import END, GO, MAIN, PLAIN, Message, Picture, button
+from cogs.messages.panels import ACROSS, HOUSE
+from editions.edition import Edition
+from games.core.uploads import OPTION
+from service.play.votes import OPEN_FOR
+from service.records import Lobby
+from storage.records import LOBBY, MatchRow, UserId
+from text.clocks import clocks
+from text.labels import label
+from text.language import Words
+from text.lobby import gathering, listing
+from text.play import ending, sealing, voting
+
+EXPIRY = timedelta(days=7)
+"""How long a lobby waits for its start; the service closes it then."""
+
+
+def lobby(
+    table: Lobby,
+    names: Sequence[str],
+    edition: Edition,
+    words: Words,
+    *,
+    picture: Picture | None = None,
+    invited: Sequence[UserId] = (),
+    away: Sequence[str] = (),
+) -> Message:
+    """The message that everybody in the channel sees until the game begins.
+
+    `picture` shows what is going to be played, `invited` are those who played before and
+    have no seat yet. `away` says who is on vacation.
+    """
+    match, free = table.match, table.match.seats_wanted - len(names)
+    hosting = next((number for number, seat in enumerate(table.seats) if seat.user_id == match.host_id), None)
+    closes = gathering.lobby_closes(format_dt(match.created_at + EXPIRY, "R"), words)
+    message = Message().say(
+        f"**{game_settings.title(match, edition, words)}** · {gathering.seats_taken(len(names), match.seats_wanted, words)}",
+        gathering.lobby_seats(names, words, host=hosting),
+        *_times(table, words),
+        house_rules(match, edition, words),
+        *away,
+        ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
+        f"-# {_seal(table, words)} · {closes}",
+    )
+    message.show(picture).row(
+        button(match, label("join", words), "join", style=MAIN, version=0) if free > 0 else None,
+        button(match, label("settings", words), "settings", version=0),
+        button(match, label("start", words), "start", style=GO if free <= 0 else PLAIN, version=0),
+    )
+    return message.framed(HOUSE)
+
+
+def _times(table: Lobby, words: Words) -> list[str]:
+    """How much time there is: for moves, unless only computers and a server play, and for the votes of a server."""
+    voted = any(seat.is_town for seat in table.seats)
+    clock = [] if voted and not table.terms.pace.has_clock else [f"⏳ {clocks.line(table.terms, words)}"]
+    return [*clock, *([voting.open_for(int(OPEN_FOR / timedelta(hours=1)), words)] if voted else [])]
+
+
+def house_rules(match: MatchRow, edition: Edition, words: Words) -> str:
+    """What differs from the usual game and is not in its title, on one line; empty where nothing does."""
+    chosen = game_settings.line(match, edition, words, without=(*lobby_settings.CHOSEN_WITH_GAME, OPTION))
+    return gathering.house_rules(" · ".join(chosen), words) if chosen else ""
+
+
+def _seal(table: Lobby, words: Words) -> str:
+    added = sum(seat.word is not None for seat in table.seats)
+    sealed = sealing.sealed(table.match.commitment, words)
+    return f"{sealed} · {sealing.words_in(added, words)}" if added else sealed
+
+
+def closed(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
+    """What stays of a lobby: where the game is and, of one that has begun, the way to its panel."""
+    told = Message().say(listing.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
+    return told if match.started_at is None else told.row(game_lists.opens(match, words))
+
+
+def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
+    """A lobby whose game this program does not know (any more): who wants can leave it, and its host can close it."""
+    return (
+        Message()
+        .say(
+            f"**{gathering.lobby_title(title, words)}**",
+            gathering.lobby_seats(names, words),
+            gathering.lobby_unknown(words),
+        )
+        .row(
+            button(match, label("leave", words), "leave", version=0),
+            button(match, label("yes-cancel", words), "cancelsure", style=END, version=0),
+        )
+    )
+
+
+def new_host(match: MatchRow, offered: Sequence[tuple[str, UserId | None]], words: Words) -> Message:
+    """Who hosts from now on? A button for each of `offered` who is a person."""
+    waits = match.status == LOBBY
+    message = Message().say((gathering.who_hosts if waits else gathering.who_hosts_the_game)(words))
+    buttons = [button(match, name, "handover", str(user), version=0) for name, user in offered if user is not None]
+    for start in range(0, len(buttons), ACROSS):
+        message.row(*buttons[start : start + ACROSS])
+    return message.row(button(match, label("back", words), *(("settings", lobby_settings.HOME) if waits else ("more",)), version=0))
+
+
+def sure(match: MatchRow, question: str, yes: str, verb: str, words: Words, *, argument: str = "") -> Message:
+    """Asks once more before something ends; Back leads to the panel of the game."""
+    yes_button = button(match, yes, verb, argument, style=END)
+    return Message().say(question).row(yes_button, button(match, label("back", words), "more"))

@@ -1,0 +1,302 @@
+"""The private pages behind Settings in a lobby: what its host can change, page by page, each named after its topic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from cogs.messages import game_settings, panels
+from cogs.messages.component_ids import Press
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.lobby import game_form
+from cogs.messages.message_parts import END, MAIN, OPTIONS, Message, Picture, SelectEntry, button, people, select
+from editions.edition import Edition
+from games.core.options import Option, holds
+from games.core.uploads import OPTION
+from service.records import Lobby
+from service.review.log import MIXED
+from storage.records import RIVAL, TOWN, UserId
+from text.clocks import clocks
+from text.labels import label
+from text.language import Words
+from text.language import words as spoken
+from text.lobby import gathering, rivals
+from text.people import members, preferences
+from text.play import leaving
+from text.protocol import Explaining
+
+HOME, GAME, SEATS, RULES, MAP, TIME, INVITE, COMPUTER, CANCEL = (
+    *("home", "game", "seats", "rules", "map", "time"),
+    *("invite", "computer", "cancel"),
+)
+"""The pages. A page of rules about one expansion is `rules-<expansion>`, a further page of a long list `map-<number>`."""
+
+CHOSEN_WITH_GAME = ("edition", "expansions")
+"""Options that stand on the page of the game; all others are house rules."""
+
+
+@dataclass(frozen=True)
+class LobbyPage:
+    """A lobby, as one person may change it."""
+
+    lobby: Lobby
+    edition: Edition
+    schema: Sequence[Option]
+    """The options of the game, with what the server has added."""
+    known: Mapping[str, Explaining]
+    """Every game that there is."""
+    levels: Sequence[str]
+    """The computer players that there are."""
+    words: Words
+    viewer: UserId
+    turns: int = 0
+    """About so many turns each seat will have, where that is told."""
+
+    @property
+    def say(self) -> Explaining:
+        """The words of the game."""
+        return self.edition.words.explain
+
+    @property
+    def open(self) -> list[Option]:
+        """The options that mean something by now, and can be chosen from a list."""
+        given = self.edition.game.options(self.lobby.match.options)
+        return [one for one in self.schema if holds(one.needs, given) and _lines(self.say, one, "", self.words)]
+
+    @property
+    def topics(self) -> dict[str, list[Option]]:
+        """The house rules by page."""
+        found: dict[str, list[Option]] = {}
+        for one in self.open:
+            if one.key not in CHOSEN_WITH_GAME and one.key != OPTION and (one.needs is None or one.needs[0] != OPTION):
+                found.setdefault(f"{RULES}-{one.needs[1]}" if one.needs and one.needs[0] == "expansions" else RULES, []).append(one)
+        return found
+
+    @property
+    def has_map(self) -> bool:
+        """Whether the game can be played on maps."""
+        return any(one.key == OPTION for one in self.schema)
+
+
+def page(at: LobbyPage, named: str, message: Message, picture: Picture | None = None) -> Message:
+    """One page, below what `message` says already; one that there is not is the first. `picture`: of the map."""
+    return _page(at, named, message, picture).framed(panels.HOUSE)
+
+
+def _page(at: LobbyPage, named: str, message: Message, picture: Picture | None) -> Message:
+    topic, _, rest = named.partition("-")
+    if topic == RULES:
+        return _rules(at, named, message)
+    make = {GAME: _game, SEATS: _seats, TIME: _time, INVITE: _invite, COMPUTER: _computer, CANCEL: _cancel}.get(topic)
+    if topic == MAP and at.has_map:
+        return _map(at, int(rest) if rest.isdecimal() and len(rest) < 3 else 0, message, picture)
+    return make(at, message) if make is not None else _home(at, message)
+
+
+def choices(at: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
+    """What can be typed for each page: names and values."""
+    match, words = at.lobby.match, at.words
+    named = {one: _lines(at.say, one, "", words) for one in at.open}
+    rules = [
+        (f"{at.say.option(one.key, words)[0]}: {line.label}", f"{one.key}={line.value}")
+        for one, lines in named.items()
+        for line in lines
+        if one.key != OPTION
+    ]
+    terms = [
+        (f"{clocks.name(key, words)[0]}: {clocks.value(key, text, words)}", f"{key}={text}")
+        for key in clocks.listed(match.terms)
+        for text in clocks.choices(key, match.terms)
+    ]
+    return {
+        "preset": [(words.say(preset.name), preset.key) for explain in at.known.values() for preset in explain.presets()],
+        SEATS: [(gathering.seats_offered(number, words), str(number)) for number in at.lobby.seats_allowed],
+        RULES: rules,
+        MAP: [(line.label, line.value) for one, lines in named.items() if one.key == OPTION for line in lines],
+        TIME: terms,
+        "language": preferences.offered(""),
+        COMPUTER: [(line.label, line.value) for line in _levels(at)],
+    }
+
+
+def read(at: LobbyPage, lead: str) -> Message:
+    """The settings to read, for people who can't change them; seated, they can add a word and leave."""
+    match, words = at.lobby.match, at.words
+    message = game_settings.chosen(match, at.edition, words, lead)
+    return message.row(_word(at), _leave(at)).framed(panels.HOUSE)
+
+
+def _home(at: LobbyPage, message: Message) -> Message:
+    match, words = at.lobby.match, at.words
+    free = at.lobby.match.seats_wanted - len(at.lobby.seats)
+    pace = clocks.value("pace", clocks.listed(at.lobby.terms)["pace"], words)
+    message.say(f"**{game_settings.title(match, at.edition, words)}** · {pace}", gathering.settings_hint(words))
+    message.row(*(_to(at, one) for one in (GAME, SEATS, RULES, *((MAP,) if at.has_map else ()), TIME)))
+    message.row(
+        _to(at, INVITE),
+        button(match, label("add-computer", words), "settings", COMPUTER, version=0) if free > 0 else None,
+        button(match, label("remove-computer", words), "uncomputer", version=0) if _computers(at) else None,
+        _word(at),
+    )
+    message.view.add_item(ui.Separator())
+    others = any(seat.is_human and seat.user_id != match.host_id for seat in at.lobby.seats)
+    hand_over = button(match, label("hand-over", words), "handover", version=0) if others else None
+    return message.row(_leave(at), hand_over, button(match, label("cancel", words), "settings", CANCEL, version=0))
+
+
+def _game(at: LobbyPage, message: Message) -> Message:
+    match, words = at.lobby.match, at.words
+    lines = [
+        SelectEntry(words.say(preset.name), preset.key, words.say(preset.about))
+        for explain in at.known.values()
+        for preset in explain.presets()
+    ]
+    message.say(f"**{label('game', words)}** · {game_settings.title(match, at.edition, words)}")
+    message.row(select(match, "setgame", lines, hint=label("other-game", words), version=0))
+    for option in at.open:
+        if option.key in CHOSEN_WITH_GAME:
+            _option(at, option, GAME, message)
+    speaking = [SelectEntry(name, one, chosen=one == spoken(match.locale).locale) for name, one in preferences.offered("")]
+    return _foot(at, message.say(f"**{preferences.language(words)}**").row(select(match, "speaks", speaking, version=0)))
+
+
+def _seats(at: LobbyPage, message: Message) -> Message:
+    match, words = at.lobby.match, at.words
+    numbers = at.lobby.seats_allowed
+    lines = [SelectEntry(gathering.seats_offered(n, words), str(n), chosen=n == match.seats_wanted) for n in numbers]
+    return _foot(at, message.say(f"**{label('seats', words)}**").row(select(match, "seats", lines, version=0)))
+
+
+def _rules(at: LobbyPage, named: str, message: Message) -> Message:
+    words, topics = at.words, at.topics
+    if not topics:
+        return _foot(at, message.say(gathering.no_rules(words)))
+    shown = named if named in topics else next(iter(topics))
+    message.say(f"**{_topic(at, shown)}** · {gathering.rules_hint(words)}")
+    for option in topics[shown]:
+        _option(at, option, shown, message)
+    others = [button(at.lobby.match, _topic(at, one), "settings", one, version=0) for one in topics if one != shown]
+    for start in range(0, len(others), 5):
+        message.row(*others[start : start + 5])
+    return _foot(at, message)
+
+
+def _map(at: LobbyPage, number: int, message: Message, picture: Picture | None) -> Message:
+    match, words = at.lobby.match, at.words
+    option = next(one for one in at.schema if one.key == OPTION)
+    lines = _lines(at.say, option, match.options[OPTION], words)
+    shown = panels.page_of(lines, number)
+    message.say(f"**{at.say.option(OPTION, words)[0]}**")
+    message.row(select(match, "set", shown.rows, f"{MAP}-{shown.number} {OPTION}", version=0))
+    message.show(picture)
+    for one in at.open:
+        if one.needs is not None and one.needs[0] == OPTION:
+            _option(at, one, MAP, message)
+    return _foot(at, message.row(*shown.turns(lambda page: Press(match.id, 0, "settings", f"{MAP}-{page}"), words)))
+
+
+def _time(at: LobbyPage, message: Message) -> Message:
+    match, words = at.lobby.match, at.words
+    if at.turns:
+        message.say(clocks.meaning(match.terms.pace, at.turns, words))
+    for key, chosen in clocks.listed(match.terms).items():
+        name, about = clocks.name(key, words)
+        lines = [
+            SelectEntry(clocks.value(key, text, words), text, clocks.about(key, text, words), chosen=text == chosen)
+            for text in clocks.choices(key, match.terms)
+        ]
+        message.say(f"**{name}** · {about}").row(select(match, "term", lines, f"{TIME} {key}", version=0))
+    return _foot(at, message)
+
+
+def _invite(at: LobbyPage, message: Message) -> Message:
+    match, words = at.lobby.match, at.words
+    message.say(gathering.invite_hint(words))
+    return _foot(at, message.row(people(match, "invite", hint=label("invite", words), most=game_form.INVITED)))
+
+
+def _computer(at: LobbyPage, message: Message) -> Message:
+    match, words = at.lobby.match, at.words
+    return _foot(at, message.row(select(match, "level", _levels(at), hint=label("level", words), version=0)))
+
+
+def _levels(at: LobbyPage) -> list[SelectEntry]:
+    """Who may be seated beside people: computers and, where nobody's hand is secret, the server."""
+    words = at.words
+    lines = [SelectEntry(members.computer_name(level, words), level, members.computer_about(level, words)) for level in at.levels]
+    if at.lobby.match.guild_id is not None and not at.edition.game.has_secrets:
+        lines.append(SelectEntry(members.the_server(words), TOWN, members.votes(words)))
+        lines.append(SelectEntry(rivals.another(words), RIVAL, rivals.about_another(words)))
+    return lines
+
+
+def _cancel(at: LobbyPage, message: Message) -> Message:
+    match, words = at.lobby.match, at.words
+    yes = button(match, label("yes-cancel", words), "cancelsure", style=END, version=0)
+    return message.say(leaving.ask_cancel(words)).row(yes, _back(at))
+
+
+def _option(at: LobbyPage, option: Option, named: str, message: Message) -> None:
+    """One option with its name, what it does, and its list."""
+    match, words = at.lobby.match, at.words
+    name, about = at.say.option(option.key, words)
+    lines = _lines(at.say, option, match.options[option.key], words)
+    is_set = option.kind == "set"
+    menu = select(match, "set", lines, f"{named} {option.key}", several=is_set, hint=gathering.none(words), version=0)
+    message.say(f"**{name}** · {about}").row(menu)
+
+
+def _topic(at: LobbyPage, named: str) -> str:
+    """The name of a page of rules."""
+    expansion = named.partition("-")[2]
+    return at.say.value("expansions", expansion, at.words) if expansion else label("rules", at.words)
+
+
+def _computers(at: LobbyPage) -> bool:
+    return any(not seat.is_human for seat in at.lobby.seats)
+
+
+def _is_seated(at: LobbyPage) -> bool:
+    return any(seat.user_id == at.viewer for seat in at.lobby.seats)
+
+
+def _to(at: LobbyPage, named: str) -> DynamicComponent:
+    return button(at.lobby.match, label(_NAMES[named], at.words), "settings", named, version=0)
+
+
+_NAMES = {GAME: "game", SEATS: "seats", RULES: "rules", MAP: "map", TIME: "time", INVITE: "invite-people"}
+
+
+def _word(at: LobbyPage) -> DynamicComponent | None:
+    may = _is_seated(at) and at.lobby.match.bag >= MIXED
+    return button(at.lobby.match, label("word", at.words), "word", version=0) if may else None
+
+
+def _leave(at: LobbyPage) -> DynamicComponent | None:
+    return button(at.lobby.match, label("leave", at.words), "leave", version=0) if _is_seated(at) else None
+
+
+def _back(at: LobbyPage) -> DynamicComponent:
+    return button(at.lobby.match, label("back", at.words), "settings", HOME, style=MAIN, version=0)
+
+
+def _foot(at: LobbyPage, message: Message) -> Message:
+    return message.row(_back(at))
+
+
+def _lines(say: Explaining, option: Option, chosen: str, words: Words) -> list[SelectEntry]:
+    """The values of one option as lines of a select; empty for what must be typed."""
+    if option.kind == "flag":
+        values: Sequence[str] = ("on", "off")
+    elif option.kind == "number":
+        step = -(-(option.high - option.low + 1) // OPTIONS)  # every number, or as many of them as a select holds
+        numbers = {*range(option.low, option.high + 1, step), *([int(chosen)] if chosen else ())}
+        values = [str(number) for number in sorted(numbers)]
+    elif option.kind == "numbers":
+        values = ()
+    else:
+        values = option.choices
+    picked = chosen.split(",") if option.kind == "set" else [chosen]
+    return [SelectEntry(game_settings.value(say, option, text, words), text, chosen=text in picked) for text in values]

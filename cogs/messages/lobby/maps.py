@@ -1,0 +1,74 @@
+"""Maps by themselves: one with its figures, the list of a server, the question whether an upload is what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from discord.utils import format_dt
+
+from cogs.messages.message_parts import GO, Message, Picture, SelectEntry, button, select
+from games.core.uploads import Upload
+from service.lobby.maps import MOST
+from storage.records import MapRow
+from text.labels import label
+from text.language import Words
+from text.lobby import maps as says
+from text.people.names import safe
+from text.protocol import UploadWords
+
+
+class NamedMap(NamedTuple):
+    """A map, and the words of the game that is played on it."""
+
+    upload: Upload
+    say: UploadWords
+
+
+def sheet(found: NamedMap, picture: Picture, words: Words) -> Message:
+    """A map: picture, figures, and the file to keep or to change."""
+    return _page(found, picture, words).attach(f"{found.upload.id}.txt", found.upload.text.encode())
+
+
+def question(found: NamedMap, picture: Picture, words: Words) -> Message:
+    """An uploaded map as it would look; nothing is on the list before it is confirmed."""
+    return (
+        _page(found, picture, words)
+        .say(says.preview(words))
+        .row(
+            button(None, label("confirm", words), "mapadd", found.upload.id, style=GO),
+            button(None, label("discard", words), "mapdrop"),
+        )
+    )
+
+
+def listed(
+    page: Message, ours: Sequence[NamedMap], own: Sequence[tuple[MapRow, NamedMap, str]], words: Words, *, keeps: bool
+) -> Message:
+    """The page goes on with all maps that can be played here; `own` with the name of who has added each. `keeps`: the reader may
+    change the list.
+    """
+    lines = [says.own_entry(_line(found, words), who, format_dt(row.added_at, "R"), words) for row, found, who in own]
+    every = [*ours, *(found for _, found, _ in own)]
+    page.say(says.list_head(words), *(_line(found, words) for found in ours))
+    page.say(*([says.own_head(len(own), MOST, words), *lines] if own or keeps else []))
+    page.say(says.how(words)).row(select(None, "mapshow", [line(found, words) for found in every], hint=label("which-map", words)))
+    add, remove = button(None, label("add-map", words), "mapform"), button(None, label("remove-map", words), "mapremove")
+    return page.row(add if keeps else None, remove if keeps and own else None)
+
+
+def _page(found: NamedMap, picture: Picture, words: Words) -> Message:
+    upload, say = found
+    message = Message().say(
+        says.title(say.title(upload, words), upload.id, words), say.figures(upload, words), says.origin(upload.origin, words)
+    )
+    return message.show(picture)
+
+
+def _line(found: NamedMap, words: Words) -> str:
+    return f"- {safe(found.say.title(found.upload, words))}"
+
+
+def line(found: NamedMap, words: Words) -> SelectEntry:
+    """A map in a list."""
+    return SelectEntry(found.say.title(found.upload, words), found.upload.id, found.say.short(found.upload, words))

@@ -1,0 +1,106 @@
+"""The list of who looks for a game in a server: one tidy message, a button for each wish and each open game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from discord.utils import format_dt
+
+from cogs.messages.form_fields import ChoiceField, Field, TextField
+from cogs.messages.message_parts import GO, MAIN, Message, SelectEntry, button
+from cogs.messages.play import substitutes
+from cogs.messages.play.substitutes import FreeSeat
+from service.lobby.seeking import SEATS
+from storage.records import MatchRow, WishRow
+from text.clocks import clocks
+from text.commands import OPTIONS
+from text.labels import label
+from text.language import Words
+from text.lobby import finding, listing, opening, seeking
+
+SHOWN = 15
+"""Most wishes that are listed, each with a button."""
+ANY = "-"
+"""The value of a field where everything will do."""
+ACROSS = 5
+"""Most buttons in a row, and most open games that are listed."""
+
+
+class NamedSeek(NamedTuple):
+    """A wish, with what its person and its game are called."""
+
+    wish: WishRow
+    name: str
+    game: str
+
+
+class OpenLobby(NamedTuple):
+    """An open game with a free seat."""
+
+    match: MatchRow
+    title: str
+    players: Sequence[str]
+
+
+def alone(words: Words) -> Message:
+    """For somebody outside of servers that have the bot: what can be played without others."""
+    return (
+        Message()
+        .say(seeking.only_in_servers(words))
+        .row(
+            button(None, label("try", words), "practice", style=MAIN),
+            button(None, label("puzzle-of-the-day", words), "puzzle"),
+        )
+    )
+
+
+def listed(
+    wanted: Sequence[NamedSeek], lobbies: Sequence[OpenLobby], seats: Sequence[FreeSeat], lasts: timedelta, words: Words
+) -> Message:
+    """All of it; a wish `lasts` so long, `seats` are those that others have lost."""
+    numbered = list(enumerate(wanted[:SHOWN], 1))
+    lines = [seeking.wish(n, row.name, row.game, row.wish, format_dt(row.wish.at + lasts, "R"), words) for n, row in numbered]
+    message = Message().say(f"**{seeking.heading(words)}**", *(lines or [seeking.nobody(words)]))
+    for start in range(0, len(numbered), ACROSS):
+        some = numbered[start : start + ACROSS]
+        message.row(
+            *(button(None, finding.numbered(n, row.name, words), "seek", str(row.wish.user_id), style=GO) for n, row in some)
+        )
+    message.say(f"-# {seeking.more(len(wanted) - SHOWN, words)}" if len(wanted) > SHOWN else "")
+    if lobbies:
+        games = list(enumerate(lobbies[:ACROSS], 1))
+        told = [
+            finding.open_game(
+                n, f"<#{row.match.channel_id}>", row.title, row.players, row.match.seats_wanted - len(row.players), words
+            )
+            for n, row in games
+        ]
+        message.say(f"**{seeking.open_games(words)}**", *told)
+        message.row(*(button(row.match, finding.numbered(n, row.title, words), "join", version=0) for n, row in games))
+    substitutes.listed(message, seats, words)
+    message.say(f"-# {listing.more(words)}" if len(lobbies) > ACROSS or len(seats) > ACROSS else "")
+    return message.say(f"-# {seeking.how(words)}")
+
+
+def form(games: Sequence[tuple[str, str]], words: Words) -> list[Field]:
+    """To look for people: the game, one of these (name, value), the pace, how many, in which languages, and how fast."""
+    paces = [(seeking.any_pace(words), ANY), *(offer for offer in clocks.paces("", words) if "=" not in offer[1])]
+    numbers = [(seeking.any_number(words), ANY), *((opening.seats(number, words), str(number)) for number in SEATS)]
+    return [
+        _chosen("game", opening.which(words), opening.which_about(words), games),
+        _chosen("pace", opening.how_fast(words), seeking.left_to_others(words), paces),
+        _chosen("players", seeking.how_many(words), seeking.left_to_others(words), numbers),
+        TextField(seeking.which_languages(words), "", False, 100, "languages", _about("languages", words)),
+        TextField(seeking.how_slow(words), "", False, 20, "slowest", _about("slowest", words), "12h"),
+    ]
+
+
+def _chosen(key: str, name: str, about: str, offers: Sequence[tuple[str, str]]) -> ChoiceField:
+    lines = [SelectEntry(offer, value, chosen=not number) for number, (offer, value) in enumerate(offers)]
+    return ChoiceField(key, name, lines, about, open=0)
+
+
+def _about(key: str, words: Words) -> str:
+    return words.say(OPTIONS[f"find {key}"])

@@ -1,0 +1,87 @@
+"""What a first game has besides the messages of every game: its welcome, what each turn teaches, and how it is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from cogs import match_context
+from cogs.match_context import MatchContext
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.message_parts import END, MAIN, Message, Picture, button
+from editions.edition import Edition
+from service.records import LogEntry
+from storage.records import MatchRow
+from text.labels import label
+from text.language import Words
+from text.protocol import CountedLine, TaughtTurn
+
+Counted = list[tuple[str, list[CountedLine]]]
+"""What is counted at the end: headings with their lines."""
+
+
+def welcome(match: MatchRow, edition: Edition, words: Words) -> Message:
+    """The first message of its thread, with the way out."""
+    assert edition.words.lessons is not None, "only such games are practised"
+    return Message().say(edition.words.lessons.welcome(words)).row(leave(match, words))
+
+
+def leave(match: MatchRow, words: Words) -> DynamicComponent:
+    """The way out, below every turn."""
+    return button(match, label("leave-practice", words), "leavepractice", version=0)
+
+
+class LessonParts(NamedTuple):
+    """What a turn message of a first game holds besides what all have."""
+
+    said: TaughtTurn
+    example: Picture | None
+
+
+def taught(at: MatchContext, legal: Sequence[Any], entries: Sequence[LogEntry], example: Picture | None) -> LessonParts | None:
+    """What this turn teaches; None in all other games. `entries` begin with the learner's last turn."""
+    said = at.lessons
+    if said is None or at.advice is None:
+        return None
+    return LessonParts(said.turn(at.view, legal, match_context.visible_events(entries, at.viewer), at.advice, at.words), example)
+
+
+def with_choices(message: Message, at: MatchContext) -> Message:
+    """A question of a draft, and what a newcomer has to know of it."""
+    said = at.lessons
+    return message if said is None or at.steps is None else message.say(*said.draft(at.view, at.steps, at.words))
+
+
+def end(at: MatchContext, counted: Counted, pictures: Sequence[Picture], board: Picture | None) -> Message:
+    """The result as it came about: the board, what was counted, line by line with a picture each, the sum, and what to do next."""
+    said, words, shown = at.lessons, at.words, iter(pictures)
+    assert said is not None, "asked of first games only"
+    message = Message().show(board)
+    for heading, lines in counted:
+        message.say(heading)
+        for line in lines:
+            message.beside(next(shown, None), line.text)
+    return message.say(said.total(at.view, words)).row(
+        button(None, label("play-computer", words), "solo", style=MAIN),
+        button(None, label("find-open", words), "games"),
+        button(None, label("practise-again", words), "practice"),
+    )
+
+
+def count(at: MatchContext, entries: Sequence[LogEntry]) -> Counted:
+    """What is counted at the end; `entries` are those of the whole game."""
+    said = at.lessons
+    assert said is not None, "asked of first games only"
+    return said.count(match_context.visible_events(entries, None), at.view, at.words)
+
+
+def sure(match: MatchRow, question: str, words: Words) -> Message:
+    """Asks once more before it ends."""
+    return (
+        Message()
+        .say(question)
+        .row(
+            button(match, label("yes-leave-practice", words), "cancelsure", style=END),
+            button(match, label("back", words), "more"),
+        )
+    )

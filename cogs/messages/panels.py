@@ -1,0 +1,138 @@
+"""A private panel: a few lines of text, then only what can be done now. Buttons do something, one list looks at something.
+
+And long lists, a page at a time: what stands on a page, and the buttons to the pages before and after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, Generic, TypeVar
+
+import discord
+from discord import ui
+
+from cogs.messages import component_ids
+from cogs.messages.component_ids import Press
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.message_parts import LABEL, OPTIONS, PLAIN, Message, SelectEntry, line_list
+from storage.records import MatchId
+from text.labels import label
+from text.language import Words
+from text.lobby import listing
+
+T = TypeVar("T")
+
+HOUSE = 0x5F8F4E
+"""Of the frame around what is about a person or a server, as 0xRRGGBB: the green of the meadows."""
+GOLD = 0xE0B23C
+"""Of the frame around what is about an event or a duel."""
+ACROSS = 5
+"""Most buttons in a row; Discord's limit."""
+
+
+class ButtonGroup(Enum):
+    """Where in a panel an action stands. Each group begins a new row; groups after the list stand below a line."""
+
+    DO = auto()
+    """What is nearest: the move, a hint, coming back."""
+    SEE = auto()
+    """What is looked at most, a button each."""
+    LOOK = auto()
+    """What is looked at now and then: lines of the one list."""
+    ASK = auto()
+    """What concerns the others: asking them, leaving them."""
+    RUN = auto()
+    """For hosts, referees and organisers."""
+
+
+ABOVE, BELOW = (ButtonGroup.DO, ButtonGroup.SEE), (ButtonGroup.ASK, ButtonGroup.RUN)
+
+
+@dataclass(frozen=True)
+class PanelButton:
+    """One thing that this person can do now: what it's called in their language, and the press that does it."""
+
+    key: str
+    """What people type for it."""
+    label: str
+    press: Press
+    group: ButtonGroup
+    style: discord.ButtonStyle = PLAIN
+
+
+def panel(
+    lines: Sequence[str], offers: Sequence[PanelButton], words: Words, *, colour: int | None = None, looked: Sequence[str] = ()
+) -> Message:
+    """The panel as a message: `lines` above; what has no room in the list (25 lines) stays typed only. It gets a frame of this
+    `colour` (0xRRGGBB), and none without. In the list the first line of `looked` that it has stands first.
+    """
+    message = Message().say(*lines)
+    for group in ABOVE:
+        _buttons(message, offers, group)
+    message.row(_look(offers, words, looked))
+    if any(offer.group in BELOW for offer in offers):
+        message.view.add_item(ui.Separator())
+    for group in BELOW:
+        _buttons(message, offers, group)
+    return message if colour is None else message.framed(colour)
+
+
+def press_button(press: Press, name: str, style: discord.ButtonStyle = PLAIN) -> DynamicComponent:
+    """A button that stands for any press."""
+    made: ui.Button[Any] = ui.Button(label=name[:LABEL], style=style, custom_id=component_ids.write(press))
+    return DynamicComponent(made, press)
+
+
+def looked_at(press: Press) -> Press | None:
+    """The press that a line of the list stands for; None for one that we didn't write."""
+    return component_ids.read(f"b1:{press.match}:{press.version}:{press.choice}")
+
+
+def _buttons(message: Message, offers: Iterable[PanelButton], group: ButtonGroup) -> None:
+    made = [press_button(offer.press, offer.label, offer.style) for offer in offers if offer.group is group]
+    for start in range(0, len(made), ACROSS):
+        message.row(*made[start : start + ACROSS])
+
+
+def _look(offers: Iterable[PanelButton], words: Words, looked: Sequence[str]) -> DynamicComponent | None:
+    """The list; its lines carry verb and argument of the press they stand for."""
+    listed = [offer for offer in offers if offer.group is ButtonGroup.LOOK]
+    if not listed:
+        return None
+    first = listed[0].press
+    lines = [SelectEntry(offer.label, f"{offer.press.verb} {offer.press.argument}".strip()) for offer in listed]
+    again = next((value for value in looked if value in {line.value for line in lines}), None)
+    lines.sort(key=lambda line: line.value != again)
+    return line_list(Press(MatchId(first.match), first.version, "lookat"), lines[:OPTIONS], hint=label("look-at", words))
+
+
+@dataclass(frozen=True)
+class PanelPage(Generic[T]):
+    """Some rows of a list that is too long for one message or one select."""
+
+    rows: Sequence[T]
+    number: int
+    """From 0."""
+    of: int
+    """How many pages the list has; at least 1."""
+
+    def told(self, words: Words) -> str:
+        """Which page it is; empty where there is only one."""
+        return "-# " + listing.page(self.number + 1, self.of, words) if self.of > 1 else ""
+
+    def turns(self, to: Callable[[int], Press], words: Words) -> tuple[DynamicComponent | None, DynamicComponent | None]:
+        """The buttons to the page before and to the page after; `to` makes the press that shows a page."""
+        before, after = self.number - 1, self.number + 1
+        return (
+            press_button(to(before), label("previous", words)) if before >= 0 else None,
+            press_button(to(after), label("next", words)) if after < self.of else None,
+        )
+
+
+def page_of(whole: Sequence[T], number: int, most: int = OPTIONS) -> PanelPage[T]:
+    """The page with this number, of at most so many rows each; the nearest page where there is none with it."""
+    of = max(1, -(-len(whole) // most))
+    number = min(max(number, 0), of - 1)
+    return PanelPage(whole[number * most : (number + 1) * most], number, of)

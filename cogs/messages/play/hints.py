@@ -1,0 +1,46 @@
+"""A hint as its reader sees it: the turn, the board after it, why it is good, and the way to play it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.match_context import MatchContext
+from cogs.messages.message_parts import MAIN, Message, Picture, button
+from cogs.messages.play.draft import SEVERAL, base_of
+from service.computers.hints import Hint
+from service.records import LogEntry
+from service.review.log import HINT
+from text.computers import hints
+from text.labels import label
+
+ROOM = 60
+"""Characters of an argument: the id of a button has 100 in all."""
+
+
+def hint(at: MatchContext, found: Hint, picture: Picture) -> Message:
+    """For nobody else's eyes; `at` is the table after the turn."""
+    words, draft, compare = at.words, found.draft, at.edition.words.compare
+    actions = [at.game.read(text) for text in draft.texts]
+    said = at.say.summary(actions, draft.events, draft.view, at.names, words, viewer=at.viewer)
+    reasons = compare.changes(found.before, draft.view, draft.seat, at.names, words, found.terms) if compare else []
+    message = Message().say(f"**{hints.title(words)}**").show(picture).say(f"**{said}**", *(f"-# {reason}" for reason in reasons))
+    message.say(hints.edge(found.edge, words), f"-# {hints.counted(found.taken, words)}")
+    return message.row(
+        button(at.match, label("try-hint", words), "push", _whole(draft.texts), style=MAIN, version=draft.version),
+        button(at.match, label("other-turn", words), "place", version=draft.version),
+    )
+
+
+def _whole(texts: Sequence[str]) -> str:
+    """All of the turn, or as much from its beginning as a button takes."""
+    kept = texts
+    while len(argument := f"{base_of(())} {SEVERAL.join(kept)}") > ROOM and len(kept) > 1:
+        kept = kept[:-1]
+    return argument
+
+
+def sums(entries: Sequence[LogEntry], names: Sequence[str], at: MatchContext) -> str:
+    """How many hints each player has had; empty where there was none."""
+    counts = [sum(row.kind == HINT and row.seat == seat for row in entries) for seat in range(len(names))]
+    rows = [(name, number) for name, number in zip(names, counts, strict=True) if number]
+    return hints.sums(rows, at.words) if rows else ""

@@ -1,0 +1,85 @@
+"""Why something scored as it did: a select of all scorings, newest first, one of what is open, and the explanation of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from cogs.match_context import MatchContext
+from cogs.messages.message_parts import OPTIONS, Message, Picture, SelectEntry, button, select
+from service.records import LogEntry
+from text.labels import label
+from text.play import looking
+from text.protocol import ScoreWords
+
+
+class ScoringEntry(NamedTuple):
+    """A scoring, and where the log has it."""
+
+    seq: int
+    place: int
+    """Which of those of its row."""
+    thing: Any
+
+
+@dataclass(frozen=True)
+class ScoringPage:
+    """What can be explained at a table: the words that can, and a page of the scorings from a row of the log on."""
+
+    say: ScoreWords
+    scored: tuple[ScoringEntry, ...]
+    """Newest first."""
+    since: int
+    page: int
+
+    @property
+    def pages(self) -> int:
+        """Over how many pages they go."""
+        return max(1, -(-len(self.scored) // OPTIONS))
+
+    @property
+    def shown(self) -> tuple[ScoringEntry, ...]:
+        """Those of the page."""
+        start = min(max(self.page, 0), self.pages - 1) * OPTIONS
+        return self.scored[start : start + OPTIONS]
+
+
+def listed(at: MatchContext, say: ScoreWords, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0) -> ScoringPage:
+    """The scorings among those rows of the log that still stand, from `since` on."""
+    found = [
+        ScoringEntry(entry.seq, place, thing)
+        for entry in entries
+        if entry.seq >= since and not entry.undone
+        for place, thing in enumerate(say.scored(entry.events, at.view))
+    ]
+    return ScoringPage(say, tuple(reversed(found)), since, page)
+
+
+def choose(message: Message, at: MatchContext, found: ScoringPage, chosen: str = "") -> Message:
+    """Add the selects of what can be explained; none where there is nothing."""
+    words, where = at.words, f"{found.since} {found.page}"
+    paid = [_line(at, found.say, each.thing, f"{each.seq} {each.place}", chosen) for each in found.shown]
+    ahead = [_line(at, found.say, thing, f"open {place}", chosen) for place, thing in enumerate(found.say.ahead(at.view))]
+    message.row(select(at.match, "why", paid, where, hint=label("why-scored", words), version=at.version))
+    message.row(select(at.match, "why", ahead, f"{where} open", hint=label("why-open", words), version=at.version))
+    newer = button(at.match, label("newer-scores", words), "scorings", f"{found.since} {found.page - 1}", version=at.version)
+    older = button(at.match, label("older-scores", words), "scorings", f"{found.since} {found.page + 1}", version=at.version)
+    return message.row(newer if found.page > 0 else None, older if found.page + 1 < found.pages else None)
+
+
+def question(at: MatchContext, found: ScoringPage, *, nothing_here: bool = False) -> Message:
+    """Which one? `nothing_here`: where it was asked nothing was scored, so all of the game are offered."""
+    message = Message().say(looking.nothing_scored(at.words) if nothing_here else "", looking.explain_which(at.words))
+    return choose(message, at, found)
+
+
+def explanation(at: MatchContext, found: ScoringPage, lines: Sequence[str], picture: Picture | None, chosen: str) -> Message:
+    """One of them, and the selects for the next."""
+    message = Message().show(picture).say(*lines)
+    return choose(message, at, found, chosen)
+
+
+def _line(at: MatchContext, say: ScoreWords, thing: Any, value: str, chosen: str) -> SelectEntry:
+    told = say.line(thing, at.view, at.names, at.words)
+    return SelectEntry(told.head, value, told.detail, chosen=value == chosen, sign=told.sign)

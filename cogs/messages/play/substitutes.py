@@ -1,0 +1,87 @@
+"""Seats that others may take over: the offer to everyone, the list of a server, and what who comes in reads in private."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from discord.utils import format_dt
+
+from cogs.match_context import MatchContext
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.message_parts import GO, MAIN, Message, Picture, button
+from cogs.messages.play.turn_messages import overview
+from games.core.game import Seat
+from service.clocks.clocks import ShownClock
+from storage.records import MatchRow
+from text.labels import label
+from text.language import Words
+from text.lobby import finding
+from text.play import substitutes as said
+
+ACROSS = 5
+"""Most games that are listed, each with a button."""
+
+
+class FreeSeat(NamedTuple):
+    """A game with seats that can be taken over, the first of which a button offers."""
+
+    match: MatchRow
+    title: str
+    names: Sequence[str]
+    """Who lost them."""
+    seat: Seat
+
+
+def offer(message: Message, at: MatchContext, seat: Seat, picture: Picture | None) -> Message:
+    """Below the news that somebody has lost a seat: how the game stands, for who may want it. The button comes with the others."""
+    lines = said.offer(at.names[seat], at.say.progress(at.view, at.words), at.say.standings(at.view, at.names, at.words), at.words)
+    return message.say(*lines).show(picture)
+
+
+def listed(message: Message, rows: Sequence[FreeSeat], words: Words) -> None:
+    """Below the open games of a server."""
+    if not rows:
+        return
+    some = list(enumerate(rows[:ACROSS], 1))
+    lines = [said.line(n, f"<#{row.match.channel_id}>", row.title, row.names, words) for n, row in some]
+    message.say(f"**{said.heading(words)}**", *lines)
+    named = [(row, finding.numbered(n, label("take-over", words), words)) for n, row in some]
+    message.row(*(button(row.match, name, "takeover", str(row.seat)) for row, name in named))
+
+
+def briefing(at: MatchContext, picture: Picture | None, clock: ShownClock | None) -> Message:
+    """All that who comes in has to know: the board, the points, the figures, what is open as the aids allow it, what is left, and
+    whose turn it is until when.
+    """
+    words, forecast, stock = at.words, at.edition.words.forecast, at.edition.words.stock
+    message = Message().say(said.welcome(words)).show(picture)
+    message.say(
+        at.say.panel(at.view, at.names, words),
+        at.say.progress(at.view, words),
+        stock.count(at.view, words) if stock else "",
+        forecast.ahead(at.view, at.names, words) if forecast else "",
+    )
+    message.say(*_whose_turn(at, clock))
+    main = button(at.match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None
+    return message.row(
+        main,
+        overview(at),
+        button(at.match, label("score", words), "score", version=at.version),
+        button(at.match, stock.label(words), "tiles", version=at.version) if stock else None,
+        button(at.match, label("more", words), "more", version=at.version),
+    )
+
+
+def _whose_turn(at: MatchContext, clock: ShownClock | None) -> list[str]:
+    if not at.is_asked:
+        return [said.next_to_move(at.waited_for, at.words)] if at.asked else []
+    asked = at.say.ask(at.view, at.names, at.words, viewer=at.viewer)
+    if clock is None or clock.deadline is None:
+        return [asked]
+    return [asked, said.your_clock(format_dt(clock.deadline, "f"), format_dt(clock.deadline, "R"), at.words)]
+
+
+def way_in(match: MatchRow, seat: Seat, words: Words) -> DynamicComponent:
+    """The button by which a seat is taken over."""
+    return button(match, label("take-over", words), "takeover", str(seat), style=GO)

@@ -1,0 +1,330 @@
+"""What everybody in the channel reads: one message a turn with one ping, notices, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import dropwhile
+from typing import Any
+
+from cogs import match_context
+from cogs.match_context import MatchContext
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.lobby import practice
+from cogs.messages.lobby.practice import LessonParts
+from cogs.messages.message_parts import MAIN, Message, Picture, button, cut
+from cogs.messages.play import draft, hints
+from games.core.game import Seat
+from games.core.signs import seat_colour
+from service.play.ranking import below
+from service.play.seating import by_joining
+from service.process.rows import AGREED
+from service.records import LogEntry, MatchView, Verification
+from service.review import computer_points as computers
+from storage.records import MatchRow, SeatRow, UserId
+from text.labels import label
+from text.language import Words
+from text.play import ending, leaving, looking, moving, sealing, voting
+from text.protocol import ALT, CountedLine
+from text.sentences import bare, whole_words
+
+LINES = 12
+"""Moves told in a turn message; what is older is a button away."""
+
+IN_WORDS = 1200
+"""Characters of a board that is told because it cannot be shown."""
+
+STORY, BRIEF = 1200, 360
+"""Characters of the moves told: of a whole message, and below the picture of a turn, where the buttons must be seen too."""
+
+
+HINTED = 6
+"""Rows of the log for each seat after which turns no longer say how to answer by text: about two turns each."""
+
+
+def begun(match: MatchRow, seats: Sequence[SeatRow], names: Sequence[str], words: Words, *, mirrors: bool = False) -> Message:
+    """That a game begins: in which order, under which seal, with whose words. Its number goes into every draw, but for one that
+    `mirrors` a game elsewhere.
+    """
+    added = [(names[seat.seat], seat.word) for seat in by_joining(seats) if seat.word]
+    return Message(silent=True).say(
+        f"**{sealing.begun(words)}** {sealing.order(names, words)}",
+        *([sealing.words_added(added, words)] if added else []),
+        f"-# {sealing.sealed(match.commitment, words)} · {(sealing.mixes_elsewhere if mirrors else sealing.mixes)(words)}",
+    )
+
+
+def turn(
+    at: MatchContext,
+    entries: tuple[LogEntry, ...],
+    legal: Sequence[Any],
+    *,
+    picture: Picture | None,
+    tile: Picture | None = None,
+    user_id: int,
+    time: Sequence[str] = (),
+    taught: LessonParts | None = None,
+) -> Message:
+    """Whose turn it is, what is asked, until when, and what happened since, in a frame of the mover's colour.
+
+    Of a server's seat: that everybody can vote; of another server's, that all wait for its votes. `legal` is what the one who is
+    asked could choose, `tile` what they hold. The picture shows points, how far the game is and where each move went.
+    In a first game what is `taught` takes the place of what is asked and what happened.
+    """
+    words, match = at.words, at.match
+    seat = at.asked[0] if at.asked else None
+    is_elsewhere = seat is not None and at.seats[seat].is_rival
+    told = _called(at, seat, user_id)
+    question = [at.say.ask(at.view, at.names, words, viewer=seat)] if not is_elsewhere else []
+    if taught is not None:
+        question = [*taught.said.answers, taught.said.lesson]
+    message = Message().beside(
+        tile if taught is None else taught.example,
+        told if picture is not None and taught is None else f"{told} · {at.say.progress(at.view, words)}",
+        *question,
+        *time,
+    )
+    message.framed(None if seat is None else seat_colour(seat))
+    message.show(picture).say(*(_story(at, entries, brief=picture is not None) if taught is None else ()))
+    _regions(message, at, legal)
+    ways = [button(match, label(key, words), key, version=at.version) for key in ("score", "more")]
+    message.row(None if is_elsewhere else _act(at, seat), overview(at), *ways)
+    _spots(message, at, legal)
+    message.row(practice.leave(match, words) if at.lessons else None)
+    shown = _hint(at, seat, legal) if taught is None else taught.said.example
+    return message.say(moving.name_the_square(words) if at.names_squares else "", shown)
+
+
+def _called(at: MatchContext, seat: Seat | None, user_id: int) -> str:
+    """Who is asked: a person, the members of this server, or those of another one."""
+    if seat is not None and at.seats[seat].is_town:
+        return voting.called(at.words)
+    if seat is not None and at.seats[seat].is_rival:
+        return voting.called_elsewhere(at.names[seat], at.words)
+    asked = moving.your_turn if _is_own_turn(at) else moving.you_are_asked
+    return asked(f"<@{user_id}>", at.words)
+
+
+def _act(at: MatchContext, seat: Seat | None) -> DynamicComponent:
+    """What opens the private draft, of a move or of a vote."""
+    is_vote = seat is not None and at.seats[seat].is_town
+    key = "vote" if is_vote else at.say.act(at.view)
+    return button(at.match, label(key, at.words), "place", style=MAIN, version=at.version)
+
+
+def _hint(at: MatchContext, seat: Seat | None, legal: Sequence[Any]) -> str:
+    """How a person answers by text; empty once they know."""
+    is_voted_on = seat is not None and (at.seats[seat].is_town or at.seats[seat].is_rival)
+    has_hint = at.version <= HINTED * len(at.seats) and not is_voted_on
+    return at.read.hint(at.view, at.listed(legal), at.words) if has_hint else ""
+
+
+def described(at: MatchContext, entries: tuple[LogEntry, ...], picture: Picture) -> Picture:
+    """The picture of a turn, with all that its message leaves to it in its description: how far the game is, the story in full, and
+    the standings.
+    """
+    plain = at.words.unillustrated
+    said = [
+        at.say.progress(at.view, plain),
+        *at.say.story(match_context.visible_events(entries, at.viewer), at.view, at.names, plain),
+        at.say.standings(at.view, at.names, plain),
+    ]
+    return replace(picture, alt=whole_words(" ".join((*(f"{line}." for line in said if line), picture.alt)), ALT))
+
+
+def in_words(message: Message, at: MatchContext) -> Message:
+    """A message whose picture may not go along, and why: with it the board in words."""
+    message.board = None
+    return message.say(leaving.no_files(at.words), board_in_words(at))
+
+
+def board_in_words(at: MatchContext) -> str:
+    """The board, as far as a message that says other things too has room for it."""
+    return cut(at.say.board(at.view, at.names, at.words), IN_WORDS)
+
+
+def moments(at: MatchContext, entries: Sequence[LogEntry]) -> list[CountedLine]:
+    """What a finished game will be remembered for; `entries` are those of the whole game."""
+    story_of = at.edition.words.highlights
+    return story_of.moments(match_context.visible_events(entries, None), at.view, at.names, at.words) if story_of else []
+
+
+def end(
+    at: MatchContext,
+    table: MatchView,
+    entries: tuple[LogEntry, ...],
+    bag: Verification | None,
+    pictures: tuple[Picture | None, Picture | None, Picture | None],
+    *,
+    recalled: Sequence[CountedLine] = (),
+    lead: str = "",
+) -> Message:
+    """The result, in a frame of the winner's colour, which pings everybody who has played to the end. Below it the story of the
+    game: the board, what decided it, its greatest moments, who was ahead when. All else is behind a button.
+    """
+    words, match, events, story_of = at.words, at.match, match_context.visible_events(entries, None), at.edition.words.highlights
+    players = _played_on(at.seats)
+    board, scenes, curve = pictures
+    message = (
+        Message(pings=players)
+        .say(
+            lead,
+            f"**{ending.finished(_days(match), at.say.length(at.view, words), words)}**",
+            ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
+            _others(at, table),
+        )
+        .framed(colour_of(table.outcome.winners if table.outcome else ()))
+        .show(board)
+        .say(
+            *([story_of.decided(events, at.view, at.names, words)] if story_of else _result(at, events)),
+            *([f"**{ending.highlights(words)}**", *numbered([one.text for one in recalled])] if recalled else ()),
+        )
+        .show(scenes)
+        .say(
+            *([story_of.foremost(events, at.view, at.names, words)] if story_of else ()),
+            *(ending.by_computer(at.names[seat], points, words) for seat, points in computers.made(entries, at.seats)),
+        )
+        .show(curve)
+        .say("-# " + _bag(match, bag, words))
+    )
+    message.board = partial(board_in_words, at)
+    return message
+
+
+def details(at: MatchContext, entries: tuple[LogEntry, ...], bag: Verification | None, picture: Picture | None) -> Message:
+    """What a player may look up after the end: the points by source, the last moves, hints, the opened bag; for one reader."""
+    words, match, events = at.words, at.match, match_context.visible_events(entries, at.viewer)
+    story = _story(at, entries)
+    secret = sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound) if bag else _bag(match, bag, words)
+    return (
+        Message()
+        .show(picture)
+        .say(*_result(at, events))
+        .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
+        .say(hints.sums(entries, at.names, at), f"-# {secret}")
+        .row(
+            button(match, label("replay", words), "replay"),
+            button(match, label("log", words), "log"),
+            button(match, label("verify", words), "verify"),
+            button(match, label("export", words), "export"),
+        )
+    )
+
+
+def _days(match: MatchRow) -> int:
+    return (match.ended_at - match.started_at).days if match.ended_at and match.started_at else 0
+
+
+def _played_on(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
+    """People who have played to the end, or have all agreed to end early."""
+    return tuple(UserId(seat.user_id) for seat in seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None)
+
+
+def _result(at: MatchContext, events: Sequence[Any]) -> list[str]:
+    return at.say.result(events, at.view, at.names, at.words, below=below(at.match))
+
+
+def _bag(match: MatchRow, bag: Verification | None, words: Words) -> str:
+    if bag is None:
+        return sealing.bag_stays_sealed(match.commitment, words)
+    return sealing.bag_checked(words) if bag.is_sound else sealing.bag_opened(bag.secret, bag.commitment, words, sound=False)
+
+
+def after_end(message: Message, at: MatchContext, *, guessed: bool = False) -> Message:
+    """What can be done below the result, where the game was played; `guessed`: somebody guessed its moves."""
+    match, words = at.match, at.words
+    return message.row(
+        button(match, label("rematch", words), "rematch", style=MAIN) if match.terms.series is None else None,
+        button(match, label("analyse", words), "analyse"),
+        button(match, label("details", words), "details"),
+        button(match, label("keepsake", words), "keepsake") if at.edition.painter.keepsake is not None else None,
+        button(match, label("my-guesses", words), "guesses") if guessed else None,
+    )
+
+
+def _others(at: MatchContext, table: MatchView) -> str:
+    """Who came behind the winners, in their order; empty for a game that has no result."""
+    if table.outcome is None:
+        return ""
+    scores, winners = table.outcome.scores, table.outcome.winners
+    order = sorted(range(len(scores)), key=lambda seat: (seat in below(at.match), -scores[seat]))
+    return ending.behind([(at.names[seat], scores[seat]) for seat in order if seat not in winners], at.words)
+
+
+def colour_of(winners: Sequence[int]) -> int | None:
+    """The colour of the one who has won, as 0xRRGGBB; None for several, or nobody."""
+    return seat_colour(winners[0]) if len(winners) == 1 else None
+
+
+def _winner(at: MatchContext, table: MatchView) -> str:
+    """Who has won; empty for a game that has no result."""
+    outcome = table.outcome
+    if outcome is None:
+        return ""
+    return ending.won([at.names[seat] for seat in outcome.winners], outcome.scores[outcome.winners[0]], at.words)
+
+
+def _spots(message: Message, at: MatchContext, legal: Sequence[Any]) -> None:
+    """A button for each spot, lists where there are very many: the draft opens there. Never where they would tell of a hand, and
+    not where the picture shows regions in place of numbers.
+    """
+    spots, base = at.spots(legal), draft.base_of(())
+    if at.edition.words.hands is not None or not spots or draft.region_buttons(at, spots):
+        return
+    buttons = draft.spot_buttons(at, spots, base)
+    draft.rows(message, buttons or draft.advised_buttons(at, spots, base))
+    for listed in () if buttons else draft.spot_lists(at, spots, base):
+        message.row(listed)
+
+
+def _regions(message: Message, at: MatchContext, legal: Sequence[Any]) -> None:
+    """The buttons of the regions that the picture shows, where the board is too large for numbers."""
+    buttons = draft.region_buttons(at, at.spots(legal))
+    draft.rows(message, buttons)
+
+
+def _story(at: MatchContext, entries: tuple[LogEntry, ...], *, brief: bool = False) -> list[str]:
+    """The moves that still stand, a line each, the newest kept; `brief` beside a picture that shows how the tiles lie."""
+    tell = at.say.brief if brief else at.say.story
+    told = tell(match_context.visible_events(entries, at.viewer), at.view, at.names, at.words)
+    lines = told if brief else numbered(told)
+    kept: list[str] = []
+    for line in reversed(lines):
+        if len(kept) == LINES or not _has_room(kept, line, BRIEF if brief and kept else STORY):
+            break
+        kept.insert(0, line)
+    missing = len(lines) - len(kept)
+    return [looking.earlier_moves(missing, at.words), *kept] if missing else kept
+
+
+def _has_room(kept: Sequence[str], line: str, room: int) -> bool:
+    """Whether a line fits beside those that are kept: as it is read, and with its signs as it is sent."""
+    text = "\n".join((*kept, line))
+    return len(bare(text)) <= room and len(text) <= 2 * room
+
+
+def after_own(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntry, ...]:
+    """What came after the move that the reader was asked for before: that one they have seen when they made it.
+
+    Later actions of their seat are news to them: they were no choice, so nobody asked them.
+    """
+    entries = tuple(dropwhile(lambda entry: entry.seat != seat or entry.undone, entries)) or entries
+    return tuple(dropwhile(lambda entry: entry.seat == seat, entries))
+
+
+def numbered(lines: Sequence[str]) -> list[str]:
+    """Several lines, each with its number."""
+    return [f"`{number}` {line}" for number, line in enumerate(lines, 1)] if len(lines) > 1 else list(lines)
+
+
+def _is_own_turn(at: MatchContext) -> bool:
+    return at.say.act(at.view) != "choose" or len(at.asked) != 1
+
+
+def overview(at: MatchContext) -> DynamicComponent:
+    """The button beside the main one: the own hand where players hold cards, else everything that there is to see."""
+    if at.edition.words.hands is not None:
+        return button(at.match, label("hand", at.words), "hand", version=at.version)
+    view = "whole" if at.edition.painter.views else "turn"
+    return button(at.match, label(view, at.words), "look", view, version=at.version)

@@ -1,0 +1,136 @@
+"""The puzzle of the day: as everybody sees it, as a draft (that of a game, with other verbs), and its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from cogs.match_context import MatchContext
+from cogs.messages import component_ids
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.message_parts import MAIN, PLAIN, Message, Picture, button
+from cogs.messages.play.turn_messages import board_in_words
+from games.core.terms import Term
+from service.puzzles.mistakes import Corrected
+from service.puzzles.puzzles import Day
+from service.records import Draft
+from storage.records import FOR_ALL, OWN, MatchId, PuzzleDay, SolverRow
+from text.labels import label
+from text.language import Words
+from text.puzzles import puzzles
+
+EVERYBODYS, OWN_TURN = 1, 2
+"""As the version of a press: the puzzle isn't that of a server but the one for everybody, or a turn of the person's own."""
+_VERSIONS = {FOR_ALL: EVERYBODYS, OWN: OWN_TURN}
+PREFIX = "puzzle"
+"""What the verbs of a draft begin with where it is about a puzzle."""
+
+
+class PuzzleSolution(NamedTuple):
+    """What came of a puzzle of a server."""
+
+    names: Sequence[str]
+    """Names of the first people who found the best turn."""
+    solved: int
+    """Number of people who found it."""
+    answers: int
+    table: Sequence[tuple[str, SolverRow]]
+    """The best solvers, by name; empty for a puzzle that isn't the last closed one."""
+    counted: int
+    """Over how many puzzles."""
+
+
+def question(at: MatchContext, day: Day, picture: Picture) -> Message:
+    """For everybody, without waking anybody."""
+    words = at.words
+    is_own = bool(day.played)
+    title = puzzles.own_title(words) if is_own else puzzles.title(day.day.number, words)
+    asked = puzzles.own_ask(round(day.choices[day.played]), words) if is_own else puzzles.ask(words)
+    message = Message(silent=True).say(f"**{title}**", "-# " + at.say.progress(at.view, words))
+    message.say("-# " + puzzles.from_here(words) if day.is_from_here else "")
+    message.show(picture).say(at.say.ask(at.view, at.names, words), asked)
+    message.board = partial(board_in_words, at)
+    return message.row(_button(day.day, "answer", "place", at.words, main=True), _button(day.day, "text-board", "look", at.words))
+
+
+def with_last(shown: Message, day: PuzzleDay, said: str, words: Words) -> Message:
+    """The puzzle for one reader: with what came of their last answer, and the way to the last solution."""
+    last = _button(replace(day, number=day.number - 1), "last-solution", "solution", words)
+    return shown.say(f"-# {said}" if said else "").row(last if day.number > 1 else None)
+
+
+def _button(day: PuzzleDay, key: str, verb: str, words: Words, *, main: bool = False) -> DynamicComponent:
+    return _about(button(None, label(key, words), f"{PREFIX}{verb}", style=MAIN if main else PLAIN), day)
+
+
+def draft(screen: Message, day: PuzzleDay) -> Message:
+    """The draft of a turn whose buttons lead to this puzzle."""
+    for item in screen.view.walk_children():
+        if isinstance(item, DynamicComponent) and item.press is not None and not item.press.verb.startswith(PREFIX):
+            item.press = item.press._replace(verb=f"{PREFIX}{item.press.verb}")
+            _about(item, day)
+    return screen
+
+
+def _about(item: DynamicComponent, day: PuzzleDay) -> DynamicComponent:
+    assert item.press is not None, "made here"
+    item.press = item.press._replace(match=MatchId(day.number), version=_VERSIONS.get(day.guild_id, 0))
+    item.item.custom_id = component_ids.write(item.press)
+    return item
+
+
+def answered(at: MatchContext, given: Draft, day: PuzzleDay, *, more: bool) -> Message:
+    """What has been taken for the reader's answer; whether one of their own turns is due as well."""
+    message = Message().say(puzzles.answered(_said(at, given), at.words))
+    return message.row(_button(day, "change-answer", "place", at.words), _next(at.words) if more else None)
+
+
+def beside(shown: Message, day: PuzzleDay, words: Words) -> Message:
+    """A turn of the reader's own in place of the puzzle of the day, whose answer they may yet change."""
+    return shown.row(_button(day, "change-answer", "place", words))
+
+
+def _next(words: Words) -> DynamicComponent:
+    return button(None, label("next-puzzle", words), PREFIX)
+
+
+def corrected(at: MatchContext, found: Corrected, picture: Picture, *, more: bool) -> Message:
+    """What came of the answer to a turn of the reader's own, with the best one and why; `at` is the table after it."""
+    words, compare = at.words, at.edition.words.compare
+    answer = _said(at, found.draft)
+    message = Message().say(puzzles.own_right(answer, words) if found.is_right else puzzles.own_wrong(answer, found.lost, words))
+    best = found.best
+    if best.texts != found.draft.texts:
+        message.say(puzzles.solution(_said(at, best), words))
+    reasons = compare.changes(found.day.table.view, best.view, found.day.seat, at.names, words, found.terms) if compare else []
+    message.show(picture).say(*(f"-# {reason}" for reason in reasons), puzzles.own_played(_said(at, found.played), words))
+    if found.again_at is not None:
+        message.say(f"-# {puzzles.own_again(found.again_at, words)}")
+    return message.row(_next(words) if more else None)
+
+
+def solution(
+    at: MatchContext, day: Day, best: Draft, second: Draft | None, picture: Picture, terms: Sequence[Term] = ()
+) -> Message:
+    """The best turn, why, and what came next to it; `at` is the table after it."""
+    words, number, compare = at.words, day.day.number, at.edition.words.compare
+    message = Message(silent=True).say(f"**{puzzles.solution_title(number, words)}**").show(picture)
+    reasons = compare.changes(day.table.view, best.view, day.seat, at.names, words, terms) if compare else []
+    message.say(puzzles.solution(_said(at, best), words), *(f"-# {reason}" for reason in reasons))
+    if second is not None:
+        message.say(puzzles.second(_said(at, second), day.choices[second.texts], words))
+    return message
+
+
+def with_solvers(message: Message, solved: PuzzleSolution, words: Words) -> Message:
+    """The solution goes on with who in the server has found it."""
+    message.say(puzzles.solved(solved.names, solved.solved, solved.answers, words))
+    lines = [puzzles.table_line(place, name, one.solved, one.streak, words) for place, (name, one) in enumerate(solved.table, 1)]
+    return message.say(*([f"**{puzzles.table_title(solved.counted, words)}**", *lines] if lines else ()))
+
+
+def _said(at: MatchContext, tried: Draft) -> str:
+    actions = [at.game.read(text) for text in tried.texts]
+    return at.say.summary(actions, tried.events, tried.view, at.names, at.words)

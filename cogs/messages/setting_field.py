@@ -1,0 +1,81 @@
+"""Something to choose: one description gives the field of a form, the completions, and the way to read it typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.messages.form_fields import ChoiceField, EntityField, Field
+from cogs.messages.message_parts import SelectEntry
+from cogs.refusals import InteractionRefused
+from text.language import Words
+from text.servers import server_settings as said
+
+NOTHING = "none"
+"""Typed for a channel or role: none at all."""
+
+
+@dataclass(frozen=True)
+class SettingField:
+    """A setting of a server or a preference of a person, as one reader sees it."""
+
+    key: str
+    name: str
+    about: str = ""
+    given: tuple[str, ...] = ()
+    """The values that hold, or the ids of the channel or of the roles."""
+    lines: tuple[SelectEntry, ...] = ()
+    """What it is chosen from; empty where that is a channel or roles."""
+    channels: tuple[discord.ChannelType, ...] = ()
+    """Which kinds of channels it is chosen from."""
+    most: int = 1
+    """How many roles."""
+
+    @property
+    def now(self) -> str:
+        """What holds, in words; empty where nothing was chosen."""
+        if self.lines:
+            return next((line.label for line in self.lines if line.value in self.given), "")
+        return " ".join(f"<#{one}>" if self.channels else f"<@&{one}>" for one in self.given)
+
+    def field(self) -> Field:
+        """A field with what holds chosen in it."""
+        if self.lines:
+            lines = [replace(line, chosen=line.value in self.given) for line in self.lines]
+            return ChoiceField(self.key, self.name, lines, self.about)
+        kind: Any = ui.ChannelSelect if self.channels else ui.RoleSelect
+        given = [int(one) for one in self.given if one.isdecimal()]
+        return EntityField(self.key, self.name, kind, given, self.about, self.most, channels=self.channels)
+
+    def offers(self, typed: str, guild: discord.Guild | None, words: Words) -> list[tuple[str, str]]:
+        """Completions of a value, each with what is kept; where several roles may be chosen, of the last one."""
+        before, comma, last = typed.rpartition(",") if self.most > 1 else ("", "", typed)
+        wanted, lead = last.strip().casefold().lstrip("#@"), f"{before.strip()}{comma} " if comma else ""
+        found = [(f"{lead}{name}", f"{lead}{value}") for name, value in self._all(guild, words) if wanted in name.casefold()]
+        return [(name, value) for name, value in found if not comma or value.strip() != f"{lead}{NOTHING}"]
+
+    def read(self, typed: str, guild: discord.Guild | None, words: Words) -> tuple[str, ...]:
+        """The values or ids that were typed, by value, name or mention. Refuses `not-among`."""
+        offered = self._all(guild, words)
+        found = []
+        for part in typed.split(",") if self.most > 1 else [typed]:
+            plain = part.strip().strip("<@&#>").casefold()
+            value = next((value for name, value in offered if plain in (value.casefold(), name.casefold().lstrip("#@"))), None)
+            if value is None:
+                raise InteractionRefused("not-among", value=part.strip(), choices=tuple(name for name, _ in offered[:25]))
+            found.append(value)
+        return tuple(dict.fromkeys(one for one in found if one != NOTHING or self.lines))
+
+    def _all(self, guild: discord.Guild | None, words: Words) -> list[tuple[str, str]]:
+        if self.lines:
+            return [(line.label, line.value) for line in self.lines]
+        if guild is None:
+            return []
+        nothing = (said.nothing(words), NOTHING)
+        if self.channels:
+            return [nothing, *((f"#{one.name}", str(one.id)) for one in guild.channels if one.type in self.channels)]
+        roles = sorted(guild.roles, reverse=True)
+        return [nothing, *((f"@{one.name}", str(one.id)) for one in roles if not one.is_default() and not one.managed)]

@@ -1,0 +1,43 @@
+"""Wires the Discord layer's handlers to changes, sent posts and timers, like `service.process.following` for the services.
+
+Nothing depends on a callback surviving a restart: timers are in the database, and the rest is found again by checking.
+"""
+
+from __future__ import annotations
+
+from cogs.app_context import AppContext
+from cogs.background.background_jobs import BackgroundJobsCog
+from cogs.background.lobby.lobby_messages import STRIP, LobbyMessages
+from cogs.background.lobby.matchmaking_list import MatchmakingList
+from cogs.background.people.member_departures import PRESENCE
+from cogs.background.play.thread_keepalive import THREADS
+from cogs.background.servers.champion_roles import ChampionRoleSync
+from service.events.event_repository import CALENDAR
+from service.lobby.seeking import WISH
+from service.servers.champions import CROWN, UNCROWN
+from service.servers.server_settings import LANGUAGE
+from service.servers.servers import GONE
+
+
+def register(desk: AppContext, rounds: BackgroundJobsCog, lobby_messages: LobbyMessages, seekers: MatchmakingList) -> None:
+    """Register all handlers. Call once, before the background work starts."""
+    services, languages, boards = desk.services, desk.languages, rounds.event_boards
+    services.edge.on_server = lambda server: languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
+    services.edge.on_person = lambda person: languages.person_chose(person.user_id, person.locale)
+    services.process_events.after_missed.append(languages.forget)
+    services.puzzles.making.is_shown = desk.visibility.is_seen_beside
+
+    lobby_messages.after_refresh.append(seekers.lobby_changed)
+    services.events.repository.after_commit.append(boards.changed)
+    services.outbox.after_sent += [seekers.seat_changed, rounds.event_threads.sent, boards.sent]
+    services.database_outage.begun.append(rounds.database_lost)
+    services.database_outage.over.append(rounds.database_back)
+
+    services.timers.register(STRIP, lobby_messages.strip)
+    services.timers.register(WISH, seekers.lapse)
+    services.timers.register(THREADS, rounds.threads.look)
+    services.timers.register(PRESENCE, rounds.presence.look)
+    services.timers.register(CALENDAR, rounds.calendar.look)
+    services.timers.register(GONE, rounds.membership.due)
+    services.timers.register(CROWN, ChampionRoleSync(desk).due)
+    services.timers.register(UNCROWN, ChampionRoleSync(desk).gone)

@@ -1,0 +1,118 @@
+"""Where painters paint: in a process of their own beside the bot, or in threads of this one. Never on the event loop.
+
+Pictures are half of all that the bot does. A process of its own draws them on another core, holds the libraries that draw, and
+never keeps the interpreter from anyone who answers presses. It is asked by a function of a module and plain data (`thinking.line`),
+learns no secret, and may die: then another one draws the picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from thinking.line import ProcessLine
+from thinking.pool import Call, together
+
+T = TypeVar("T")
+
+
+class RenderExecutor(Protocol):
+    """Carries out the work of painters; raises what it raises, `CannotThink` where nobody can carry it out, or
+    `Closed` where the program ends.
+
+    Who stops waiting loses what has not begun, and a film; other pictures that have begun are finished, for they are short and
+    what they drew is kept.
+    """
+
+    async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:
+        """The result of `work`, a function of a module or a part of one; `kind` names it in the log."""
+
+    async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
+        """A picture of many, best as `thinking.pool.Pieces`: it takes seconds, and no other picture waits for it."""
+
+    async def prepare(self, name: str, work: Callable[[], None]) -> None:
+        """Carry out what a painter wants done before its first picture, once; `name` tells painters apart."""
+
+    async def close(self) -> None:
+        """Give up what is not finished; nobody waits for it any more."""
+
+
+LIMIT_S = 60.0
+"""What takes longer hangs. Messages give up sooner, but a slow machine that draws its sprites for the first time has to come to
+the end of it: who is stopped half way begins again with the next picture.
+"""
+
+NICENESS, FILM_NICENESS = 2, 10
+"""How far painters stand back where there is one core for all: answers come first, then pictures, then long ones and thoughts."""
+
+IDLE_S, FILM_IDLE_S = 6 * 3600.0, 600.0
+"""After so long without a picture a process is ended: at night it would only hold memory."""
+
+
+class ProcessRenderExecutor:
+    """In a process of its own; long pictures in another one, which ends soon."""
+
+    def __init__(self) -> None:
+        self._pictures = ProcessLine("painting", niceness=NICENESS, idle_s=IDLE_S)
+        self._films = ProcessLine("filming", niceness=FILM_NICENESS, idle_s=FILM_IDLE_S, ahead=1, stops=True)
+        self._prepared: dict[str, int] = {}
+        """In which process a painter was prepared."""
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """The numbers of the processes that there are at present."""
+        return tuple(number for line in (self._pictures, self._films) if (number := line.process) is not None)
+
+    async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:
+        """See `RenderExecutor.run`."""
+        return await self._pictures.run(work, *args, kind=kind, limit_s=LIMIT_S)
+
+    async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
+        """See `RenderExecutor.film`."""
+        return await self._films.run(work, frames, *rest, kind="film", limit_s=LIMIT_S)
+
+    async def prepare(self, name: str, work: Callable[[], None]) -> None:
+        """See `RenderExecutor.prepare`; a process that took the place of another one is prepared again."""
+        if self._pictures.process is not None and self._prepared.get(name) == self._pictures.process:
+            return
+        settled = [Call(gc.collect, ()), Call(gc.freeze, ())]  # what has been loaded is not looked through again and again
+        calls = [Call(work, ()), *settled, Call(os.getpid, ())]
+        *_, self._prepared[name] = await self._pictures.run(together, calls, kind="prepare", limit_s=LIMIT_S)
+
+    async def close(self) -> None:
+        """See `RenderExecutor.close`."""
+        await asyncio.gather(self._pictures.close(), self._films.close())
+
+
+WORKERS = 2
+"""Encoders release the interpreter, so two help; a queue is kinder to the loop than ten pictures at once."""
+
+_THREADS = ThreadPoolExecutor(max_workers=WORKERS, thread_name_prefix="painter")
+
+
+class ThreadRenderExecutor:
+    """In threads of this process: for a simulated Discord, whose loop nobody else waits for."""
+
+    prepared: set[str] = set()  # what painters keep belongs to the process
+    """The painters that are, or will soon be, prepared."""
+
+    async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:  # noqa: ARG002
+        """See `RenderExecutor.run`."""
+        return await asyncio.get_running_loop().run_in_executor(_THREADS, work, *args)
+
+    async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
+        """See `RenderExecutor.film`."""
+        return await self.run("film", work, frames, *rest)
+
+    async def prepare(self, name: str, work: Callable[[], None]) -> None:
+        """See `RenderExecutor.prepare`."""
+        if name not in self.prepared:
+            self.prepared.add(name)
+            await self.run("prepare", work)
+
+    async def close(self) -> None:
+        """See `RenderExecutor.close`; the threads are there for the next bot too."""

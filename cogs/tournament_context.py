@@ -1,0 +1,209 @@
+"""An event as one reader sees it: its state, what everybody is called, and in which words it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import discord
+from discord.utils import format_dt
+
+from cogs import interaction_info, visibility
+from cogs.app_context import AppContext
+from games.core.options import written
+from service.errors import Refusal
+from service.events import authority
+from service.events.authority import OFFICIALS, Role
+from service.events.settings import EventSettings
+from service.events.state import LEFT, EventState, Place
+from service.servers.server_settings import ORGANISERS, REFEREES
+from storage.event_records import OPEN, EventId, EventMatch
+from storage.records import UserId
+from text.events import board, duels, kinds
+from text.language import Words
+from text.language import words as spoken
+from tournament.drawn import DrawnRound
+from tournament.records import WALKOVER, EntrantId
+
+
+@dataclass(frozen=True)
+class TournamentContext:
+    """What messages about an event are made of."""
+
+    state: EventState
+    names: Mapping[EntrantId, str]
+    words: Words
+    game: str
+    """What is played, by its name."""
+    matches: Mapping[Place, EventMatch]
+    """The newest game of each table of the rounds that were asked for."""
+    organiser: str
+    former: str = ""
+    """Who won the season before; empty where there is none, or nobody did."""
+
+    @property
+    def settings(self) -> EventSettings:
+        """What the organiser decided."""
+        return self.state.settings
+
+    @property
+    def id(self) -> str:
+        """The number of the event, as buttons carry it."""
+        return str(self.state.row.id)
+
+    def name(self, who: EntrantId | None) -> str:
+        """What an entrant is called."""
+        return "" if who is None else self.names.get(who, "?")
+
+    def round_name(self, drawn: DrawnRound) -> str:
+        """What a round is called; of a duel how long it is."""
+        if self.state.is_duel:
+            return duels.length(drawn.best_of, self.words)
+        before = sum(one.number < drawn.number for one in self.state.course.drawn_in(drawn.stage))
+        return self.named_round(drawn.number, drawn.stage, before + 1)
+
+    def named_round(self, number: int, stage: int, of_stage: int) -> str:
+        """The same of a round that need not have been drawn: its number, its stage, and which of the stage's rounds it is."""
+        course = self.state.course
+        return kinds.round_name(number, course.stages[stage], len(course.places[stage]), of_stage, self.words)
+
+    def link(self, place: Place) -> str:
+        """Where a table plays, as a link that works everywhere; empty where there is no thread yet."""
+        match = self.matches.get(place)
+        guild = self.state.row.guild_id or "@me"
+        return "" if match is None else f"https://discord.com/channels/{guild}/{match.channel_id}"
+
+    def mention(self, place: Place) -> str:
+        """The same within the server."""
+        match = self.matches.get(place)
+        return "" if match is None else f"<#{match.channel_id}>"
+
+    def hour(self, place: Place) -> str:
+        """When the two of a table meet, as stamps that all read in their own zone; empty where they have agreed on nothing."""
+        agreed = self.state.hours.agreed.get(place)
+        return "" if agreed is None else f"📅 {format_dt(agreed.at, 'f')} ({format_dt(agreed.at, 'R')})"
+
+    def result(self, place: Place) -> str:
+        """What came of a table so far."""
+        found = self.state.results.get(place)
+        if found is None:
+            games = self.state.games.get(place, ())
+            return ", ".join("–".join(map(str, game.score)) for game in games)
+        if place in self.state.open_ended:
+            return board.provisional(self.words)
+        winner = None if found.winner is None else self.name(found.winner)
+        if found.others and found.score is not None:
+            names = [self.name(who) for who in found.seats]
+            return board.table_result(names, found.score, [who in found.gone for who in found.seats], self.words)
+        points = found.games or ((found.score[:2],) if found.score else ())
+        gave_up = self.settings.is_arena and found.how == WALKOVER and any(game.winner for game in self.state.games.get(place, ()))
+        return board.result(board.GAVE_UP_EARLY if gave_up else found.how, winner, points, self.words)
+
+
+async def load(
+    desk: AppContext, event_id: EventId, words: Words, among: Iterable[EntrantId] | None = None, only: Place | None = None
+) -> TournamentContext:
+    """The event with the names of its entrants (of those `among` them) and the games of its open rounds (of `only` one table).
+    Refuses `no-event`.
+    """
+    state = (await desk.services.events.looking.state(event_id)).shown
+    guild = state.row.guild_id
+    everybody = [EntrantId(str(number)) for number in (state.users if state.is_duel else state.members)]
+    wanted = everybody if among is None else list(among)
+    names = {who: await desk.people.name(state.user(who), guild, words) for who in wanted}
+    names |= state.teams
+    open_ = {number for number, _ in state.open_by_place} | ({state.rounds[-1].number} if state.rounds else set())
+    places = [(number, None) for number in sorted(open_)] if only is None else [only]
+    matches: dict[Place, EventMatch] = {}
+    for place in places:
+        for match in await desk.services.events.looking.matches(event_id, *place):
+            matches[match.round, match.table] = match
+    organiser = await desk.people.name(state.row.host_id, guild, words)
+    edition = desk.editions.get(state.settings.game)
+    game = state.settings.game
+    if edition is not None:
+        explain, options = edition.words.explain, state.settings.options
+        chosen = written(edition.game.schema(), edition.game.options(options)) if state.is_duel else {}
+        game = explain.title(chosen, words) if state.is_duel else explain.name(words)
+    return TournamentContext(state, names, words, game, matches, organiser, await _former(desk, state, words))
+
+
+async def load_in_its_language(
+    desk: AppContext, event_id: EventId, among: Iterable[EntrantId] | None = None, only: Place | None = None
+) -> TournamentContext:
+    """As `load`, in the language that the event itself speaks."""
+    locale = (await desk.services.events.looking.state(event_id)).row.locale
+    return await load(desk, event_id, spoken(locale), among, only)
+
+
+async def _former(desk: AppContext, state: EventState, words: Words) -> str:
+    """Who won the season before an event that is open for entry."""
+    if state.settings.former is None or state.row.status != OPEN:
+        return ""
+    try:
+        before = await desk.services.events.looking.state(EventId(state.settings.former))
+    except Refusal:  # it was erased
+        return ""
+    if not before.final:
+        return ""
+    champion = before.final[0]
+    return before.teams.get(champion) or await desk.people.name(before.user(champion), before.row.guild_id, words)
+
+
+def roles(desk: AppContext, interaction: discord.Interaction, state: EventState) -> frozenset[Role]:
+    """What somebody is in a tournament, by who they are and by the roles and rights that they have in its server."""
+    user, found = interaction_info.user(interaction), {Role.READER}
+    found |= {Role.ENTRANT} if state.member(user) is not None else set()
+    if user in state.officials:
+        found.add(Role.ORGANISER)
+    if interaction.guild_id == state.row.guild_id and isinstance(interaction.user, discord.Member):
+        ruling = state.settings.referees
+        if visibility.moderates_all(interaction) or _is_chosen(desk, interaction, ORGANISERS):
+            found.add(Role.ORGANISER)
+        if (ruling is not None and interaction.user.get_role(ruling) is not None) or _is_chosen(desk, interaction, REFEREES):
+            found.add(Role.REFEREE)
+    return frozenset(found)
+
+
+def is_official(desk: AppContext, interaction: discord.Interaction, state: EventState) -> bool:
+    """Whether somebody organises or rules here."""
+    return not roles(desk, interaction, state).isdisjoint(OFFICIALS)
+
+
+def may_open(desk: AppContext, interaction: discord.Interaction) -> bool:
+    """Whether somebody may open events whatever their rights in the channel are: the server has chosen them as an organiser."""
+    return _is_chosen(desk, interaction, ORGANISERS)
+
+
+def _is_chosen(desk: AppContext, interaction: discord.Interaction, *settings: str) -> bool:
+    roles = {role for key in settings for role in desk.services.server_settings.roles(interaction.guild_id, key)}
+    return visibility.has_role(interaction, roles)
+
+
+def require_permission(desk: AppContext, interaction: discord.Interaction, state: EventState, power: str) -> None:
+    """Refuse `not-organiser`, `not-official`, by the line of the table for a `power`."""
+    authority.must_hold(power, roles(desk, interaction, state))
+
+
+async def can_reach(desk: AppContext, interaction: discord.Interaction, state: EventState) -> bool:
+    """Whether an event exists for the person asking: they are in it, organise it, or can read its channel."""
+    user = UserId(interaction.user.id)
+    member = state.member(user)
+    is_inside = user in state.officials or (member is not None and member.status != LEFT)
+    row = state.row
+    return await desk.visibility.reaches(interaction, row.guild_id, row.channel_id, is_inside=is_inside, is_lost=state.is_closed)
+
+
+async def require_reach(desk: AppContext, interaction: discord.Interaction, state: EventState) -> None:
+    """Refuse `no-event`, as if there were none."""
+    if not await can_reach(desk, interaction, state):
+        raise Refusal("no-event", event=state.row.id)
+
+
+async def reachable(desk: AppContext, interaction: discord.Interaction, *, ended: bool = True) -> list[EventState]:
+    """The events of this server that exist for the person asking, newest first; none in private."""
+    if interaction.guild_id is None:
+        return []
+    looking = desk.services.events.looking
+    states = [await looking.state(row.id) for row in await looking.of_guild(interaction.guild_id, ended=ended)]
+    return [state for state in states if await can_reach(desk, interaction, state)]
