@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ai.player import Choose
-from games.core.game import AnyGame, Seat, unheard
+from ai.player_protocol import Choose
+from games.core.game import AnyGame, Seat, ignore_event
 
 DEPTH = 3
 """Own decisions in a row that are looked through: tile, figure, and one that follows from it."""
@@ -25,7 +25,7 @@ LEAVES = 4_000
 
 
 @dataclass(frozen=True)
-class Greedy:
+class GreedyPlayer:
     """Level `greedy`. A budget counts positions, never seconds, so that the same position always gives the same move."""
 
     leaves: int = LEAVES
@@ -56,7 +56,7 @@ class _Search:
         sights = []
         for action in game.legal(state, seat):
             after = game.clone(state)
-            game.advance(after, seat, action, unheard)
+            game.advance(after, seat, action, ignore_event)
             sights.append((self._lead(after), after, action))
         sights.sort(key=lambda sight: -sight[0])
         ranked = []

@@ -11,9 +11,9 @@ from cogs.app_context import AppContext
 from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
 from editions.edition import Charts, Edition, Painter
 from editions.showing import showing
-from games.core.gains import ChoiceGain
+from games.core.choice_values import ChoiceValue
 from games.core.game import AnyGame, Seat
-from games.core.teaching import NextSteps, TeachingAdvice
+from games.core.tutorial import SuggestedMoves, TeachingAdvice
 from service.people.people import preferred
 from service.people.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME
 from service.records import Draft, LogEntry, MatchView, visible
@@ -45,12 +45,12 @@ class MatchContext:
     """What of all that could be worked out is shown in this match."""
     painting: RenderExecutor = field(default_factory=ThreadRenderExecutor)
     """Who carries out what its painter is asked."""
-    gains: Mapping[Any, ChoiceGain] = field(default_factory=dict)
+    gains: Mapping[Any, ChoiceValue] = field(default_factory=dict)
     """What some choices of the one who is asked bring: of those that are about to be shown."""
 
     advice: TeachingAdvice | None = None
     """What is good in this turn, where a first game tells the one who is asked."""
-    steps: NextSteps | None = None
+    steps: SuggestedMoves | None = None
     """The same for what is about to be chosen; None in all other games."""
 
     @property
@@ -64,14 +64,14 @@ class MatchContext:
 
     def with_advice(self, advice: TeachingAdvice | None) -> MatchContext:
         """The same scene at the beginning of a turn that is advised."""
-        first = None if advice is None else NextSteps(tuple(dict.fromkeys(turn[0] for turn in advice.turns)))
+        first = None if advice is None else SuggestedMoves(tuple(dict.fromkeys(turn[0] for turn in advice.turns)))
         return replace(self, advice=advice, steps=first)
 
     def is_advised(self, *actions: Any) -> bool:
         """Whether one of these actions is highlighted."""
         return self.steps is not None and any(action in self.steps.choices for action in actions)
 
-    def with_gains(self, found: Mapping[Any, ChoiceGain]) -> MatchContext:
+    def with_gains(self, found: Mapping[Any, ChoiceValue]) -> MatchContext:
         """The same scene, as far as its aids allow to tell what choices bring."""
         if Aid.POINTS not in self.aids:
             return self

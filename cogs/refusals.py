@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 
 CODES: frozenset[str] = frozenset(
     {
@@ -47,7 +47,7 @@ CODES: frozenset[str] = frozenset(
 )
 
 
-class InteractionRefused(Refused):
+class InteractionRefused(RuleRefusedError):
     """The Discord layer says no: `code` is one of `CODES`."""
 
     def __init__(self, code: str, **params: object) -> None:
@@ -55,11 +55,11 @@ class InteractionRefused(Refused):
         super().__init__(code, **params)
 
 
-def as_refused(error: BaseException) -> Refused | None:
+def as_refused(error: BaseException) -> RuleRefusedError | None:
     """The refusal that an error is, no matter who raised it; None for a mistake of ours."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    if isinstance(error, Refused):
+    if isinstance(error, RuleRefusedError):
         return error
     if isinstance(error, app_commands.NoPrivateMessage):
         return InteractionRefused("not-in-private")

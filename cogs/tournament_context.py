@@ -22,8 +22,8 @@ from storage.records import UserId
 from text.events import board, duels, kinds
 from text.language import Words
 from text.language import words as spoken
-from tournament.drawn import DrawnRound
-from tournament.records import WALKOVER, EntrantId
+from tournament.history import DrawnRound
+from tournament.results import WALKOVER, EntrantId
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import render.tournament.painter
 import text.carcassonne.words
 import text.cardcassonne.words
 from editions.edition import Edition, Editions
-from games.carcassonne.expansions.maps.sheet import MapUploads
+from games.carcassonne.expansions.maps.map_upload import MapUploads
 from games.carcassonne.game import Carcassonne
 from games.cardcassonne.game import Cardcassonne
 from games.core.game import AnyGame

@@ -19,7 +19,7 @@ from render.sheet import Sheet
 from render.stamps import FINE, Box, Text, shrunk
 from render.style import CARD_WIDTH, WHITE, Style, mixed
 from render.typefaces import Name, width
-from tournament.sheets import ExpectedCourse
+from tournament.chart_data import ExpectedCourse
 
 EDGE, GUTTER = 20, 136
 """Pixels around everything, and for the numbers at the left."""

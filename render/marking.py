@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 
 from games.carcassonne.geometry import Squares
-from games.carcassonne.scorings import meadow_ids
+from games.carcassonne.score_explanations import meadow_ids
 from games.carcassonne.view import BoardView, TileView
 from render.anchors import anchors
 from render.art.figures import COLOURS

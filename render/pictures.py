@@ -9,7 +9,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from games.carcassonne.geometry import MAP_SQUARES
-from games.carcassonne.scorings import Scoring
+from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView, MapView
 from render import cards, endcard, examples, recalled, scorecard, stockcard
 from render import glance as glances

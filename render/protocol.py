@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, FrontPage, Grid
+from tournament.chart_data import Bracket, Champion, ExpectedCourse, FrontPage, ProfileCard, TableGrid
 
 Part = tuple[tuple[int, int], tuple[int, int]]
 """Some of a board: its north-western and its south-eastern square."""
@@ -46,14 +46,14 @@ class Choice(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """Small pictures that stand in the text beside the words for a thing; `games.core.signs` says how they are named."""
+    """Small pictures that stand in the text beside the words for a thing; `games.core.emoji_names` says how they are named."""
 
     names: Callable[[], Sequence[str]]
     """The names of all, those first that are seen most."""
     draw: Callable[[str], bytes]
     """The sign of a name: a square PNG."""
     drawn: Callable[[Sequence[str]], list[tuple[str, bytes]]]
-    """Several, each behind the `games.core.signs.DIGEST` characters that tell it from other pictures of its name.
+    """Several, each behind the `games.core.emoji_names.DIGEST` characters that tell it from other pictures of its name.
 
     This and `names` are functions of a module, so that another process can carry them out.
     """
@@ -138,10 +138,10 @@ class Charts:
     given.
     """
 
-    table: Callable[[Sequence[Grid]], bytes]
+    table: Callable[[Sequence[TableGrid]], bytes]
     bracket: Callable[[Bracket], bytes]
     champion: Callable[[Champion], bytes]
-    card: Callable[[Card], bytes]
+    card: Callable[[ProfileCard], bytes]
     course: Callable[[ExpectedCourse], bytes]
     paper: Callable[[FrontPage], bytes]
     dark: Charts | None = None

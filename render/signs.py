@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games.core.signs import COLOURS, DIGEST
+from games.core.emoji_names import COLOURS, DIGEST
 from render.later import Later
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from games.core.signs import RGB
+from games.core.emoji_names import RGB
 from render.maps.colours import RESERVED
 from render.palette import Colour
 

@@ -10,7 +10,7 @@ from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne import catalog
-from games.carcassonne.scorings import meadow_ids
+from games.carcassonne.score_explanations import meadow_ids
 from games.carcassonne.view import BoardView, TileView
 from render.art.figures import COLOURS
 from render.art.shapes import tile_shapes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.carcassonne.events import Line
+from games.carcassonne.events import ScoringLine
 from render.fields import NAME
 from render.layout import Layout
 from render.pieces import Icon
@@ -21,7 +21,7 @@ class Votes:
 
     weights: tuple[tuple[int, int], ...]
     owners: tuple[int, ...]
-    gains: tuple[tuple[int, int, tuple[Line, ...]], ...]
+    gains: tuple[tuple[int, int, tuple[ScoringLine, ...]], ...]
     names: Mapping[int, str] = field(default_factory=dict)
     """What the players are called, where the picture writes it."""
 

@@ -17,7 +17,7 @@ from time import perf_counter, sleep
 
 from games.carcassonne import catalog
 from games.carcassonne.expansions.maps.library import BUILT_IN, design_of
-from games.carcassonne.expansions.maps.shown import view_of
+from games.carcassonne.expansions.maps.map_view_builder import view_of
 from render import anchors, masters
 from render.art.artwork import artwork
 from render.art.figures import COLOURS

@@ -18,7 +18,7 @@ import discord
 import simcord
 from discord.ext import commands
 
-from games.core.signs import DIGEST
+from games.core.emoji_names import DIGEST
 from sandbox.channels import ChannelsPreview
 from sandbox.clock import WaitCog
 from sandbox.pages import Pages

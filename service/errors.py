@@ -5,8 +5,8 @@ Rules refuse with `games.core.errors.IllegalAction`; what the table, the lobby o
 
 from __future__ import annotations
 
-from games.core.errors import Refused
-from games.core.uploads import BadUpload
+from games.core.errors import RuleRefusedError
+from games.core.uploads import InvalidUploadError
 
 CODES: frozenset[str] = frozenset(
     {
@@ -148,7 +148,7 @@ CODES: frozenset[str] = frozenset(
         "map-file-name",  # name, choices: endings of a map's file
         "map-too-large",  # most: kilobytes
         "map-not-text",  # not UTF-8
-        "bad-map",  # found: the `BadUpload`; game: the one that could not read it
+        "bad-map",  # found: the `InvalidUploadError`; game: the one that could not read it
         "no-maps",  # no game here is played on maps
         "map-there-already",
         "no-own-maps",
@@ -163,7 +163,7 @@ CODES: frozenset[str] = frozenset(
         "event-running",  # it has begun already
         "event-not-running",  # it has not begun, or is over
         "event-changed",  # somebody else was faster
-        "bad-event",  # found: the `tournament.records.BadEvent`
+        "bad-event",  # found: the `tournament.results.BadEvent`
         "which-team",  # names: name one of them, or a new one
         "no-teams",  # people play for themselves
         "no-captain",  # captain: another one leads the team
@@ -236,7 +236,7 @@ CODES: frozenset[str] = frozenset(
 )
 
 
-class Refusal(Refused):
+class Refusal(RuleRefusedError):
     """The service says no: `code` is one of `CODES`."""
 
     def __init__(self, code: str, **params: object) -> None:
@@ -247,7 +247,7 @@ class Refusal(Refused):
 class BadFile(Refusal):
     """`bad-map`: what is wrong with an uploaded file, for the words of the game that could not read it."""
 
-    def __init__(self, found: BadUpload, game: str) -> None:
+    def __init__(self, found: InvalidUploadError, game: str) -> None:
         super().__init__("bad-map", found=found, game=game)
         self.found = found
         self.game = game

@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from clocks.terms import Terms
-from games.core.gains import ChoiceGain
+from games.core.choice_values import ChoiceValue
 from games.core.game import AnyGame, Event, Outcome, Seat, audience
-from games.core.teaching import TeachingAdvice
+from games.core.tutorial import TeachingAdvice
 from storage.records import MatchRow, SeatRow
 
 
@@ -105,7 +105,7 @@ class MatchMoment:
     """What led there, as everybody may see it."""
     legal: tuple[Any, ...]
     """What the one person could choose whom the message asks."""
-    gains: Mapping[Any, ChoiceGain]
+    gains: Mapping[Any, ChoiceValue]
     """What each of that brings."""
     advice: TeachingAdvice | None = None
     """What is good for them, in a match that teaches its game."""

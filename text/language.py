@@ -50,7 +50,8 @@ class Words:
         return self if self._signs is None else words(self.locale)
 
     def sign(self, name: str, instead: str = "") -> str:
-        """The sign of a thing (`games.core.signs`) where there is one, else what stands in for it, to be written before its name.
+        """The sign of a thing (`games.core.emoji_names`) where there is one, else what stands in for it, to be written before
+        its name.
 
         A space that keeps it beside the name follows; where there is neither, the answer is empty.
         """

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
+from games.core.evaluation_terms import EvaluationTerm
 from games.core.game import Event, Seat, audience
-from games.core.teaching import NextSteps, TeachingAdvice
-from games.core.terms import Term
-from games.core.uploads import BadUpload, Upload
+from games.core.tutorial import SuggestedMoves, TeachingAdvice
+from games.core.uploads import InvalidUploadError, Upload
 from text.language import ENGLISH, Words
 
 LABEL = 34
@@ -95,7 +95,7 @@ class Steps(NamedTuple):
     """Whether the ways of a place are gone through one after the other, by one button; else each has its own."""
 
 
-class Misread(Refused):
+class Misread(RuleRefusedError):
     """A typed text names nothing that fits: `code` is one of the game's own, which `Reading.refusal` says.
 
     Its parameter `square`, where there is one, is the place that the text names: a text that names one begins a move.
@@ -382,7 +382,7 @@ class CompareWords(Protocol):
     """Of a game that can say why one turn is better than another."""
 
     def reasons(
-        self, played: Any, better: Any, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
+        self, played: Any, better: Any, seat: int, names: Sequence[str], words: Words, terms: Sequence[EvaluationTerm] = ()
     ) -> list[str]:
         """What is better for `seat`, whose turn it was, after the one than after the other, in words, a line each, what matters
         most first; empty where nothing can be said. Both are views of the table right after the turn; `terms` is what their
@@ -390,7 +390,7 @@ class CompareWords(Protocol):
         """
 
     def changes(
-        self, before: Any, after: Any, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
+        self, before: Any, after: Any, seat: int, names: Sequence[str], words: Words, terms: Sequence[EvaluationTerm] = ()
     ) -> list[str]:
         """In the same way what its turn changes for `seat`: the views of the table before and after it."""
 
@@ -433,7 +433,7 @@ class LessonWords(Protocol):
     def picture(self, number: int, words: Words) -> str:
         """What the example picture of the learner's turn `number` shows."""
 
-    def draft(self, view: Any, steps: NextSteps, words: Words) -> list[str]:
+    def draft(self, view: Any, steps: SuggestedMoves, words: Words) -> list[str]:
         """Beside the next question of their draft, which goes on as advised by `steps`."""
 
     def count(self, events: Sequence[Event], view: Any, words: Words) -> list[tuple[str, list[CountedLine]]]:
@@ -460,7 +460,7 @@ class UploadWords(Protocol):
     def alt(self, upload: Upload, words: Words) -> str:
         """What its picture shows; at most ALT long."""
 
-    def wrong(self, found: BadUpload, words: Words) -> str:
+    def wrong(self, found: InvalidUploadError, words: Words) -> str:
         """What is wrong with a file, and where: "Line 12, column 5: ..."."""
 
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from ai.planning import Breadth, plans, plans_unseen
+from ai.turn_search import SearchWidth, search_plans, search_plans_unseen
 from games.core.game import AnyGame, Seat
 from thinking.moves import Added, numbers, remember
 
 LEAVES = 6_000
 """Positions that are judged: less than a second, while somebody looks at the screen."""
 
-BREADTH = Breadth(answered=6, draws=8)
+BREADTH = SearchWidth(answered=6, draws=8)
 
-ALONE, GUESSES = Breadth(answered=0), 24
+ALONE, GUESSES = SearchWidth(answered=0), 24
 """Where something is hidden: by the own turn alone, in so many states in which the seat could be."""
 
 
@@ -47,9 +47,9 @@ def advised(question: HintQuestion) -> Advice:
     game = question.game
     state, chance = game.load(question.state), numbers(question.seed)
     if game.has_secrets:
-        sought = partial(plans_unseen, imagined=GUESSES, leaves=LEAVES // GUESSES, breadth=ALONE)
+        sought = partial(search_plans_unseen, imagined=GUESSES, leaves=LEAVES // GUESSES, breadth=ALONE)
     else:
-        sought = partial(plans, leaves=LEAVES, breadth=BREADTH)
+        sought = partial(search_plans, leaves=LEAVES, breadth=BREADTH)
     found = sought(game, state, question.seat, choose=chance)
     best = found[0]
     others = [plan.worth for plan in found if plan.actions[0] != best.actions[0]]

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ai import judging
-from ai.judging import Judgement, Past
+from ai import game_analysis
+from ai.game_analysis import FinishedGame, GameAnalysis
 from thinking.moves import Added, remember
 from thinking.process import TRIES, CannotThink, Closed, Died, Thinker
 from thinking.worker import unpacked
@@ -134,13 +134,13 @@ class ProcessLine:
 class LineQuestion:
     """How did this game go?"""
 
-    past: Past
+    past: FinishedGame
     leaves: int
     """How many positions may be judged."""
     added: Added | None = None
 
 
-def judged(question: LineQuestion) -> Judgement:
+def judged(question: LineQuestion) -> GameAnalysis:
     """The answer, always the same to the same question."""
     remember(question.added)
-    return judging.judged(question.past, question.leaves)
+    return game_analysis.analyse_game(question.past, question.leaves)

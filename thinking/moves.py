@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ai.player import Player
+from ai.player_protocol import Player
 from games.core.game import AnyGame, Seat
 from games.core.uploads import Uploads
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai import puzzling
-from ai.judging import Past
-from ai.puzzling import LOOK, PLAYOUTS, Puzzle, Relived
+from ai import puzzle_search
+from ai.game_analysis import FinishedGame
+from ai.puzzle_search import LOOK, PLAYOUTS, PastTurnPuzzle, Puzzle
 from games.core.game import AnyGame
 
 GAMES = 4
@@ -29,7 +29,7 @@ class PuzzleQuestion:
 class Recollection:
     """Is there a puzzle in this game that people have played?"""
 
-    past: Past
+    past: FinishedGame
     seed: int
     among: tuple[int, ...] = ()
     """The rows of its log before which one turn is known to stand out; none: look at all."""
@@ -40,7 +40,7 @@ class Recollection:
 class MistakesQuestion:
     """Which of these turns, played badly, are puzzles?"""
 
-    past: Past
+    past: FinishedGame
     turns: tuple[int, ...]
     """The rows of its log with which they begin, the dearest first."""
     most: int
@@ -52,7 +52,7 @@ class MistakesQuestion:
 def made(question: PuzzleQuestion) -> Puzzle | None:
     """The answer, always the same to the same question."""
     for number in range(GAMES):
-        found = puzzling.made(question.game, {}, question.seats, question.seed + number, question.playouts)
+        found = puzzle_search.make_puzzle(question.game, {}, question.seats, question.seed + number, question.playouts)
         if found is not None:
             return found
     return None
@@ -60,9 +60,11 @@ def made(question: PuzzleQuestion) -> Puzzle | None:
 
 def recalled(question: Recollection) -> Puzzle | None:
     """The answer, always the same to the same question."""
-    return puzzling.recalled(question.past, question.seed, question.among, question.playouts)
+    return puzzle_search.puzzle_from_past_game(question.past, question.seed, question.among, question.playouts)
 
 
-def relived(question: MistakesQuestion) -> tuple[Relived, ...]:
+def relived(question: MistakesQuestion) -> tuple[PastTurnPuzzle, ...]:
     """The answer, always the same to the same question."""
-    return puzzling.relived(question.past, question.turns, question.most, question.seed, question.leaves, question.playouts)
+    return puzzle_search.puzzles_from_past_turns(
+        question.past, question.turns, question.most, question.seed, question.leaves, question.playouts
+    )

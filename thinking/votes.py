@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ai.planning import Breadth, plans
+from ai.turn_search import SearchWidth, search_plans
 from games.core.game import AnyGame, Seat
 from thinking.moves import Added, numbers, remember
 
 LEAVES = 6_000
 """Positions that are judged: less than a second."""
 
-BREADTH = Breadth(answered=6, draws=8)
+BREADTH = SearchWidth(answered=6, draws=8)
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,6 @@ def judged(question: VoteQuestion) -> tuple[int, ...]:
     game, chance = question.game, numbers(question.seed)
     lines = [tuple(game.read(text) for text in line) for line in question.lines]
     state = game.load(question.state)
-    found = plans(game, state, question.seat, leaves=LEAVES, choose=chance, breadth=BREADTH, besides=lines)
+    found = search_plans(game, state, question.seat, leaves=LEAVES, choose=chance, breadth=BREADTH, besides=lines)
     worths = {plan.actions: plan.worth for plan in found}
     return tuple(round(10 * max(0.0, found[0].worth - worths[line])) for line in lines)

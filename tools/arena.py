@@ -21,10 +21,10 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from ai import FORMER, PLAYERS, YARDSTICK
-from ai.contest import Contest, ContestResult, contested
-from ai.player import Player, Spoken
+from ai.arena_game import ArenaGame, ArenaGameResult, play_arena_game
+from ai.player_protocol import ExternalPlayer, Player
 from editions.offered import GAMES
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from thinking.pool import Pool, cores
 from tools.foreign import EngineFailed, Foreign
 from tools.match_figures import FigureQuery, Met, judged, margin, plain, row, told
@@ -70,18 +70,18 @@ TABLE: Sequence[tuple[str, str, str, Mapping[str, str], int]] = (
 """What `--table` plays: how strong the levels are in each kind of game (a, b, game, options, seats)."""
 
 
-def player(name: str) -> Player | Spoken:
+def player(name: str) -> Player | ExternalPlayer:
     """The level of this name, or what is behind `engine:` or `weights:`."""
     if name.startswith(WEIGHTS):
         return Weighing(Path(name.removeprefix(WEIGHTS)).read_text(encoding="utf-8"))
     return Foreign(name.removeprefix(ENGINE)) if name.startswith(ENGINE) else KNOWN[name]
 
 
-def contests(wanted: FigureQuery) -> list[tuple[int, Contest]]:
+def contests(wanted: FigureQuery) -> list[tuple[int, ArenaGame]]:
     """All games with the seat of `a`, pair after pair."""
     a, b, game = player(wanted.a), player(wanted.b), GAMES[wanted.game]
     return [
-        (seat, Contest(game, wanted.options, [a if number == seat else b for number in range(wanted.seats)], wanted.seed + pair))
+        (seat, ArenaGame(game, wanted.options, [a if number == seat else b for number in range(wanted.seats)], wanted.seed + pair))
         for pair in range(wanted.pairs)
         for seat in range(wanted.seats)
     ]
@@ -115,8 +115,8 @@ async def meet_until_known(
     return judged(seats, list(range(seats)) * number, games), said or UNKNOWN
 
 
-async def _played(planned: Sequence[Contest], pool: Pool) -> list[ContestResult]:
-    playing = (pool.run(contested, contest, kind="a game in the arena", limit_s=LIMIT_S) for contest in planned)
+async def _played(planned: Sequence[ArenaGame], pool: Pool) -> list[ArenaGameResult]:
+    playing = (pool.run(play_arena_game, contest, kind="a game in the arena", limit_s=LIMIT_S) for contest in planned)
     return list(await asyncio.gather(*playing))
 
 
@@ -199,7 +199,7 @@ def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespac
         parser.error("engines play only games in which everything is open")
     try:
         chosen.start(chosen.options(options), said.seats)
-    except IllegalAction as refused:
+    except IllegalActionError as refused:
         parser.error(f"{refused.code}: {refused.params}")
     return [FigureQuery(said.a, said.b, said.game, options, said.seats, said.pairs, said.seed)], said
 

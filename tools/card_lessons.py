@@ -6,10 +6,10 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from ai.player import Player
-from games.cardcassonne.appraisal import ANIMALS, appraiser, standing
+from ai.player_protocol import Player
 from games.cardcassonne.cards import COLOURS, COPIES, HANDS
-from games.cardcassonne.events import Scored
+from games.cardcassonne.evaluation import ANIMALS, evaluator_for, standing
+from games.cardcassonne.events import PointsScored
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.weights import read
 from games.core.game import CHANCE, Event
@@ -59,7 +59,7 @@ class _Notes:
         self._game = Cardcassonne((read(lesson.weights),))
         self._player = lesson.player
         self._state = self._game.start(self._game.options({}), lesson.seats)
-        self._appraiser = appraiser(lesson.seats, self._state.table, self._game.weights)
+        self._appraiser = evaluator_for(lesson.seats, self._state.table, self._game.weights)
         self._herds: list[tuple[tuple[float, ...], int, int, int]] = []
         """(inputs, seat, species, the round that is about to begin)."""
         self._chests: list[tuple[tuple[float, ...], int, int]] = []
@@ -84,7 +84,7 @@ class _Notes:
         self._look_back(into)
 
     def _hear(self, event: Event) -> None:
-        if isinstance(event, Scored) and event.kind == "round":
+        if isinstance(event, PointsScored) and event.kind == "round":
             for gain in event.gains:
                 lines = (line for line in gain.lines if line.what == "animals")
                 self._paid += [(gain.seat, COLOURS.index(line.colour), event.number, line.number * line.each) for line in lines]

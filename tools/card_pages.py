@@ -12,7 +12,7 @@ from PIL import Image
 from games.cardcassonne.cards import CODES
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.view import CardView
-from games.core.game import CHANCE, unheard
+from games.core.game import CHANCE, ignore_event
 from render.cardcassonne import table
 from render.cardcassonne.face import TALL, CardBack, Face
 from render.cardcassonne.table import Fresh
@@ -36,7 +36,7 @@ def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
             if met == nth:
                 return view
             action = chance.choice(game.legal(state, asked[0]))
-        game.advance(state, asked[0], action, unheard)
+        game.advance(state, asked[0], action, ignore_event)
     return game.view(state, None)
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from ai import FORMER, PLAYERS
 from editions.offered import GAMES
-from games.core.errors import IllegalAction
-from games.core.game import CHANCE, AnyGame, Seat, unheard
-from games.core.play import check
+from games.core.action_gateway import check
+from games.core.errors import IllegalActionError
+from games.core.game import CHANCE, AnyGame, Seat, ignore_event
 from tools.foreign import VERSION, Row, row_of
 
 LEVELS = {**FORMER, **PLAYERS}
@@ -41,7 +41,7 @@ class Engine:
             return [f"error unknown word {word!r}: see docs/engine-protocol.md"]
         try:
             return known[word](rest)
-        except (IllegalAction, LookupError, ValueError) as wrong:
+        except (IllegalActionError, LookupError, ValueError) as wrong:
             return [f"error {wrong}"]
 
     def _greet(self, version: str) -> list[str]:
@@ -63,7 +63,7 @@ class Engine:
         for row in rows[len(self._rows) :]:
             action = game.read(row.text)
             check(game, self._state, Seat(row.seat), action)
-            game.advance(self._state, Seat(row.seat), action, unheard)
+            game.advance(self._state, Seat(row.seat), action, ignore_event)
             self._rows.append(row)
         return []
 

@@ -14,10 +14,10 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from service.events.settings import usual
-from tournament import form, stages, swiss, tables
-from tournament.records import BadEvent
+from tournament import multiplayer_tables, pairing_file, stages, swiss
+from tournament.results import InvalidTournamentError
 from tournament.stages import TABLES
 from tournament.standings import StageResults, standings
 
@@ -30,24 +30,24 @@ REASONS = {
 }
 
 
-def paired(sheet: form.EventForm) -> dict[str, Any]:
+def paired(sheet: pairing_file.PairingFile) -> dict[str, Any]:
     """The pairings of the sheet's round, or its tables."""
     kind = sheet.preset
     if (first := stages.read(kind.stages)[0]).kind == TABLES:
         here = [entrant.id for entrant in sheet.entrants if entrant.plays_in(sheet.round)]
         met = [couple for result in sheet.results for couple in combinations(result.seats, 2)]
-        drawn = tables.seated(here, met, number=sheet.round, seed=sheet.seed, wished=first.seats)
+        drawn = multiplayer_tables.seated(here, met, number=sheet.round, seed=sheet.seed, wished=first.seats)
         return {"tables": [list(table) for table in drawn]}
     round_ = swiss.pair(sheet.entrants, sheet.results, sheet.round, order=kind.order, seed=sheet.seed, tie_breaks=kind.tie_breaks)
-    return form.write_round(round_, REASONS)
+    return pairing_file.write_round(round_, REASONS)
 
 
-def ranked(sheet: form.EventForm) -> dict[str, Any]:
+def ranked(sheet: pairing_file.PairingFile) -> dict[str, Any]:
     """The standings after all of the sheet's results."""
     if stages.read(sheet.preset.stages)[0].kind == TABLES:
-        return form.write_standings(tables.standings([entrant.id for entrant in sheet.entrants], sheet.results))
+        return pairing_file.write_standings(multiplayer_tables.standings([entrant.id for entrant in sheet.entrants], sheet.results))
     table = StageResults(sheet.entrants, sheet.results, seed=sheet.seed)
-    return form.write_standings(standings(table, sheet.preset.tie_breaks))
+    return pairing_file.write_standings(standings(table, sheet.preset.tie_breaks))
 
 
 ANSWERS = {"pair": paired, "standings": ranked}
@@ -69,10 +69,10 @@ def simulate(given: argparse.Namespace) -> int:
             else:
                 plan = season_of(seed, "carcassonne", options)
             told = simulated(plan, seed)
-        except BadEvent as bad:
+        except InvalidTournamentError as bad:
             print(f"{bad.code} {dict(bad.params)}", file=sys.stderr)
             return 2
-        except Refused as refused:
+        except RuleRefusedError as refused:
             print(f"{refused.code} {dict(refused.params)}", file=sys.stderr)
             return 2
         if given.events > 1:
@@ -128,8 +128,8 @@ def main(arguments: list[str]) -> int:
 def _answered(given: argparse.Namespace) -> int:
     try:
         text = sys.stdin.read() if given.file == "-" else Path(given.file).read_text(encoding="utf-8")
-        answer = ANSWERS[given.what](form.read(json.loads(text)))
-    except BadEvent as bad:
+        answer = ANSWERS[given.what](pairing_file.read(json.loads(text)))
+    except InvalidTournamentError as bad:
         details = ", ".join(f"{key} {value!r}" for key, value in bad.params.items())
         print(f"{given.file}: {bad.where or 'the file'}: {bad.code}" + (f" ({details})" if details else ""), file=sys.stderr)
         return 2

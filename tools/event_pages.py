@@ -23,12 +23,12 @@ from service.records import MatchPlace
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from text.language import words
-from tournament import course as courses
+from tournament import progression as courses
 from tournament import stages
-from tournament.drawn import Begins, EventCourse, Over, Waits
-from tournament.records import WALKOVER, Entrant, EntrantId, Pairing, Result
-from tournament.sheets import Card, Champion, Curve
-from tournament.starts import SLIDE
+from tournament.chart_data import Champion, ProfileCard, RatingCurve
+from tournament.first_player import SLIDE
+from tournament.history import AwaitingChallenges, Finished, NextStage, TournamentHistory
+from tournament.results import WALKOVER, Entrant, EntrantId, Pairing, Result
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 NAMES = (
@@ -38,7 +38,7 @@ NAMES = (
 BREAKS = ("points", "buchholz-cut-1", "difference", "sonneborn-berger")
 
 
-def seen(course: EventCourse, names: Mapping[EntrantId, str], **changes: Any) -> TournamentContext:
+def seen(course: TournamentHistory, names: Mapping[EntrantId, str], **changes: Any) -> TournamentContext:
     """An event with this course as everybody sees it; `changes` are fields of its state."""
     usual = settings.usual("slow-swiss", "carcassonne")
     new = new_event(MatchPlace(7, 70), UserId(900), "Spring Cup", usual, now=AT, locale="en")
@@ -53,9 +53,11 @@ def _event(text: str, number: int, rounds: int, *, left: int = 0) -> TournamentC
     """An event of so many after so many rounds; the last `left` tables are still open, and one entrant has gone."""
     random = Random(number)
     fitted = stages.fitted(stages.read(text), number)
-    course = EventCourse(fitted, SLIDE, BREAKS, "seed", tuple(Entrant(EntrantId(str(n)), 2000 - n) for n in range(1, number + 1)))
-    while len(course.rounds) < rounds and not isinstance(found := courses.follows(course), Over | Waits):
-        if isinstance(found, Begins):
+    course = TournamentHistory(
+        fitted, SLIDE, BREAKS, "seed", tuple(Entrant(EntrantId(str(n)), 2000 - n) for n in range(1, number + 1))
+    )
+    while len(course.rounds) < rounds and not isinstance(found := courses.draw_next(course), Finished | AwaitingChallenges):
+        if isinstance(found, NextStage):
             course = replace(course, places=(*course.places, found.places))
             continue
         results = {(found.number, table): _result(random, found.number, pairing) for table, pairing in found.tables()}
@@ -95,11 +97,15 @@ def _page(draw: Callable[[TournamentContext], Image.Image], text: str, number: i
     return draw(_event(text, number, rounds, left=left))
 
 
-def _card() -> Card:
+def _card() -> ProfileCard:
     random = Random(5)
     course = tuple(1000 + 4 * at + random.uniform(-30, 30) for at in range(60))
     facts = (("123", "Games"), ("77", "Won"), ("63 %", "Share won"), ("64", "Points on average"), ("112", "Most points"))
-    return Card("Zoë Łukasz", facts, (Curve("Carcassonne, two players", "1236", course), Curve("Cardcassonne", "provisional", ())))
+    return ProfileCard(
+        "Zoë Łukasz",
+        facts,
+        (RatingCurve("Carcassonne, two players", "1236", course), RatingCurve("Cardcassonne", "provisional", ())),
+    )
 
 
 _CHAMPION = Champion("Spring Cup", (("1", "Ελένη Παπαδοπούλου"), ("2", "Ben"), ("3", "田中さん"), ("4", "محمد علي")), "16 entrants")

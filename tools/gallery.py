@@ -20,8 +20,8 @@ from PIL import Image, ImageDraw
 
 from games.carcassonne import catalog
 from games.carcassonne.expansions.maps.library import BUILT_IN, design_of
-from games.carcassonne.expansions.maps.shown import view_of
-from games.carcassonne.scorings import ahead
+from games.carcassonne.expansions.maps.map_view_builder import view_of
+from games.carcassonne.score_explanations import ahead
 from games.carcassonne.view import BoardView
 from render import pictures
 from render.art.artwork import artwork

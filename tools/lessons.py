@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from operator import mul
 from typing import Any, NamedTuple
 
-from ai.planning import Breadth, plans
-from games.carcassonne.appraisal import appraiser
+from ai.turn_search import SearchWidth, search_plans
+from games.carcassonne.completion_odds import COMPLETABLE, odds_at
+from games.carcassonne.evaluation import evaluator_for
 from games.carcassonne.features import find
 from games.carcassonne.game import Carcassonne
-from games.carcassonne.outlook import COMPLETABLE, outlook
 from games.carcassonne.state import State
 from games.carcassonne.weights import read
-from games.core.game import CHANCE, unheard
+from games.core.game import CHANCE, ignore_event
 
 STRAY = 0.08
 """How often a game strays to one of the next best turns, so that there is something to learn from."""
@@ -34,7 +34,7 @@ class LearningGame:
     seats: int
     weights: tuple[dict[str, Any], ...]
     """As the file holds them."""
-    breadth: Breadth
+    breadth: SearchWidth
     seed: int
 
 
@@ -59,14 +59,14 @@ def played(lesson: LearningGame) -> GameNotes:
         if seat == CHANCE:
             seen += _open_features(game, state)
             before.append((game.measured(state), game.scores(state)))
-            game.advance(state, CHANCE, game.deal(state, chance.randrange), unheard)
+            game.advance(state, CHANCE, game.deal(state, chance.randrange), ignore_event)
             continue
-        sought = plans(game, state, seat, leaves=20_000, choose=chance.randrange, breadth=lesson.breadth)
+        sought = search_plans(game, state, seat, leaves=20_000, choose=chance.randrange, breadth=lesson.breadth)
         strays = chance.random() < STRAY
         plan = sought[chance.randrange(min(6, len(sought)))] if strays else sought[0]
         for action in plan.actions:
-            game.advance(state, seat, action, unheard)
-    points, weights = game.scores(state), appraiser(state.rules, state.seats, game.weights).weights
+            game.advance(state, seat, action, ignore_event)
+    points, weights = game.scores(state), evaluator_for(state.rules, state.seats, game.weights).weights
     features = [(kind, inputs, not state.open[find(state.parent, segment)]) for kind, inputs, segment in seen]
     seats = range(lesson.seats if lesson.seats > 2 else 1)  # between two the second says the same once more
     taught = [change for seat in seats for change in changes(before, points, seat, weights)]
@@ -75,7 +75,7 @@ def played(lesson: LearningGame) -> GameNotes:
 
 def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[float, ...], int]]:
     """The open features with figures: (kind, inputs, a segment of it)."""
-    view = outlook(state, appraiser(state.rules, state.seats, game.weights).chances)
+    view = odds_at(state, evaluator_for(state.rules, state.seats, game.weights).chances)
     found = {}
     for segment, figure in state.figures.items():
         layout, base, _ = state.board[state.placed[figure >> 8][0]]

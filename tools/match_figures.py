@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from ai.contest import ContestResult
+from ai.arena_game import ArenaGameResult
 
 Z = statistics.NormalDist().inv_cdf(0.975)
 """Standard deviations on either side that hold 95 %."""
@@ -53,12 +53,12 @@ class Met(NamedTuple):
     """How often in a turn it does what: who moves something every turn stalls."""
 
 
-def margin(pair: Sequence[ContestResult]) -> float:
+def margin(pair: Sequence[ArenaGameResult]) -> float:
     """Mean of what `a` has above the best other in the games of a pair, in which it sits in each seat once."""
     return statistics.fmean(game.scores[seat] - max(_others(game.scores, seat)) for seat, game in enumerate(pair))
 
 
-def judged(seats: int, places: Sequence[int], results: Sequence[ContestResult]) -> Met:
+def judged(seats: int, places: Sequence[int], results: Sequence[ArenaGameResult]) -> Met:
     """The figures of all games; `places` are the seats of `a`."""
     played = list(zip(places, results, strict=True))
     shares = [(seat in result.winners) / len(result.winners) for seat, result in played]

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DatabaseError
 
 from editions.offered import EDITIONS
-from games.core.play import Registry
+from games.core.action_gateway import GameRegistry
 from service.play import sealed_bag
 from service.process import match_session as lives
 from service.review.archive import verified
@@ -107,7 +107,7 @@ def judge(map_texts: Iterable[tuple[str, str]]) -> Judge:
         for uploads in EDITIONS.uploads.values():
             if uploads.takes(map_id):
                 uploads.remember(map_id, text)
-    games = Registry(EDITIONS.games)
+    games = GameRegistry(EDITIONS.games)
 
     def judged(loaded: Loaded, secret: Secret) -> str:
         row = loaded.match

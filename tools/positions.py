@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from editions.offered import GAMES
 from games.carcassonne.view import BoardView
-from games.core.game import CHANCE, AnyGame, Event, Seat, unheard
+from games.core.game import CHANCE, AnyGame, Event, Seat, ignore_event
 
 FOLDER = Path(__file__).with_name("recorded")
 RECORDED = ("base", "all-four", "map")
@@ -45,7 +45,7 @@ def reached(given: Mapping[str, str], seats: int, tiles: int, *, seed: int = 5) 
             passing = [action for action in choices if game.write(action) == "skip"]
             if passing and chance.random() < 0.55:
                 choices = passing
-        game.advance(state, seat, chance.choice(choices), unheard)
+        game.advance(state, seat, chance.choice(choices), ignore_event)
     return Position(game, state, game.view(state, None))
 
 

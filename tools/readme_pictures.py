@@ -8,7 +8,7 @@ from typing import Any
 
 from ai import FORMER
 from editions.offered import GAMES
-from games.core.game import CHANCE, unheard
+from games.core.game import CHANCE, ignore_event
 from render import pictures
 from render.carcassonne import replay as animation
 
@@ -29,7 +29,7 @@ def middle_of_a_game() -> Any:
             action = GAME.deal(state, chance.randrange)
         else:
             action = FORMER["greedy"].turn(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)[0]
-        GAME.advance(state, seat, action, unheard)
+        GAME.advance(state, seat, action, ignore_event)
     return state
 
 
@@ -43,7 +43,7 @@ def turn(state: Any) -> pictures.PngPicture:
     """What a player is shown who has placed a tile: its surroundings, and numbers where a figure may stand."""
     after = GAME.clone(state)
     seat = GAME.to_act(after)[0]
-    GAME.advance(after, seat, _richest(after, seat), unheard)
+    GAME.advance(after, seat, _richest(after, seat), ignore_event)
     view = GAME.view(after, None)
     assert view.current is not None, "a tile that leaves no choice shows nothing"
     x, y = view.current
@@ -59,7 +59,7 @@ def _richest(state: Any, seat: Any) -> Any:
 
     def worth(action: Any) -> tuple[int, int]:
         after = GAME.clone(state)
-        GAME.advance(after, seat, action, unheard)
+        GAME.advance(after, seat, action, ignore_event)
         at = GAME.view(after, None).current
         if at is None or after.decision != "deploy":
             return (0, 0)

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from editions.offered import GAMES
-from games.core.errors import IllegalAction
+from games.core.action_gateway import LoggedAction
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Event, Outcome, Seat
 from games.core.options import Options
-from games.core.play import Logged
 
 Choose = Callable[[Any, Seat], Any]
 """From a state and an asked seat to one of its legal actions."""
@@ -29,7 +29,7 @@ class SelfPlayGame(NamedTuple):
 
     state: Any
     outcome: Outcome
-    log: list[Logged]
+    log: list[LoggedAction]
     events: list[Event]
 
 
@@ -42,12 +42,12 @@ def house(game: AnyGame, state: Any, chance: random.Random) -> Any:
 def play_out(game: AnyGame, options: Options, seats: int, chance: random.Random, choose: Choose) -> SelfPlayGame:
     """Play a game from its start to its end."""
     state = game.start(options, seats)
-    log: list[Logged] = []
+    log: list[LoggedAction] = []
     events: list[Event] = []
     while asked := game.to_act(state):
         seat = asked[0] if len(asked) == 1 else chance.choice(asked)
         action = house(game, state, chance) if seat == CHANCE else choose(state, seat)
-        log.append(Logged(seat, game.write(action)))
+        log.append(LoggedAction(seat, game.write(action)))
         game.advance(state, seat, action, events.append)
     outcome = game.outcome(state)
     assert outcome is not None
@@ -75,7 +75,7 @@ def player(name: str, game: AnyGame, chance: random.Random) -> Choose:
 
 
 def options_of(game: AnyGame, words: Sequence[str]) -> Options:
-    """The options given as `key=value`; raises `IllegalAction` for one that does not fit."""
+    """The options given as `key=value`; raises `IllegalActionError` for one that does not fit."""
     return game.options(dict(word.split("=", 1) for word in words))
 
 
@@ -108,7 +108,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         options = options_of(game, wanted.option)
         played = play_out(game, options, wanted.seats, chance, player(wanted.players, game, chance))
-    except IllegalAction as refused:
+    except IllegalActionError as refused:
         parser.error(f"{refused.code}: {refused.params}")
     for seat, points in enumerate(played.outcome.scores):
         print(f"seat {seat}: {points}{' (wins)' if seat in played.outcome.winners else ''}")

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ai.contest import ContestResult
+from ai.arena_game import ArenaGameResult
 
 ERROR = 0.05
 """How often "better" or "worse" may be said of equals, and "not known" of players who are that far apart."""
@@ -49,7 +49,7 @@ class PlayedPairs:
     """The pairs that were played, in a file if there is a path: a line that says who plays what, then a line for each pair."""
 
     def __init__(self, path: Path | None, wanted: Mapping[str, Any]) -> None:
-        self.pairs: list[tuple[ContestResult, ...]] = []
+        self.pairs: list[tuple[ArenaGameResult, ...]] = []
         self._path = path
         if path is None:
             return
@@ -59,7 +59,7 @@ class PlayedPairs:
         text = "\n".join((heading, *map(_written, self.pairs))) + "\n"
         path.write_text(text, encoding="utf-8")  # without a line that was cut off
 
-    def add(self, pair: Sequence[ContestResult]) -> None:
+    def add(self, pair: Sequence[ArenaGameResult]) -> None:
         """Remember one pair more."""
         self.pairs.append(tuple(pair))
         if self._path is not None:
@@ -72,15 +72,15 @@ class PlayedPairs:
             raise OtherMatch(f"{path} holds another match: {first}")
 
 
-def pairs_in(path: Path) -> tuple[dict[str, Any], list[tuple[ContestResult, ...]]]:
+def pairs_in(path: Path) -> tuple[dict[str, Any], list[tuple[ArenaGameResult, ...]]]:
     """Who plays what in a file of pairs, and these, without a line that was cut off."""
     heading, *lines = path.read_text(encoding="utf-8").split("\n")
     return json.loads(heading), [tuple(_result(game) for game in json.loads(line)) for line in lines[:-1]]
 
 
-def _written(pair: Sequence[ContestResult]) -> str:
+def _written(pair: Sequence[ArenaGameResult]) -> str:
     return json.dumps([game._asdict() for game in pair])
 
 
-def _result(game: Mapping[str, Any]) -> ContestResult:
-    return ContestResult(tuple(game["scores"]), tuple(game["winners"]), tuple(map(tuple, game["cpu_s"])), tuple(game["done"]))
+def _result(game: Mapping[str, Any]) -> ArenaGameResult:
+    return ArenaGameResult(tuple(game["scores"]), tuple(game["winners"]), tuple(map(tuple, game["cpu_s"])), tuple(game["done"]))

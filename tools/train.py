@@ -23,10 +23,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.planning import Breadth
-from games.carcassonne.appraisal import appraiser, setting
+from ai.turn_search import SearchWidth
+from games.carcassonne.completion_odds import INPUTS
+from games.carcassonne.evaluation import evaluator_for, weights_key
 from games.carcassonne.game import Carcassonne
-from games.carcassonne.outlook import INPUTS
 from games.carcassonne.state import Rules
 from games.carcassonne.weights import Weights, learned, nearest, version, written
 from thinking.pool import Pool
@@ -116,13 +116,13 @@ async def trained(said: argparse.Namespace) -> Weights:
     try:
         for number in range(said.rounds):
             replies = number >= said.rounds - said.replies
-            breadth = Breadth(beam=said.beam, further=said.further, answered=4 if replies else 0, draws=3)
+            breadth = SearchWidth(beam=said.beam, further=said.further, answered=4 if replies else 0, draws=3)
             seeds = range(said.seed + number * said.games, said.seed + (number + 1) * said.games)
             known = (written(weights),)
             lessons = [LearningGame(options, said.seats, known, breadth, seed) for seed in seeds]
             rounds.append(await round_played(lessons, pool))
             noted = [note for games in rounds[-KEPT:] for note in games]
-            names = appraiser(rules, said.seats, (weights,)).names
+            names = evaluator_for(rules, said.seats, (weights,)).names
             worth, explained = worths(noted, names, weights, said.only)
             mean = sum(sum(note.points) for note in rounds[-1]) / len(rounds[-1]) / said.seats
             print(f"round {number + 1}: {mean:.1f} points a seat, {explained:.1%} of what was to come foretold", flush=True)
@@ -138,14 +138,14 @@ def _before(said: argparse.Namespace) -> tuple[dict[str, str], Rules, Weights]:
     options = dict(word.split("=", 1) for word in said.option)
     game = Carcassonne()
     rules = game.start(game.options(options), said.seats).rules
-    weights = nearest(what := setting(rules), said.seats, learned())
+    weights = nearest(what := weights_key(rules), said.seats, learned())
     return options, rules, Weights(what, said.seats, weights.chances, weights.worth)
 
 
 async def by_play(said: argparse.Namespace) -> Weights:
     """Weights of the measures that are asked for, told now and then as they are learned by playing."""
     options, rules, before = _before(said)
-    names = [name for name in appraiser(rules, said.seats, (before,)).names if name.startswith(tuple(said.only))]
+    names = [name for name in evaluator_for(rules, said.seats, (before,)).names if name.startswith(tuple(said.only))]
     pool, number, weights = Pool(said.processes), 0, before
     try:
         async for weights in tuned(before, options, names, said.by_play, said.seed, pool):

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from ai.contest import Contest, contested
-from ai.planner import Planner
-from ai.planning import Breadth
-from ai.player import Choose
+from ai.arena_game import ArenaGame, play_arena_game
+from ai.planning_player import PlanningPlayer
+from ai.player_protocol import Choose
+from ai.turn_search import SearchWidth
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.weights import Weights, read, written
 from games.core.game import AnyGame, Seat
@@ -30,7 +30,7 @@ PULL = 0.5
 
 LIMIT_S = 3600.0
 
-ALONE = Planner(3_000, Breadth(beam=10, further=3, answered=0))
+ALONE = PlanningPlayer(3_000, SearchWidth(beam=10, further=3, answered=0))
 """Looks at its own turn only: some two thirds of a second a game."""
 
 
@@ -40,7 +40,7 @@ class Weighing:
 
     weights: str
     """One set as `tools.train` prints it, or a whole collection like `weights.json`."""
-    planner: Planner = ALONE
+    planner: PlanningPlayer = ALONE
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
         """See `Player.turn`."""
@@ -62,8 +62,8 @@ def weighing(weights: Weights) -> Weighing:
 async def pair(options: Mapping[str, str], seats: int, one: Weighing, other: Weighing, seed: int, pool: Pool) -> float:
     """Points a game by which `one` wins, in each seat once, with the same draws."""
     game = Carcassonne()
-    contests = [Contest(game, options, [one if n == seat else other for n in range(seats)], seed) for seat in range(seats)]
-    playing = (pool.run(contested, contest, kind="a game to tune by", limit_s=LIMIT_S) for contest in contests)
+    contests = [ArenaGame(game, options, [one if n == seat else other for n in range(seats)], seed) for seat in range(seats)]
+    playing = (pool.run(play_arena_game, contest, kind="a game to tune by", limit_s=LIMIT_S) for contest in contests)
     return margin(await asyncio.gather(*playing))
 
 

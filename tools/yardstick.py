@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from ai import MASTER_2026, YARDSTICK
 from ai import YARDSTICKS as SIMPLE
-from ai.player import Player
+from ai.player_protocol import Player
 from editions.offered import GAMES
-from games.core.game import CHANCE, AnyGame, Seat, unheard
-from games.core.play import Registry
+from games.core.action_gateway import GameRegistry
+from games.core.game import CHANCE, AnyGame, Seat, ignore_event
 from tools.tuning import Weighing
 
 MASTER = "master-2026"
@@ -73,7 +73,7 @@ def lines(player: str) -> Iterator[str]:
 
 
 def _as_recorded(game_id: str) -> AnyGame:
-    game = Registry(GAMES).at(game_id, RULES[game_id])
+    game = GameRegistry(GAMES).at(game_id, RULES[game_id])
     assert game is not None, "the rules of the recorded positions are still known"
     return game
 
@@ -91,7 +91,7 @@ def _played(game: AnyGame, case: Case, seed: int, player: Player) -> Iterator[tu
             if asked_before >= BETWEEN and len(game.legal(state, seat)) > 1:
                 asked_before = 0
                 yield actions, seat, len(game.legal(state, seat)), _answer(game, state, seat, player)
-        game.advance(state, seat, action, unheard)
+        game.advance(state, seat, action, ignore_event)
         actions += 1
 
 

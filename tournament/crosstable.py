@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament import tables, tallies
-from tournament.drawn import EventCourse
-from tournament.records import EntrantId
-from tournament.tallies import ResultSide
+from tournament import multiplayer_tables, result_points
+from tournament.history import TournamentHistory
+from tournament.result_points import ResultSide
+from tournament.results import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Cell:
     """What came of it; None: nothing yet."""
 
 
-def by_rounds(course: EventCourse, stage: int) -> Mapping[EntrantId, tuple[Cell | None, ...]]:
+def by_rounds(course: TournamentHistory, stage: int) -> Mapping[EntrantId, tuple[Cell | None, ...]]:
     """For everybody of a stage, a cell for each of its rounds so far; None where they had nothing to play in it."""
     ids, rounds = course.places[stage], course.drawn_in(stage)
     first = rounds[0].number if rounds else 1
@@ -38,7 +38,7 @@ def by_rounds(course: EventCourse, stage: int) -> Mapping[EntrantId, tuple[Cell 
 
 
 def by_opponents(
-    course: EventCourse, stage: int, among: Sequence[EntrantId]
+    course: TournamentHistory, stage: int, among: Sequence[EntrantId]
 ) -> Mapping[tuple[EntrantId, EntrantId], tuple[ResultSide, ...]]:
     """What came of the pairings of those `among`, by the two, from the side of the first of them; those still open are missing."""
     found: dict[tuple[EntrantId, EntrantId], tuple[ResultSide, ...]] = {}
@@ -50,7 +50,7 @@ def by_opponents(
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class TableResult:
     """What somebody got at a table of three to five."""
 
     points: float
@@ -61,21 +61,21 @@ class Seated:
     """How many sat there."""
 
 
-def at_tables(course: EventCourse, stage: int) -> Mapping[EntrantId, tuple[Seated | None, ...]]:
+def at_tables(course: TournamentHistory, stage: int) -> Mapping[EntrantId, tuple[TableResult | None, ...]]:
     """For everybody of a stage of tables, what they got in each of its rounds so far; None where nothing has come of it yet."""
     rounds = course.drawn_in(stage)
-    found: dict[EntrantId, list[Seated | None]] = {who: [None] * len(rounds) for who in course.places[stage]}
+    found: dict[EntrantId, list[TableResult | None]] = {who: [None] * len(rounds) for who in course.places[stage]}
     for at, drawn in enumerate(rounds):
         for table, pairing in drawn.tables():
             result = course.results.get((drawn.number, table))
-            for line in () if result is None else tables.standings(pairing.seats, [result]):
+            for line in () if result is None else multiplayer_tables.standings(pairing.seats, [result]):
                 if line.id in found:
-                    found[line.id][at] = Seated(line.values["points"], line.rank, len(pairing.seats))
+                    found[line.id][at] = TableResult(line.values["points"], line.rank, len(pairing.seats))
     return {who: tuple(seats) for who, seats in found.items()}
 
 
-def _lines(course: EventCourse, stage: int) -> Mapping[EntrantId, tuple[ResultSide, ...]]:
+def _lines(course: TournamentHistory, stage: int) -> Mapping[EntrantId, tuple[ResultSide, ...]]:
     """Everybody's results in a stage, those of who has left it since included."""
     ids = frozenset(course.places[stage])
-    found = tallies.lines(course.entrants, course.results_in(stage))
+    found = result_points.lines(course.entrants, course.results_in(stage))
     return {who: lines for who, lines in found.items() if who in ids}

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournament.records import DUEL, FLAG, PLAYED, RESIGNED, EntrantId, Pairing, Result
-from tournament.starts import lot
-from tournament.tallies import LEAST_BY_RESIGNATION
+from tournament.first_player import lot
+from tournament.result_points import LEAST_BY_RESIGNATION
+from tournament.results import DUEL, FLAG, PLAYED, RESIGNED, EntrantId, Pairing, Result
 
 
 @dataclass(frozen=True, slots=True)

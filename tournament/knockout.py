@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament.records import BadEvent, EntrantId, Pairing
+from tournament.results import EntrantId, InvalidTournamentError, Pairing
 
 SEEDED, CHAMPIONSHIP = "seeded", "championship"
 """`seeded`: 1-16, 8-9 ...; `championship`: 1-5, 2-6, 3-7, 4-8, where the winners of the outer and of the inner two meet."""
@@ -15,7 +15,7 @@ _CHAMPIONSHIP = ((0, 4), (3, 7), (1, 5), (2, 6))
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class BracketPairing:
     """One place in the bracket: two who meet, or one who goes on without."""
 
     high: EntrantId
@@ -29,18 +29,18 @@ class Tie:
         return None if self.low is None else Pairing(self.high, self.low)
 
 
-def first_round(places: Sequence[EntrantId], shape: str = SEEDED) -> tuple[Tie, ...]:
+def first_round(places: Sequence[EntrantId], shape: str = SEEDED) -> tuple[BracketPairing, ...]:
     """The bracket's first round in the order of the bracket: winners of neighbours meet. Byes go to the best places.
 
     `places`: the best first. Where fewer than eight are left for the shape of the championship, it is a seeded bracket.
-    Raises `BadEvent`: `too-few`; `not-eight` for more than eight in the shape of the championship.
+    Raises `InvalidTournamentError`: `too-few`; `not-eight` for more than eight in the shape of the championship.
     """
     if len(places) <= 1:
-        raise BadEvent("too-few", have=len(places), least=2)
+        raise InvalidTournamentError("too-few", have=len(places), least=2)
     if shape == CHAMPIONSHIP and len(places) > 2 * len(_CHAMPIONSHIP):
-        raise BadEvent("not-eight", have=len(places))
+        raise InvalidTournamentError("not-eight", have=len(places))
     if shape == CHAMPIONSHIP and len(places) == 2 * len(_CHAMPIONSHIP):
-        return tuple(Tie(places[high], places[low]) for high, low in _CHAMPIONSHIP)
+        return tuple(BracketPairing(places[high], places[low]) for high, low in _CHAMPIONSHIP)
     order = seeds(room_for(len(places)))
     held = [places[seed] if seed < len(places) else None for seed in order]
     return tuple(tie(one, other, places) for one, other in zip(held[::2], held[1::2], strict=True))
@@ -54,18 +54,18 @@ def seeds(room: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def next_round(winners: Sequence[EntrantId], places: Sequence[EntrantId]) -> tuple[Tie, ...]:
+def next_round(winners: Sequence[EntrantId], places: Sequence[EntrantId]) -> tuple[BracketPairing, ...]:
     """The next round, from the winners of the last one in the order of the bracket."""
     return tuple(tie(one, other, places) for one, other in zip(winners[::2], winners[1::2], strict=True))
 
 
-def third_place(losers: Sequence[EntrantId], places: Sequence[EntrantId]) -> Tie:
+def third_place(losers: Sequence[EntrantId], places: Sequence[EntrantId]) -> BracketPairing:
     """The game for rank 3 between those who lost the semi-finals."""
     one, other = losers
     return tie(one, other, places)
 
 
-def goes_on(tie: Tie, halves: int | None) -> EntrantId:
+def goes_on(tie: BracketPairing, halves: int | None) -> EntrantId:
     """Who reaches the next round: `halves` are the points of `high`, 2 a win, 1 a draw, 0 a loss; None for a bye.
 
     A draw that nothing could decide sends on the higher placed.
@@ -117,10 +117,10 @@ def _moved(
     return [tier[place] for place, _ in sorted(couples, key=lambda couple: couple[1])]
 
 
-def tie(one: EntrantId | None, other: EntrantId | None, places: Sequence[EntrantId]) -> Tie:
+def tie(one: EntrantId | None, other: EntrantId | None, places: Sequence[EntrantId]) -> BracketPairing:
     """Two who meet, or one of them alone; the higher placed begins."""
     there = sorted((who for who in (one, other) if who is not None), key=places.index)
-    return Tie(there[0], there[1] if len(there) > 1 else None)
+    return BracketPairing(there[0], there[1] if len(there) > 1 else None)
 
 
 def room_for(number: int) -> int:

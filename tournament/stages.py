@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournament import double_elimination, tables
+from tournament import double_elimination, multiplayer_tables
 from tournament.knockout import CHAMPIONSHIP, SEEDED, room_for
-from tournament.records import BadEvent
+from tournament.results import InvalidTournamentError
 
 SWISS, KNOCK_OUT, GROUPS, TABLES, LEAGUE, LADDER = "swiss", "knock-out", "groups", "tables", "league", "ladder"
 DOUBLE, ARENA = "double-elimination", "arena"
@@ -78,21 +78,21 @@ class _Kind:
 
 
 def read(text: str) -> tuple[Stage, ...]:
-    """The stages that `text` names. Raises `BadEvent`: `no-stage`, `too-many-stages`, `unknown-stage`, `stage-size`,
+    """The stages that `text` names. Raises `InvalidTournamentError`: `no-stage`, `too-many-stages`, `unknown-stage`, `stage-size`,
     `unknown-setting`, `stage-setting`, `not-eight`, `ladder-last`, `arena-alone`, `boards-everywhere`.
     """
     parts = [part.strip() for part in text.replace("→", "->").split("->")]
     if not text.strip():
-        raise BadEvent("no-stage")
+        raise InvalidTournamentError("no-stage")
     if len(parts) > MOST_STAGES:
-        raise BadEvent("too-many-stages", most=MOST_STAGES)
+        raise InvalidTournamentError("too-many-stages", most=MOST_STAGES)
     found = tuple(_stage(part) for part in parts)
     if any(stage.kind == LADDER for stage in found[:-1]):
-        raise BadEvent("ladder-last")
+        raise InvalidTournamentError("ladder-last")
     if len(found) > 1 and any(stage.kind == ARENA for stage in found):
-        raise BadEvent("arena-alone")
+        raise InvalidTournamentError("arena-alone")
     if len({stage.boards for stage in found}) > 1:
-        raise BadEvent("boards-everywhere")
+        raise InvalidTournamentError("boards-everywhere")
     return found
 
 
@@ -115,25 +115,25 @@ def _stage(text: str) -> Stage:
     head, *settings = text.lower().split() or [""]
     name, colon, size = head.partition(":")
     if name not in _KINDS:
-        raise BadEvent("unknown-stage", value=head, choices=KINDS)
+        raise InvalidTournamentError("unknown-stage", value=head, choices=KINDS)
     kind = _KINDS[name]
     if colon and not (size.isdecimal() and kind.least <= int(size) <= kind.most):
-        raise BadEvent("stage-size", value=head, most=kind.most)
+        raise InvalidTournamentError("stage-size", value=head, most=kind.most)
     stage = Stage(name, int(size) if colon else 0)
     for setting in settings:
         stage = _set(stage, setting)
     if stage.shape == CHAMPIONSHIP and stage.size not in (0, 8):
-        raise BadEvent("not-eight", have=stage.size)
+        raise InvalidTournamentError("not-eight", have=stage.size)
     return replace(stage, size=8) if stage.shape == CHAMPIONSHIP else stage
 
 
 def _set(stage: Stage, setting: str) -> Stage:
     key, equals, value = setting.partition("=")
     if key not in _FIELDS:
-        raise BadEvent("unknown-setting", value=key, choices=tuple(_FIELDS))
+        raise InvalidTournamentError("unknown-setting", value=key, choices=tuple(_FIELDS))
     possible = _POSSIBLE[key]
     if key not in _KINDS[stage.kind].settings or bool(equals) == (possible is None) or value not in (possible or ("",)):
-        raise BadEvent("stage-setting", value=setting, stage=stage.kind)
+        raise InvalidTournamentError("stage-setting", value=setting, stage=stage.kind)
     typed = True if possible is None else int(value) if value.isdecimal() else value
     return replace(stage, **{_FIELDS[key]: typed})  # type: ignore[arg-type]  # of the field's own type
 
@@ -156,8 +156,8 @@ _POSSIBLE: Mapping[str, tuple[str, ...] | None] = {
     "shape": (SEEDED, CHAMPIONSHIP),
     "twice": None,
     "third": None,
-    "seats": tuple(map(str, range(tables.SMALLEST, tables.LARGEST + 1))),
-    "best": tuple(map(str, range(tables.SMALLEST, _MOST_PARTS + 1))),
+    "seats": tuple(map(str, range(multiplayer_tables.SMALLEST, multiplayer_tables.LARGEST + 1))),
+    "best": tuple(map(str, range(multiplayer_tables.SMALLEST, _MOST_PARTS + 1))),
     "moving": tuple(map(str, range(10))),
     "boards": tuple(map(str, range(2, MOST_BOARDS + 1))),
 }
@@ -173,8 +173,8 @@ def rounds_for(entrants: int) -> int:
 
 
 def fitted(stages: Sequence[Stage], entrants: int) -> tuple[Stage, ...]:
-    """The stages with every number filled in for so many entrants. Raises `BadEvent`: `too-few` (have, least), `too-many-rounds`
-    (rounds, most), `too-many-move` (moving).
+    """The stages with every number filled in for so many entrants. Raises `InvalidTournamentError`: `too-few` (have, least),
+    `too-many-rounds` (rounds, most), `too-many-move` (moving).
     """
     found: list[Stage] = []
     left = entrants
@@ -199,7 +199,7 @@ def most_rounds(stages: Sequence[Stage], most: int) -> int:
     """How many rounds stages have at most, with no more than `most` entrants (0: any number); 0 where nobody can know."""
     try:
         known = fitted(stages, most) if most else tuple(stages)
-    except BadEvent:
+    except InvalidTournamentError:
         return 0
     if not all(stage.size and (most or stage.kind not in (GROUPS, LEAGUE)) for stage in known):
         return 0
@@ -217,7 +217,7 @@ def parts_of(stage: Stage, there: int) -> int:
 
 def at_a_table(stages: Sequence[Stage]) -> frozenset[int]:
     """Every number of players that a game of these stages may have."""
-    larger = range(tables.SMALLEST, tables.LARGEST + 1)
+    larger = range(multiplayer_tables.SMALLEST, multiplayer_tables.LARGEST + 1)
     return frozenset(number for stage in stages for number in (larger if stage.kind == TABLES else (2,)))
 
 
@@ -225,7 +225,7 @@ def _fitted_swiss(stage: Stage, entrants: int) -> Stage:
     rounds = stage.size or rounds_for(entrants)
     _at_least(2, entrants)
     if rounds > max(entrants - 1, 1):
-        raise BadEvent("too-many-rounds", rounds=rounds, most=max(entrants - 1, 1))
+        raise InvalidTournamentError("too-many-rounds", rounds=rounds, most=max(entrants - 1, 1))
     return replace(stage, size=rounds)
 
 
@@ -242,7 +242,7 @@ def _fitted_groups(stage: Stage, entrants: int) -> Stage:
 
 
 def _fitted_tables(stage: Stage, entrants: int) -> Stage:
-    _at_least(max(tables.SMALLEST, stage.best), entrants)
+    _at_least(max(multiplayer_tables.SMALLEST, stage.best), entrants)
     return replace(stage, size=stage.size or _LEAST_ROUNDS)
 
 
@@ -251,7 +251,7 @@ def _fitted_league(stage: Stage, entrants: int) -> Stage:
     _at_least(2 * size, entrants)
     # A division in the middle gives as many upwards as downwards.
     if size > 1 and entrants // size < stage.moving * (2 if size > 2 else 1):
-        raise BadEvent("too-many-move", moving=stage.moving)
+        raise InvalidTournamentError("too-many-move", moving=stage.moving)
     return replace(stage, size=size)
 
 
@@ -267,7 +267,7 @@ def _fitted_arena(stage: Stage, entrants: int) -> Stage:
 
 def _at_least(least: int, entrants: int) -> None:
     if entrants < least:
-        raise BadEvent("too-few", have=entrants, least=least)
+        raise InvalidTournamentError("too-few", have=entrants, least=least)
 
 
 def _round_robin(stage: Stage, entrants: int) -> int:

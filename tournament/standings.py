@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournament import tallies
-from tournament.records import DRAW, PLAYED, WIN, BadEvent, Entrant, EntrantId, Result
-from tournament.starts import lot
-from tournament.tallies import ResultSide
+from tournament import result_points
+from tournament.first_player import lot
+from tournament.result_points import ResultSide
+from tournament.results import DRAW, PLAYED, WIN, Entrant, EntrantId, InvalidTournamentError, Result
 
 
 def compared(results: Iterable[Result]) -> Mapping[tuple[int, EntrantId], float]:
@@ -39,9 +39,9 @@ class StageResults:
         """`rounds`: how many have been played; None: as many as there are results of. `seed`: for the lot."""
         self.entrants = tuple(entrants)
         self.results = tuple(results)
-        self.lines = tallies.lines(entrants, self.results)
+        self.lines = result_points.lines(entrants, self.results)
         self.seed = seed
-        self.halves = tallies.points(self.lines)
+        self.halves = result_points.points(self.lines)
         last = max((line.round for own in self.lines.values() for line in own), default=0)
         self.rounds = last if rounds is None else rounds
 
@@ -166,10 +166,10 @@ class Standing:
 
 
 def standings(table: StageResults, order: Sequence[str]) -> tuple[Standing, ...]:
-    """The table by an ordered list of tie-breaks. Raises `BadEvent("unknown-tie-break")`."""
+    """The table by an ordered list of tie-breaks. Raises `InvalidTournamentError("unknown-tie-break")`."""
     for name in order:
         if name not in TIE_BREAKS:
-            raise BadEvent("unknown-tie-break", value=name, choices=tuple(TIE_BREAKS))
+            raise InvalidTournamentError("unknown-tie-break", value=name, choices=tuple(TIE_BREAKS))
     everybody = tuple(entrant.id for entrant in table.entrants)
     found: list[Standing] = []
     values: dict[EntrantId, dict[str, float]] = {who: {} for who in everybody}

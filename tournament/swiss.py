@@ -1,4 +1,4 @@
-"""A round of Swiss pairings: the cheapest of all perfect matchings, exactly. What a pair costs is in `costs`."""
+"""A round of Swiss pairings: the cheapest of all perfect matchings, exactly. What a pair costs is in `pairing_costs`."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 import rustworkx
 
-from tournament import costs, starts, tallies
-from tournament.costs import Ground, Ints
-from tournament.records import BYE, BadEvent, Broken, Entrant, EntrantId, Result, Round
+from tournament import first_player, pairing_costs, result_points
+from tournament.first_player import NEIGHBOURS, RANDOM, lot, seeding
+from tournament.pairing_costs import Ints, PairingArrays
+from tournament.result_points import ResultSide
+from tournament.results import BYE, ConstraintViolation, Entrant, EntrantId, InvalidTournamentError, Result, Round
 from tournament.standings import StageResults, standings
-from tournament.starts import NEIGHBOURS, RANDOM, lot, seeding
-from tournament.tallies import ResultSide
 
 RULES = {
-    costs.SECOND_BYE: "second-bye",
-    costs.MET_BEFORE: "met-before",
-    costs.TEAM_MATES: "team-mates",
-    costs.FLOATS: "floats-again",
-    costs.THIRD: "three-starts",
+    pairing_costs.SECOND_BYE: "second-bye",
+    pairing_costs.MET_BEFORE: "met-before",
+    pairing_costs.TEAM_MATES: "team-mates",
+    pairing_costs.FLOATS: "floats-again",
+    pairing_costs.THIRD: "three-starts",
 }
 """The numbers of a cost that count breaches of a rule."""
 
@@ -29,12 +29,12 @@ Couple = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Field:
+class PairingField:
     """Those to be paired in a round, the best first, and everything that the pairing looks at."""
 
     number: int
     places: tuple[EntrantId, ...]
-    ground: Ground
+    ground: PairingArrays
     starts: Mapping[EntrantId, tuple[bool, ...]]
     seed: str
 
@@ -52,27 +52,27 @@ def pair(
     """The pairings of round `number` after the results of the rounds before it; who has a half-point bye in it is left out.
 
     `order` is one of `orders.ORDERS` (`random`: by lot), `tie_breaks` are those that `neighbours` orders by, `apart`: team mates
-    do not meet. The same input always gives the same round. Raises `BadEvent("nobody-to-pair")`.
+    do not meet. The same input always gives the same round. Raises `InvalidTournamentError("nobody-to-pair")`.
     """
     there = field(entrants, results, number, order=order, seed=seed, tie_breaks=tie_breaks, apart=apart)
     if there.ground.number <= 1:
-        raise BadEvent("nobody-to-pair", round=number)
+        raise InvalidTournamentError("nobody-to-pair", round=number)
     return assembled(there, matched(there.ground))
 
 
-def assembled(there: Field, couples: Sequence[Couple], reason: str = "unavoidable") -> Round:
+def assembled(there: PairingField, couples: Sequence[Couple], reason: str = "unavoidable") -> Round:
     """A round made of these couples: who begins, what it costs, which rules it breaks and why."""
     ordered = sorted((min(c), max(c)) for c in couples)
     names = (*there.places, EntrantId(""))
     pairings = tuple(
-        starts.beginner(names[one], names[other], there.starts, there.seed, there.number)
+        first_player.beginner(names[one], names[other], there.starts, there.seed, there.number)
         for one, other in ordered
         if other < there.ground.number
     )
     bye = next((names[one] for one, other in ordered if other == there.ground.number), None)
     prices = [price(there.ground, couple) for couple in ordered]
     broken = tuple(
-        Broken(rule, tuple(names[place] for place in couple if place < there.ground.number), reason)
+        ConstraintViolation(rule, tuple(names[place] for place in couple if place < there.ground.number), reason)
         for at, rule in RULES.items()
         for couple, each in zip(ordered, prices, strict=True)
         if each[at]
@@ -80,18 +80,18 @@ def assembled(there: Field, couples: Sequence[Couple], reason: str = "unavoidabl
     return Round(there.number, pairings, bye, _in_points([sum(column) for column in zip(*prices, strict=True)]), broken)
 
 
-def price(ground: Ground, couple: Couple) -> tuple[int, ...]:
+def price(ground: PairingArrays, couple: Couple) -> tuple[int, ...]:
     """The eight numbers of one couple."""
     one, other = np.array([couple[0]]), np.array([couple[1]])
-    found = costs.byes(ground, one) if couple[1] == ground.number else costs.costs(ground, one, other)
+    found = pairing_costs.byes(ground, one) if couple[1] == ground.number else pairing_costs.costs(ground, one, other)
     return tuple(int(number) for number in found[:, 0])
 
 
 def _in_points(total: Sequence[int]) -> tuple[float, ...]:
     """The cost with points instead of halves."""
     whole: list[float] = list(total)
-    whole[costs.BYE_POINTS] /= 2
-    whole[costs.APART] /= 4
+    whole[pairing_costs.BYE_POINTS] /= 2
+    whole[pairing_costs.APART] /= 4
     return tuple(int(number) if number == int(number) else number for number in whole)
 
 
@@ -104,21 +104,21 @@ def field(
     seed: str,
     tie_breaks: Sequence[str] = ("points",),
     apart: bool = True,
-) -> Field:
+) -> PairingField:
     """Who is to be paired in round `number`; for `pair`, and for pairings that an organiser changes by hand."""
     before = [result for result in results if result.round < number]
     away = {result.first for result in results if result.round == number}
-    own = tallies.lines(entrants, before)
-    halves = tallies.points(own)
+    own = result_points.lines(entrants, before)
+    halves = result_points.points(own)
     ranked = _ranked(entrants, before, order=order, seed=seed, tie_breaks=tie_breaks, number=number)
     playing = {e.id: e for e in entrants if e.plays_in(number) and e.id not in away}
     places = tuple(sorted(playing, key=lambda who: (-halves[who], ranked[who])))
     teams = [playing[who].team if apart else None for who in places]
-    return Field(number, places, _ground(places, own, halves, teams, number, order), _starts(own), seed)
+    return PairingField(number, places, _ground(places, own, halves, teams, number, order), _starts(own), seed)
 
 
 def _starts(own: Mapping[EntrantId, Sequence[ResultSide]]) -> dict[EntrantId, tuple[bool, ...]]:
-    return {who: starts.history(lines) for who, lines in own.items()}
+    return {who: first_player.history(lines) for who, lines in own.items()}
 
 
 def _ground(
@@ -128,25 +128,25 @@ def _ground(
     teams: Sequence[str | None],
     number: int,
     order: str,
-) -> Ground:
+) -> PairingArrays:
     codes = {team: code for code, team in enumerate(dict.fromkeys(t for t in teams if t is not None))}
     floated = _floated(own, number - 1)
     points = np.array([halves[who] for who in places], dtype=np.int64)
     inner, size = _groups(points)
-    return Ground(
+    return PairingArrays(
         points,
         _met(places, own),
         np.array([-1 if team is None else codes[team] for team in teams], dtype=np.int64),
         np.array([any(line.how == BYE for line in own[who]) for who in places], dtype=np.bool_),
         np.array([who in floated for who in places], dtype=np.bool_),
-        np.array([starts.streak(starts.history(own[who])) for who in places], dtype=np.int64),
+        np.array([first_player.streak(first_player.history(own[who])) for who in places], dtype=np.int64),
         inner,
         size,
         order,
     )
 
 
-def _met(places: Sequence[EntrantId], own: Mapping[EntrantId, Sequence[ResultSide]]) -> costs.Bools:
+def _met(places: Sequence[EntrantId], own: Mapping[EntrantId, Sequence[ResultSide]]) -> pairing_costs.Bools:
     at = {who: place for place, who in enumerate(places)}
     met = np.zeros((len(places), len(places)), dtype=np.bool_)
     for who, place in at.items():
@@ -178,7 +178,7 @@ def _ranked(
 
 def _floated(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> frozenset[EntrantId]:
     """Who floated in round `last`."""
-    before = tallies.points(own, upto=last)
+    before = result_points.points(own, upto=last)
     return frozenset(
         who
         for who, lines in own.items()
@@ -187,16 +187,16 @@ def _floated(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> frozen
     )
 
 
-def matched(ground: Ground) -> list[Couple]:
+def matched(ground: PairingArrays) -> list[Couple]:
     """The couples of the cheapest perfect matching; one with the bye where the number is odd."""
     number = ground.number
     one, other = np.triu_indices(number, 1)
-    prices = costs.costs(ground, one, other)
+    prices = pairing_costs.costs(ground, one, other)
     if number % 2:
         everybody = np.arange(number)
-        prices = np.concatenate([prices, costs.byes(ground, everybody)], axis=1)
+        prices = np.concatenate([prices, pairing_costs.byes(ground, everybody)], axis=1)
         one, other = np.concatenate([one, everybody]), np.concatenate([other, np.full(number, number)])
-    weights = costs.packed(prices, (number + 1) // 2)
+    weights = pairing_costs.packed(prices, (number + 1) // 2)
     most = max(weights)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * (number + number % 2))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
-from tournament import tallies
-from tournament.drawn import Couple, DrawnRound
-from tournament.records import DOUBLE_WALKOVER, DRAW, LOSS, TEAM, WIN, EntrantId, Result
+from tournament import result_points
+from tournament.history import Couple, DrawnRound
+from tournament.results import DOUBLE_WALKOVER, DRAW, LOSS, TEAM, WIN, EntrantId, Result
 
 Board = tuple[int, int]
 """Halves of the first team, and the difference of points in its favour."""
@@ -57,7 +57,7 @@ def _board(
     result = found.get((played.number, table))
     if result is None:
         return None
-    line = tallies.line(result, next(who for who in seats if team_of[who] == team))
+    line = result_points.line(result, next(who for who in seats if team_of[who] == team))
     return line.halves, line.difference
 
 

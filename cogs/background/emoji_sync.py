@@ -18,7 +18,7 @@ from discord.ext import commands
 
 from cogs.app_context import AppContext
 from editions.edition import Signs
-from games.core.signs import DIGEST
+from games.core.emoji_names import DIGEST
 from journal.entry import entry
 from thinking.pool import CannotThink, Priority
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ai.judging import JudgedDecision, Judgement
+from ai.game_analysis import AnalysedDecision, GameAnalysis
 from cogs.app_context import AppContext
 from cogs.images import match_images, tournament_images
 from cogs.match_context import MatchContext, visible_events
@@ -18,11 +18,11 @@ from text.people.names import plain
 from text.play import ending
 from text.review import analysis
 from text.sentences import whole_words
-from tournament.sheets import ExpectedCourse
+from tournament.chart_data import ExpectedCourse
 
 
 async def curve(
-    desk: AppContext, at: MatchContext, judged: Judgement, moments: Sequence[JudgedDecision], reader: UserId | None
+    desk: AppContext, at: MatchContext, judged: GameAnalysis, moments: Sequence[AnalysedDecision], reader: UserId | None
 ) -> Picture | None:
     """Who was expected to be ahead, turn by turn, with the moments numbered; None where nobody here draws curves."""
     if not judged.course:
@@ -40,7 +40,7 @@ async def curve(
     )
 
 
-def leads(judged: Judgement) -> tuple[tuple[float, ...], ...]:
+def leads(judged: GameAnalysis) -> tuple[tuple[float, ...], ...]:
     """By seat: by how much it was expected to be ahead of the best of the others after each decision."""
     seats = range(len(judged.course[0][1]))
     return tuple(

@@ -22,9 +22,9 @@ from storage.records import MatchRow, UserId
 from text.events import board, sheets, tables
 from text.labels import label
 from text.language import Words
-from tournament.drawn import DrawnRound
-from tournament.records import EntrantId
-from tournament.sheets import Bracket, Grid
+from tournament.chart_data import Bracket, TableGrid
+from tournament.history import DrawnRound
+from tournament.results import EntrantId
 
 STANDINGS, CROSS, BRACKET = "tstand", "tcross", "tbracket"
 """The verbs of the buttons that lead from one to another; each carries the event and a page."""
@@ -131,7 +131,7 @@ async def _tables(
     fair: TournamentContext,
     message: Message,
     verb: str,
-    pages: Sequence[Sequence[Grid]],
+    pages: Sequence[Sequence[TableGrid]],
     page: int,
     reader: UserId | None,
     key: str = "",
@@ -144,7 +144,7 @@ async def _tables(
 
 
 async def _table(
-    desk: AppContext, fair: TournamentContext, grids: Sequence[Grid], reader: UserId | None, title: str
+    desk: AppContext, fair: TournamentContext, grids: Sequence[TableGrid], reader: UserId | None, title: str
 ) -> Picture | None:
     alt = sheets.alt(title, fair.words)
     return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.table, grids), alt, "table.png")

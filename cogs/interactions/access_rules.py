@@ -21,7 +21,7 @@ from cogs.deferral import DeferMode
 from cogs.interactions import match_lookup
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.events.authority import BY_PRESS
 from service.servers.server_settings import REFEREES
@@ -393,5 +393,5 @@ def _may(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow
     return calls(interaction, match, seats)
 
 
-def _refusal(match: MatchRow, who: ActorRole) -> Refused:
+def _refusal(match: MatchRow, who: ActorRole) -> RuleRefusedError:
     return Refusal(_REFUSALS[who], match=match.id)

@@ -17,7 +17,7 @@ from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.message_parts import Message
 from cogs.messages.play import draft as drafts
-from games.core.gains import ChoiceGain
+from games.core.choice_values import ChoiceValue
 from service.people.preferences import AT_ONCE, PLANS, PLAYED, TYPED
 from service.records import Draft, Update
 from storage.records import UserId
@@ -59,7 +59,7 @@ async def show(desk: AppContext, interaction: discord.Interaction, draft: Draft,
 
 async def _gains(
     desk: AppContext, user: UserId, at: MatchContext, draft: Draft, offered: Sequence[Any]
-) -> Mapping[Any, ChoiceGain]:
+) -> Mapping[Any, ChoiceValue]:
     """What the choices that are offered bring; of a whole draft what it brings, under its last action."""
     if Aid.POINTS not in at.aids:
         return {}

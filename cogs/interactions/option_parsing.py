@@ -10,7 +10,7 @@ import discord
 
 from cogs.app_context import AppContext
 from cogs.refusals import InteractionRefused
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from storage.records import UserId
 from text.language import Words, languages
 from text.lobby.chosen import REFUSALS
@@ -22,10 +22,10 @@ def named(desk: AppContext, game_id: str) -> Iterator[None]:
     """Give the words of a game to whatever refuses its options within."""
     try:
         yield
-    except IllegalAction as refused:
+    except IllegalActionError as refused:
         if refused.code not in REFUSALS:
             raise
-        raise IllegalAction(refused.code, **refused.params, say=desk.editions.explain[game_id]) from refused
+        raise IllegalActionError(refused.code, **refused.params, say=desk.editions.explain[game_id]) from refused
 
 
 def language(named: str) -> str:

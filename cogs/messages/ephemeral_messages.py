@@ -14,7 +14,7 @@ from cogs.match_context import MatchContext
 from cogs.messages.message_parts import MAIN, Message, Picture, SelectEntry, button, select
 from cogs.messages.panels import HOUSE
 from editions.edition import Edition
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from storage.records import LOBBY, RUNNING, MatchRow
 from text.help import about
 from text.labels import label
@@ -28,7 +28,7 @@ STEPS = 3
 """Most next steps in /help."""
 
 
-def refusal(refused: Refused, words: Words) -> Message:
+def refusal(refused: RuleRefusedError, words: Words) -> Message:
     """Why not, and what would fit."""
     message = Message().say(sentence(refused.code, refused.params, words))
     if refused.code == "on-vacation":

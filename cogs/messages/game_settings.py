@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.app_context import AppContext
 from cogs.messages.message_parts import Message
 from editions.edition import Edition
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from games.core.options import Option, holds, written
 from storage.records import MatchRow
 from text.clocks import clocks
@@ -31,7 +31,7 @@ def described(desk: AppContext, match: MatchRow, words: Words) -> tuple[str, lis
     try:
         edition = desk.edition(match)
         return title(match, edition, words), whole(match, edition, words)
-    except Refused:
+    except RuleRefusedError:
         return match.game, [gathering.setting(key, value, words) for key, value in match.options.items()]
 
 

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.carcassonne.geometry import cell_at, xy
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 
 NOWHERE = 1 << 30
 """The cell of an action that names no square."""
@@ -84,13 +84,13 @@ def write(action: Action) -> str:
 
 @lru_cache(maxsize=65536)
 def read(text: str, shapes: tuple[tuple[str, tuple[str, ...]], ...]) -> Action:
-    """The action that `text` writes, in the verbs of `shapes` (items of a `Shapes`); raises `IllegalAction("unreadable")`."""
+    """The action that `text` writes, in the verbs of `shapes` (items of a `Shapes`); raises `IllegalActionError("unreadable")`."""
     verb, *words = text.split(" ") if len(text) <= 80 else [""]
     for shape in dict(shapes).get(verb, ()):
         fields = shape.split()
         if len(fields) == len(words) and all(_FIELD[f].fullmatch(w) for f, w in zip(fields, words, strict=True)):
             return _built(verb, dict(zip(fields, words, strict=True)))
-    raise IllegalAction("unreadable", text=text[:80])
+    raise IllegalActionError("unreadable", text=text[:80])
 
 
 def _built(verb: str, fields: Mapping[str, str]) -> Action:

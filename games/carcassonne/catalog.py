@@ -11,14 +11,14 @@ from functools import cache
 from importlib.resources import files
 from itertools import chain
 
-from games.carcassonne.expansion import HOME, Overprint, known, named
+from games.carcassonne.expansion import HOME, Overprint, all_expansions, expansions_in
 from games.carcassonne.tile import BASE_KINDS, Segment, Tile, read_tiles
 
 
 @cache
 def tiles_of(set_id: str) -> tuple[Tile, ...]:
     """The tiles of one set, in the order of its file."""
-    brought = next(expansion for expansion in named(set_id) if expansion.tiles == set_id)
+    brought = next(expansion for expansion in expansions_in(set_id) if expansion.tiles == set_id)
     text = files(f"{HOME}.{set_id}").joinpath("tiles.toml").read_text(encoding="utf-8")
     return read_tiles(set_id, text, ("shield", *brought.symbols), (*BASE_KINDS, *brought.kinds))
 
@@ -40,12 +40,12 @@ def _overprinted(tile: Tile, overprint: Overprint) -> Tile:
 
 def sets() -> tuple[str, ...]:
     """The names of all sets, in the order of the expansions."""
-    return tuple(dict.fromkeys(expansion.tiles for expansion in known() if expansion.tiles))
+    return tuple(dict.fromkeys(expansion.tiles for expansion in all_expansions() if expansion.tiles))
 
 
 def tiles() -> Mapping[str, Tile]:
     """Every tile by its id, set after set, then those that expansions print on."""
-    return _tiles(sets(), tuple(chain.from_iterable(expansion.overprints for expansion in known())))
+    return _tiles(sets(), tuple(chain.from_iterable(expansion.overprints for expansion in all_expansions())))
 
 
 @cache

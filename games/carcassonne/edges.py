@@ -17,7 +17,7 @@ FIELD = "F"
 BASE_LETTERS = "CRF"
 
 
-class Edges:
+class EdgeBits:
     """The letters of one game and how they are packed."""
 
     def __init__(self, letters: str = BASE_LETTERS) -> None:
@@ -80,5 +80,5 @@ def _agrees(demand: int, edges: int, width: int) -> bool:
     return all(not (want := demand >> at & side) or want == edges >> at & side for at in range(0, 4 * width, width))
 
 
-PLAIN = Edges()
+PLAIN = EdgeBits()
 """The packing of a game without further kinds of edge."""

@@ -22,26 +22,26 @@ class TurnBegan(NamedTuple):
     part: int = 1
 
 
-class Drawn(NamedTuple):
+class TileDrawn(NamedTuple):
     """The house drew a tile, and it fits somewhere."""
 
     tile: str
 
 
-class Held(NamedTuple):
+class TileHeld(NamedTuple):
     """A seat has drawn the tile of its next turn (TH-R1)."""
 
     seat: int
     tile: str
 
 
-class Discarded(NamedTuple):
+class TileDiscarded(NamedTuple):
     """The tile drawn fits nowhere and leaves the game (base 4.1, BB-R2)."""
 
     tile: str
 
 
-class Placed(NamedTuple):
+class TilePlaced(NamedTuple):
     """A tile lies; the start tile and printed starts have seat None."""
 
     seat: int | None
@@ -51,7 +51,7 @@ class Placed(NamedTuple):
     turn: int
 
 
-class Deployed(NamedTuple):
+class FigurePlaced(NamedTuple):
     """A figure stands on a segment; `role` is knight, highwayman, monk, farmer, guard, builder or pig."""
 
     seat: int
@@ -62,13 +62,13 @@ class Deployed(NamedTuple):
     role: str
 
 
-class Passed(NamedTuple):
+class ActionPassed(NamedTuple):
     """A player chose to do nothing where they could have done something."""
 
     seat: int
 
 
-class Line(NamedTuple):
+class ScoringLine(NamedTuple):
     """One line of a sum: `number` times `each` points for `what` (tiles, shields, cities ...)."""
 
     what: str
@@ -76,19 +76,19 @@ class Line(NamedTuple):
     each: int
 
 
-class Gain(NamedTuple):
+class SeatPoints(NamedTuple):
     """What one seat gets from a scored feature; the points are the sum of its lines."""
 
     seat: int
     points: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoringLine, ...]
     tags: tuple[str, ...]
     """What changed the sum: inn, cathedral, pig, small-city ..."""
     at: tuple[int, int, str] | None
     """A segment of the feature on which a figure of this seat stands."""
 
 
-class Scored(NamedTuple):
+class FeatureScored(NamedTuple):
     """A feature, or something at the end, was scored.
 
     `kind`: road, city, cloister, meadow, or what an expansion scores. `weights` are the votes of every seat that has any.
@@ -96,13 +96,13 @@ class Scored(NamedTuple):
 
     kind: str
     complete: bool
-    gains: tuple[Gain, ...]
+    gains: tuple[SeatPoints, ...]
     weights: tuple[tuple[int, int], ...]
     squares: tuple[tuple[int, int], ...]
     """The squares of the feature, in the order of placement; empty for what has no place."""
 
 
-class Paid(NamedTuple):
+class PointsPaid(NamedTuple):
     """Points that change hands or come without a feature: fairy income, ransom, toll. `to` is None where nobody receives."""
 
     seat: int
@@ -111,7 +111,7 @@ class Paid(NamedTuple):
     to: int | None = None
 
 
-class Returned(NamedTuple):
+class FigureReturned(NamedTuple):
     """A figure goes back to its owner's supply; `reason`: scored, dragon, tower, princess, orphan, exchange, ransom."""
 
     seat: int
@@ -122,7 +122,7 @@ class Returned(NamedTuple):
     reason: str
 
 
-class Ended(NamedTuple):
+class GameEnded(NamedTuple):
     """The game is over."""
 
     scores: tuple[int, ...]

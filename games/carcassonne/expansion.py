@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from games.carcassonne.actions import Action
-from games.carcassonne.state import Apply, Offer, Prospect, ScoreRule, State, StepRun
+from games.carcassonne.state import Apply, EvaluationHook, Offer, ScoreRule, State, StepRun
 from games.carcassonne.tile import PieceKind, SegmentKind
 from games.carcassonne.view import MapView, MarkView, PieceView
 from games.core.game import Emit
@@ -49,7 +49,7 @@ class Overprint(NamedTuple):
         return f"{self.tile}_{self.kind.part.upper()}"
 
 
-class Verb(NamedTuple):
+class ActionVerb(NamedTuple):
     """A kind of action: its text shapes (see `actions`) and what it does."""
 
     name: str
@@ -57,7 +57,7 @@ class Verb(NamedTuple):
     apply: Apply
 
 
-class Slot(NamedTuple):
+class ExpansionSlot(NamedTuple):
     """A private value in `State.memory`, immutable; read and replaced by the expansion under its name."""
 
     name: str
@@ -65,7 +65,7 @@ class Slot(NamedTuple):
     """From the number of seats and the options."""
 
 
-class Ruling(NamedTuple):
+class FormerRuling(NamedTuple):
     """A reading of the rules that was given up. Matches that began under it go on under it."""
 
     id: str
@@ -89,7 +89,7 @@ class Expansion:
     played: Callable[[Options], bool] | None = None
     """Whether the options bring it into play; None: the host chooses it among the `expansions`."""
     forbid: Callable[[Options], None] | None = None
-    """Raises `IllegalAction` for options that cannot be combined with it; asked before a game is made."""
+    """Raises `IllegalActionError` for options that cannot be combined with it; asked before a game is made."""
     on_maps: bool = False
     """Whether it may be chosen where a printed board is played on, too."""
     tiles: str | None = None
@@ -118,7 +118,7 @@ class Expansion:
     limits: tuple[tuple[str, Offer], ...] = ()
     """(decision, limit): after all offers, takes away what may not be chosen after all. Limits on `place` are also asked before
     a tile is offered: one that may lie nowhere is as one that fits nowhere."""
-    verbs: tuple[Verb, ...] = ()
+    verbs: tuple[ActionVerb, ...] = ()
     drawn: tuple[Callable[[State, int, Emit], bool], ...] = ()
     """(state, kind): asked for each tile drawn; True: it was dealt with, draw again."""
     bars: tuple[Callable[[State, int], bool], ...] = ()
@@ -137,11 +137,11 @@ class Expansion:
     """After figures left by force: who else must go home."""
     finale: tuple[Callable[[State, Emit], None], ...] = ()
     """Final scoring, in order."""
-    prospects: tuple[Prospect, ...] = ()
+    prospects: tuple[EvaluationHook, ...] = ()
     """Measures of what the expansion promises each seat: for players that look ahead, never for the rules."""
     guesses: tuple[Callable[[State, list[float]], None], ...] = ()
     """What the yardstick among the computers takes it for (`yardstick`); new expansions leave it empty."""
-    memory: tuple[Slot, ...] = ()
+    memory: tuple[ExpansionSlot, ...] = ()
     begin: tuple[Callable[[State, Emit], None], ...] = ()
     """When the game starts, before the first step: start tiles, printed boards. Last come those of the base game, so that
     they find what is printed. May ask the house; must not touch memory, snapshots bring their own."""
@@ -159,28 +159,28 @@ class Expansion:
     """Plain marks and neutral figures for the view."""
     adapt: Callable[[Options], Mapping[str, Any]] | None = None
     """Slots that depend on the options: given them, returns values that replace this expansion's slots."""
-    rulings: tuple[Ruling, ...] = ()
+    rulings: tuple[FormerRuling, ...] = ()
     """How it was read by earlier versions of the rules, the newest reading first."""
 
 
-def named(module: str) -> tuple[Expansion, ...]:
+def expansions_in(module: str) -> tuple[Expansion, ...]:
     """What the module of this name holds: `EXPANSION`, or several as `EXPANSIONS`."""
     found = import_module(f"{HOME}.{module}")
     several: tuple[Expansion, ...] | None = getattr(found, "EXPANSIONS", None)
     return several or (found.EXPANSION,)
 
 
-def installed() -> tuple[str, ...]:
+def expansion_modules() -> tuple[str, ...]:
     """The modules of all expansions, in the order in which they are added up."""
     modules: tuple[str, ...] = import_module(HOME).INSTALLED
     return modules
 
 
-def known() -> tuple[Expansion, ...]:
+def all_expansions() -> tuple[Expansion, ...]:
     """All expansions, in that order."""
-    return _of(installed())
+    return _of(expansion_modules())
 
 
 @cache
 def _of(modules: tuple[str, ...]) -> tuple[Expansion, ...]:
-    return tuple(expansion for module in modules for expansion in named(module))
+    return tuple(expansion for module in modules for expansion in expansions_in(module))

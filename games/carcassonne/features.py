@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.geometry import AROUND, xy
-from games.carcassonne.layout import TileLayout
 from games.carcassonne.state import State
 from games.carcassonne.tile import SegmentKind
+from games.carcassonne.tile_layout import TileLayout
 
 CLOSED = (-1, 0)
 """A printed side beyond which nothing can ever lie: it closes the port that meets it."""

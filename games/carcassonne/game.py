@@ -7,21 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, compress
 
-from games.carcassonne import actions, course, dump, look, planning, practice, yardstick
+from games.carcassonne import actions, baseline_evaluation, game_summary, planning, practice, snapshot, view_builder
 from games.carcassonne.actions import Action
-from games.carcassonne.appraisal import Appraiser, appraiser
-from games.carcassonne.expansion import installed, known
+from games.carcassonne.completion_odds import Measured
+from games.carcassonne.evaluation import Evaluator, evaluator_for
+from games.carcassonne.expansion import all_expansions, expansion_modules
 from games.carcassonne.expansions.base import EDITIONS, edition
 from games.carcassonne.expansions.base.turn import SKIP, end
-from games.carcassonne.outlook import Measured
 from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
 from games.carcassonne.view import BoardView, by_source
 from games.carcassonne.weights import Weights
 from games.carcassonne.weights import version as version_of_weights
-from games.core.course import Feat
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Emit, Event, Json, Outcome, Seat, by_weight
+from games.core.game_summary import Achievement
 from games.core.options import Option, Options, check, written
 
 COMPILED = 64
@@ -30,29 +30,29 @@ COMPILED = 64
 
 def schema() -> tuple[Option, ...]:
     """Edition and expansions, then what each expansion lets a host choose."""
-    return _schema(installed())
+    return _schema(expansion_modules())
 
 
 @cache
 def _schema(_installed: tuple[str, ...]) -> tuple[Option, ...]:
-    choosable = tuple(expansion.id for expansion in known() if expansion.played is None and not expansion.needs)
-    boxes = tuple((expansion.box, expansion.needs) for expansion in known() if expansion.box)
+    choosable = tuple(expansion.id for expansion in all_expansions() if expansion.played is None and not expansion.needs)
+    boxes = tuple((expansion.box, expansion.needs) for expansion in all_expansions() if expansion.box)
     chosen = (
         Option("edition", "choice", "base", tuple(EDITIONS)),
         Option("expansions", "set", (), choosable, rule="BB-O1", bundles=boxes),
     )
-    return chosen + tuple(option for expansion in known() for option in expansion.options)
+    return chosen + tuple(option for expansion in all_expansions() for option in expansion.options)
 
 
 @lru_cache(maxsize=COMPILED)
 def rulebook(options: Options, version: int) -> Rulebook:
     """The compiled rules of one choice of options, as that version of the rules read them."""
-    return Rulebook(select(known(), options), options, version)
+    return Rulebook(select(all_expansions(), options), options, version)
 
 
 def versions() -> range:
     """Every version of the rules that can be played; the last one is the present one."""
-    return range(1, 2 + max((ruling.until for expansion in known() for ruling in expansion.rulings), default=0))
+    return range(1, 2 + max((ruling.until for expansion in all_expansions() for ruling in expansion.rulings), default=0))
 
 
 def big_box() -> Sequence[str]:
@@ -69,7 +69,7 @@ class Carcassonne:
     has_secrets = False
 
     sources = staticmethod(by_source)
-    guess = staticmethod(yardstick.guess)
+    guess = staticmethod(baseline_evaluation.guess)
     ahead = staticmethod(planning.ahead)
     lapse = staticmethod(planning.lapse)
     write = staticmethod(actions.write)
@@ -82,7 +82,7 @@ class Carcassonne:
         self.takes_over = frozenset(earlier for earlier in versions() if self._takes_over(earlier))
 
     def _takes_over(self, earlier: int) -> bool:
-        left = [r for expansion in known() for r in expansion.rulings if earlier <= r.until < self.rules_version]
+        left = [r for expansion in all_expansions() for r in expansion.rulings if earlier <= r.until < self.rules_version]
         return earlier < self.rules_version and all(ruling.lets_go for ruling in left)
 
     def under(self, version: int) -> Carcassonne | None:
@@ -96,7 +96,7 @@ class Carcassonne:
     def options(self, given: Mapping[str, str]) -> Options:
         """See `Game.options`."""
         chosen = check(schema(), given)
-        for expansion in known():
+        for expansion in all_expansions():
             if expansion.forbid:
                 expansion.forbid(chosen)
         return chosen
@@ -118,7 +118,7 @@ class Carcassonne:
         """The first state, and what was laid out before anybody acts."""
         allowed = self.seats(options)
         if seats not in allowed:
-            raise IllegalAction("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
+            raise IllegalActionError("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
         events: list[Event] = []
         rules = rulebook(options, self.rules_version)
         state = State(rules, seats)
@@ -200,11 +200,11 @@ class Carcassonne:
         """See `Game.estimate`."""
         return self._appraiser(state).estimate(state)
 
-    def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Feat]:
+    def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Achievement]:
         """See `Game.feats`."""
         expansions = state.rules.options["expansions"]
         assert isinstance(expansions, tuple), "a set of names"
-        return course.found(events, self.scores(state), is_big=set(big_box()) <= set(expansions))
+        return game_summary.game_achievements(events, self.scores(state), is_big=set(big_box()) <= set(expansions))
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""
@@ -214,12 +214,12 @@ class Carcassonne:
         """What `estimate` weighs, by seat: for those who learn the weights."""
         return self._appraiser(state).measured(state)
 
-    def _appraiser(self, state: State) -> Appraiser:
-        return appraiser(state.rules, state.seats, self.weights)
+    def _appraiser(self, state: State) -> Evaluator:
+        return evaluator_for(state.rules, state.seats, self.weights)
 
     def view(self, state: State, viewer: Seat | None) -> BoardView:
         """Everything is open on this table, no matter who looks."""
-        return look.view(state)
+        return view_builder.build_view(state)
 
     def imagine(self, state: State, viewer: Seat, choose: Callable[[int], int]) -> State:
         """Nothing is hidden: the bag has no order."""
@@ -231,15 +231,15 @@ class Carcassonne:
 
     def read(self, text: str) -> Action:
         """See `Game.read`."""
-        return actions.read(text, _shapes(installed()))
+        return actions.read(text, _shapes(expansion_modules()))
 
     def dump(self, state: State) -> Json:
         """See `Game.dump`."""
-        return {"options": written(schema(), state.rules.options), **dump.dump(state)}
+        return {"options": written(schema(), state.rules.options), **snapshot.dump(state)}
 
     def load(self, data: Json) -> State:
         """See `Game.load`."""
-        return dump.load(data, rulebook(self.options(data["options"]), self.rules_version))
+        return snapshot.load(data, rulebook(self.options(data["options"]), self.rules_version))
 
 
 def on_top(state: State) -> list[int]:
@@ -257,4 +257,4 @@ def on_top(state: State) -> list[int]:
 
 @cache
 def _shapes(_installed: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple((verb.name, verb.shapes) for expansion in known() for verb in expansion.verbs)
+    return tuple((verb.name, verb.shapes) for expansion in all_expansions() for verb in expansion.verbs)

@@ -10,7 +10,7 @@ from games.carcassonne.geometry import AROUND, STEP
 from games.carcassonne.rulebook import proceed
 from games.carcassonne.state import NOBODY, State
 from games.carcassonne.tile import SegmentKind, Shape
-from games.core.game import CHANCE, Seat, unheard
+from games.core.game import CHANCE, Seat, ignore_event
 
 
 def ahead(state: State, seat: Seat) -> State | None:
@@ -19,7 +19,7 @@ def ahead(state: State, seat: Seat) -> State | None:
         return None
     twin = state.clone()
     twin.asked, twin.seat, twin.part, twin.step, twin.hand = NOBODY, seat, 1, 0, -1
-    proceed(twin, unheard)
+    proceed(twin, ignore_event)
     return twin if tuple(twin.asked) == (seat,) and twin.hand == state.held[seat] else None
 
 
@@ -33,12 +33,12 @@ def lapse(then: State, now: State, seat: Seat, actions: Sequence[Action]) -> str
             return "blocked"
         for state in (planned, present):
             state.asked = NOBODY
-            state.rules.apply[action.verb](state, seat, action, unheard)
+            state.rules.apply[action.verb](state, seat, action, ignore_event)
         if action.verb == "place" and (changed := _changed(planned, present, seat)):
             return changed
         for state in (planned, present):
             if not state.asked and not state.over:
-                proceed(state, unheard)
+                proceed(state, ignore_event)
     return ""
 
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from games.carcassonne.actions import Action
-from games.carcassonne.events import Deployed, Scored
+from games.carcassonne.events import FeatureScored, FigurePlaced
 from games.carcassonne.expansions.base.turn import PRACTICE
 from games.carcassonne.state import State
 from games.carcassonne.view import BoardView, FeatureView
 from games.core.game import AnyGame, Event, Seat
-from games.core.teaching import NextSteps, TeachingAdvice
+from games.core.tutorial import SuggestedMoves, TeachingAdvice
 
 OPTIONS: Mapping[str, str] = {"tiles": "practice", "first_player": "chosen"}
 """The options of the practice game, as text."""
@@ -69,7 +69,7 @@ class _Tried(NamedTuple):
 
 
 class Tutorial:
-    """See `games.core.teaching.Teaching`."""
+    """See `games.core.tutorial.Teaching`."""
 
     def turn(self, game: AnyGame, state: State, seat: int, choose: Callable[[int], int]) -> Sequence[Action]:
         """One action of the teacher."""
@@ -87,16 +87,16 @@ class Tutorial:
         midway = game.view(placed, Seat(seat)), tuple(game.legal(placed, Seat(seat)))
         return TeachingAdvice(_number(state) // 2 + 1, idea == 0, tuple(best), example, midway)
 
-    def next_steps(self, game: AnyGame, state: State, seat: int, done: Sequence[Action]) -> NextSteps:
+    def next_steps(self, game: AnyGame, state: State, seat: int, done: Sequence[Action]) -> SuggestedMoves:
         """See `Teaching.next_steps`."""
         begun, tried = tuple(done), _tried(game, state, Seat(seat))
         best, _ = _best(game, state, tried)
         ahead = [turn for turn in best if turn[: len(begun)] == begun]
         if not ahead and any(turn[0].cell == begun[0].cell for turn in best):
-            return NextSteps(rotate=True)
+            return SuggestedMoves(rotate=True)
         if not ahead:
             ahead, _ = _best(game, state, [each for each in tried if each.turn[: len(begun)] == begun])
-        return NextSteps(tuple(dict.fromkeys(turn[len(begun)] for turn in ahead if len(turn) > len(begun))))
+        return SuggestedMoves(tuple(dict.fromkeys(turn[len(begun)] for turn in ahead if len(turn) > len(begun))))
 
 
 def _number(state: State) -> int:
@@ -137,7 +137,7 @@ def _worth(game: AnyGame, idea: str, tried: _Tried) -> int:
     """How well a whole turn fulfils an idea; 0: not at all."""
     if idea not in ROLES:
         return int(" + ".join(map(game.write, tried.turn)) == idea)
-    stands = next((event for event in tried.events if isinstance(event, Deployed)), None)
+    stands = next((event for event in tried.events if isinstance(event, FigurePlaced)), None)
     if (stands.role if stands else "") != ROLES[idea]:
         return 0
     if idea in ("city", "road"):
@@ -148,7 +148,7 @@ def _worth(game: AnyGame, idea: str, tried: _Tried) -> int:
     return _standing(idea, game.view(tried.after, None), stands)
 
 
-def _standing(idea: str, view: BoardView, stands: Deployed) -> int:
+def _standing(idea: str, view: BoardView, stands: FigurePlaced) -> int:
     """The same of ideas for which it matters what the meeple of this turn stands on."""
     if idea == "monk":
         return 1 + neighbours(view, stands.x, stands.y)
@@ -158,7 +158,7 @@ def _standing(idea: str, view: BoardView, stands: Deployed) -> int:
     return 10 * on.cities[0] + on.cities[1] if on is not None and on.cities[0] else 0
 
 
-def _stood_on(view: BoardView, stands: Deployed) -> FeatureView | None:
+def _stood_on(view: BoardView, stands: FigurePlaced) -> FeatureView | None:
     """The open feature or field in which a meeple was put; None where it was scored and is back already."""
     at = (stands.x, stands.y, stands.part)
     return next((f for f in view.features if at in f.segments and stands.seat in f.owners), None)
@@ -166,7 +166,7 @@ def _stood_on(view: BoardView, stands: Deployed) -> FeatureView | None:
 
 def _scored(events: Sequence[Event], seat: Seat, kind: str) -> int:
     """Points that a seat gets for what was finished of this kind."""
-    finished = [event for event in events if isinstance(event, Scored) and event.complete and event.kind == kind]
+    finished = [event for event in events if isinstance(event, FeatureScored) and event.complete and event.kind == kind]
     return sum(gain.points for event in finished for gain in event.gains if gain.seat == seat)
 
 
@@ -183,7 +183,7 @@ def _help(game: AnyGame, state: State, seat: Seat, place: Action, planned: Seque
         events += told
     text: str = game.write(place)
     view: BoardView = game.view(end, None)
-    finished = [event for event in events if isinstance(event, Scored) and event.complete]
+    finished = [event for event in events if isinstance(event, FeatureScored) and event.complete]
     closed = {event.kind for event in finished if any(gain.seat == LEARNER for gain in event.gains)}
     open_ = [f for f in view.features if f.kind in ("road", "city") and not f.complete and LEARNER in f.owners]
     monks = [piece for piece in view.pieces if piece.seat == LEARNER and piece.role == "monk"]

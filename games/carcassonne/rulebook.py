@@ -14,11 +14,11 @@ from typing import Any
 
 from games.carcassonne.actions import Action, act
 from games.carcassonne.catalog import tiles_with
-from games.carcassonne.edges import BASE_LETTERS, Edges
+from games.carcassonne.edges import BASE_LETTERS, EdgeBits
 from games.carcassonne.expansion import Expansion, Overprint, TurnStep
-from games.carcassonne.layout import Stations, TileLayout
 from games.carcassonne.state import NOBODY, Apply, Offer, Rules, ScoreRule, State
 from games.carcassonne.tile import BASE_KINDS, PieceKind, SegmentKind, Tile
+from games.carcassonne.tile_layout import LayoutRules, TileLayout
 from games.core.game import CHANCE, Emit, Seat
 from games.core.options import Options
 
@@ -29,7 +29,7 @@ LAID_OUT = 16
 """Sets of layouts that are kept."""
 
 
-class RulesConflict(ValueError):
+class RulesConflictError(ValueError):
     """Expansions that cannot be added up; the message says which and why."""
 
 
@@ -125,10 +125,10 @@ def _laid_out(
     marks: tuple[str, ...],
     settled: frozenset[SegmentKind],
     letters: str,
-) -> tuple[Stations, tuple[Tile, ...], tuple[tuple[TileLayout, ...], ...], tuple[Mapping[int, int] | Sequence[int], ...]]:
+) -> tuple[LayoutRules, tuple[Tile, ...], tuple[tuple[TileLayout, ...], ...], tuple[Mapping[int, int] | Sequence[int], ...]]:
     """Every tile in every turn: nearly all that a rulebook weighs, and the same for all options that concern no tile."""
-    edges = Edges(letters)
-    stations = Stations(pieces, marks, settled, edges)
+    edges = EdgeBits(letters)
+    stations = LayoutRules(pieces, marks, settled, edges)
     by_set = {name: tiles_with(name, overprints) for name in sets}
     tiles = tuple(chain.from_iterable(by_set.values()))
     layouts = tuple(tuple(TileLayout(tile, kind, turn, stations) for turn in range(4)) for kind, tile in enumerate(tiles))
@@ -157,7 +157,7 @@ def _adapted(expansion: Expansion, options: Options, version: int | None) -> Exp
 def ordered(turn: Sequence[TurnStep], added: Sequence[TurnStep]) -> tuple[TurnStep, ...]:
     """The base game's turn with every added step put right after the first step present that it names.
 
-    Raises `RulesConflict` if two added steps claim the same place: one of them must say that it comes after the other.
+    Raises `RulesConflictError` if two added steps claim the same place: one of them must say that it comes after the other.
     """
     steps = list(turn)
     names = {step.name for step in (*turn, *added)}
@@ -166,10 +166,10 @@ def ordered(turn: Sequence[TurnStep], added: Sequence[TurnStep]) -> tuple[TurnSt
     while waiting:
         step = next((s for s in waiting if _anchor(s, names) in {t.name for t in steps}), None)
         if step is None:
-            raise RulesConflict(f"steps {[s.name for s in waiting]} come after none of the turn")
+            raise RulesConflictError(f"steps {[s.name for s in waiting]} come after none of the turn")
         anchor = _anchor(step, names)
         if anchor in claimed:
-            raise RulesConflict(f"steps {claimed[anchor]} and {step.name} both come right after {anchor}")
+            raise RulesConflictError(f"steps {claimed[anchor]} and {step.name} both come right after {anchor}")
         claimed[anchor] = step.name
         steps.insert([s.name for s in steps].index(anchor) + 1, step)
         waiting.remove(step)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carcassonne.events import Gain, Returned, Scored
+from games.carcassonne.events import FeatureScored, FigureReturned, SeatPoints
 from games.carcassonne.features import find, squares_of
 from games.carcassonne.geometry import xy
-from games.carcassonne.layout import MARK_BITS, VOTE_BITS
-from games.carcassonne.state import State, Tally
+from games.carcassonne.state import OwnerScore, State
 from games.carcassonne.tile import SegmentKind
-from games.core.game import Emit, unheard
+from games.carcassonne.tile_layout import MARK_BITS, VOTE_BITS
+from games.core.game import Emit, ignore_event
 
 _VOTES = (1 << VOTE_BITS) - 1
 _MARKS = (1 << MARK_BITS) - 1
@@ -38,9 +38,9 @@ def majority(weights: Sequence[tuple[int, int]]) -> tuple[int, ...]:
     return tuple(seat for seat, v in weights if v == most)
 
 
-def appraise(state: State, root: int, kind: SegmentKind, seat: int, *, complete: bool) -> Tally:
+def appraise(state: State, root: int, kind: SegmentKind, seat: int, *, complete: bool) -> OwnerScore:
     """What the feature at `root` is worth to an owner."""
-    tally = Tally(complete=complete)
+    tally = OwnerScore(complete=complete)
     for rule in state.rules.score[kind]:
         rule(state, root, seat, tally)
     return tally
@@ -52,23 +52,23 @@ def score_feature(state: State, root: int, kind: SegmentKind, standing: Sequence
     `standing` are the segments of its figures; these stay where they are until `send_home`.
     """
     weights = votes(state, root)
-    if weights and emit is unheard:
+    if weights and emit is ignore_event:
         for seat in majority(weights):
             state.scores[seat] += appraise(state, root, kind, seat, complete=complete).points
     elif weights:
         gains = tuple(
             [pay(state, standing, seat, appraise(state, root, kind, seat, complete=complete)) for seat in majority(weights)]
         )
-        emit(Scored(kind.value, complete, gains, weights, squares_of(state, state.tiles[root])))
+        emit(FeatureScored(kind.value, complete, gains, weights, squares_of(state, state.tiles[root])))
     for told in state.rules.scored:
         told(state, root, kind, emit)
 
 
-def pay(state: State, standing: Sequence[int], seat: int, tally: Tally) -> Gain:
+def pay(state: State, standing: Sequence[int], seat: int, tally: OwnerScore) -> SeatPoints:
     """Add a tally to a seat's points."""
     points = tally.points
     state.scores[seat] += points
-    return Gain(seat, points, tuple(tally.lines), tuple(tally.tags), foothold(state, standing, seat))
+    return SeatPoints(seat, points, tuple(tally.lines), tuple(tally.tags), foothold(state, standing, seat))
 
 
 def foothold(state: State, standing: Sequence[int], seat: int) -> tuple[int, int, str] | None:
@@ -113,11 +113,11 @@ def standing_by_root(state: State) -> dict[int, list[int]]:
 def send_home(state: State, segments: Sequence[int], reason: str, emit: Emit) -> None:
     """Figures go back to their owners' supplies."""
     for segment in segments:
-        where = place_of(state, segment) if emit is not unheard else None
+        where = place_of(state, segment) if emit is not ignore_event else None
         seat, piece = lift(state, segment)
         state.supply[seat * len(state.rules.pieces) + piece] += 1
         if where is not None:
-            emit(Returned(seat, state.rules.pieces[piece].id, *where, reason))
+            emit(FigureReturned(seat, state.rules.pieces[piece].id, *where, reason))
 
 
 def lift(state: State, segment: int) -> tuple[int, int]:

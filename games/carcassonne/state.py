@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from games.carcassonne.actions import Action
-from games.carcassonne.events import Line
-from games.carcassonne.layout import VOTE_BITS, Stations, TileLayout
+from games.carcassonne.events import ScoringLine
 from games.carcassonne.tile import PieceKind, SegmentKind, Tile
+from games.carcassonne.tile_layout import VOTE_BITS, LayoutRules, TileLayout
 from games.carcassonne.view import MapView, MarkView, PieceView
 from games.core.game import Emit, Seat
 from games.core.options import Options
@@ -33,11 +33,11 @@ Apply: TypeAlias = "Callable[[State, int, Action, Emit], None]"
 Measure: TypeAlias = "Callable[[State, Any, list[list[float]], int], None]"
 """Adds to measures of a position, for each seat a row: (state, `outlook.Outlook`, measured, first column)."""
 
-ScoreRule: TypeAlias = "Callable[[State, int, int, Tally], None]"
+ScoreRule: TypeAlias = "Callable[[State, int, int, OwnerScore], None]"
 """Adds to, or changes, what the feature at a root is worth to an owner: (state, root, owner, tally)."""
 
 
-class Tally:
+class OwnerScore:
     """What a feature is worth to one owner, line by line: what explains a score to players is also what a search adds up."""
 
     __slots__ = ("complete", "lines", "tags")
@@ -45,17 +45,17 @@ class Tally:
     def __init__(self, *, complete: bool) -> None:
         self.complete = complete
         """Whether the feature is complete: most values differ."""
-        self.lines: list[Line] = []
+        self.lines: list[ScoringLine] = []
         self.tags: list[str] = []
 
     def add(self, what: str, number: int, each: int) -> None:
         """`number` times `each` points for `what`; nothing for none."""
         if number:
-            self.lines.append(Line(what, number, each))
+            self.lines.append(ScoringLine(what, number, each))
 
     def revalue(self, each: int, *, because: str) -> None:
         """Every line counts `each` a piece from now on."""
-        self.lines = [Line(what, number, each) for what, number, _ in self.lines]
+        self.lines = [ScoringLine(what, number, each) for what, number, _ in self.lines]
         self.tags.append(because)
 
     def zero(self, because: str) -> None:
@@ -72,7 +72,7 @@ class Tally:
         return points
 
 
-class Prospect(NamedTuple):
+class EvaluationHook(NamedTuple):
     """What computer players that look ahead are told: see `appraisal`."""
 
     names: tuple[str, ...]
@@ -106,7 +106,7 @@ class Rules:
     """The followers that may stand wherever any follower may."""
     bound: tuple[int, ...]
     """The followers that may stand on some kinds of segments only."""
-    stations: Stations
+    stations: LayoutRules
     """What shapes layouts here: printed squares are made into layouts like tiles."""
     shift: dict[str, int]
     """For each counted mark where its counter begins in a packed load."""
@@ -141,7 +141,7 @@ class Rules:
     orphaned: tuple[Callable[[State, Emit], None], ...]
     finale: tuple[Callable[[State, Emit], None], ...]
     guesses: tuple[Callable[[State, list[float]], None], ...]
-    prospects: tuple[Prospect, ...]
+    prospects: tuple[EvaluationHook, ...]
     begin: tuple[Callable[[State, Emit], None], ...]
     chances: dict[str, Callable[[State], Sequence[tuple[Action, int]]]]
     printed: Callable[[State], MapView] | None

@@ -190,7 +190,7 @@ def _alike(tile: Tile, *, plain: bool) -> tuple[int, int, int, int]:
     return first[0], first[1], first[2], first[3]
 
 
-class BadTile(ValueError):
+class InvalidTileError(ValueError):
     """Tile data that cannot be; the message names the tile and what is wrong."""
 
 
@@ -198,7 +198,7 @@ _TILE_KEYS = {"count", "start", "marks", "art"}
 
 
 def read_tiles(set_id: str, text: str, known_marks: Sequence[str], kinds: Sequence[SegmentKind] = BASE_KINDS) -> tuple[Tile, ...]:
-    """The tiles of one set from its TOML text, every one checked; raises `BadTile`.
+    """The tiles of one set from its TOML text, every one checked; raises `InvalidTileError`.
 
     `known_marks` are the segment and tile marks that the set may use, `kinds` what its segments may be part of.
     """
@@ -209,14 +209,14 @@ def read_tiles(set_id: str, text: str, known_marks: Sequence[str], kinds: Sequen
     for tile in tiles:
         _check(tile, known_marks)
     if total != sum(tile.count for tile in tiles):
-        raise BadTile(f"{set_id}: the tiles add up to {sum(t.count for t in tiles)}, not to the stated {total}")
+        raise InvalidTileError(f"{set_id}: the tiles add up to {sum(t.count for t in tiles)}, not to the stated {total}")
     return tiles
 
 
 def _read_tile(set_id: str, name: str, table: Mapping[str, Any], kinds: Sequence[SegmentKind]) -> Tile:
     unknown = set(table) - _TILE_KEYS - {kind.word for kind in kinds}
     if unknown:
-        raise BadTile(f"{set_id}/{name}: unknown key {sorted(unknown)[0]}")
+        raise InvalidTileError(f"{set_id}/{name}: unknown key {sorted(unknown)[0]}")
     segments: list[Segment] = []
     for kind in kinds:
         if kind.shape in (Shape.SIDES, Shape.HALVES):
@@ -250,7 +250,7 @@ def _read_segment(where: str, name: str, kind: SegmentKind, words: str, before: 
         elif word == "inner" and kind is SegmentKind.MEADOW:
             inner = True
         else:
-            raise BadTile(f"{where}: {word} in {words!r} is neither a port nor a mark")
+            raise InvalidTileError(f"{where}: {word} in {words!r} is neither a port nor a mark")
     return Segment(name, kind, tuple(sorted(ports)), tuple(marks), tuple(sorted(set(touches))), inner)
 
 
@@ -258,7 +258,7 @@ def _city_at(where: str, side: int, segments: Sequence[Segment]) -> int:
     for place, segment in enumerate(segments):
         if segment.kind is SegmentKind.CITY and side in segment.ports:
             return place
-    raise BadTile(f"{where}: ~{SIDES[side]} names no city edge")
+    raise InvalidTileError(f"{where}: ~{SIDES[side]} names no city edge")
 
 
 def _check(tile: Tile, known_marks: Sequence[str]) -> None:
@@ -266,12 +266,12 @@ def _check(tile: Tile, known_marks: Sequence[str]) -> None:
     _check_marks(tile, known_marks)
     edges = sorted(p for s in tile.segments if s.kind.shape is Shape.SIDES for p in s.ports)
     if len(edges) != len(set(edges)):
-        raise BadTile(f"{tile.id}: a side belongs to two segments")
+        raise InvalidTileError(f"{tile.id}: a side belongs to two segments")
     halves = sorted(p for s in tile.segments if s.kind is SegmentKind.MEADOW for p in s.ports)
     sides = tile.sides
     wanted = [half for half in range(8) if not ((kind := sides[half // 2]) and kind.walled)]
     if halves != wanted:
-        raise BadTile(f"{tile.id}: meadows must own exactly the half-edges {[HALVES[h] for h in wanted]}")
+        raise InvalidTileError(f"{tile.id}: meadows must own exactly the half-edges {[HALVES[h] for h in wanted]}")
     for place, segment in enumerate(tile.segments):
         if segment.kind is SegmentKind.MEADOW:
             _check_meadow(tile, place)
@@ -280,16 +280,18 @@ def _check(tile: Tile, known_marks: Sequence[str]) -> None:
 def _check_marks(tile: Tile, known_marks: Sequence[str]) -> None:
     for mark in (*tile.marks, *(m for s in tile.segments for m in s.marks)):
         if mark not in known_marks:
-            raise BadTile(f"{tile.id}: unknown mark {mark}")
+            raise InvalidTileError(f"{tile.id}: unknown mark {mark}")
 
 
 def _check_meadow(tile: Tile, place: int) -> None:
     segment = tile.segments[place]
     for half in segment.ports:
         if tile.sides[half // 2] is None and half ^ 1 not in segment.ports:
-            raise BadTile(f"{tile.id}: {segment.name} owns only one half of a field edge")
+            raise InvalidTileError(f"{tile.id}: {segment.name} owns only one half of a field edge")
     if not segment.inner and segment.touches != derived_touches(tile, segment):
-        raise BadTile(f"{tile.id}: {segment.name} does not border the cities that the rim shows; say `inner` if a wall decides")
+        raise InvalidTileError(
+            f"{tile.id}: {segment.name} does not border the cities that the rim shows; say `inner` if a wall decides"
+        )
 
 
 def derived_touches(tile: Tile, meadow: Segment) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """What one viewer sees of a tile-laying game, as frozen plain data: all that pictures and words are made from.
 
-Nothing here computes rules; `games.carcassonne.look` fills it from a state. Squares are (x, y); parts are segment names.
+Nothing here computes rules; `games.carcassonne.view_builder` fills it from a state. Squares are (x, y); parts are segment names.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.carcassonne.events import Line, Paid, Scored
+from games.carcassonne.events import FeatureScored, PointsPaid, ScoringLine
 from games.carcassonne.geometry import CHAT, Squares
 
 
@@ -76,7 +76,7 @@ class FeatureView:
     """(seat, votes) of every seat with votes."""
     owners: tuple[int, ...]
     """Seats that would score it now."""
-    gains: tuple[tuple[int, int, tuple[Line, ...]], ...]
+    gains: tuple[tuple[int, int, tuple[ScoringLine, ...]], ...]
     """(seat, points, lines) that it would bring if the game ended now; empty without owners."""
     printed: tuple[int, ...] = ()
     """What belongs to it of `MapView.parts`, as places there."""
@@ -274,10 +274,10 @@ def by_source(events: Sequence[Any], seats: int) -> list[dict[str, int]]:
         sums[seat][source] = sums[seat].get(source, 0) + points
 
     for event in events:
-        if isinstance(event, Scored):
+        if isinstance(event, FeatureScored):
             for gain in event.gains:
                 count(gain.seat, event.kind, gain.points)
-        elif isinstance(event, Paid):
+        elif isinstance(event, PointsPaid):
             count(event.seat, event.reason, event.points)
             if event.to is not None:
                 count(event.to, event.reason, -event.points)

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from games.carcassonne.outlook import Chances
+from games.carcassonne.completion_odds import Chances
 
 
 @dataclass(frozen=True, eq=False)

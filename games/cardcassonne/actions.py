@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.cardcassonne.cards import ANIMAL, BUILDING, CODES, COLOURED, COLOURS, KINDS, SEATS, colour_of, sort_of
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import Seat
 
 UNKNOWN = "?"
@@ -76,8 +76,8 @@ _BY_TEXT: dict[str, Action] = {write(action): action for table in _TABLES for ac
 
 
 def read(text: str) -> Action:
-    """The action that `text` writes; raises `IllegalAction("unreadable")`."""
+    """The action that `text` writes; raises `IllegalActionError("unreadable")`."""
     action = _BY_TEXT.get(text)
     if action is None:
-        raise IllegalAction("unreadable", text=text[:80])
+        raise IllegalActionError("unreadable", text=text[:80])
     return action

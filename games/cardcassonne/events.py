@@ -1,7 +1,8 @@
 """What happened, as plain data in the order of happening.
 
 Cards are codes (`gA`), rows and species are colours, seats are ints. An event with an `audience` is for those seats
-only; all others are public. A card laid face down brings two events: `Hid` for everybody and `HidCard` for its player.
+only; all others are public. A card laid face down brings two events: `CardLaidFaceDown` for everybody and `FaceDownCardNamed`
+for its player.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ class DealerNamed(NamedTuple):
     seat: int
 
 
-class TurnedUp(NamedTuple):
+class JokerTurnedUp(NamedTuple):
     """A joker of the opening waits until the dealer chooses its row (section 2.3)."""
 
     card: str
@@ -26,7 +27,7 @@ class TurnedUp(NamedTuple):
     """The dealer."""
 
 
-class LaidOut(NamedTuple):
+class OpeningCardLaid(NamedTuple):
     """An opening card lies in its row; `seat` is the dealer if they chose the row, else None."""
 
     card: str
@@ -42,7 +43,7 @@ class RoundBegan(NamedTuple):
     cards: int
 
 
-class Dealt(NamedTuple):
+class CardDealt(NamedTuple):
     """Secret: a card came to a hand."""
 
     seat: int
@@ -54,15 +55,15 @@ class Dealt(NamedTuple):
         return (Seat(self.seat),)
 
 
-class Hid(NamedTuple):
+class CardLaidFaceDown(NamedTuple):
     """A first card was laid face down."""
 
     seat: int
     row: str
 
 
-class HidCard(NamedTuple):
-    """Secret: which card `Hid` was about."""
+class FaceDownCardNamed(NamedTuple):
+    """Secret: which card `CardLaidFaceDown` was about."""
 
     seat: int
     card: str
@@ -74,7 +75,7 @@ class HidCard(NamedTuple):
         return (Seat(self.seat),)
 
 
-class Played(NamedTuple):
+class CardPlayed(NamedTuple):
     """A card was laid face up."""
 
     seat: int
@@ -82,7 +83,7 @@ class Played(NamedTuple):
     row: str
 
 
-class Claimed(NamedTuple):
+class RowClaimed(NamedTuple):
     """A large meeple stands at the end of a row and claims `cards` cards up to the next meeple or the track."""
 
     seat: int
@@ -97,7 +98,7 @@ class RoundEnded(NamedTuple):
     dealer: int
 
 
-class WonCard(NamedTuple):
+class ClaimedCard(NamedTuple):
     """One card of a claim."""
 
     card: str
@@ -107,15 +108,15 @@ class WonCard(NamedTuple):
     """It lay in a row of another colour (section 4.6)."""
 
 
-class Won(NamedTuple):
+class ClaimWon(NamedTuple):
     """A player takes the cards they claimed, in the order of the row from the track; everybody sees them."""
 
     seat: int
     row: str
-    cards: tuple[WonCard, ...]
+    cards: tuple[ClaimedCard, ...]
 
 
-class Settled(NamedTuple):
+class MisplacedCardDecided(NamedTuple):
     """A player decided about a wrongly laid animal or building: `kept`, or out of the game for 10 points."""
 
     seat: int
@@ -123,7 +124,7 @@ class Settled(NamedTuple):
     kept: bool
 
 
-class Joined(NamedTuple):
+class JokerAssigned(NamedTuple):
     """An animal joker joined a species for good; `chosen` if the player had more than one to choose from (section 4.3)."""
 
     seat: int
@@ -131,7 +132,7 @@ class Joined(NamedTuple):
     chosen: bool
 
 
-class Line(NamedTuple):
+class ScoringLine(NamedTuple):
     """One line of a sum: `number` times `each` points for `what`.
 
     persons: sum of their numbers x how many; animals: 1 x value of the table; dragon, fairy, wrong, joker: how many x 10,
@@ -147,27 +148,27 @@ class Line(NamedTuple):
     """The species of an `animals` line, the row of a `persons` line."""
 
 
-class Gain(NamedTuple):
+class SeatPoints(NamedTuple):
     """What one seat gets; the points are the sum of its lines."""
 
     seat: int
     points: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoringLine, ...]
     total: int
     """The score of the seat afterwards."""
 
 
-class Scored(NamedTuple):
+class PointsScored(NamedTuple):
     """Points at the end of a round (`kind` round), or for the chests at the end of the game (`kind` buildings)."""
 
     kind: str
     number: int
     """The round."""
-    gains: tuple[Gain, ...]
+    gains: tuple[SeatPoints, ...]
     """Every seat, also those without points, clockwise from the dealer's left."""
 
 
-class LeftOver(NamedTuple):
+class UnclaimedCardsRemoved(NamedTuple):
     """Cards that nobody claimed leave the game with its end, in the order of the row (section 5)."""
 
     row: str
@@ -181,7 +182,7 @@ class ChestOpened(NamedTuple):
     cards: tuple[str, ...]
 
 
-class Ended(NamedTuple):
+class GameEnded(NamedTuple):
     """The game is over."""
 
     scores: tuple[int, ...]
@@ -192,7 +193,7 @@ def by_source(events: Sequence[Event], seats: int) -> list[dict[str, int]]:
     """By seat the points of these events, by what they were scored for."""
     sums: list[dict[str, int]] = [{} for _ in range(seats)]
     for event in events:
-        for gain in event.gains if isinstance(event, Scored) else ():
+        for gain in event.gains if isinstance(event, PointsScored) else ():
             for line in gain.lines:
                 sums[gain.seat][line.what] = sums[gain.seat].get(line.what, 0) + line.number * line.each
     return sums

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from games.cardcassonne import actions, course, look, rounds, yardstick
+from games.cardcassonne import actions, baseline_evaluation, game_summary, rounds, view_builder
 from games.cardcassonne.actions import Action
-from games.cardcassonne.appraisal import appraiser
 from games.cardcassonne.cards import DECK, HANDS
+from games.cardcassonne.evaluation import evaluator_for
 from games.cardcassonne.events import by_source
+from games.cardcassonne.round_scoring import winners
 from games.cardcassonne.scoring import ANIMAL_TABLE
-from games.cardcassonne.settle import winners
-from games.cardcassonne.state import CardState, begun, dump, load
+from games.cardcassonne.state import CardState, dump, load, new_state
 from games.cardcassonne.weights import Weights, version
-from games.core.course import Feat
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import Event, Outcome, Seat, by_weight
+from games.core.game_summary import Achievement
 from games.core.options import Option, Options, check
 
 SCHEMA = (
@@ -37,9 +37,9 @@ class Cardcassonne:
     advance = staticmethod(rounds.advance)
     conclude = staticmethod(rounds.conclude)
     sources = staticmethod(by_source)
-    guess = staticmethod(yardstick.guess)
-    view = staticmethod(look.table)
-    imagine = staticmethod(look.imagined)
+    guess = staticmethod(baseline_evaluation.guess)
+    view = staticmethod(view_builder.build_view)
+    imagine = staticmethod(view_builder.imagined_state)
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)
     public = staticmethod(actions.public)
@@ -59,7 +59,7 @@ class Cardcassonne:
         return SCHEMA
 
     def options(self, given: Mapping[str, str]) -> Options:
-        """Checked options; raises `IllegalAction` with an option code."""
+        """Checked options; raises `IllegalActionError` with an option code."""
         return check(SCHEMA, given)
 
     def seats(self, options: Options) -> range:
@@ -71,11 +71,11 @@ class Cardcassonne:
         return -(-DECK // seats)
 
     def start(self, options: Options, seats: int) -> CardState:
-        """A game before the house names the first dealer; raises `IllegalAction("bad-seats")`."""
+        """A game before the house names the first dealer; raises `IllegalActionError("bad-seats")`."""
         if seats not in HANDS:
-            raise IllegalAction("bad-seats", seats=seats, low=min(HANDS), high=max(HANDS))
+            raise IllegalActionError("bad-seats", seats=seats, low=min(HANDS), high=max(HANDS))
         table = tuple(map(int, options.names("animal_table")))
-        return begun(seats, table=table, ask_jokers=options["initial_jokers"] == "ask")
+        return new_state(seats, table=table, ask_jokers=options["initial_jokers"] == "ask")
 
     def teaching(self, options: Options) -> None:
         """Nothing teaches it yet."""
@@ -125,12 +125,12 @@ class Cardcassonne:
 
     def estimate(self, state: CardState) -> Sequence[float]:
         """A rough guess of the final points by seat. Ask about imagined states: it takes hidden cards for what they are."""
-        return appraiser(state.seats, state.table, self.weights).estimate(state)
+        return evaluator_for(state.seats, state.table, self.weights).estimate(state)
 
-    def feats(self, state: CardState, events: Sequence[Event]) -> Mapping[str, Feat]:
+    def feats(self, state: CardState, events: Sequence[Event]) -> Mapping[str, Achievement]:
         """See `Game.feats`."""
-        return course.found(events, self.scores(state))
+        return game_summary.game_achievements(events, self.scores(state))
 
     def features(self, state: CardState) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""
-        return appraiser(state.seats, state.table, self.weights).shares(state)
+        return evaluator_for(state.seats, state.table, self.weights).shares(state)

@@ -10,8 +10,18 @@ from collections.abc import Sequence
 
 from games.cardcassonne.actions import CLAIMS, DEALERS, DEALS, HIDES, LAYS, PLAYS, REVEAL, TURNS, Action
 from games.cardcassonne.cards import CARD, CODES, COLOURED, COLOURS, HANDS, OPENING, ROW, face_down, meeple_of
-from games.cardcassonne.events import Claimed, DealerNamed, Dealt, Hid, HidCard, LaidOut, Played, RoundBegan, TurnedUp
-from games.cardcassonne.settle import finish, on_cash, on_join, on_keep, reveal, settlements
+from games.cardcassonne.events import (
+    CardDealt,
+    CardLaidFaceDown,
+    CardPlayed,
+    DealerNamed,
+    FaceDownCardNamed,
+    JokerTurnedUp,
+    OpeningCardLaid,
+    RoundBegan,
+    RowClaimed,
+)
+from games.cardcassonne.round_scoring import finish, on_cash, on_join, on_keep, reveal, settlements
 from games.cardcassonne.state import ASKED, THE_HOUSE, CardState
 from games.core.game import Emit, Seat
 
@@ -94,7 +104,7 @@ def _on_turn_up(state: CardState, seat: Seat, action: Action, emit: Emit) -> Non
         _lay_out(state, card, card // 5, None, emit)
     elif state.ask_jokers:
         state.phase, state.asked, state.joker = "lay", ASKED[state.dealer], card
-        emit(TurnedUp(action.card, state.dealer))
+        emit(JokerTurnedUp(action.card, state.dealer))
     else:
         _lay_out(state, card, shortest_row(state), None, emit)
 
@@ -107,7 +117,7 @@ def _on_lay(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
 def _lay_out(state: CardState, card: int, row: int, seat: int | None, emit: Emit) -> None:
     state.rows[row].append(card)
     state.step += 1
-    emit(LaidOut(CODES[card], COLOURS[row], seat))
+    emit(OpeningCardLaid(CODES[card], COLOURS[row], seat))
     if state.step == OPENING:
         begin_round(state, state.dealer, emit)
 
@@ -122,8 +132,8 @@ def begin_round(state: CardState, dealer: int, emit: Emit) -> None:
     emit(RoundBegan(state.round, dealer, HANDS[state.seats][0]))
 
 
-_DEALT = tuple(tuple(Dealt(seat, code) for code in CODES) for seat in range(len(ASKED)))
-_PLAYED = tuple(tuple(tuple(Played(seat, code, row) for row in COLOURS) for code in CODES) for seat in range(len(ASKED)))
+_DEALT = tuple(tuple(CardDealt(seat, code) for code in CODES) for seat in range(len(ASKED)))
+_PLAYED = tuple(tuple(tuple(CardPlayed(seat, code, row) for row in COLOURS) for code in CODES) for seat in range(len(ASKED)))
 
 
 def _on_deal(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
@@ -142,8 +152,8 @@ def _on_hide(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     state.hands[seat].remove(card)
     state.rows[ROW[action.row]].append(face_down(card, seat))
     state.began |= 1 << seat
-    emit(Hid(seat, action.row))
-    emit(HidCard(seat, action.card, action.row))
+    emit(CardLaidFaceDown(seat, action.row))
+    emit(FaceDownCardNamed(seat, action.card, action.row))
     _pass_on(state, emit)
 
 
@@ -166,7 +176,7 @@ def _on_claim(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     row.append(meeple_of(seat))
     state.claimed |= 1 << seat
     state.last_claim = seat
-    emit(Claimed(seat, action.row, cards))
+    emit(RowClaimed(seat, action.row, cards))
     _pass_on(state, emit)
 
 

@@ -16,7 +16,7 @@ from games.cardcassonne.cards import (
     number_of,
     sort_of,
 )
-from games.cardcassonne.events import Line
+from games.cardcassonne.events import ScoringLine
 
 ANIMAL_TABLE = (3, 6, 9, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30)
 """Points for 1 to 13 cards of a species (section 4.2; 6 and 14 are in the rules, the rest is our ruling)."""
@@ -29,35 +29,35 @@ FIGURE = 10
 LONE_JOKER = 3
 
 
-def person_lines(row: int, cards: Sequence[int]) -> list[Line]:
+def person_lines(row: int, cards: Sequence[int]) -> list[ScoringLine]:
     """Persons won in their own row: the sum of their numbers times how many they are (section 4.1)."""
     first = row * 5
     numbers = [number_of(card) for card in cards if first <= card < first + BUILDING]
-    return [Line("persons", sum(numbers), len(numbers), len(numbers), COLOURS[row])] if numbers else []
+    return [ScoringLine("persons", sum(numbers), len(numbers), len(numbers), COLOURS[row])] if numbers else []
 
 
-def figure_lines(cards: Sequence[int]) -> list[Line]:
+def figure_lines(cards: Sequence[int]) -> list[ScoringLine]:
     """Dragon and fairy: 10 points each (section 4.5)."""
-    return [Line(what, 1, FIGURE, 1) for card, what in ((DRAGON, "dragon"), (FAIRY, "fairy")) if card in cards]
+    return [ScoringLine(what, 1, FIGURE, 1) for card, what in ((DRAGON, "dragon"), (FAIRY, "fairy")) if card in cards]
 
 
-def wrong_lines(cashed: int) -> list[Line]:
+def wrong_lines(cashed: int) -> list[ScoringLine]:
     """Wrongly laid persons, and other wrongly laid cards given away: 10 points each (section 4.6)."""
-    return [Line("wrong", cashed, WRONG, cashed)] if cashed else []
+    return [ScoringLine("wrong", cashed, WRONG, cashed)] if cashed else []
 
 
-def animal_lines(table: Sequence[int], sizes: Sequence[int], fresh: int) -> list[Line]:
+def animal_lines(table: Sequence[int], sizes: Sequence[int], fresh: int) -> list[ScoringLine]:
     """Each species with a new card: the table's value of all its cards (section 4.2).
 
     `sizes` are cards by species with the jokers among them, `fresh` has a bit for each species that got a card.
     """
-    return [Line("animals", 1, table[sizes[c] - 1], sizes[c], COLOURS[c]) for c in range(len(COLOURS)) if fresh >> c & 1]
+    return [ScoringLine("animals", 1, table[sizes[c] - 1], sizes[c], COLOURS[c]) for c in range(len(COLOURS)) if fresh >> c & 1]
 
 
-def joker_lines(cards: Sequence[int]) -> list[Line]:
+def joker_lines(cards: Sequence[int]) -> list[ScoringLine]:
     """Animal jokers won by somebody without any animal: 3 points each (section 4.3)."""
     jokers = cards.count(ANIMAL_JOKER)
-    return [Line("joker", jokers, LONE_JOKER, jokers)] if jokers else []
+    return [ScoringLine("joker", jokers, LONE_JOKER, jokers)] if jokers else []
 
 
 def series(chest: Sequence[int]) -> tuple[int, ...]:
@@ -77,13 +77,13 @@ def series(chest: Sequence[int]) -> tuple[int, ...]:
     return tuple(lengths)
 
 
-def series_lines(chest: Sequence[int]) -> list[Line]:
+def series_lines(chest: Sequence[int]) -> list[ScoringLine]:
     """The series of a chest, one line for each length, longest first; single buildings bring a line of 0 points."""
     lengths = series(chest)
-    return [Line("series", lengths.count(n), SERIES[n], n) for n in (4, 3, 2, 1) if n in lengths]
+    return [ScoringLine("series", lengths.count(n), SERIES[n], n) for n in (4, 3, 2, 1) if n in lengths]
 
 
-def points(lines: Sequence[Line]) -> int:
+def points(lines: Sequence[ScoringLine]) -> int:
     """The sum of the lines."""
     return sum([line.number * line.each for line in lines])
 

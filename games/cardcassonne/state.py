@@ -13,7 +13,7 @@ ASKED: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in map(Seat, range(
 """What `to_act` answers when one seat is asked."""
 
 
-class Haul:
+class RoundWinnings:
     """What one seat won in the round that is being settled."""
 
     __slots__ = ("cards", "cashed", "fresh", "row", "undecided")
@@ -29,9 +29,9 @@ class Haul:
         self.fresh = 0
         """A bit for each species that got a new card."""
 
-    def clone(self) -> Haul:
+    def clone(self) -> RoundWinnings:
         """An independent copy."""
-        copy = Haul(self.row, self.cards)
+        copy = RoundWinnings(self.row, self.cards)
         copy.undecided = self.undecided[:]
         copy.cashed = self.cashed
         copy.fresh = self.fresh
@@ -39,7 +39,7 @@ class Haul:
 
 
 class CardState:
-    """Everything about a game. Make the first one with `begun`; outside this package it is opaque."""
+    """Everything about a game. Make the first one with `new_state`; outside this package it is opaque."""
 
     __slots__ = (
         "animals",
@@ -100,7 +100,7 @@ class CardState:
     """A bit for each seat whose meeple stands."""
     last_claim: int
     """The seat that placed its meeple last in this round, or -1."""
-    hauls: list[Haul]
+    hauls: list[RoundWinnings]
     """By seat while a round is settled, else empty."""
     settling: int
     """The seat that is settling, or -1."""
@@ -151,7 +151,7 @@ class CardState:
         return self.seats * (HANDS[self.seats][0] + 1)
 
 
-def begun(seats: int, *, table: tuple[int, ...], ask_jokers: bool) -> CardState:
+def new_state(seats: int, *, table: tuple[int, ...], ask_jokers: bool) -> CardState:
     """The state before chance names the first dealer."""
     state = CardState()
     state.seats = seats
@@ -192,8 +192,8 @@ def load(data: Mapping[str, Any]) -> CardState:
     return state
 
 
-def _haul(row: int, cards: list[int], undecided: list[int], cashed: int, fresh: int) -> Haul:
-    haul = Haul(row, tuple(cards))
+def _haul(row: int, cards: list[int], undecided: list[int], cashed: int, fresh: int) -> RoundWinnings:
+    haul = RoundWinnings(row, tuple(cards))
     haul.undecided, haul.cashed, haul.fresh = undecided[:], cashed, fresh
     return haul
 

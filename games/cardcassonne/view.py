@@ -1,6 +1,6 @@
 """What one viewer sees of a card game, as frozen plain data: all that pictures and words are made from.
 
-Nothing here computes rules; `games.cardcassonne.look` fills it from a state. Cards are codes (`gA`), rows and species are
+Nothing here computes rules; `games.cardcassonne.view_builder` fills it from a state. Cards are codes (`gA`), rows and species are
 colours. What the viewer may not know is not in here: no other hand, no card that somebody else laid face down, and no
 chest before the end of the game, not even their own.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.cardcassonne.cards import ANIMAL, ANIMAL_JOKER, CARD, CODES, COLOURED, COLOURS, ROW, is_wrong, sort_of
-from games.cardcassonne.events import ChestOpened, Gain, Line, Scored, Won
+from games.cardcassonne.events import ChestOpened, ClaimWon, PointsScored, ScoringLine, SeatPoints
 from games.cardcassonne.scoring import animal_lines, figure_lines, joker_lines, person_lines, wrong_lines
 
 
@@ -63,14 +63,14 @@ class Herd(NamedTuple):
     """What the table gives for all of them: paid each time when the species gets a new card."""
 
 
-class ShownHaul(NamedTuple):
+class WinningsView(NamedTuple):
     """What a player won in the round that is being settled, turned up for everybody."""
 
     row: str
     cards: tuple[str, ...]
     undecided: tuple[str, ...]
     """The wrongly laid cards that they must still decide about."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoringLine, ...] = ()
     """The sum that it brings as things stand; undecided cards bring nothing yet."""
 
 
@@ -92,7 +92,7 @@ class SeatView:
     """Animal jokers that belong to no species."""
     chest: int
     """How many buildings and building jokers are under their chest."""
-    haul: ShownHaul | None = None
+    haul: WinningsView | None = None
     """While a round is being settled."""
     buildings: tuple[str, ...] = ()
     """What is in the chest, once the game is over."""
@@ -146,7 +146,7 @@ class CardView:
         return {row.colour: row for row in self.rows}[colour]
 
 
-def claimed(view: CardView, seat: int, colour: str) -> tuple[Line, ...]:
+def claimed(view: CardView, seat: int, colour: str) -> tuple[ScoringLine, ...]:
     """The sum of the known cards that a meeple at the end of a row would claim for a seat, wrongly laid ones as 10 points each.
 
     Cards face down that the viewer does not know are left out, and so are buildings, which count at the end of the game.
@@ -175,14 +175,14 @@ _KINDS: Mapping[str, str] = {"P1": "person_1", "P2": "person_2", "P3": "person_3
 _COLOURS: Mapping[str, str] = {"y": "yellow", "r": "red", "g": "green", "b": "blue"}
 
 
-def card_sign(code: str) -> str:
+def card_emoji(code: str) -> str:
     """A card: `card_yellow_person_2`."""
     return f"card_{_JOKERS[code]}" if code in _JOKERS else f"card_{_COLOURS[code[0]]}_{_KINDS[code[1:]]}"
 
 
-def card_signs() -> dict[str, str]:
+def card_emojis() -> dict[str, str]:
     """The code of every card by the name of its sign."""
-    return {card_sign(code): code for code in CODES}
+    return {card_emoji(code): code for code in CODES}
 
 
 class SeatGain(NamedTuple):
@@ -190,7 +190,7 @@ class SeatGain(NamedTuple):
 
     round: int | None
     """None for a chest."""
-    gain: Gain
+    gain: SeatPoints
     cards: tuple[str, ...]
     row: str
     """The row that the cards lay in; empty for a chest."""
@@ -201,11 +201,11 @@ def seat_gains(events: Sequence[object]) -> list[SeatGain]:
     found: list[SeatGain] = []
     had: dict[int, tuple[tuple[str, ...], str]] = {}
     for event in events:
-        if isinstance(event, Won):
+        if isinstance(event, ClaimWon):
             had[event.seat] = tuple(each.card for each in event.cards), event.row
         elif isinstance(event, ChestOpened):
             had[event.seat] = event.cards, ""
-        elif isinstance(event, Scored):
+        elif isinstance(event, PointsScored):
             number = event.number if event.kind == "round" else None
             found += [SeatGain(number, gain, *had.get(gain.seat, ((), ""))) for gain in event.gains if gain.points]
             had = {}

@@ -22,7 +22,7 @@ CODES: frozenset[str] = frozenset(
 )
 
 
-class Refused(Exception):
+class RuleRefusedError(Exception):
     """Somebody wants what cannot be: `code` says why, `params` fill its sentence. Nothing has changed.
 
     Every layer refuses with a kind of its own, which knows its codes; anyone who answers a person catches this one.
@@ -34,7 +34,7 @@ class Refused(Exception):
         self.params = params
 
 
-class IllegalAction(Refused):
+class IllegalActionError(RuleRefusedError):
     """The rules refuse: `code` is one of `CODES`."""
 
     def __init__(self, code: str, **params: object) -> None:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NewType, Protocol, TypeVar
 
-from games.core.course import Feat
+from games.core.game_summary import Achievement
 from games.core.options import Option, Options
-from games.core.teaching import Teaching
+from games.core.tutorial import Teaching
 
 Seat = NewType("Seat", int)
 CHANCE = Seat(-1)
@@ -31,7 +31,7 @@ class Event(Protocol):
 Emit = Callable[[Event], None]
 
 
-def unheard(_event: Event) -> None:
+def ignore_event(_event: Event) -> None:
     """The `emit` of searches, who look at states only. A game may ask `emit is unheard` and leave out making events."""
 
 
@@ -75,7 +75,7 @@ class Game(Protocol[S, A, V_co]):
         """The options of this game, in the order in which a host should see them."""
 
     def options(self, given: Mapping[str, str]) -> Options:
-        """Checked options; raises `IllegalAction` with an option code."""
+        """Checked options; raises `IllegalActionError` with an option code."""
 
     def seats(self, options: Options) -> range:
         """The numbers of players that this game allows."""
@@ -84,7 +84,7 @@ class Game(Protocol[S, A, V_co]):
         """About how many turns of the own each seat has in a whole game: for what a clock means. Asks for rules to be compiled."""
 
     def start(self, options: Options, seats: int) -> S:
-        """The state before the first action; raises `IllegalAction("bad-seats")`."""
+        """The state before the first action; raises `IllegalActionError("bad-seats")`."""
 
     def teaching(self, options: Options) -> Teaching | None:
         """What teaches the learner, who sits first, in a match with these options; None for people who know the game."""
@@ -127,7 +127,7 @@ class Game(Protocol[S, A, V_co]):
     def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """By seat, the points of these events by what they were scored for; empty where a game tells nothing apart."""
 
-    def feats(self, state: S, events: Sequence[Event]) -> Mapping[str, Feat]:
+    def feats(self, state: S, events: Sequence[Event]) -> Mapping[str, Achievement]:
         """What of these events compares with other games, by name: more is always better. `state` is the table after them."""
 
     def estimate(self, state: S) -> Sequence[float]:
@@ -164,7 +164,7 @@ class Game(Protocol[S, A, V_co]):
         """The one text form of an action: log, tests and button ids."""
 
     def read(self, text: str) -> A:
-        """The action that `text` writes; raises `IllegalAction("unreadable")`."""
+        """The action that `text` writes; raises `IllegalActionError("unreadable")`."""
 
     def dump(self, state: S) -> Json:
         """A snapshot for `load`; only ever an accelerator."""

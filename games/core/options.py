@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 
 Value = str | int | bool | tuple[str, ...]
 
@@ -41,11 +41,11 @@ class Option:
     unrated: tuple[Value, ...] = ()
 
     def parse(self, text: str) -> Value:
-        """The value that `text` stands for; raises `IllegalAction("bad-option")` naming what would fit."""
+        """The value that `text` stands for; raises `IllegalActionError("bad-option")` naming what would fit."""
         words = text.strip().lower()
         value = getattr(self, "_" + self.kind)(words)
         if value is None:
-            raise IllegalAction("bad-option", key=self.key, value=text, choices=self.fits())
+            raise IllegalActionError("bad-option", key=self.key, value=text, choices=self.fits())
         return value  # type: ignore[no-any-return]
 
     def fits(self) -> tuple[str, ...]:
@@ -130,18 +130,18 @@ class Options(Mapping[str, Value]):
 def check(schema: Sequence[Option], given: Mapping[str, str]) -> Options:
     """Every option of `schema`, with what was `given` as text and defaults for the rest.
 
-    Raises `IllegalAction`: `unknown-option`, `bad-option`, or `option-needs` for a value that is not its default
+    Raises `IllegalActionError`: `unknown-option`, `bad-option`, or `option-needs` for a value that is not its default
     where the option it needs is missing.
     """
     by_key = {option.key: option for option in schema}
     for key in given:
         if key not in by_key:
-            raise IllegalAction("unknown-option", key=key, choices=tuple(by_key))
+            raise IllegalActionError("unknown-option", key=key, choices=tuple(by_key))
     values = {o.key: o.parse(given[o.key]) if o.key in given else o.default for o in schema}
     for option in schema:
         if values[option.key] != option.default and not holds(option.needs, values):
             assert option.needs is not None
-            raise IllegalAction("option-needs", key=option.key, needs=option.needs)
+            raise IllegalActionError("option-needs", key=option.key, needs=option.needs)
     return Options(values)
 
 

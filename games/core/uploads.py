@@ -16,7 +16,7 @@ NONE = "none"
 """Its value for a match that is played on nothing of the kind."""
 
 
-class BadUpload(ValueError):
+class InvalidUploadError(ValueError):
     """A text that cannot be: each game has a kind of its own, which its `UploadWords` can explain."""
 
 
@@ -42,7 +42,9 @@ class Uploads(Protocol):
         """The ids of our own, in the order in which a host should see them; nobody can take them away."""
 
     def read(self, text: str) -> Upload:
-        """What a text holds, checked and fit to be played on; raises `BadUpload`. May take a second: not for the event loop."""
+        """What a text holds, checked and fit to be played on; raises `InvalidUploadError`. May take a second: not for the event
+        loop.
+        """
 
     def register(self, text: str) -> Upload:
         """As `read`, and from now on matches can be played on it."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from games.carcassonne.expansion import installed
+from games.carcassonne.expansion import expansion_modules
 from render.art.canvas import TileCanvas
 from render.art.curves import Point
 from render.art.silhouettes import Art
@@ -93,12 +93,12 @@ class Artwork:
 
 def artwork() -> Artwork:
     """The pictures of all expansions together."""
-    return _sum(installed())
+    return _sum(expansion_modules())
 
 
 def artwork_of(expansions: Collection[str]) -> Artwork:
     """The pictures of some of them alone, by their ids."""
-    return _sum(tuple(module for module in installed() if module in expansions))
+    return _sum(tuple(module for module in expansion_modules() if module in expansions))
 
 
 @cache

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from games.carcassonne.tile import SegmentKind
-from games.core import signs
+from games.core import emoji_names
 from render.art.artwork import artwork
 from render.art.silhouettes import ARTS, Art, Layer
 
@@ -28,7 +28,7 @@ class PlayerColour:
 
 
 MARKS = ("dot", "bar", "cross", "ring", "chevron", "square")
-COLOURS = tuple(PlayerColour(*each) for each in zip(signs.COLOURS, signs.RGB, MARKS, strict=True))
+COLOURS = tuple(PlayerColour(*each) for each in zip(emoji_names.COLOURS, emoji_names.RGB, MARKS, strict=True))
 """By seat 0-5."""
 
 NEUTRAL: Colour = (196, 160, 108)

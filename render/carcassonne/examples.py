@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.carcassonne.scorings import Scoring
+from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView
 from render.art.artwork import artwork
 from render.examples import Example

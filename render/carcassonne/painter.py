@@ -9,11 +9,11 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from games.carcassonne.actions import NOWHERE, Action
-from games.carcassonne.events import Paid, Placed, Returned, Scored, TurnBegan
-from games.carcassonne.expansions.maps.sheet import MapSheet
-from games.carcassonne.scorings import Scoring
+from games.carcassonne.events import FeatureScored, FigureReturned, PointsPaid, TilePlaced, TurnBegan
+from games.carcassonne.expansions.maps.map_upload import MapSummary
+from games.carcassonne.illegal_move_reasons import fitting_turns, unfillable_squares
+from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView, MapView, by_source
-from games.carcassonne.why import dead_holes, fitting
 from render import contrast, highlights
 from render.carcassonne.signs import SIGNS
 from render.highlights import Ghost, LastMove, Since, regions
@@ -43,7 +43,7 @@ KEPT = 16
 
 def last_moves(events: Sequence[Any]) -> list[LastMove]:
     """The tiles that were placed, numbered in the order of the story."""
-    placed = [event for event in events if isinstance(event, Placed) and event.seat is not None]
+    placed = [event for event in events if isinstance(event, TilePlaced) and event.seat is not None]
     return [LastMove(move.x, move.y, str(number), move.seat) for number, move in enumerate(placed, 1)]
 
 
@@ -57,7 +57,7 @@ def turn(
 def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]) -> Glance:
     moves = since(events)
     walked = [(event.x, event.y) for event in events if isinstance(event, artwork.artwork().walks)]
-    homes = [traces.Home(e.x, e.y, e.part, e.seat) for e in events if isinstance(e, Returned)]
+    homes = [traces.Home(e.x, e.y, e.part, e.seat) for e in events if isinstance(e, FigureReturned)]
     found = glance.Glance(view, since=moves, way=traces.steps(walked), homes=homes)
     if spots:
         parts = regions(spots)
@@ -74,19 +74,19 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
 
 def since(events: Sequence[Any]) -> list[Since]:
     """The tiles that were placed, numbered in the order of the story, each with the points that came in that turn."""
-    moves: list[tuple[Placed, Counter[int]]] = []
+    moves: list[tuple[TilePlaced, Counter[int]]] = []
     early: Counter[int] = Counter()
     for event in events:
         if isinstance(event, TurnBegan):
             early = Counter()
-        elif isinstance(event, Placed) and event.seat is not None:
+        elif isinstance(event, TilePlaced) and event.seat is not None:
             moves.append((event, Counter(early)))
             early = moves[-1][1]
-        elif isinstance(event, Scored):
+        elif isinstance(event, FeatureScored):
             early.update({gain.seat: 0 for gain in event.gains})
             for gain in event.gains:
                 early[gain.seat] += gain.points
-        elif isinstance(event, Paid):
+        elif isinstance(event, PointsPaid):
             early[event.seat] += event.points
             if event.to is not None:
                 early[event.to] -= event.points
@@ -110,7 +110,7 @@ def named(view: BoardView, names: Sequence[str]) -> BoardView:
 
 def with_holes(view: BoardView) -> BoardView:
     """The view in which the squares that no tile still to come fits are hatched."""
-    return replace(view, dead=dead_holes(view))
+    return replace(view, dead=unfillable_squares(view))
 
 
 def with_owners(view: BoardView) -> BoardView:
@@ -194,11 +194,11 @@ def hole(view: BoardView, square: tuple[int, int], *, dark: bool = False) -> byt
 
 def _fitting(view: BoardView, square: tuple[int, int]) -> list[tuple[str, int, int]]:
     """Tile, one way to lay it, and how many are left of it."""
-    found = [(tile, fitting(view, tile, square), number) for tile, number in view.bag]
+    found = [(tile, fitting_turns(view, tile, square), number) for tile, number in view.bag]
     return [(tile, turns[0], number) for tile, turns, number in found if turns]
 
 
-def sheet(found: MapSheet) -> bytes:
+def sheet(found: MapSummary) -> bytes:
     """A map before its first tile."""
     return _map(found.view)
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from games.carcassonne.events import Placed, Returned, Scored
-from games.carcassonne.scorings import final_from
+from games.carcassonne.events import FeatureScored, FigureReturned, TilePlaced
+from games.carcassonne.score_explanations import final_from
 from games.carcassonne.view import BoardView
 from games.core.game import ranked
 from render import layout as layouts
@@ -57,7 +57,7 @@ def _last_turn(view: BoardView, events: Sequence[Any]) -> list[Frame]:
     final = final_from(events)
     if final == len(events):
         return [(view, events)]
-    late = [gain for event in events[final:] if isinstance(event, Scored) for gain in event.gains]
+    late = [gain for event in events[final:] if isinstance(event, FeatureScored) for gain in event.gains]
     early = [replace(seat, score=seat.score - sum(gain.points for gain in late if gain.seat == seat.seat)) for seat in view.seats]
     return [(replace(view, seats=tuple(early)), events[:final]), (view, events[final:])]
 
@@ -71,8 +71,8 @@ def _layout(last: BoardView) -> Layout:
 
 def _wanted(view: BoardView, events: Sequence[Any]) -> BoardRequest:
     """The board with what the turn did to it."""
-    moves = [LastMove(event.x, event.y, "", event.seat) for event in events if isinstance(event, Placed)]
-    homes = [Home(event.x, event.y, event.part, event.seat) for event in events if isinstance(event, Returned)]
+    moves = [LastMove(event.x, event.y, "", event.seat) for event in events if isinstance(event, TilePlaced)]
+    homes = [Home(event.x, event.y, event.part, event.seat) for event in events if isinstance(event, FigureReturned)]
     way = steps([(event.x, event.y) for event in events if isinstance(event, artwork().walks)])
     return BoardRequest(view=view, last=moves, homes=homes, way=way, theme=view.theme, panel=False)
 
@@ -82,6 +82,6 @@ def _points(
 ) -> Points:
     gains = tuple(seat.score - had.score for had, seat in zip(before.seats, view.seats, strict=True))
     winners = [seat for place, seat in ranked([seat.score for seat in view.seats], below) if place == 1]
-    movers = [event.seat for event in events if isinstance(event, Placed) and event.seat is not None]
+    movers = [event.seat for event in events if isinstance(event, TilePlaced) and event.seat is not None]
     number = str(sum(tile.seat is not None for tile in view.tiles))
     return Points(view.seats, gains, number, winners if view.over and not movers else movers, widest)

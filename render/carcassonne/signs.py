@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.carcassonne.catalog import tile
-from games.carcassonne.look import figure_named, mark_sign, tile_signs
 from games.carcassonne.tile import SegmentKind
-from games.core.signs import COLOURS
+from games.carcassonne.view_builder import figure_with_emoji, mark_emoji, tile_emojis
+from games.core.emoji_names import COLOURS
 from render import signs
 from render.later import Later
 from render.protocol import Signs
@@ -32,12 +32,12 @@ FINE = 4
 
 def names() -> tuple[str, ...]:
     """Every sign, the figures first."""
-    return tuple(dict.fromkeys((*signs.seats(), *_figures(), *_marks(), *tile_signs())))
+    return tuple(dict.fromkeys((*signs.seats(), *_figures(), *_marks(), *tile_emojis())))
 
 
 def draw(name: str) -> bytes:
     """One of them; `KeyError` for another name."""
-    if name in (lying := tile_signs()):
+    if name in (lying := tile_emojis()):
         tile_id, turn = lying[name]
         look = themes.THEMES.get(tile_id.partition("/")[0]) or themes.THEMES["summer"]
         return signs.square(tiles.tile_sprite(tile(tile_id), turn, 0, look, signs.SIZE))
@@ -54,13 +54,13 @@ def _figures() -> dict[str, tuple[str, int | None]]:
     everybodys = (*artwork.artwork().neutral, *artwork.artwork().built)
     owned = [name for name in (*silhouettes.ARTS, *artwork.artwork().figures) if name not in everybodys]
     found: dict[str, tuple[str, int | None]] = {
-        figure_named(name, seat): (name, seat) for name in owned for seat in range(len(COLOURS))
+        figure_with_emoji(name, seat): (name, seat) for name in owned for seat in range(len(COLOURS))
     }
-    return found | {figure_named(name, None): (name, None) for name in everybodys}
+    return found | {figure_with_emoji(name, None): (name, None) for name in everybodys}
 
 
 def _marks() -> dict[str, str]:
-    return {mark_sign(mark): mark for mark in ("shield", *artwork.artwork().marks, *artwork.artwork().goods)}
+    return {mark_emoji(mark): mark for mark in ("shield", *artwork.artwork().marks, *artwork.artwork().goods)}
 
 
 def _symbol(mark: str) -> Image.Image:

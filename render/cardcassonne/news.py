@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.cardcassonne.events import Claimed, Hid, LaidOut, Played, RoundEnded
+from games.cardcassonne.events import CardLaidFaceDown, CardPlayed, OpeningCardLaid, RoundEnded, RowClaimed
 from games.cardcassonne.view import CardView
 from render.cardcassonne.table import Fresh
 
@@ -17,9 +17,9 @@ def news(view: CardView, events: Sequence[Any]) -> Fresh:
     for event in events:
         if isinstance(event, RoundEnded):
             added, meeples = {}, []
-        elif isinstance(event, Hid | Played | LaidOut):
+        elif isinstance(event, CardLaidFaceDown | CardPlayed | OpeningCardLaid):
             added[event.row] = added.get(event.row, 0) + 1
-        elif isinstance(event, Claimed):
+        elif isinstance(event, RowClaimed):
             meeples.append(event.seat)
     lying = {row.colour: len(row.cards) for row in view.rows}
     return Fresh({colour: range(max(0, lying[colour] - number), lying[colour]) for colour, number in added.items()}, meeples)

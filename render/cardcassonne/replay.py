@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from games.cardcassonne.events import Scored
+from games.cardcassonne.events import PointsScored
 from games.cardcassonne.view import CardView
 from render.animation import Animation, pace
 from render.cardcassonne.colours import THEME, palette
@@ -28,7 +28,7 @@ def replay(course: Sequence[tuple[CardView, Sequence[Any]]], *, dark: bool = Fal
     for number, (pixels, (_, events)) in enumerate(zip(tables, course, strict=True)):
         frame = np.full((high, WIDTH // 2), ground, dtype=np.uint8)
         frame[: len(pixels)] = pixels
-        scored = any(isinstance(event, Scored) for event in events)
+        scored = any(isinstance(event, PointsScored) for event in events)
         made.add(frame, pace(len(tables), scored=scored, is_last=number + 1 == len(tables)))
     return made.gif()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.cardcassonne.view import card_signs
+from games.cardcassonne.view import card_emojis
 from render import signs
 from render.later import Later
 from render.protocol import Signs
@@ -21,14 +21,14 @@ SHARE = 0.82
 
 def names() -> tuple[str, ...]:
     """Every sign, the meeples first."""
-    return (*signs.seats(), *card_signs())
+    return (*signs.seats(), *card_emojis())
 
 
 def draw(name: str) -> bytes:
     """One of them; `KeyError` for another name."""
     if name in signs.seats():
         return signs.square(signs.figure("small", "knight", signs.seats()[name]))
-    card = face.Face(card_signs()[name], 2 * signs.SIZE).draw()
+    card = face.Face(card_emojis()[name], 2 * signs.SIZE).draw()
     side = round(card.width * SHARE)
     return signs.square(card.crop((0, 0, side, side)))
 

@@ -11,7 +11,7 @@ from render.stamps import Box
 from render.style import CARD_WIDTH, Style
 from render.tournament.card import fitting
 from render.typefaces import Name, width
-from tournament.sheets import Bracket, Match, Side
+from tournament.chart_data import Bracket, BracketMatchView, BracketSide
 
 EDGE = 20
 HEAD = 52
@@ -89,7 +89,7 @@ def _plan(shown: Bracket) -> _Plan:
     return _Plan(wests, wide, row, 2 * row + GAP, spans, HEAD + (TITLE if shown.title else 0))
 
 
-def _match(sheet: Sheet, style: Style, match: Match, plan: _Plan, column: tuple[int, int], middle: float) -> None:
+def _match(sheet: Sheet, style: Style, match: BracketMatchView, plan: _Plan, column: tuple[int, int], middle: float) -> None:
     (west, wide), row = column, plan.row
     top = round(middle - row - GAP / 2)
     sheet.put(Box(wide, 2 * row, 9, style.card, style.line, 2), west, top)
@@ -99,7 +99,7 @@ def _match(sheet: Sheet, style: Style, match: Match, plan: _Plan, column: tuple[
     sheet.fill((west + 2, top + row, west + wide - 2, top + row + 1), style.line)
 
 
-def _side(sheet: Sheet, style: Style, side: Side, at: tuple[int, int], size: tuple[int, int]) -> None:
+def _side(sheet: Sheet, style: Style, side: BracketSide, at: tuple[int, int], size: tuple[int, int]) -> None:
     """A name with its points; anyone who has won is lit, anyone who has lost is faint, the reader has a dark rim."""
     (x, y), (wide, row) = at, size
     if side.won or side.own:

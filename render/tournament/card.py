@@ -12,7 +12,7 @@ from render.stamps import Box
 from render.style import CARD_WIDTH, DARK, Style
 from render.tournament.curves import CurveLine
 from render.typefaces import Name, width
-from tournament.sheets import DRAWN, LOST, WON, Card, Curve
+from tournament.chart_data import DRAWN, LOST, WON, ProfileCard, RatingCurve
 
 SMALLEST = 0.72
 """Nothing is written smaller than so much of the size that it should have."""
@@ -42,7 +42,7 @@ ACROSS = 4
 """The most facts in a row."""
 
 
-def card(palette: Palette, style: Style, shown: Card) -> PngPicture:
+def card(palette: Palette, style: Style, shown: ProfileCard) -> PngPicture:
     """The profile."""
     rows = -(-len(shown.facts) // ACROSS)
     across = -(-len(shown.facts) // max(rows, 1))
@@ -58,7 +58,7 @@ def card(palette: Palette, style: Style, shown: Card) -> PngPicture:
     return sheet.picture()
 
 
-def _tall(curve: Curve) -> int:
+def _tall(curve: RatingCurve) -> int:
     """Pixels of a rating; one value is no curve."""
     return HEAD + GAP + (CHART if len(curve.course) > 1 else 0)
 
@@ -72,7 +72,7 @@ def _facts(sheet: Sheet, style: Style, facts: Sequence[tuple[str, str]], top: in
         sheet.put(fitting(what, 34, wide - 16, style.faint), west + wide / 2, top + 86, by=(0.5, 0.5))
 
 
-def _chart(sheet: Sheet, style: Style, curve: Curve, top: int, number: int) -> None:
+def _chart(sheet: Sheet, style: Style, curve: RatingCurve, top: int, number: int) -> None:
     """What is rated and the rating above; the curve below, with its highest and its lowest value at the left."""
     wide = CARD_WIDTH - 2 * EDGE
     sheet.put(Box(wide, _tall(curve) - GAP, 12, style.card, style.line, 2), EDGE, top)

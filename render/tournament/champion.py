@@ -9,7 +9,7 @@ from render.sprites import Sprites
 from render.stamps import Box, Laurel
 from render.style import CARD_WIDTH, Style
 from render.tournament.card import fitting
-from tournament.sheets import Champion
+from tournament.chart_data import Champion
 
 TILE = 128
 LAND = tuple((f"base/{lain[0]}", int(lain[1])) for lain in ("E2", "V0", "R0", "B0", "C0", "B0", "N0", "V3", "E2"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from render import contrast
 from render.later import Later
 from render.protocol import Charts
-from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, FrontPage, Grid
+from tournament.chart_data import Bracket, Champion, ExpectedCourse, FrontPage, ProfileCard, TableGrid
 
 if TYPE_CHECKING:
     from render.tournament import pictures
@@ -17,7 +17,7 @@ else:
     pictures = Later("render.tournament.pictures")
 
 
-def table(grids: Sequence[Grid], *, dark: bool = False) -> bytes:
+def table(grids: Sequence[TableGrid], *, dark: bool = False) -> bytes:
     """Standings and cross-tables, one below the other."""
     return pictures.table(grids, dark=dark).png
 
@@ -32,7 +32,7 @@ def champion(shown: Champion, *, dark: bool = False) -> bytes:
     return pictures.champion(shown, dark=dark).png
 
 
-def card(shown: Card, *, dark: bool = False) -> bytes:
+def card(shown: ProfileCard, *, dark: bool = False) -> bytes:
     """A profile."""
     return pictures.card(shown, dark=dark).png
 

@@ -12,7 +12,7 @@ from render.png import PngPicture
 from render.style import CARD_WIDTH, Style
 from render.tournament.card import fitting
 from render.typefaces import Name, width
-from tournament.sheets import FrontPage
+from tournament.chart_data import FrontPage
 
 EDGE = 28
 MASTHEAD, HEADED, SCENE = 160, 142, 540

@@ -13,12 +13,12 @@ from render.tournament import card as cards
 from render.tournament import champion as champions
 from render.tournament import paper as papers
 from render.tournament import tables
-from tournament.sheets import Bracket, Card, Champion, ExpectedCourse, FrontPage, Grid
+from tournament.chart_data import Bracket, Champion, ExpectedCourse, FrontPage, ProfileCard, TableGrid
 
 THEME = "summer"
 
 
-def table(grids: Sequence[Grid], *, dark: bool = False) -> PngPicture:
+def table(grids: Sequence[TableGrid], *, dark: bool = False) -> PngPicture:
     """Standings and cross-tables, one below the other."""
     return tables.table(shared().palette(THEME), style(THEME, dark=dark), grids)
 
@@ -33,7 +33,7 @@ def champion(shown: Champion, *, dark: bool = False) -> PngPicture:
     return champions.champion(shared(), THEME, style(THEME, dark=dark), shown)
 
 
-def card(shown: Card, *, dark: bool = False) -> PngPicture:
+def card(shown: ProfileCard, *, dark: bool = False) -> PngPicture:
     """A profile."""
     return cards.card(shared().palette(THEME), style(THEME, dark=dark), shown)
 

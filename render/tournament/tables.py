@@ -12,7 +12,7 @@ from render.stamps import Box
 from render.style import CARD_WIDTH, Style
 from render.tournament.card import fitting, result_colour
 from render.typefaces import Name, width
-from tournament.sheets import NONE, SELF, CrossTableCell, Grid, TableLine
+from tournament.chart_data import NONE, SELF, CrossTableCell, TableGrid, TableLine
 
 EDGE = 20
 TITLE, HEAD, ROW, GAP = 62, 40, 48, 18
@@ -39,7 +39,7 @@ class _Columns:
     """East of each value."""
 
 
-def table(palette: Palette, style: Style, grids: Sequence[Grid]) -> PngPicture:
+def table(palette: Palette, style: Style, grids: Sequence[TableGrid]) -> PngPicture:
     """Tables, one below the other."""
     heights = [(TITLE if grid.title else 0) + HEAD + ROW * len(grid.lines) for grid in grids]
     sheet = Sheet(CARD_WIDTH, 2 * EDGE + sum(heights) + GAP * (len(grids) - 1), palette, style.table)
@@ -50,7 +50,7 @@ def table(palette: Palette, style: Style, grids: Sequence[Grid]) -> PngPicture:
     return sheet.picture()
 
 
-def _draw(sheet: Sheet, style: Style, grid: Grid, top: int) -> None:
+def _draw(sheet: Sheet, style: Style, grid: TableGrid, top: int) -> None:
     if grid.title:
         sheet.put(fitting(grid.title, 48, CARD_WIDTH - 2 * EDGE - 16, style.ink), EDGE + 8, top + TITLE / 2 - 3, by=(0, 0.5))
         top += TITLE
@@ -60,7 +60,7 @@ def _draw(sheet: Sheet, style: Style, grid: Grid, top: int) -> None:
         _row(sheet, style, line, columns, top + HEAD + number * ROW)
 
 
-def _columns(grid: Grid) -> _Columns:
+def _columns(grid: TableGrid) -> _Columns:
     wide = [_wide(grid, place) for place in range(len(grid.heads))]
     east = CARD_WIDTH - EDGE - 6
     ends = tuple(east - sum(wide[place + 1 :]) for place in range(len(wide)))
@@ -71,13 +71,13 @@ def _columns(grid: Grid) -> _Columns:
     return _Columns(name, name + room - cell * number, cell, ends)
 
 
-def _wide(grid: Grid, place: int) -> int:
+def _wide(grid: TableGrid, place: int) -> int:
     """Pixels of a column of values: what stands in it, a long head written smaller."""
     longest = max((width(line.values[place], TEXT) for line in grid.lines), default=0)
     return max(longest, min(width(grid.heads[place], SMALL), 132)) + 22
 
 
-def _heads(sheet: Sheet, style: Style, grid: Grid, columns: _Columns, y: float) -> None:
+def _heads(sheet: Sheet, style: Style, grid: TableGrid, columns: _Columns, y: float) -> None:
     for text, east in zip(grid.heads, columns.values, strict=True):
         sheet.put(fitting(text, SMALL, 140, style.faint), east - 10, y, by=(1, 0.5))
     for number, text in enumerate(grid.numbers):

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ai import PATIENT
-from ai.player import Player
+from ai.player_protocol import Player
 from games.core.game import Seat
 from games.core.uploads import NONE, OPTION, Uploads
 from service.errors import Refusal

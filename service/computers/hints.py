@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from clocks.aids import Aid
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
+from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
-from games.core.terms import Term, terms
 from games.core.uploads import Uploads
 from service.computers.computers import added
 from service.errors import Refusal
@@ -41,7 +41,7 @@ class Hint(NamedTuple):
     """What the turn would lead to, as a draft of theirs: nothing of it is kept."""
     edge: float
     """By how many points it is expected to be better than the best of all that begins otherwise."""
-    terms: tuple[Term, ...]
+    terms: tuple[EvaluationTerm, ...]
     """What the turn changes, in points; empty in a game that hides something."""
     taken: int
     """How many hints they have had in this game, this one included."""
@@ -82,13 +82,13 @@ class Hints:
         present = await self._repository.changing.change(self._repository.of(match_id), decide, now=now)
         tried = lives.tried(present, seat.seat, found.texts)
         draft = shown(present, seat, tried, lapsed=False)
-        made_of = () if present.game.has_secrets else terms(present.game, present.state, tried.state, seat.seat)
+        made_of = () if present.game.has_secrets else evaluation_difference(present.game, present.state, tried.state, seat.seat)
         view = present.game.view(present.state, seat.seat)
         return Hint(view, draft, found.edge, made_of, taken(present.log, seat.seat))
 
     async def _check(self, live: MatchSession, seat: SeatRow) -> None:
         if seat.seat not in live.asked:
-            raise IllegalAction("not-your-turn", asked=live.asked)
+            raise IllegalActionError("not-your-turn", asked=live.asked)
         if Aid.HINTS not in disclosure.shown(live.match):
             raise Refusal("no-hints", why="terms")
         if live.match.terms.rated:

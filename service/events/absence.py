@@ -12,10 +12,10 @@ from service.events.gathering import note_result, rest
 from service.events.outcomes import Laggard
 from service.events.state import WAITING, EventState, Place
 from storage.event_records import EventMatch
-from tournament import course as courses
-from tournament.drawn import DrawnRound
+from tournament import progression as courses
+from tournament.history import DrawnRound
 from tournament.kinds import KINDS
-from tournament.records import EntrantId
+from tournament.results import EntrantId
 
 STEPS: tuple[tuple[str, float], ...] = (("late", 0.5), ("warned", 0.75), ("out", 1.0))
 """Each step and after which part of the time it is reached: with 48 hours after 24, 36 and 48."""

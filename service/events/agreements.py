@@ -21,8 +21,8 @@ from service.events.state import DISQUALIFY, EventState
 from service.process.subjects import Decision, Of
 from storage.event_records import RUNNING, EventEntry, EventId
 from storage.records import UserId
-from tournament.drawn import DrawnRound
-from tournament.records import ELSEWHERE, RULING
+from tournament.history import DrawnRound
+from tournament.results import ELSEWHERE, RULING
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from service.events.state import DISQUALIFY, EventState
 from service.process.subjects import Decision, Of
 from storage.event_records import EventEntry, EventId, EventMatch
 from storage.records import UserId
-from tournament.drawn import DrawnRound
-from tournament.records import WALKOVER, EntrantId
+from tournament.history import DrawnRound
+from tournament.results import WALKOVER, EntrantId
 
 WITHIN = timedelta(hours=48)
 """How long after a ruling one can appeal."""

@@ -16,7 +16,7 @@ from service.events.state import EventState, Place
 from service.process.subjects import Decision, Of
 from storage.event_records import EventId, EventMatch
 from storage.records import TimerRow, UserId
-from tournament.drawn import DrawnRound
+from tournament.history import DrawnRound
 
 At = tuple[EventState, Sequence[EventMatch]]
 

@@ -13,15 +13,15 @@ from service.events.state import IN, OUT, EventState, Member
 from service.process.subjects import Decision
 from storage.event_records import EventId
 from storage.records import UserId
-from tournament import course as courses
-from tournament.drawn import DrawnRound, EventCourse, Over
+from tournament import progression as courses
+from tournament.history import DrawnRound, Finished, TournamentHistory
 from tournament.kinds import arena
-from tournament.records import EntrantId
+from tournament.results import EntrantId
 
 PATIENCE = timedelta(minutes=2)
 """After so long without another opponent somebody meets their last one again."""
 
-Pair = Callable[[EventCourse, tuple[EntrantId, ...], frozenset[EntrantId]], Awaitable[DrawnRound | None]]
+Pair = Callable[[TournamentHistory, tuple[EntrantId, ...], frozenset[EntrantId]], Awaitable[DrawnRound | None]]
 """`tournament.kinds.arena.paired`, where it holds nobody up."""
 
 
@@ -89,7 +89,7 @@ async def go_on(step: EventStep, pair: Pair) -> None:
     _close(step)
     if step.now >= step.state.arena_ends:
         if not step.state.open_tables():
-            finish(step, Over(courses.ranking(step.state.course)))
+            finish(step, Finished(courses.ranking(step.state.course)))
         return
     let_in(step)
     there = waiting(step.state)

@@ -18,8 +18,8 @@ from service.ratings.stats_upkeep import RECOUNT
 from storage.changes import Change, ResultBrought, ResultTakenBack, TimersSet
 from storage.records import FINISHED, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, of_server
 from storage.store import Store
-from tournament.drawn import DrawnRound
-from tournament.records import ELSEWHERE, Result
+from tournament.history import DrawnRound
+from tournament.results import ELSEWHERE, Result
 
 WITHIN = timedelta(days=30)
 MOST_OF_TWO, MOST_OF_ONE = 2, 10

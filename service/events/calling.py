@@ -10,8 +10,8 @@ from service.events.settings import READY_WITHIN
 from service.events.state import Place
 from storage.event_records import EventMatch
 from storage.records import UserId
-from tournament.drawn import DrawnRound
-from tournament.records import EntrantId
+from tournament.history import DrawnRound
+from tournament.results import EntrantId
 
 PLAY, COME, BYE = "play", "come", "bye"
 """A game has begun; players are to say that they are there; there is nothing to do in this round."""

@@ -11,9 +11,9 @@ from service.events.state import IN, WAITING, EventState
 from service.process.subjects import Decision
 from storage.event_records import EventId
 from storage.records import UserId
-from tournament import course as courses
+from tournament import progression as courses
 from tournament.kinds import ladder
-from tournament.records import BadEvent, EntrantId
+from tournament.results import EntrantId, InvalidTournamentError
 
 
 class Challenges:
@@ -35,7 +35,7 @@ class Challenges:
                 raise Refusal("not-entered")
             try:
                 drawn = ladder.challenged(state.course, member.id, EntrantId(str(other)))
-            except BadEvent as found:
+            except InvalidTournamentError as found:
                 raise Refusal("bad-event", found=found) from found
             step = EventStep(state, now)
             step.note("challenge", user_id, entrant=member.number, other=other)

@@ -14,9 +14,9 @@ from service.events.state import EventState, Place
 from storage.event_records import EventMatch
 from storage.records import RUNNING, UserId
 from tournament import duels
-from tournament.drawn import DrawnRound
-from tournament.records import FLAG, RULING, EntrantId
-from tournament.starts import lot
+from tournament.first_player import lot
+from tournament.history import DrawnRound
+from tournament.results import FLAG, RULING, EntrantId
 
 Used = Callable[[EventMatch], Awaitable[Mapping[UserId, timedelta]]]
 """How much of their own time the players of a match have used so far."""

@@ -9,8 +9,8 @@ from service.events.state import EventState
 from storage.event_records import FINISHED
 from storage.records import UserId
 from tournament import teams
-from tournament.drawn import DrawnRound, Over
-from tournament.records import UNPLAYED
+from tournament.history import DrawnRound, Finished
+from tournament.results import UNPLAYED
 
 
 def note_drawn(step: EventStep, drawn: DrawnRound, by: UserId | None) -> None:
@@ -47,7 +47,7 @@ def _boards(state: EventState, drawn: DrawnRound) -> list[list[int | None]]:
     return [[int(one), None if other is None else int(other)] for one, other in found]
 
 
-def finish(step: EventStep, found: Over, channel: int | None = None) -> None:
+def finish(step: EventStep, found: Finished, channel: int | None = None) -> None:
     """The event is over, and has its champion, unless nobody has played; the `channel` in which a duel was played is told."""
     played = any(result.how not in UNPLAYED for result in step.state.results.values())
     step.note("finish", places=[int(who) for who in found.places] if played else [])

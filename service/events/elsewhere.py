@@ -18,8 +18,8 @@ from service.process.subjects import Decision, Of
 from service.ratings import counting
 from storage.event_records import EventEntry, EventId
 from storage.records import UserId
-from tournament.drawn import DrawnRound
-from tournament.records import BY_HAND, ELSEWHERE, EntrantId, Result
+from tournament.history import DrawnRound
+from tournament.results import BY_HAND, ELSEWHERE, EntrantId, Result
 
 CONFIRM, PLAYED_ELSEWHERE = "confirm", "elsewhere"
 """What a referee can do about a game that was played elsewhere."""

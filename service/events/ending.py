@@ -12,8 +12,8 @@ from service.events.state import EventState
 from service.process.subjects import Decision
 from storage.event_records import EventId
 from storage.records import UserId
-from tournament import course as courses
-from tournament.drawn import Over
+from tournament import progression as courses
+from tournament.history import Finished
 
 
 class Ending:
@@ -35,7 +35,7 @@ class Ending:
             must_be_neutral(state, user_id, "end")
             step = EventStep(state, now)
             step.note("end", user_id)
-            finish(step, Over(courses.ranking(state.course)))
+            finish(step, Finished(courses.ranking(state.course)))
             step.next_at(())
             return self._events.decided(step)
 

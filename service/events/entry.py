@@ -21,7 +21,7 @@ from service.ratings.tallying import DUEL
 from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId
 from storage.records import UserId
 from tournament import stages
-from tournament.records import BadEvent
+from tournament.results import InvalidTournamentError
 
 WITHDRAWN, DECLINED, LAPSED = "withdrawn", "declined", "lapsed"
 """Why a duel does not begin."""
@@ -150,7 +150,7 @@ class Entries:
             step = EventStep(state, now)
             try:
                 begin(step, user_id, state.having(IN), rated)
-            except BadEvent as found:
+            except InvalidTournamentError as found:
                 raise Refusal("bad-event", found=found) from found
             step.wake()
             return self._events.decided(step)
@@ -226,7 +226,7 @@ async def seeding(events: EventRepository, state: EventState) -> Mapping[UserId,
 
 
 def begin(step: EventStep, by: UserId | None, taking_part: tuple[Member, ...], rated: Mapping[UserId, int]) -> None:
-    """The event starts with these. Raises `BadEvent` where they are too few, or too many."""
+    """The event starts with these. Raises `InvalidTournamentError` where they are too few, or too many."""
     if step.state.boards:
         taking_part = _whole_teams(step, taking_part)
     sides = {step.state.team_of.get(member.id, member.id) for member in taking_part}

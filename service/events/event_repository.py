@@ -25,7 +25,7 @@ from service.servers.servers import GONE
 from storage.changes import Change, EventCommit, PostsQueued, Revised, TimersSet
 from storage.event_records import EntrantRow, EventEntry, EventId, EventRow, of_event
 from storage.records import EVENT, NewPost, NewTimer, Subject, UserId, of_server
-from tournament.drawn import DrawnRound
+from tournament.history import DrawnRound
 
 T = TypeVar("T")
 

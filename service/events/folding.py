@@ -37,9 +37,9 @@ from typing import Any
 from service.events.appointment import GRACE, Appointment, CalendarEntry
 from service.events.state import DISQUALIFY, IN, LEFT, OUT, PAUSE, RESUME, WAITING, EventState, Member
 from storage.event_records import EntrantRow, EventEntry, EventRow
-from tournament.drawn import Couple, DrawnRound
 from tournament.duels import DuelGame
-from tournament.records import Broken, EntrantId
+from tournament.history import Couple, DrawnRound
+from tournament.results import ConstraintViolation, EntrantId
 from tournament.stages import ARENA, SWISS
 
 
@@ -131,7 +131,7 @@ def _id(number: int | None) -> EntrantId | None:
 def _draw(state: EventState, what: Payload, at: datetime) -> EventState:
     couples: tuple[Couple, ...] = tuple((EntrantId(str(one)), _id(other)) for one, other, *_ in what["couples"])
     others = tuple(_ids(more) for _, _, *more in what["couples"])
-    broken = tuple(Broken(rule, _ids(who), reason) for rule, who, reason in what["broken"])
+    broken = tuple(ConstraintViolation(rule, _ids(who), reason) for rule, who, reason in what["broken"])
     larger, slots = others if any(others) else (), tuple(what.get("slots", ()))
     drawn = DrawnRound(what["round"], len(state.places) - 1, couples, what["best_of"], broken, larger, slots)
     return replace(state, preview=drawn, since=at)

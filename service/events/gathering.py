@@ -12,8 +12,8 @@ from service.events.state import Place
 from storage.event_records import EventMatch
 from storage.records import UserId
 from tournament import duels
-from tournament.drawn import DrawnRound
-from tournament.records import WALKOVER, EntrantId, Result
+from tournament.history import DrawnRound
+from tournament.results import WALKOVER, EntrantId, Result
 
 Scores = Callable[[EventMatch], Awaitable[tuple[int, ...]]]
 """The points of a match by seat."""

@@ -11,7 +11,7 @@ from service.events.state import IN, EventState, Member
 from service.process.subjects import Decision
 from storage.event_records import EventId
 from storage.records import UserId
-from tournament.records import EntrantId
+from tournament.results import EntrantId
 
 
 class Lineups:

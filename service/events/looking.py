@@ -12,10 +12,10 @@ from service.events.state import EventState
 from service.review import log as logs
 from storage.event_records import CANCELLED, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
 from storage.records import LIVE, MatchId, MatchRow, UserId
-from tournament import course as courses
+from tournament import progression as courses
 from tournament import standings
-from tournament.drawn import DrawnRound
-from tournament.records import BYE, HALF_BYE, EntrantId
+from tournament.history import DrawnRound
+from tournament.results import BYE, HALF_BYE, EntrantId
 from tournament.standings import Standing
 
 MOST_UNDER_WAY = 20
@@ -141,9 +141,9 @@ def tables(state: EventState) -> tuple[StageTable, ...]:
     for stage in range(len(state.places)):
         parts = courses.parts_of(state.course, stage)
         if not parts:
-            found.append(StageTable(stage, None, courses.table_of(state.course, stage)))
+            found.append(StageTable(stage, None, courses.standings_of(state.course, stage)))
         for number, part in enumerate(parts, 1):
-            found.append(StageTable(stage, number, courses.table_of(state.course, stage, part)))
+            found.append(StageTable(stage, number, courses.standings_of(state.course, stage, part)))
     return tuple(found)
 
 

@@ -14,8 +14,8 @@ from service.events.gathering import note_result
 from service.events.state import EventState, Place
 from storage.event_records import RUNNING, EventMatch
 from storage.records import RUNNING as PLAYED_NOW
-from tournament import course as courses
-from tournament.records import EntrantId
+from tournament import progression as courses
+from tournament.results import EntrantId
 
 PUNCTUAL = timedelta(minutes=2)
 """A judgement that comes later than this was slept through: both are called once more."""

@@ -17,8 +17,8 @@ from service.lobby.terms import wished
 from service.records import MatchPlace
 from storage.event_records import OPEN, TOURNAMENT, UNDER_WAY, EntrantRow, EventEntry, EventId, EventRow
 from storage.records import NewPost, NewTimer, UserId, of_server
-from tournament import stages, starts
-from tournament.records import BadEvent
+from tournament import first_player, stages
+from tournament.results import InvalidTournamentError
 
 LONGEST_NAME = 32
 """Characters of the name of an event or a team."""
@@ -56,14 +56,14 @@ class Opening:
         try:
             wished(terms_of(settings, {}), {})
             _ = settings.plan, settings.kind
-        except BadEvent as found:
+        except InvalidTournamentError as found:
             raise Refusal("bad-event", found=found) from found
         _must_suit_presence(settings)
         for number in sorted(stages.at_a_table(settings.plan)):
             if number not in game.seats(options):
                 raise Refusal("not-for-so-many", game=settings.game, number=number)
         if not 0 <= settings.most <= MOST_ENTRANTS or settings.most == 1:
-            raise Refusal("bad-event", found=BadEvent("too-many", value=settings.most, most=MOST_ENTRANTS))
+            raise Refusal("bad-event", found=InvalidTournamentError("too-many", value=settings.most, most=MOST_ENTRANTS))
         if 0 < settings.most_rating < settings.least_rating:
             raise Refusal("bad-limits")
         if settings.by_appointment and settings.round_length is None:
@@ -130,11 +130,11 @@ def _must_suit_presence(settings: EventSettings) -> None:
     """
     if settings.kind.duplicate:
         if not settings.is_live:
-            raise Refusal("bad-event", found=BadEvent("duplicate-live"))
+            raise Refusal("bad-event", found=InvalidTournamentError("duplicate-live"))
         if any(stage.best_of > 1 or stage.final > 1 or stage.kind in (stages.LADDER, stages.ARENA) for stage in settings.plan):
-            raise Refusal("bad-event", found=BadEvent("duplicate-once"))
+            raise Refusal("bad-event", found=InvalidTournamentError("duplicate-once"))
     if settings.is_arena and not settings.is_live:
-        raise Refusal("bad-event", found=BadEvent("arena-live"))
+        raise Refusal("bad-event", found=InvalidTournamentError("arena-live"))
 
 
 def _title(name: str) -> str:
@@ -169,7 +169,7 @@ def new_event(
     return EventRow(
         *(EventId(0), name, place.guild_id, place.channel_id, host, OPEN, settings.dump(), locale),
         seed=seed,
-        commitment=starts.commitment(seed),
+        commitment=first_player.commitment(seed),
         version=0,
         created_at=now,
         kind=kind,

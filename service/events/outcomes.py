@@ -15,9 +15,9 @@ from storage.changes import Change, EventWoken
 from storage.event_records import EventMatch, EventSeat
 from storage.records import CANCELLED, EXPIRED, FINISHED, LOBBY, LOST, RUNNING
 from tournament import duels
-from tournament.drawn import DrawnRound
 from tournament.duels import DuelGame
-from tournament.records import FLAG, PLAYED, RESIGNED, EntrantId, Pairing
+from tournament.history import DrawnRound
+from tournament.results import FLAG, PLAYED, RESIGNED, EntrantId, Pairing
 
 LIVE = (LOBBY, RUNNING, LOST)
 

@@ -26,9 +26,9 @@ from service.process.subjects import Decision, Of, both
 from storage.event_records import EventId, EventMatch
 from storage.records import RUNNING as PLAYED_NOW
 from storage.records import UserId
-from tournament.drawn import DrawnRound
+from tournament.history import DrawnRound
 from tournament.kinds import KINDS
-from tournament.records import RULING
+from tournament.results import RULING
 
 REPLAY, SUBSTITUTE = "replay", "substitute"
 ON_GAMES = (MORE_TIME, PAUSE, RESUME, TAKE_BACK, REPLAY, SUBSTITUTE)

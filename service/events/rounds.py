@@ -26,10 +26,10 @@ from storage.event_records import OPEN, RUNNING, EventId, EventMatch
 from storage.parts import WHOLE, Part
 from storage.records import LIVE, TimerRow, UserId
 from thinking.pool import Pool, Priority
-from tournament import course as courses
-from tournament.drawn import Begins, DrawnRound, EventCourse, Over
+from tournament import progression as courses
+from tournament.history import DrawnRound, Finished, NextStage, TournamentHistory
 from tournament.kinds import arena
-from tournament.records import RULING, BadEvent, EntrantId, Pairing
+from tournament.results import RULING, EntrantId, InvalidTournamentError, Pairing
 
 LOG = logging.getLogger("bastide.service")
 T = TypeVar("T")
@@ -134,8 +134,8 @@ class Rounds:
                 raise Refusal("no-preview")
             must_be_neutral(state, user_id, "preview")
             try:
-                changed = courses.swapped(state.course, state.preview, EntrantId(str(one)), EntrantId(str(other)))
-            except BadEvent as found:
+                changed = courses.with_entrants_swapped(state.course, state.preview, EntrantId(str(one)), EntrantId(str(other)))
+            except InvalidTournamentError as found:
                 raise Refusal("bad-event", found=found) from found
             step = EventStep(state, now)
             note_drawn(step, changed, user_id)
@@ -185,7 +185,7 @@ class Rounds:
             move_up(step)
         try:
             begin(step, None, step.state.having(IN), await seeding(self._events, step.state))
-        except BadEvent as found:
+        except InvalidTournamentError as found:
             step.note("cancel")
             step.become(status="cancelled", ended_at=step.now)
             step.tell("event-too-few", have=found.params.get("have", 0), least=found.params.get("least", 2))
@@ -218,7 +218,7 @@ class Rounds:
             await self._proceed(step, by_place)
         except Exception as error:
             LOG.exception("event %s cannot go on", step.state.row.id)
-            why = error.code if isinstance(error, BadEvent) else type(error).__name__
+            why = error.code if isinstance(error, InvalidTournamentError) else type(error).__name__
             if step.state.stuck != why:
                 step.note("stuck", why=why)
                 if not step.write_to_officials("stuck"):
@@ -244,10 +244,10 @@ class Rounds:
                 return  # its last game ends first: what it changes is told with the result
             if not await self._is_over(step):
                 return
-            found = await self._arithmetic(courses.follows, step.state.course)
-            if isinstance(found, Over):
+            found = await self._arithmetic(courses.draw_next, step.state.course)
+            if isinstance(found, Finished):
                 finish(step, found, next((matches[-1].channel_id for matches in by_place.values()), None))
-            elif isinstance(found, Begins):
+            elif isinstance(found, NextStage):
                 step.note("stage", places=[int(who) for who in found.places])
             elif isinstance(found, DrawnRound):
                 note_drawn(step, found, None)
@@ -261,7 +261,7 @@ class Rounds:
         if course.unfinished():
             if course.open_tables() and (step.state.settings.is_live or not _is_mostly_over(course)):
                 return False
-            if not await self._arithmetic(courses.closes, course):
+            if not await self._arithmetic(courses.can_close, course):
                 return False
             for table, pairing in _without_result(step.state, drawn):
                 note_result(step, table, pairing.result(drawn.number, RULING), is_open=True)
@@ -271,13 +271,15 @@ class Rounds:
                 step.tell("round-over", round=drawn.number)
         return True
 
-    async def _arithmetic(self, function: Callable[..., T], course: EventCourse, *more: object) -> T:
+    async def _arithmetic(self, function: Callable[..., T], course: TournamentHistory, *more: object) -> T:
         """What takes long of a large event is found in another process, behind every move."""
         if len(course.entrants) <= SMALL:
             return await asyncio.get_running_loop().run_in_executor(None, function, course, *more)
         return await self._thinking.run(function, course, *more, kind="event", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
 
-    async def _pair(self, course: EventCourse, waiting: tuple[EntrantId, ...], patient: frozenset[EntrantId]) -> DrawnRound | None:
+    async def _pair(
+        self, course: TournamentHistory, waiting: tuple[EntrantId, ...], patient: frozenset[EntrantId]
+    ) -> DrawnRound | None:
         return await self._arithmetic(arena.paired, course, waiting, patient)
 
     def _announce(self, step: EventStep, drawn: DrawnRound) -> None:
@@ -343,6 +345,6 @@ def _without_result(state: EventState, drawn: DrawnRound) -> list[tuple[int, Pai
     return [(table, pairing) for table, pairing in drawn.tables() if (drawn.number, table) not in state.results]
 
 
-def _is_mostly_over(course: EventCourse) -> bool:
+def _is_mostly_over(course: TournamentHistory) -> bool:
     """Whether fewer than half of the last round's tables are open."""
     return 2 * len(course.open_tables()) < sum(1 for _ in course.rounds[-1].tables())

@@ -18,8 +18,8 @@ from service.events.state import DISQUALIFY, IN, OUT, EventState
 from service.process.subjects import Decision
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
-from tournament.drawn import DrawnRound
-from tournament.records import DOUBLE_WALKOVER, RULING, EntrantId, Pairing, Result
+from tournament.history import DrawnRound
+from tournament.results import DOUBLE_WALKOVER, RULING, EntrantId, Pairing, Result
 
 WIN, DRAW, NEITHER = "win", "draw", "neither"
 RULINGS = (WIN, DRAW, NEITHER, DISQUALIFY)

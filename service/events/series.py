@@ -20,8 +20,8 @@ from service.events.state import IN, EventState
 from service.records import MatchPlace
 from storage.event_records import CANCELLED, FINISHED, UNDER_WAY, EventId, EventRow
 from storage.records import UserId
-from tournament import course as courses
-from tournament.records import EntrantId
+from tournament import progression as courses
+from tournament.results import EntrantId
 
 LONGEST_HELD = timedelta(days=60)
 """How long places can be held."""
@@ -122,7 +122,7 @@ def next_name(state: EventState) -> str:
 
 def _people(state: EventState) -> Sequence[UserId]:
     """Who stayed to the end, in the order of the next season's seeding."""
-    order = courses.succession(state.course)
+    order = courses.next_seeding(state.course)
     if state.boards:
         return [state.users[member.number] for team in order for member in state.team(team, IN)]
     return [state.user(who) for who in order if state.members[int(who)].status == IN]

@@ -13,7 +13,7 @@ from typing import Any
 
 from clocks.terms import LIVE_EVENT, PACES, Pace, read_pace, write_pace
 from tournament import presets, stages
-from tournament.presets import EventPreset
+from tournament.presets import TournamentPreset
 from tournament.stages import ARENA, Stage
 
 MOST_ENTRANTS = 1000
@@ -170,7 +170,7 @@ class EventSettings:
     """Which season of its series it is."""
 
     @property
-    def kind(self) -> EventPreset:
+    def kind(self) -> TournamentPreset:
         """How it is paired and ranked."""
         return presets.preset(self.preset)
 
@@ -234,7 +234,7 @@ def load(data: Mapping[str, Any]) -> EventSettings:
 
 
 def usual(preset: str, game: str) -> EventSettings:
-    """What a preset stands for. Raises `BadEvent("unknown-preset")`."""
+    """What a preset stands for. Raises `InvalidTournamentError("unknown-preset")`."""
     kind = presets.preset(preset)
     pace = _pace(kind.pace)
     settings = EventSettings(preset, kind.stages, game, pace=write_pace(pace))

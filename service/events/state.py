@@ -13,12 +13,12 @@ from service.events.appointment import AgreedHours, Appointment
 from service.events.settings import EventSettings
 from storage.event_records import DUEL, RUNNING, EventRow
 from storage.records import UserId
-from tournament import course as courses
+from tournament import progression as courses
 from tournament import stages, teams
-from tournament.drawn import DrawnRound, EventCourse
 from tournament.duels import DuelGame
+from tournament.history import DrawnRound, TournamentHistory
 from tournament.kinds import KINDS, ladder
-from tournament.records import Entrant, EntrantId, Result
+from tournament.results import Entrant, EntrantId, Result
 from tournament.stages import KNOCK_OUT, SWISS, Stage
 
 IN, WAITING, LEFT, OUT = "in", "waiting", "left", "out"
@@ -264,7 +264,7 @@ class EventState:
         return found
 
     @cached_property
-    def course(self) -> EventCourse:
+    def course(self) -> TournamentHistory:
         """What the arithmetic knows; before the start that nobody takes part. Where teams meet it knows nothing but them."""
         taking_part = [member.entrant for member in self.members.values() if member.status in (IN, OUT)]
         fitted = stages.read(self.stages) if self.stages else ()
@@ -272,9 +272,9 @@ class EventState:
         order, breaks, seed = kind.order, kind.tie_breaks, self.row.seed
         if self.boards:
             matches = self.places, self.matches, self._of_matches(fitted)
-            return EventCourse(fitted, order, breaks, seed, self._sides(), *matches, provisional=self._open_matches())
+            return TournamentHistory(fitted, order, breaks, seed, self._sides(), *matches, provisional=self._open_matches())
         known = self.places, self.rounds, self.results, self.skipped, self.open_ended
-        return EventCourse(fitted, order, breaks, seed, tuple(taking_part), *known)
+        return TournamentHistory(fitted, order, breaks, seed, tuple(taking_part), *known)
 
     def _open_matches(self) -> frozenset[Place]:
         """Matches between teams of which a board plays on."""

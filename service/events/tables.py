@@ -35,8 +35,8 @@ from storage.parts import WHOLE, Part
 from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, Secret, UserId
 from storage.records import RUNNING as RUNNING_MATCH
 from tournament import duels
-from tournament.drawn import DrawnRound
-from tournament.records import BY_HAND, FLAG, RESIGNED, UNPLAYED, WALKOVER, EntrantId
+from tournament.history import DrawnRound
+from tournament.results import BY_HAND, FLAG, RESIGNED, UNPLAYED, WALKOVER, EntrantId
 
 WAKES_AFTER = timedelta(minutes=1)
 """A game that has begun wakes its event after so long, whatever becomes of the process that seats its batch."""

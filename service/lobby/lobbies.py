@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import AnyGame, Seat
 from service.errors import Refusal
 from service.lobby.limits import UNLIMITED, Limits, check_games, check_lobbies, games_of
@@ -80,7 +80,7 @@ class Lobbies:
     ) -> range:
         """The seats that a new match would allow; refuses as `open` would. For asking before a thread is made.
 
-        Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalAction`, and `bad-seats` (if a
+        Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalActionError`, and `bad-seats` (if a
         number is given), `bad-terms`, and as `limits.check_lobbies` (if a host is given).
         """
         wished(usual(self._servers.terms(guild_id)), terms or {})
@@ -113,8 +113,8 @@ class Lobbies:
         usual in the server, by the keys of `clocks.agreeing`.
 
         The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later.
-        Refuses: `unknown-game`, `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalAction` option
-        codes and `bad-seats`.
+        Refuses: `unknown-game`, `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalActionError`
+        option codes and `bad-seats`.
         """
         texts, allowed = self._checked(self._repository.known(game), options)
         wanted = allowed[-1] if seats is None else seats
@@ -268,7 +268,7 @@ class Lobbies:
         as usual in it; the caller knows the `locale`. Seats that the choice doesn't allow follow it.
 
         Refuses: `not-in-lobby`, `not-host`, `unknown-game`, `too-many-seated`, `seats-beyond` (who would
-        have to go), `bad-order`, `bad-terms`, `IllegalAction` option codes and `bad-seats`.
+        have to go), `bad-order`, `bad-terms`, `IllegalActionError` option codes and `bad-seats`.
         """
 
         def decide(old: Loaded) -> Decision[Lobby]:
@@ -299,7 +299,7 @@ class Lobbies:
     async def start(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Update:
         """Begin: seats get their order, the house draws, the first turn message goes into the outbox.
 
-        Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalAction("bad-seats")`.
+        Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalActionError("bad-seats")`.
         """
 
         async def first(old: Loaded) -> MatchSession:
@@ -451,7 +451,7 @@ def _check_order(order: str) -> None:
 
 def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:
     if wanted not in allowed:
-        raise IllegalAction("bad-seats", seats=wanted, low=allowed[0], high=allowed[-1])
+        raise IllegalActionError("bad-seats", seats=wanted, low=allowed[0], high=allowed[-1])
     if wanted < len(seats):
         raise Refusal("too-many-seated", seated=len(seats), seats=wanted)
 

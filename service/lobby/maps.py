@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import PurePath
 
 from games.core.options import Option
-from games.core.uploads import NONE, OPTION, BadUpload, Upload, Uploads
+from games.core.uploads import NONE, OPTION, InvalidUploadError, Upload, Uploads
 from service.errors import BadFile, Refusal
 from service.process.changing import Changing
 from service.process.subjects import Decision, Of, ReadSubjects
@@ -131,8 +131,8 @@ class Maps:
     async def offer(self, guild_id: int, user_id: UserId, name: str, content: bytes, *, now: datetime, moderator: bool) -> Upload:
         """Read and check an uploaded file and keep it until its owner confirms; their former upload is forgotten.
 
-        Refuses: as `check_file`, and `map-not-text`, `bad-map` (with the `BadUpload` as `found` and its `game`), `no-maps`,
-        `map-there-already`, `too-many-maps`.
+        Refuses: as `check_file`, and `map-not-text`, `bad-map` (with the `InvalidUploadError` as `found` and its `game`),
+        `no-maps`, `map-there-already`, `too-many-maps`.
         """
         self.check_file(name, len(content), moderator=moderator)
         text = _decoded(content)
@@ -230,7 +230,7 @@ class Maps:
         for game, uploads in self._uploads.items():
             try:
                 return game, await asyncio.to_thread(uploads.read, text)
-            except BadUpload as found:
+            except InvalidUploadError as found:
                 wrong = wrong or BadFile(found, game)
         raise wrong or Refusal("no-maps")
 

@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from games.core.errors import IllegalAction
-from games.core.gains import ChoiceGain, gains
+from games.core.choice_values import ChoiceValue, value_choices
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Seat
-from games.core.teaching import NextSteps
+from games.core.tutorial import SuggestedMoves
 from service.errors import Refusal
 from service.play.votes import REGULAR
 from service.process import match_session as lives
@@ -28,9 +28,9 @@ from storage.changes import Change, DraftKept, DraftsDropped
 from storage.records import DraftRow, MatchId, SeatRow, Subject, UserId, VoteRow, of_match
 
 
-async def brings(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceGain, ...]:
-    """As `games.core.gains.gains`; what is imagined is the same every time, and so is the answer."""
-    return await asyncio.to_thread(gains, game, state, seat, lines, Random(0).randrange)  # noqa: S311  # no secret
+async def brings(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
+    """As `games.core.choice_values.gains`; what is imagined is the same every time, and so is the answer."""
+    return await asyncio.to_thread(value_choices, game, state, seat, lines, Random(0).randrange)  # noqa: S311  # no secret
 
 
 KEPT = 256
@@ -154,7 +154,7 @@ class Drafts:
         return of.also(opened).then(lambda found: found[1])
 
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
-        """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalAction("not-your-turn")`."""
+        """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalActionError("not-your-turn")`."""
 
         def decide(at: Opened) -> Decision[Draft]:
             draft = at.draft(self._tried_by(at, at.kept.texts), at.kept)
@@ -228,7 +228,7 @@ class Drafts:
         live, seat = await self._repository.changing.look(self._repository.of_table(match_id, user_id))
         return _next_turn(live, seat, user_id)[0] is not live
 
-    async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, ChoiceGain]:
+    async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, ChoiceValue]:
         """What each of some choices of a draft brings; nothing where it is another draft by now. Refuses as `open`."""
         live, seat = await self._table(draft.match.id, user_id)
         if live.version != draft.version:
@@ -237,7 +237,7 @@ class Drafts:
         found = await brings(live.game, state, seat.seat, [(choice,) for choice in choices])
         return dict(zip(choices, found, strict=True))
 
-    async def total(self, draft: Draft, user_id: UserId) -> ChoiceGain | None:
+    async def total(self, draft: Draft, user_id: UserId) -> ChoiceValue | None:
         """What a whole draft brings; None where it is another one by now. Refuses as `open`."""
         live, seat = await self._table(draft.match.id, user_id)
         if live.version != draft.version:
@@ -245,7 +245,7 @@ class Drafts:
         line = [live.game.read(text) for text in draft.texts]
         return (await brings(live.game, live.state, seat.seat, [line]))[0]
 
-    async def next_steps(self, draft: Draft, user_id: UserId) -> NextSteps | None:
+    async def next_steps(self, draft: Draft, user_id: UserId) -> SuggestedMoves | None:
         """How a draft goes on as advised, where the match teaches its game; None where it is another one. Refuses as `open`."""
         live, seat = await self._table(draft.match.id, user_id)
         if live.teaching is None or live.version != draft.version:
@@ -303,10 +303,10 @@ class Drafts:
     def tried(self, live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> Tried:
         """The position after `texts`: what was tried on the same position before is not played again.
 
-        Refuses `IllegalAction`: not-your-turn, and what the rules refuse.
+        Refuses `IllegalActionError`: not-your-turn, and what the rules refuse.
         """
         if seat.seat not in live.asked:
-            raise IllegalAction("not-your-turn", asked=live.asked)
+            raise IllegalActionError("not-your-turn", asked=live.asked)
         key = live.match.id, seat.seat
         start = self._tried.get(key)
         if start is not None and (start.base is not live.state or start.texts != tuple(texts[: len(start.texts)])):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import Seat
 from service.errors import Refusal
 from service.people.people import People
@@ -85,7 +85,7 @@ class Passing:
             if logs.moved_since(at.live.log, expected_version):
                 raise Refusal("take-back-too-late")
             if at.kept.passes_at is None and not at.kept.taken_back:
-                raise IllegalAction("not-your-turn", asked=at.live.asked)  # somebody else's
+                raise IllegalActionError("not-your-turn", asked=at.live.asked)  # somebody else's
             row = replace(at.kept, passes_at=None, taken_back=True)
             draft = shown(at.live, at.seat, self._drafts.tried(at.live, at.seat, row.texts), row, lapsed=False)
             return Decision(lambda: draft, changes=reopened(at, row, now))
@@ -230,5 +230,5 @@ class Plans:
 
         try:
             return await self._changing.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
-        except (Refusal, IllegalAction):
+        except (Refusal, IllegalActionError):
             return False  # they are on vacation, have left, or have moved

@@ -24,7 +24,7 @@ EXPIRY = "lobby-expiry"
 
 
 def begun(game: AnyGame, lobby: Loaded, secret: Secret, now: datetime) -> MatchSession:
-    """The match as it begins; raises `IllegalAction("bad-seats")`."""
+    """The match as it begins; raises `IllegalActionError("bad-seats")`."""
     options = game.options(lobby.match.options)
     state = game.start(options, len(lobby.seats))
     mixed = sealed_bag.with_words(secret, words(lobby.match, lobby.seats))

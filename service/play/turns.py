@@ -36,7 +36,7 @@ class Turns:
         time to take it back.
 
         Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`, `nothing-given`, `stale`, `already-done`,
-        `on-vacation`, and what the rules refuse (`IllegalAction`: unreadable, not-your-turn, not-legal, game-over).
+        `on-vacation`, and what the rules refuse (`IllegalActionError`: unreadable, not-your-turn, not-legal, game-over).
         """
 
         def decide(at: tuple[MatchSession, SeatRow]) -> Decision[Update]:

@@ -10,9 +10,9 @@ from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
 
-from games.core.errors import IllegalAction
+from games.core.action_gateway import GameRegistry
+from games.core.errors import IllegalActionError
 from games.core.game import AnyGame
-from games.core.play import Registry
 from service.errors import Refusal
 from service.process import match_session as lives
 from service.process.admission import Admission
@@ -52,7 +52,7 @@ class MatchRepository:
         hold something new; `keep` matches stay in memory. `changing` of another kernel, where this one only looks beside it.
         """
         self.store = store
-        self.games = games if isinstance(games, Registry) else Registry(games)
+        self.games = games if isinstance(games, GameRegistry) else GameRegistry(games)
         self.executor = executor
         self.after_commit = after_commit
         self.admission = Admission()
@@ -155,7 +155,7 @@ class MatchRepository:
         try:
             # Off the event loop, however short the log is: its rules may have to be compiled first.
             live = await self.work(lives.revive, game, loaded, secret)
-        except IllegalAction as error:
+        except IllegalActionError as error:
             LOG.error("the log of match %s does not replay under rules %s: %s", match_id, game.rules_version, error)
             raise Refusal("rules-changed", had=loaded.match.rules_version, have=game.rules_version) from error
         self._live.keep(match_id, live, loaded.revision)

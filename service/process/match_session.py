@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from games.core.errors import IllegalAction
+from games.core.action_gateway import check, play
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Event, Seat
 from games.core.options import Options
-from games.core.play import check, play
-from games.core.teaching import Teaching
+from games.core.tutorial import Teaching
 from service.errors import Refusal
 from service.play import sealed_bag
 from service.process.rows import Rows
@@ -69,7 +69,7 @@ class Tried:
 
 
 def tried(live: MatchSession, seat: Seat, texts: Sequence[str], start: Tried | None = None) -> Tried:
-    """The position after `texts`, going on from `start` if that was tried before. Raises `IllegalAction`."""
+    """The position after `texts`, going on from `start` if that was tried before. Raises `IllegalActionError`."""
     found = start or Tried(live.state, (), (), (), (), live.state)
     for text in texts:
         action = live.game.read(text)
@@ -107,7 +107,7 @@ def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, 
         events: list[Event] = []
         if logs.kind_of(row) == logs.CONCLUDE:
             if not game.to_act(state):
-                raise IllegalAction("game-over")
+                raise IllegalActionError("game-over")
             game.conclude(state, events.append)
         else:
             action = game.read(row.text)
@@ -168,7 +168,7 @@ def with_all_events(live: MatchSession) -> MatchSession:
 
 
 def acted(live: MatchSession, seat: Seat, text: str, at: datetime) -> MatchSession:
-    """The match after one more action; raises `IllegalAction`."""
+    """The match after one more action; raises `IllegalActionError`."""
     action = live.game.read(text)
     state, events = play(live.game, live.state, seat, action)
     row = ActionRow(live.version, seat, live.game.write(action), at)
@@ -240,7 +240,7 @@ def rebased(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | N
     state = game.start(options, len(live.seats))
     try:
         told = replayed(game, state, logs.standing(live.log))
-    except IllegalAction:
+    except IllegalActionError:
         return None
     before = live.game.start(live.options, len(live.seats))
     if told != replayed(live.game, before, logs.standing(live.log)) or game.dump(state) != live.game.dump(live.state):

@@ -52,7 +52,7 @@ class MatchTransaction:
         """What happens to clocks beside what follows from who is asked: see `service.clocks.clocks`."""
 
     def act(self, seat: Seat, text: str) -> None:
-        """One action; raises `IllegalAction`."""
+        """One action; raises `IllegalActionError`."""
         before = self.live.state
         self.live = lives.acted(self.live, seat, text, self.now)
         self._pinged &= set(self.live.asked)
@@ -87,7 +87,7 @@ class MatchTransaction:
         self.live = rebased
 
     def repeat(self, row: ActionRow) -> None:
-        """What was done in the same game elsewhere: a move, a draw, or what is noted of one. Raises `IllegalAction`."""
+        """What was done in the same game elsewhere: a move, a draw, or what is noted of one. Raises `IllegalActionError`."""
         if logs.kind_of(row) == logs.ACTION:
             self.act(row.seat, row.text)
             return

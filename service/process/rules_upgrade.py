@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from service.errors import Refusal
 from service.process import match_session as lives
 from service.process.match_repository import MatchRepository
@@ -36,7 +36,7 @@ class RulesUpgrade:
             try:
                 if await self.rebase(match_id, now=now):
                     moved.append(match_id)
-            except (Refusal, IllegalAction, StorageError) as error:
+            except (Refusal, IllegalActionError, StorageError) as error:
                 LOG.warning("match %s stays under its rules: %s", match_id, error)
         return tuple(moved)
 

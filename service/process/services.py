@@ -1,7 +1,7 @@
 """Everything put together: the store, the games, the computer players and the use-cases on top of them.
 
 Rules for callers: `now` is aware UTC; a person is a `UserId`, a match a `MatchId`; `moderator` says whether the person may
-moderate the channel. Everything may raise `Refusal` (`service.errors`) or, from the rules, `IllegalAction`
+moderate the channel. Everything may raise `Refusal` (`service.errors`) or, from the rules, `IllegalActionError`
 (`games.core.errors`): nothing has changed then. `StorageError` means that the database failed, and nothing has changed either.
 """
 
@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from ai import FORMER, PLAYERS
-from ai.player import Player
+from ai.player_protocol import Player
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
 from service.clocks.clocks import Clocks

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from ai.puzzling import ALIKE, LOOK, PLAYOUTS
-from games.core.terms import Term
+from ai.puzzle_search import ALIKE, LOOK, PLAYOUTS
+from games.core.evaluation_terms import EvaluationTerm
 from games.core.uploads import Uploads
 from journal.entry import entry
 from service.computers.computers import added
@@ -57,7 +57,7 @@ class Corrected(NamedTuple):
     draft: Draft
     """The answer."""
     best: Draft
-    terms: tuple[Term, ...]
+    terms: tuple[EvaluationTerm, ...]
     """What the best turn changes, in points."""
     played: Draft
     """What was played in the game."""

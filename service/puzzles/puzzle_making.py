@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from ai.puzzling import EDGE, Puzzle
+from ai.puzzle_search import EDGE, Puzzle
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
 from journal.entry import entry

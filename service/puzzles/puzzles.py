@@ -14,8 +14,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
-from games.core.terms import Term, terms
 from games.core.uploads import Uploads
 from journal.entry import entry
 from service.errors import Refusal
@@ -224,12 +224,12 @@ class Puzzles:
         """What a turn would lead to."""
         return await self.drafts.peek(match_of(day.day), NOBODY, texts, now=day.day.at)
 
-    async def terms(self, day: Day, texts: Sequence[str]) -> tuple[Term, ...]:
+    async def terms(self, day: Day, texts: Sequence[str]) -> tuple[EvaluationTerm, ...]:
         """What a turn changes, in points; empty in a game that hides something."""
         live, seat = await self._tables.position(day.day.puzzle_id)
         if live.game.has_secrets:
             return ()
-        return terms(live.game, live.state, lives.tried(live, seat, texts).state, seat)
+        return evaluation_difference(live.game, live.state, lives.tried(live, seat, texts).state, seat)
 
     async def answer(self, whose: int, number: int, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
         """What the person has tried out is their answer, in place of an earlier one; the draft as it was.

@@ -19,7 +19,7 @@ from service.review import log as logs
 from storage.records import ActionRow, EndedMatch, SeatRow, UserId
 from tournament import duels
 from tournament.ratings import ranks
-from tournament.records import ELSEWHERE, FLAG, RESIGNED, WALKOVER
+from tournament.results import ELSEWHERE, FLAG, RESIGNED, WALKOVER
 
 LEAST_MOVES = 10
 """Moves of people without which a game counts for nobody."""

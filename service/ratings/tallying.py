@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from clocks.ledger import ClockEvent
-from games.core.course import best
 from games.core.game import Seat
+from games.core.game_summary import best_achievement
 from service.ratings import counting, turns_kept
 from service.ratings.ratings import season_of
 from service.ratings.turns_kept import KeptCounts
 from storage.records import EndedMatch, Loaded, UserId
 from storage.stats import MatchTally, RecordBid, SeatTally, Tallying
-from tournament.records import ELSEWHERE
+from tournament.results import ELSEWHERE
 
 DUEL, TABLE = "duel", "table"
 
@@ -75,7 +75,7 @@ SCORE, CLOSEST = "score", "closest"
 def bids(game: EndedMatch) -> tuple[RecordBid, ...]:
     """What of a finished match may be a record: what people have done by their own play."""
     own = [seat for seat, one in enumerate(counting.of_game(game)) if one.points]
-    scored = best((seat, game.scores[seat]) for seat in own)
+    scored = best_achievement((seat, game.scores[seat]) for seat in own)
     found = [_bid(game, SCORE, scored.value, scored.seats)] if scored is not None else []
     if (margin := _margin(game)) is not None and margin[1] > 0:
         found.append(_bid(game, CLOSEST, margin[1], range(len(game.players)), is_less_better=True))

@@ -15,9 +15,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from ai.judging import LEAVES, JudgedDecision, JudgedRow, Judgement, Past
+from ai.game_analysis import LEAVES, AnalysedDecision, AnalysedRow, FinishedGame, GameAnalysis
+from games.core.evaluation_terms import EvaluationTerm, evaluation_difference, with_remainder
 from games.core.game import AnyGame, Event, Seat
-from games.core.terms import Term, terms, with_rest
 from games.core.uploads import Uploads
 from journal.entry import entry
 from service.computers.computers import added
@@ -77,22 +77,22 @@ class AnalysedTurn(NamedTuple):
 class Compared(NamedTuple):
     """A decision that was not, or was, the best one, with the tables that show it."""
 
-    decision: JudgedDecision
+    decision: AnalysedDecision
     before: Any
     """The table at which it was made, as its player saw it."""
     played: AnalysedTurn
     best: AnalysedTurn
-    terms: tuple[Term, ...]
+    terms: tuple[EvaluationTerm, ...]
     """What makes the best one better, the answers to it included: they add up to the points lost."""
 
 
-def mistakes(found: Judgement, seat: Seat | None = None) -> list[JudgedDecision]:
+def mistakes(found: GameAnalysis, seat: Seat | None = None) -> list[AnalysedDecision]:
     """The decisions of a seat (None: of all) that cost enough to be told, the dearest first."""
     chosen = (one for one in found.decisions if one.loss >= MISTAKE and seat in (None, one.seat))
     return sorted(chosen, key=lambda one: (-one.loss, one.since))
 
 
-def best_move(found: Judgement) -> JudgedDecision | None:
+def best_move(found: GameAnalysis) -> AnalysedDecision | None:
     """The decision that was better than anything else by most; None where none stands out."""
     best = max(found.decisions, key=lambda one: one.edge, default=None)
     return best if best is not None and best.edge >= MISTAKE else None
@@ -141,7 +141,7 @@ class Analyses(LongWork):
         """How many positions are judged for a game."""
         self._failed: dict[MatchId, int] = {}
 
-    async def of(self, match_id: MatchId) -> Judgement | None:
+    async def of(self, match_id: MatchId) -> GameAnalysis | None:
         """What is known of a game; None if nobody has asked for it, or not long enough ago."""
         found = await self._repository.store.analyses.get(match_id)
         return None if found is None else load(found)
@@ -154,7 +154,7 @@ class Analyses(LongWork):
         live = await self._repository.seen(match_id)
         return _is_present(found, live.game)
 
-    async def compared(self, match_id: MatchId, decisions: Sequence[JudgedDecision]) -> tuple[Compared, ...]:
+    async def compared(self, match_id: MatchId, decisions: Sequence[AnalysedDecision]) -> tuple[Compared, ...]:
         """The tables that show these decisions. Refuses as `Looking.table`, `not-finished`, `bag-shared`."""
         live = await self._repository.seen(match_id)
         if live.match.status != FINISHED:
@@ -270,28 +270,28 @@ class Analyses(LongWork):
             await self._repository.changing.change(of, decide, now=now)
 
 
-def past(live: MatchSession) -> Past:
+def past(live: MatchSession) -> FinishedGame:
     """A finished match as it is judged: the actions that stand, and how it has ended."""
-    rows = (JudgedRow(row.seq, row.seat, row.text) for row in logs.standing(live.log) if logs.kind_of(row) == logs.ACTION)
+    rows = (AnalysedRow(row.seq, row.seat, row.text) for row in logs.standing(live.log) if logs.kind_of(row) == logs.ACTION)
     scores = tuple((live.match.result or {}).get("scores", ())) or tuple(live.game.scores(live.state))
-    return Past(live.game, live.match.options, len(live.seats), tuple(rows), scores)
+    return FinishedGame(live.game, live.match.options, len(live.seats), tuple(rows), scores)
 
 
-def dump(judged: Judgement) -> dict[str, object]:
+def dump(judged: GameAnalysis) -> dict[str, object]:
     """For `json.dumps`."""
     luck = {"luck": judged.luck, "give_or_take": judged.give_or_take}
     return {"course": judged.course, "decisions": judged.decisions, **luck}
 
 
-def load(kept: Any) -> Judgement:
+def load(kept: Any) -> GameAnalysis:
     """What `dump` made of it, as `json` gives it back."""
     course = tuple((upto, tuple(points)) for upto, points in kept["course"])
     decisions = tuple(
-        JudgedDecision(Seat(seat), since, upto, tuple(played), tuple(best), loss, edge)
+        AnalysedDecision(Seat(seat), since, upto, tuple(played), tuple(best), loss, edge)
         for seat, since, upto, played, best, loss, edge in kept["decisions"]
     )
     luck = None if kept["luck"] is None else tuple(kept["luck"])
-    return Judgement(course, decisions, luck, kept.get("give_or_take", 0.0))  # which those of before have not
+    return GameAnalysis(course, decisions, luck, kept.get("give_or_take", 0.0))  # which those of before have not
 
 
 def _is_present(kept: Any, game: AnyGame) -> bool:
@@ -299,12 +299,14 @@ def _is_present(kept: Any, game: AnyGame) -> bool:
     return bool(kept.get(ESTIMATES) == game.estimates)
 
 
-def _compared(live: MatchSession, decisions: Sequence[JudgedDecision]) -> tuple[Compared, ...]:
+def _compared(live: MatchSession, decisions: Sequence[AnalysedDecision]) -> tuple[Compared, ...]:
     found = []
     for one in decisions:
         state = lives.state_at(live, one.since)
         (played, otherwise), (best, better) = (way(live.game, state, one.seat, texts) for texts in (one.played, one.best))
-        made_of = () if live.game.has_secrets else with_rest(terms(live.game, otherwise, better, one.seat), one.loss)
+        made_of = (
+            () if live.game.has_secrets else with_remainder(evaluation_difference(live.game, otherwise, better, one.seat), one.loss)
+        )
         found.append(Compared(one, live.game.view(state, one.seat), played, best, made_of))
     return tuple(found)
 

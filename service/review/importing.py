@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.core.errors import IllegalAction
-from games.core.game import AnyGame, unheard
-from games.core.play import check
+from games.core.action_gateway import check
+from games.core.errors import IllegalActionError
+from games.core.game import AnyGame, ignore_event
 from games.core.uploads import NONE, OPTION
 from service.errors import Refusal
 from service.lobby.maps import Maps
@@ -99,7 +99,7 @@ def _result(record: Record, game: AnyGame) -> Mapping[str, Any]:
     options = game.options(record.options)
     if len(record.seats) not in game.seats(options):
         allowed = game.seats(options)
-        raise IllegalAction("bad-seats", seats=len(record.seats), low=allowed[0], high=allowed[-1])
+        raise IllegalActionError("bad-seats", seats=len(record.seats), low=allowed[0], high=allowed[-1])
     state = game.start(options, len(record.seats))
     before: list[tuple[int, Any]] = []
     for row in record.log:
@@ -110,7 +110,7 @@ def _result(record: Record, game: AnyGame) -> Mapping[str, Any]:
         elif kind == logs.CONCLUDE:
             if not game.to_act(state):
                 raise _wrong(row)
-            game.conclude(state, unheard)
+            game.conclude(state, ignore_event)
         elif kind == logs.REQUEST:
             said = logs.REQUESTED.fullmatch(row.text)
             if said is None or int(said[3]) >= len(record.seats):
@@ -127,7 +127,7 @@ def _carry_out(game: AnyGame, state: Any, row: ActionRow) -> None:
     try:
         action = game.read(row.text)
         check(game, state, row.seat, action)
-    except IllegalAction as error:
+    except IllegalActionError as error:
         raise _wrong(row) from error
     game.advance(state, row.seat, action, lambda _: None)
 

@@ -21,7 +21,7 @@ from service.records import LogEntry, MatchMoment, MatchView, visible
 from service.review import log as logs
 from service.review.disclosure import Disclosure
 from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, MatchId, MatchRow, SeatRow, UserId, Waiting
-from tournament.records import ELSEWHERE
+from tournament.results import ELSEWHERE
 
 ALL = 10_000
 """More games than are live in any server."""

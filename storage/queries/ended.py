@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from storage.records import FINISHED, EndedMatch, MatchId, UserId
 from storage.schema import analysis, match, seat
-from tournament.records import ELSEWHERE
+from tournament.results import ELSEWHERE
 
 _ENDED = (
     select(match.c.id, match.c.game, match.c.channel_id, match.c.ended_at, match.c.result, match.c.terms)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ai.planning import Breadth, plans
+from ai.turn_search import SearchWidth, search_plans
 from games.carcassonne.game import Carcassonne
 from tests.rules.table import Table
 
@@ -50,8 +50,8 @@ def laid(board: str, tile: str, pile: str = MANY, expansions: str = "", edition:
 
 def turn(table: Table) -> list[str]:
     """The best turn for a computer that looks at its own turn only."""
-    alone = Breadth(beam=10, further=3, answered=0)
-    best = plans(GAME, table.state, table.state.asked[0], leaves=3_000, choose=lambda n: 0, breadth=alone)[0]
+    alone = SearchWidth(beam=10, further=3, answered=0)
+    best = search_plans(GAME, table.state, table.state.asked[0], leaves=3_000, choose=lambda n: 0, breadth=alone)[0]
     return [GAME.write(action) for action in best.actions]
 
 

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from ai.judging import JudgedRow, Past, judged
-from ai.planner import Planner
-from ai.planning import Breadth, plans
-from ai.puzzling import recalled
+from ai.game_analysis import AnalysedRow, FinishedGame, analyse_game
+from ai.planning_player import PlanningPlayer
+from ai.puzzle_search import puzzle_from_past_game
+from ai.turn_search import SearchWidth, search_plans
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import State
-from games.core.game import CHANCE, Seat, unheard
+from games.core.game import CHANCE, Seat, ignore_event
 from tests.rules.table import Table
 from thinking.hinting import Advice, HintQuestion, advised
 
@@ -41,8 +41,8 @@ def at_hand(table: Table, **numbers: int) -> Table:
 
 def turn(table: Table) -> list[str]:
     """The best turn with the tile that was drawn, for a computer that looks at its own turn only."""
-    alone = Breadth(beam=10, further=3, answered=0)
-    best = plans(GAME, table.state, table.state.asked[0], leaves=3_000, choose=lambda n: 0, breadth=alone)[0]
+    alone = SearchWidth(beam=10, further=3, answered=0)
+    best = search_plans(GAME, table.state, table.state.asked[0], leaves=3_000, choose=lambda n: 0, breadth=alone)[0]
     return [GAME.write(action) for action in best.actions]
 
 
@@ -100,18 +100,18 @@ def test_a_last_follower_does_not_farm_the_bank_of_a_young_river() -> None:
     assert turn(at_hand(laid(SPRING, "river"), small=1).draw("rv04"))[1:] == ["skip"]
 
 
-def past(tiles: int, seed: int = 1) -> Past:
+def past(tiles: int, seed: int = 1) -> FinishedGame:
     """A game with the new box until so many tiles lie, in which an abbot was taken back."""
     given, chance = {"expansions": "river,abbot"}, random.Random(seed)
-    state, rows = GAME.start(GAME.options(given), 2), list[JudgedRow]()
-    player = Planner(300, Breadth(beam=6, further=3, answered=0))
+    state, rows = GAME.start(GAME.options(given), 2), list[AnalysedRow]()
+    player = PlanningPlayer(300, SearchWidth(beam=6, further=3, answered=0))
     while len(state.placed) < tiles or state.asked[0] != CHANCE:
         seat = state.asked[0]
         planned = [GAME.deal(state, chance.randrange)] if seat == CHANCE else player.turn(GAME, state, seat, chance.randrange)
         for action in planned:
-            rows.append(JudgedRow(len(rows), seat, GAME.write(action)))
-            GAME.advance(state, seat, action, unheard)
-    return Past(GAME, given, 2, tuple(rows), tuple(GAME.scores(state)))
+            rows.append(AnalysedRow(len(rows), seat, GAME.write(action)))
+            GAME.advance(state, seat, action, ignore_event)
+    return FinishedGame(GAME, given, 2, tuple(rows), tuple(GAME.scores(state)))
 
 
 def test_looking_back_says_when_the_abbot_should_have_come_home() -> None:
@@ -121,7 +121,7 @@ def test_looking_back_says_when_the_abbot_should_have_come_home() -> None:
     right = game.rows[: end + 1]
     wrong = (*right[:-1], right[-1]._replace(text="skip"))
 
-    (*_, taken), (*_, left) = (judged(game._replace(rows=told), 300).decisions for told in (right, wrong))
+    (*_, taken), (*_, left) = (analyse_game(game._replace(rows=told), 300).decisions for told in (right, wrong))
 
     assert (taken.played[-1], taken.loss) == ("retrieve", 0)
     assert (left.played[-1], left.best[-1]) == ("skip", "retrieve")
@@ -130,7 +130,7 @@ def test_looking_back_says_when_the_abbot_should_have_come_home() -> None:
 
 @pytest.mark.soak
 def test_a_puzzle_comes_out_of_a_game_with_the_new_box() -> None:
-    found = recalled(past(64, seed=4), 0, playouts=4)
+    found = puzzle_from_past_game(past(64, seed=4), 0, playouts=4)
 
     assert found is not None
     assert len({texts[0] for texts, _ in found.choices}) > 2
@@ -154,7 +154,7 @@ def test_a_hint_goes_on_with_the_river() -> None:
     state = GAME.start(GAME.options({"expansions": "river"}), 2)
     for seat, text in ((CHANCE, "draw river/rv07"), (0, ""), (0, "skip"), (CHANCE, "draw river/rv05")):
         legal = [GAME.write(action) for action in GAME.legal(state, seat)] if seat != CHANCE else []
-        GAME.advance(state, Seat(seat), GAME.read(text or legal[0]), unheard)
+        GAME.advance(state, Seat(seat), GAME.read(text or legal[0]), ignore_event)
     (mouth,) = GAME.view(state, None).marks
 
     (place, *_) = hinted(state).texts

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from ai import FORMER, PLAYERS, YARDSTICK, YARDSTICKS
-from ai.contest import Contest, contested
-from ai.greedy import Greedy
-from ai.planner import Planner
-from ai.planning import Breadth
+from ai.arena_game import ArenaGame, play_arena_game
+from ai.greedy import GreedyPlayer
+from ai.planning_player import PlanningPlayer
+from ai.turn_search import SearchWidth
 from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
-from games.core.game import CHANCE, AnyGame, Seat, unheard
-from tests.ai.test_planning import reached as somewhere
+from games.core.game import CHANCE, AnyGame, Seat, ignore_event
+from tests.ai.test_turn_search import reached as somewhere
 from tests.rules.table import Table
 from tools import yardstick
 
@@ -44,7 +44,7 @@ def contest(game: AnyGame, given: dict[str, str], levels: list[str], seed: int) 
             imagined = game.imagine(state, seat, rng.randrange)
             action = LEVELS[levels[seat]].turn(game, imagined, seat, rng.randrange)[0]
             assert action in game.legal(state, seat)
-        game.advance(state, seat, action, unheard)
+        game.advance(state, seat, action, ignore_event)
     return tuple(game.scores(state))
 
 
@@ -96,7 +96,7 @@ def test_the_estimate_at_the_end_is_the_score() -> None:
     state = game.start(game.options({}), 2)
     while asked := game.to_act(state):
         legal = [a for a, _ in game.odds(state)] if asked[0] == CHANCE else game.legal(state, asked[0])
-        game.advance(state, asked[0], rng.choice(list(legal)), unheard)
+        game.advance(state, asked[0], rng.choice(list(legal)), ignore_event)
 
     assert [round(points) for points in game.estimate(state)] == list(game.scores(state))
 
@@ -134,7 +134,7 @@ class Counted(Carcassonne):
     def judged(self, state: Any, leaves: int) -> int:
         """Positions that a greedy player with this budget judges."""
         before = self.asked
-        Greedy(leaves).turn(self, state, self.to_act(state)[0], lambda n: 0)
+        GreedyPlayer(leaves).turn(self, state, self.to_act(state)[0], lambda n: 0)
         return self.asked - before
 
 
@@ -145,7 +145,7 @@ def reached(game: AnyGame) -> Any:
     for _ in range(37):
         seat = game.to_act(state)[0]
         action = game.deal(state, rng.randrange) if seat == CHANCE else rng.choice(game.legal(state, seat))
-        game.advance(state, seat, action, unheard)
+        game.advance(state, seat, action, ignore_event)
     assert state.decision == "place"
     return state
 
@@ -157,7 +157,7 @@ def test_a_master_imagines_several_hands_and_knows_none() -> None:
     while state.phase != "turn":
         seat = game.to_act(state)[0]
         action = game.deal(state, chance.randrange) if seat == CHANCE else game.legal(state, seat)[0]
-        game.advance(state, seat, action, unheard)
+        game.advance(state, seat, action, ignore_event)
     seat = game.to_act(state)[0]
     other = game.imagine(state, seat, random.Random(9).randrange)
     assert game.dump(other) != game.dump(state)
@@ -173,12 +173,12 @@ def test_a_master_imagines_several_hands_and_knows_none() -> None:
 @pytest.mark.soak
 def test_what_a_master_sees_in_its_own_turn_beats_the_yardstick() -> None:
     """Three pairs of the arena, without looking at answers, which take long: anyone who spoils the appraisal loses them."""
-    one_turn, yardstick_player = Planner(3_000, Breadth(answered=0)), YARDSTICKS[YARDSTICK]
+    one_turn, yardstick_player = PlanningPlayer(3_000, SearchWidth(answered=0)), YARDSTICKS[YARDSTICK]
     margins = []
     for pair in range(3):
         for seat in range(2):
             players = [one_turn if number == seat else yardstick_player for number in range(2)]
-            scores = contested(Contest(Carcassonne(), {}, players, pair)).scores
+            scores = play_arena_game(ArenaGame(Carcassonne(), {}, players, pair)).scores
             margins.append(scores[seat] - scores[1 - seat])
 
     assert sum(margin > 0 for margin in margins) >= 5
@@ -191,7 +191,7 @@ def test_nobody_moves_the_fairy_about_for_nothing() -> None:
     table.state.supply = [0] * len(table.state.supply)
 
     for chosen in (lambda n: 0, lambda n: n - 1):
-        turn = Planner(3_000, Breadth(answered=0)).turn(Carcassonne(), table.state, Seat(0), chosen)
+        turn = PlanningPlayer(3_000, SearchWidth(answered=0)).turn(Carcassonne(), table.state, Seat(0), chosen)
 
         assert [action.verb for action in turn] == ["place", "skip"]
 
@@ -199,8 +199,8 @@ def test_nobody_moves_the_fairy_about_for_nothing() -> None:
 @pytest.mark.parametrize(("game_id", "is_misjudged"), [("carcassonne", False), ("cardcassonne", True)])
 def test_cards_of_a_hand_are_misjudged_by_a_measure_of_their_own(game_id: str, is_misjudged: bool) -> None:
     """Without a slip in the open, the same turns with the same numbers; where hands are hidden, others."""
-    alone = Breadth(beam=12, answered=0)
-    sharp, careless = (Planner(500, alone, guessing=alone, guessing_slip=slip) for slip in (0.0, 100.0))
+    alone = SearchWidth(beam=12, answered=0)
+    sharp, careless = (PlanningPlayer(500, alone, guessing=alone, guessing_slip=slip) for slip in (0.0, 100.0))
     game = GAMES[game_id]
     state, seat = somewhere(game, {}, 40)
 

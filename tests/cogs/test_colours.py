@@ -14,7 +14,7 @@ from editions.offered import EDITIONS
 from render.tournament.painter import CHARTS
 from service.people.preferences import CONTRAST, THEME
 from storage.records import PersonRow, UserId
-from tournament.sheets import Champion
+from tournament.chart_data import Champion
 
 DARK_SERVER, LIGHT_SERVER = 1, 2
 CARD = Champion("Spring Cup", (("1", "Anna"),), "8")

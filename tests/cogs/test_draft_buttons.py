@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from ai.planning import Breadth, plans
+from ai.turn_search import SearchWidth, search_plans
 from cogs.match_context import MatchContext
 from cogs.messages.play.draft import BUTTON, LIKELY, MOST, _name, choices, likely
 from editions.offered import EDITIONS
-from games.core.gains import gains
-from games.core.game import CHANCE, unheard
+from games.core.choice_values import value_choices
+from games.core.game import CHANCE, ignore_event
 from service.play.drafts import FEW
 from text.language import words
 
@@ -34,7 +34,7 @@ def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Ite
             continue
         seat = asked[0]
         if seat == CHANCE:
-            rules.advance(state, seat, rules.deal(state, chance.randrange), unheard)
+            rules.advance(state, seat, rules.deal(state, chance.randrange), ignore_event)
             continue
         legal = tuple(rules.legal(state, seat))
         names = ["Annabel", "Benedict", "Wilhelmina", "Dora"]
@@ -42,9 +42,9 @@ def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Ite
         at = MatchContext(NOBODY, (), seat, view, legal, (seat,), names, rules, edition, spoken, 0)
         if chance.random() < 0.15 and choices(at):
             number -= 1
-            found = gains(rules, state, seat, [(action,) for action in legal], random.Random(0).randrange)
+            found = value_choices(rules, state, seat, [(action,) for action in legal], random.Random(0).randrange)
             yield at.with_gains(dict(zip(legal, found, strict=True)))
-        rules.advance(state, seat, chance.choice(legal), unheard)
+        rules.advance(state, seat, chance.choice(legal), ignore_event)
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "de"])
@@ -81,7 +81,7 @@ def _taps(rules: Any, state: Any, seat: Any, actions: Any, language: str = "en")
         legal, names = tuple(rules.legal(after, seat)), ["Annabel", "Benedict", "Wilhelmina", "Dora"]
         if len(legal) > 1:
             at = MatchContext(NOBODY, (), seat, rules.view(after, seat), legal, (seat,), names, rules, EDITION, words(language), 0)
-            found = gains(rules, after, seat, [(one,) for one in legal], random.Random(0).randrange)
+            found = value_choices(rules, after, seat, [(one,) for one in legal], random.Random(0).randrange)
             at = at.with_gains(dict(zip(legal, found, strict=True)))
             spots, rest = at.spots(legal), choices(at)
             place = next((spot for spot in spots if action in spot.actions), None)
@@ -92,7 +92,7 @@ def _taps(rules: Any, state: Any, seat: Any, actions: Any, language: str = "en")
                 shown = rest if len(rest) <= FEW else likely(at, rest)
                 count += 1 if action in [choice.action for choice in shown] else 2
             is_final = place is None
-        rules.advance(after, seat, action, unheard)
+        rules.advance(after, seat, action, ignore_event)
     return count if is_final else count + 1
 
 
@@ -104,13 +104,13 @@ def test_half_of_all_turns_take_few_presses(chosen: dict[str, str], most: int) -
     while asked := rules.to_act(state):
         seat = asked[0]
         if seat == CHANCE:
-            rules.advance(state, seat, rules.deal(state, chance.randrange), unheard)
+            rules.advance(state, seat, rules.deal(state, chance.randrange), ignore_event)
             continue
-        found = plans(rules, state, seat, leaves=40, choose=chance.randrange, breadth=Breadth(answered=0))[0].actions
+        found = search_plans(rules, state, seat, leaves=40, choose=chance.randrange, breadth=SearchWidth(answered=0))[0].actions
         if rules.turn_of(state) == seat:
             counted.append(_taps(rules, state, seat, found))
         for action in found:
-            rules.advance(state, seat, action, unheard)
+            rules.advance(state, seat, action, ignore_event)
         if len(counted) == 30:
             break
 

@@ -13,9 +13,9 @@ from cogs.images import match_images
 from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message
 from cogs.messages.play import turn_messages
-from games.carcassonne.events import Gain, Scored
+from games.carcassonne.events import FeatureScored, SeatPoints
+from games.core.emoji_names import seat_colour
 from games.core.game import CHANCE, Outcome, Seat
-from games.core.signs import seat_colour
 from service.records import LogEntry, MatchView
 from tests.text.played import Played, played
 from text.language import words
@@ -72,7 +72,7 @@ async def test_each_moment_is_numbered_and_its_land_is_shown_below_with_who_got_
 
 
 async def test_points_that_a_computer_made_for_somebody_are_told() -> None:
-    scored = Scored("road", True, (Gain(1, 4, (), (), None),), (), ())
+    scored = FeatureScored("road", True, (SeatPoints(1, 4, (), (), None),), (), ())
     whole = row(CHANCE, "action", tuple(game().events))
 
     alone = await told((whole, row(1, "action", (scored,))))

@@ -6,26 +6,26 @@ from dataclasses import replace
 
 from cogs.messages.events import standings_tables as shown
 from cogs.tournament_context import TournamentContext
-from tests.tournament.test_course import advanced, lower_wins, started
+from tests.tournament.test_progression import advanced, lower_wins, started
 from text.events import sheets
 from text.language import words
 from text.protocol import ALT
 from tools.event_pages import seen
 from tournament import stages
-from tournament.drawn import EventCourse
+from tournament.chart_data import DRAWN, LOST, OPEN, WON, CrossTableCell, TableGrid, TableLine
 from tournament.duels import DuelGame
-from tournament.records import DOUBLE_WALKOVER, DUEL, RULING, WALKOVER, EntrantId, Pairing, Result
-from tournament.sheets import DRAWN, LOST, OPEN, WON, CrossTableCell, Grid, TableLine
+from tournament.history import TournamentHistory
+from tournament.results import DOUBLE_WALKOVER, DUEL, RULING, WALKOVER, EntrantId, Pairing, Result
 
 EN = words("en")
 
 
-def fair(course: EventCourse, **changes: object) -> TournamentContext:
+def fair(course: TournamentHistory, **changes: object) -> TournamentContext:
     """The event as people see it; entrant 7 is called Name 7."""
     return seen(course, {who.id: f"Name {who.id}" for who in course.entrants}, **changes)
 
 
-def after(text: str, number: int, steps: int) -> EventCourse:
+def after(text: str, number: int, steps: int) -> TournamentHistory:
     course = started(text, number)
     for _ in range(steps):
         course, _ = advanced(course, lower_wins)
@@ -187,10 +187,10 @@ def test_a_picture_without_lines_says_in_its_alt_text_who_stands_where() -> None
     best = shown.standings(state)[0].lines[0]
     assert told.startswith(f"Standings: 1. {best.name} {best.values[0]}; ") and told.count(";") == 19
     assert bracket.startswith("Bracket. Final: ") and " – " in bracket
-    assert len(sheets.table_alt("Standings", [Grid("", ("P",), (TableLine("1", "x" * 32, ("1",)),) * 60)])) <= ALT
+    assert len(sheets.table_alt("Standings", [TableGrid("", ("P",), (TableLine("1", "x" * 32, ("1",)),) * 60)])) <= ALT
 
 
 def test_names_in_lines_format_nothing() -> None:
-    grid = Grid("", ("Points",), (TableLine("1", "**x** @everyone", ("1",)),))
+    grid = TableGrid("", ("Points",), (TableLine("1", "**x** @everyone", ("1",)),))
 
     assert sheets.lines(grid) == ["\u200b1. \\*\\*x\\*\\* @\u200beveryone **1**"]

@@ -12,7 +12,7 @@ from cogs.commands.lobby import game_channels, maps
 from cogs.messages import ephemeral_messages
 from cogs.refusals import InteractionRefused, as_refused
 from editions.offered import EDITIONS
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from service.errors import Refusal
 from text.language import words
 from text.protocol import Misread
@@ -33,7 +33,7 @@ WHOLE = cast(Any, type("Whole", (), {"_error_display_name": "whole"})())
     ("error", "said"),
     [
         (Refusal("not-host"), "Only the host or a moderator can do this."),
-        (IllegalAction("not-your-turn"), "It's not your turn."),
+        (IllegalActionError("not-your-turn"), "It's not your turn."),
         (InteractionRefused("no-hand"), "This game has no secret hands"),
         (
             InteractionRefused("missing-permissions", names=("send_messages",)),

@@ -12,7 +12,7 @@ from PIL import Image
 from cogs.messages.message_parts import Message, Picture
 from editions.offered import EDITIONS
 from games.carcassonne.events import TurnBegan
-from games.core.signs import seat_colour
+from games.core.emoji_names import seat_colour
 from render.carcassonne import painter
 from render.frame import TALLEST
 from tests.text.played import played

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from games.core.errors import IllegalAction
-from games.core.game import CHANCE, AnyGame, Event, Seat, audience, unheard
+from games.core.action_gateway import LoggedAction, play, replay
+from games.core.errors import IllegalActionError
+from games.core.game import CHANCE, AnyGame, Event, Seat, audience, ignore_event
 from games.core.options import ANY, Option, Options, holds, written
-from games.core.play import Logged, play, replay
 from tools.selfplay import house
 
 BUTTON = "b1:" + "9" * 20 + ":" + "9" * 20 + ":"
@@ -78,7 +78,7 @@ def drawn_options(game: AnyGame, chance: random.Random) -> dict[str, str]:
             text = str(chance.randint(option.low, option.high))
         try:
             game.options(given | {option.key: text})
-        except IllegalAction as refused:
+        except IllegalActionError as refused:
             assert refused.code in ("option-needs", "option-clash"), refused
             continue
         given[option.key] = text
@@ -90,7 +90,7 @@ def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
     chance = random.Random(seed)
     options = game.options(given)
     state = game.start(options, seats)
-    log: list[Logged] = []
+    log: list[LoggedAction] = []
     events: list[Event] = []
     names = list(game.features(state))
     while asked := game.to_act(state):
@@ -104,7 +104,7 @@ def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
         nothing = game.nothing(state, seat)
         assert nothing is None or nothing in game.legal(state, seat)
         action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
-        log.append(Logged(seat, game.write(action)))
+        log.append(LoggedAction(seat, game.write(action)))
         game.advance(state, seat, action, events.append)
         assert len(log) < 20_000, "the game does not end"
     check_end(game, options, seats, state, log, events)
@@ -214,12 +214,12 @@ def check_doors(game: AnyGame, state: Any, seat: Seat) -> None:
 def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> str:
     try:
         play(game, state, seat, action)
-    except IllegalAction as refused:
+    except IllegalActionError as refused:
         return refused.code
     return ""
 
 
-def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list[Logged], events: list[Event]) -> None:
+def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list[LoggedAction], events: list[Event]) -> None:
     """The log alone rebuilds the end; the points are the sum of all that was told; the best have won."""
     again, heard = replay(game, options, seats, log)
     assert game.dump(again) == game.dump(state)
@@ -239,11 +239,11 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
     assert game.options(written(game.schema(), options)) == options
 
 
-def _searched(game: AnyGame, options: Options, seats: int, log: list[Logged]) -> Any:
+def _searched(game: AnyGame, options: Options, seats: int, log: list[LoggedAction]) -> Any:
     """The end of the same game as searches reach it, who make no events."""
     state = game.start(options, seats)
     for seat, text in log:
-        game.advance(state, seat, game.read(text), unheard)
+        game.advance(state, seat, game.read(text), ignore_event)
     return state
 
 

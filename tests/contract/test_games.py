@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from editions.offered import GAMES
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.options import written
 from tests.contract.laws import drawn_options, variants, walk
 
@@ -77,7 +77,7 @@ def test_a_number_of_players_that_is_not_allowed_is_refused(name: str) -> None:
     options = game.options({})
     allowed = game.seats(options)
     for seats in (allowed[0] - 1, allowed[-1] + 1):
-        with pytest.raises(IllegalAction, match="bad-seats"):
+        with pytest.raises(IllegalActionError, match="bad-seats"):
             game.start(options, seats)
 
 
@@ -88,7 +88,7 @@ def test_any_text_is_read_or_refused(name: str, text: str) -> None:
     game = GAMES[name]
     try:
         action = game.read(text)
-    except IllegalAction as refused:
+    except IllegalActionError as refused:
         assert refused.code == "unreadable"
     else:
         assert game.write(action) == text
@@ -102,5 +102,5 @@ def test_any_option_is_taken_or_refused(name: str, key: str, value: str) -> None
     for chosen in ({key: value}, {option.key: value for option in game.schema()}):
         try:
             game.options(chosen)
-        except IllegalAction as refused:
+        except IllegalActionError as refused:
             assert refused.code in ("unknown-option", "bad-option", "option-needs", "option-clash")

@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 from editions.offered import EDITIONS
-from games.carcassonne.look import mark_sign
+from games.carcassonne.view_builder import mark_emoji
+from games.core.emoji_names import LONGEST, seat_emoji
 from games.core.game import CHANCE, Event
-from games.core.signs import LONGEST, seat_sign
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from tests.contract.shown import NAMES
@@ -104,7 +104,7 @@ def test_signs_are_squares_that_discord_takes(game_id: str) -> None:
 
 def test_every_symbol_of_the_tiles_can_be_drawn() -> None:
     """Those that are printed on tiles, and goods, whose icon stands for what is printed nowhere."""
-    symbols = {mark_sign(mark) for mark in ("shield", *artwork().marks, *artwork().goods)}
+    symbols = {mark_emoji(mark) for mark in ("shield", *artwork().marks, *artwork().goods)}
     signs = EDITIONS["carcassonne"].painter.signs
     assert signs is not None
 
@@ -112,7 +112,7 @@ def test_every_symbol_of_the_tiles_can_be_drawn() -> None:
 
 
 def test_the_colours_of_names_are_those_of_the_figures() -> None:
-    assert [seat_sign(seat) for seat in range(6)] == [f"{colour.name}_meeple" for colour in COLOURS]
+    assert [seat_emoji(seat) for seat in range(6)] == [f"{colour.name}_meeple" for colour in COLOURS]
 
 
 def test_a_dot_stands_in_for_a_sign_that_is_missing() -> None:

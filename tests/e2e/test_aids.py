@@ -12,7 +12,7 @@ from clocks.aids import EVERY, SHOWN, Aid
 from cogs import match_context
 from editions.offered import EDITIONS
 from editions.showing import showing
-from games.core.gains import ChoiceGain
+from games.core.choice_values import ChoiceValue
 from storage.records import MatchId
 from tests.e2e.world import ENGLISH, World, newest
 
@@ -135,7 +135,7 @@ async def test_a_choice_is_shown_with_the_points_that_its_level_allows(world: Wo
     at = await match_context.load(world.bot.desk, (await world.services.looking.in_channel(room.id)).id, member.id, ENGLISH)
     choice = at.legal[0]
 
-    scored = at.with_gains({choice: ChoiceGain((4, 2), (6, -3))})
+    scored = at.with_gains({choice: ChoiceValue((4, 2), (6, -3))})
     said, label = scored.choice(choice), scored.pointed(choice)
 
     own, other = at.viewer, 1 - at.viewer if at.viewer is not None else None

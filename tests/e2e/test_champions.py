@@ -12,7 +12,7 @@ from storage.records import UserId, of_server
 from tests.e2e.fair import Fair
 from tests.e2e.test_server_settings import fill, keeper
 from tests.e2e.world import World, named
-from tournament.course import ranking
+from tournament.progression import ranking
 
 
 def champions(world: World, role: Any) -> list[str]:

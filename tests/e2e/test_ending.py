@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from ai.judging import adds_up
-from games.core.game import unheard
+from ai.game_analysis import luck_and_loss_match_result
+from games.core.game import ignore_event
 from storage.records import FINISHED, MatchId
 from tests.e2e.world import World, named, verb_of
 from text.sentences import bare
@@ -41,7 +41,7 @@ async def played_out(world: World, match_id: MatchId) -> None:
         while live.game.to_act(state) == (seat,):
             action = world.chance.choice(live.game.legal(state, seat))
             texts.append(live.game.write(action))
-            live.game.advance(state, seat, action, unheard)
+            live.game.advance(state, seat, action, ignore_event)
         now = discord.utils.utcnow()
         await world.services.turns.act(match_id, seats[seat].user_id, texts, expected_version=live.version, now=now)
     await world.settle()
@@ -99,7 +99,7 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     assert world.text(analysis).count("Better: ") == 3
     judged = await world.services.analyses.of(match_id)
     assert judged.luck is not None, "also of hands that were dealt, now that all may see them"
-    assert ("Luck of the draws" in world.text(analysis)) == adds_up(judged)
+    assert ("Luck of the draws" in world.text(analysis)) == luck_and_loss_match_result(judged)
 
 
 async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, requests: list[str]) -> None:

@@ -11,7 +11,7 @@ import pytest
 import simcord
 from discord.utils import utcnow
 
-from games.core.play import Logged, replay
+from games.core.action_gateway import LoggedAction, replay
 from service.review.log import standing
 from storage.records import MatchId, UserId
 from tests.e2e import hunting
@@ -122,7 +122,7 @@ class Session:
         """The game and where it stands by its rules alone, from the log."""
         match = await self.world.services.looking.match(self.match_id)
         game = self.world.services.games[match.game]
-        log = [Logged(row.seat, row.text) for row in standing(await self.world.services.looking.history(self.match_id))]
+        log = [LoggedAction(row.seat, row.text) for row in standing(await self.world.services.looking.history(self.match_id))]
         table = await self.world.table(self.match_id)
         state, _ = replay(game, game.options(match.options), len(table.seats), log)
         return game, state

@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import ui
 
-from ai.judging import JudgedDecision
+from ai.game_analysis import AnalysedDecision
 from cogs import match_context
 from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
@@ -157,7 +157,7 @@ async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
     match_id, _ = await world.start(2)
     at = await match_context.load(world.bot.desk, match_id, UserId(world.members[0].id), words("en"))
     turn = AnalysedTurn((), at.view, ())
-    judged = [JudgedDecision(Seat(0), number, number + 1, (), (), MANY - number, 0) for number in range(MANY)]
+    judged = [AnalysedDecision(Seat(0), number, number + 1, (), (), MANY - number, 0) for number in range(MANY)]
     found = [Compared(one, at.view, turn, turn, ()) for one in judged]
 
     first, second = analysis.own(at, found, None), analysis.own(at, found, None, 1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from ai.puzzling import Puzzle
+from ai.puzzle_search import Puzzle
 from games.core.game import AnyGame
 from service.puzzles.mistakes import AFTER_A_MISS
 from service.puzzles.puzzle_making import kept

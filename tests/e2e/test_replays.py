@@ -10,7 +10,7 @@ import pytest
 import simcord
 from PIL import Image
 
-from games.cardcassonne.events import Hid, HidCard
+from games.cardcassonne.events import CardLaidFaceDown, FaceDownCardNamed
 from service.process import admission
 from storage.records import MatchId
 from tests.e2e.world import ENGLISH, World, named
@@ -194,7 +194,7 @@ async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world
     assert not any(f"{card} face down" in "\n".join(said) for card in secret)
 
     table = await world.table(match_id)
-    laid_by = {event.seat: entry.seq for entry in entries for event in entry.events if isinstance(event, Hid)}
+    laid_by = {event.seat: entry.seq for entry in entries for event in entry.events if isinstance(event, CardLaidFaceDown)}
     frames = await world.services.turn_replays.frames(match_id)
     for seat, row in laid_by.items():
         turn = next(n for n, frame in enumerate(frames, 1) if frame.since <= row < frame.upto)
@@ -207,7 +207,7 @@ async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world
 async def _hidden(world: World, match_id: MatchId) -> set[str]:
     """How the cards are called that lie face down, as only the service knows them."""
     live = await world.services.repository.seen(match_id)
-    cards = {event.card for events in live.told.values() for event in events if isinstance(event, HidCard)}
+    cards = {event.card for events in live.told.values() for event in events if isinstance(event, FaceDownCardNamed)}
     return {card_name(card, ENGLISH) for card in cards}
 
 

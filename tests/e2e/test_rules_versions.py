@@ -12,13 +12,13 @@ from bot import Settings, build_bot
 from editions.edition import Editions
 from editions.offered import EDITIONS
 from games.carcassonne import expansion
-from games.carcassonne.expansion import Ruling
+from games.carcassonne.expansion import FormerRuling
 from games.carcassonne.expansions import base
 from games.carcassonne.expansions.base import turn
 from games.carcassonne.game import Carcassonne, rulebook
 from games.carcassonne.state import State
+from games.core.action_gateway import LoggedAction, replay
 from games.core.game import Emit
-from games.core.play import Logged, replay
 from service.review.log import standing
 from storage.records import MatchId
 from tests.e2e.world import World
@@ -36,7 +36,7 @@ def kind_next(state: State, emit: Emit) -> None:
 def raised(emptied: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Call it to raise the rules of the base game: turns end with `kind_next` from then on."""
     until, printed = Carcassonne().rules_version, base.EXPANSION.steps
-    old = Ruling("turns end as printed", until, lambda _part, _options: {"steps": printed})
+    old = FormerRuling("turns end as printed", until, lambda _part, _options: {"steps": printed})
     steps = tuple(step._replace(run=kind_next) if step.name == "next" else step for step in printed)
     kind = replace(base.EXPANSION, steps=steps, rulings=(old, *base.EXPANSION.rulings))
 
@@ -58,7 +58,7 @@ async def play_on(world: World, match_id: MatchId, room: Any) -> None:
 async def points(world: World, match_id: MatchId, version: int) -> tuple[int, ...]:
     """What the match's log gives under a version of the rules."""
     game = Carcassonne(version)
-    log = [Logged(e.seat, e.text) for e in standing(await world.services.looking.history(match_id))]
+    log = [LoggedAction(e.seat, e.text) for e in standing(await world.services.looking.history(match_id))]
     return game.scores(replay(game, game.options({}), 2, log)[0])
 
 

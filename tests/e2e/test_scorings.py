@@ -6,19 +6,19 @@ from typing import Any
 
 import simcord
 
-from games.carcassonne.events import Scored
-from games.cardcassonne.events import Scored as CardsScored
+from games.carcassonne.events import FeatureScored
+from games.cardcassonne.events import PointsScored as CardsScored
 from service.records import LogEntry
 from storage.records import MatchId
 from tests.e2e.world import World
 from text.people.names import COLOURS
 
 
-async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[LogEntry, Scored]]:
+async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[LogEntry, FeatureScored]]:
     """Random turns until so many features have scored; the rows of the log with what was scored in them."""
     while True:
         entries = await world.services.looking.history(match_id)
-        found = [(entry, event) for entry in entries for event in entry.events if isinstance(event, Scored) and event.gains]
+        found = [(entry, event) for entry in entries for event in entry.events if isinstance(event, FeatureScored) and event.gains]
         if len(found) >= scorings:
             await world.settle()
             return found

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.carcassonne.course import found as records_of
-from games.carcassonne.course import turns
-from games.carcassonne.scorings import scored
-from games.core import course
-from games.core.course import CoursePart, Decided, Feat
+from games.carcassonne.game_summary import game_achievements as records_of
+from games.carcassonne.game_summary import turns
+from games.carcassonne.score_explanations import scored
+from games.core import game_summary
+from games.core.game_summary import Achievement, DecisivePoint, GamePart
 from tests.text.played import NAMES, played
 from text.carcassonne.highlights import moments, totals
 from text.carcassonne.sums import explained
@@ -15,38 +15,38 @@ from text.language import words
 EN = words("en")
 
 PARTS = (
-    CoursePart(1, {0: 4}, 0),
-    CoursePart(2, {1: 6, 0: 9}, 1),
-    CoursePart(3, {}, 0),
-    CoursePart(4, {1: 8}, 1),
-    CoursePart(5, {0: 1}, 0),
+    GamePart(1, {0: 4}, 0),
+    GamePart(2, {1: 6, 0: 9}, 1),
+    GamePart(3, {}, 0),
+    GamePart(4, {1: 8}, 1),
+    GamePart(5, {0: 1}, 0),
 )
 
 
 def test_points_after_each_part_are_added_up() -> None:
-    assert course.after_each(PARTS, 2) == [(4, 0), (13, 6), (13, 6), (13, 14), (14, 14)]
+    assert game_summary.running_scores(PARTS, 2) == [(4, 0), (13, 6), (13, 6), (13, 14), (14, 14)]
 
 
 def test_a_game_is_decided_where_the_winner_takes_the_lead_for_good_or_by_what_is_counted_at_the_end() -> None:
-    assert course.decided(PARTS[:4], (20, 25)) == Decided(1, 4, 8, 0)
-    assert course.decided(PARTS[:4], (30, 25)) == Decided(0, None, 17, 1)
-    assert course.decided(PARTS, (30, 25)) == Decided(0, None, 16, 0), "they were level before the end"
-    assert course.decided(PARTS[:3], (30, 25)) is None, "ahead from the first part: no moment decided it"
-    assert course.decided(PARTS, (30, 30)) is None
-    assert course.decided((), (0, 3)) is None
+    assert game_summary.decisive_point(PARTS[:4], (20, 25)) == DecisivePoint(1, 4, 8, 0)
+    assert game_summary.decisive_point(PARTS[:4], (30, 25)) == DecisivePoint(0, None, 17, 1)
+    assert game_summary.decisive_point(PARTS, (30, 25)) == DecisivePoint(0, None, 16, 0), "they were level before the end"
+    assert game_summary.decisive_point(PARTS[:3], (30, 25)) is None, "ahead from the first part: no moment decided it"
+    assert game_summary.decisive_point(PARTS, (30, 30)) is None
+    assert game_summary.decisive_point((), (0, 3)) is None
 
 
 def test_a_comeback_is_the_worst_moment_of_the_only_winner() -> None:
-    assert course.comeback(PARTS, (20, 25)) == Feat(7, (1,)), "6 against 13 after the second part"
-    assert course.comeback(PARTS, (30, 25)) == Feat(1, (0,)), "13 against 14 after the fourth part"
-    assert course.comeback(PARTS, (25, 25)) is None
-    assert course.comeback(PARTS[:3], (30, 25)) is None, "never behind"
+    assert game_summary.comeback(PARTS, (20, 25)) == Achievement(7, (1,)), "6 against 13 after the second part"
+    assert game_summary.comeback(PARTS, (30, 25)) == Achievement(1, (0,)), "13 against 14 after the fourth part"
+    assert game_summary.comeback(PARTS, (25, 25)) is None
+    assert game_summary.comeback(PARTS[:3], (30, 25)) is None, "never behind"
 
 
 def test_the_best_of_several_names_everybody_who_has_as_much() -> None:
-    assert course.best([(1, 4), (0, 9), (2, 9), (0, 3)]) == Feat(9, (0, 2))
-    assert course.best([(1, 0)]) is None
-    assert course.greatest_part(PARTS) == Feat(9, (0,))
+    assert game_summary.best_achievement([(1, 4), (0, 9), (2, 9), (0, 3)]) == Achievement(9, (0, 2))
+    assert game_summary.best_achievement([(1, 0)]) is None
+    assert game_summary.most_in_one_part(PARTS) == Achievement(9, (0,))
 
 
 def test_what_a_game_of_tiles_may_set_as_records_is_what_its_scorings_say() -> None:
@@ -60,7 +60,7 @@ def test_what_a_game_of_tiles_may_set_as_records_is_what_its_scorings_say() -> N
         assert (found[name].value if name in found else 0) == max(points, default=0)
     roads = [len(thing.squares) for thing in scored(game.events, game.final) if thing.kind == "road" and thing.gains]
     assert found["road"].value == max(roads)
-    assert found["turn"] == course.greatest_part(turns(game.events))
+    assert found["turn"] == game_summary.most_in_one_part(turns(game.events))
     assert "big-box" not in found
     assert records_of(game.events, scores, is_big=True)["big-box"].value == max(scores)
 
@@ -69,7 +69,7 @@ def test_turns_add_up_to_the_points_before_the_final_scoring() -> None:
     game = played(7, 3)
     parts = turns(game.events)
     assert len(parts) == game.final.turn
-    before_the_end = course.after_each(parts, 3)[-1]
+    before_the_end = game_summary.running_scores(parts, 3)[-1]
     assert all(before <= seat.score for before, seat in zip(before_the_end, game.final.seats, strict=True))
     assert any(before_the_end)
     assert totals(game.events, game.final)[-1] == tuple(seat.score for seat in game.final.seats)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from editions.offered import GAMES
-from games.core.gains import ChoiceGain, gains
-from games.core.game import CHANCE, AnyGame, Event, Seat, unheard
+from games.core.choice_values import ChoiceValue, value_choices
+from games.core.game import CHANCE, AnyGame, Event, Seat, ignore_event
 
 CASES = [
     ("carcassonne", {}),
@@ -20,7 +20,7 @@ CASES = [
 ]
 
 
-def _best(chance: random.Random, found: Sequence[ChoiceGain], seat: Seat) -> int:
+def _best(chance: random.Random, found: Sequence[ChoiceValue], seat: Seat) -> int:
     """A choice that scores, so that there is something to compare; else any."""
     return max(range(len(found)), key=lambda place: (found[place].now[seat] + found[place].later[seat], chance.random()))
 
@@ -54,10 +54,10 @@ def test_a_choice_brings_what_was_promised(name: str, chosen: dict[str, str]) ->
             break
         seat = asked[0]
         if seat == CHANCE:
-            game.advance(state, CHANCE, game.deal(state, chance.randrange), unheard)
+            game.advance(state, CHANCE, game.deal(state, chance.randrange), ignore_event)
             continue
         legal = game.legal(state, seat)[:12]
-        found = gains(game, state, seat, [(choice,) for choice in legal], random.Random(0).randrange)
+        found = value_choices(game, state, seat, [(choice,) for choice in legal], random.Random(0).randrange)
         place = _best(chance, found, seat)
         without, played = game.clone(state), game.clone(state)
         otherwise = _left_out(game, without, seat)
@@ -67,7 +67,7 @@ def test_a_choice_brings_what_was_promised(name: str, chosen: dict[str, str]) ->
         if game.to_act(played) and game.to_act(without):
             assert list(found[place].now) == [a - b for a, b in zip(brought, otherwise, strict=True)], game.write(legal[place])
             promised += any(found[place].now)
-        game.advance(state, seat, legal[place], unheard)
+        game.advance(state, seat, legal[place], ignore_event)
 
     assert promised > 2, "too few choices scored for this to say anything"
 
@@ -84,16 +84,16 @@ def test_what_a_choice_is_worth_at_the_end_is_what_the_game_would_count_there() 
             legal = game.legal(state, seat)
             action = chance.choice(legal)
             if (nothing := game.nothing(state, seat)) is not None:
-                (found,) = gains(game, state, seat, [(action,)], random.Random(0).randrange)
+                (found,) = value_choices(game, state, seat, [(action,)], random.Random(0).randrange)
                 ends = []
                 for one in (action, nothing):
                     end = game.clone(state)
-                    game.advance(end, seat, one, unheard)
-                    game.conclude(end, unheard)
+                    game.advance(end, seat, one, ignore_event)
+                    game.conclude(end, ignore_event)
                     ends.append(game.scores(end))
                 assert [sum(pair) for pair in zip(*found, strict=True)] == [a - b for a, b in zip(*ends, strict=True)]
                 later += any(found.later)
-        game.advance(state, seat, action, unheard)
+        game.advance(state, seat, action, ignore_event)
 
     assert later > 2
 
@@ -105,11 +105,11 @@ def test_what_is_hidden_changes_nothing_of_what_is_told() -> None:
     for _ in range(60):
         seat = game.to_act(state)[0]
         if seat == CHANCE:
-            game.advance(state, CHANCE, game.deal(state, chance.randrange), unheard)
+            game.advance(state, CHANCE, game.deal(state, chance.randrange), ignore_event)
             continue
         legal = game.legal(state, seat)
         lines = [(choice,) for choice in legal[:6]]
         other = game.imagine(state, seat, chance.randrange)
-        told, again = (gains(game, one, seat, lines, random.Random(0).randrange) for one in (state, other))
+        told, again = (value_choices(game, one, seat, lines, random.Random(0).randrange) for one in (state, other))
         assert told == again
-        game.advance(state, seat, chance.choice(legal), unheard)
+        game.advance(state, seat, chance.choice(legal), ignore_event)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.carcassonne.expansion import installed, named
+from games.carcassonne.expansion import expansion_modules, expansions_in
 from text.carcassonne.phrasebook import phrases
 
 ROOT = Path(__file__).parents[2]
@@ -26,9 +26,9 @@ EVERYDAY = frozenset({"big"})
 
 def names(module: str) -> frozenset[str]:
     """What only the modules of an expansion may say: its id, marks, figures, kinds of segments and roles."""
-    book = phrases().books[installed().index(module)]
+    book = phrases().books[expansion_modules().index(module)]
     found = {*book.roles, *book.pieces, *book.marks, *book.kinds}
-    for expansion in named(module):
+    for expansion in expansions_in(module):
         found |= {expansion.id, *expansion.symbols, *(piece.id for piece in expansion.pieces)}
         found |= {name for kind in expansion.kinds for name in (str(kind), kind.role)}
     return frozenset(found - {""})
@@ -50,7 +50,7 @@ def modules() -> list[Path]:
     return [path for path in found if not {"expansions", "cardcassonne"} & set(path.parts)]
 
 
-@pytest.mark.parametrize("module", [module for module in installed() if module not in WITHOUT_FIGURES])
+@pytest.mark.parametrize("module", [module for module in expansion_modules() if module not in WITHOUT_FIGURES])
 def test_nobody_else_names_an_expansion_or_what_it_brings(module: str) -> None:
     """Or the next one cannot come without changing them."""
     own = names(module)

@@ -8,7 +8,7 @@ MOST_SMALL = 39
 """Modules of fewer than 40 lines. Lower it when there are fewer."""
 
 ONE_IDEA = {
-    *("Action", "Appraiser", "Ended", "Gain", "Line", "Scored", "SeatView", "Sentence", "Teller", "Weights"),
+    *("Action", "Evaluator", "GameEnded", "ScoringLine", "SeatPoints", "SeatView", "Sentence", "Teller", "Weights"),
 }
 """One name for the same idea in both games."""
 

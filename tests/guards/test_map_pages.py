@@ -16,7 +16,7 @@ from cogs.messages.lobby.maps import NamedMap
 from cogs.messages.message_parts import OPTIONS, TEXT, Message, Picture
 from editions.offered import EDITIONS
 from games.carcassonne.expansions.maps import library
-from games.carcassonne.expansions.maps.bad_map import LONGEST_NAME
+from games.carcassonne.expansions.maps.map_errors import LONGEST_NAME
 from service.lobby.maps import MOST, Maps
 from service.process.changing import Changing
 from storage.records import MapRow, MatchId, UserId

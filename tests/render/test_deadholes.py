@@ -16,8 +16,8 @@ from cogs.images import match_images
 from cogs.match_context import MatchContext
 from editions.offered import EDITIONS
 from editions.showing import showing
+from games.carcassonne.illegal_move_reasons import empty_squares, fitting_turns, unfillable_squares
 from games.carcassonne.view import BoardView
-from games.carcassonne.why import dead_holes, fitting, holes
 from render import board, layout
 from render.board import BoardRequest
 from render.carcassonne import painter
@@ -29,28 +29,28 @@ def test_a_hole_is_dead_when_nothing_still_to_come_fits() -> None:
     seen = 0
     for position in played(1, 3, expansions="dragon").positions[20::40]:
         view = position.view
-        dead = dead_holes(view)
+        dead = unfillable_squares(view)
         kinds = {*(tile for tile, _ in view.bag), *view.aside, *([view.hand] if view.hand else [])}
-        assert set(dead) == {hole for hole in holes(view) if not any(fitting(view, kind, hole) for kind in kinds)}
+        assert set(dead) == {hole for hole in empty_squares(view) if not any(fitting_turns(view, kind, hole) for kind in kinds)}
         seen += len(dead)
     assert seen
-    assert dead_holes(replace(view, over=True)) == ()
+    assert unfillable_squares(replace(view, over=True)) == ()
 
 
 def test_the_tile_in_hand_keeps_its_hole_open() -> None:
-    view = next(p.view for p in played(1).positions[40:] if p.view.hand and dead_holes(replace(p.view, bag=())))
+    view = next(p.view for p in played(1).positions[40:] if p.view.hand and unfillable_squares(replace(p.view, bag=())))
     assert view.hand is not None
 
-    open_for_it = [hole for hole in holes(view) if fitting(view, view.hand, hole)]
+    open_for_it = [hole for hole in empty_squares(view) if fitting_turns(view, view.hand, hole)]
 
-    assert open_for_it and not set(open_for_it) & set(dead_holes(replace(view, bag=())))
+    assert open_for_it and not set(open_for_it) & set(unfillable_squares(replace(view, bag=())))
 
 
 def _dead() -> tuple[BoardView, tuple[int, int]]:
     """A board, and a dead hole within it."""
     for position in played(1).positions[30:]:
         window = layout.whole(position.view, ())
-        for x, y in dead_holes(position.view):
+        for x, y in unfillable_squares(position.view):
             if window.west < x < window.east - 1 and window.north < y < window.south - 1:
                 return position.view, (x, y)
     raise AssertionError("none died")
@@ -70,7 +70,7 @@ def test_only_dead_holes_are_hatched(monkeypatch: pytest.MonkeyPatch) -> None:
     window = wanted[0].window()
     place = layout.layout(window, next(px for px in range(8, 400) if layout.layout(window, px).width == plain.shape[1]))
     changed = np.abs(plain - marked).sum(axis=2) > 0
-    dead = [hole for hole in dead_holes(view) if place.shows(*hole)]
+    dead = [hole for hole in unfillable_squares(view) if place.shows(*hole)]
     for x, y in dead:
         west, north = place.corner(x, y)
         square = changed[north : north + place.px, west : west + place.px]

@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from games.carcassonne.events import Gain, Paid, Placed, Scored, TurnBegan
+from games.carcassonne.events import FeatureScored, PointsPaid, SeatPoints, TilePlaced, TurnBegan
 from games.carcassonne.view import BoardView
 from render import moves, strips
 from render.bands import draw_bands
@@ -73,17 +73,17 @@ def test_the_strips_leave_room_for_the_largest_region_whatever_the_number_of_sea
 
 def test_points_belong_to_the_move_that_brought_them() -> None:
     """Income before a tile to that tile, what was scored after it too; anyone who pays loses, and the other one gains."""
-    gain = Gain(1, 6, (), (), None)
+    gain = SeatPoints(1, 6, (), (), None)
     events = [
         TurnBegan(0, 1),
-        Paid(0, 1, "fairy-income"),
-        Placed(0, "base/D", 3, 4, 0),
-        Scored("city", True, (gain,), (), ()),
+        PointsPaid(0, 1, "fairy-income"),
+        TilePlaced(0, "base/D", 3, 4, 0),
+        FeatureScored("city", True, (gain,), (), ()),
         TurnBegan(1, 2),
-        Placed(1, "base/D", 4, 4, 0),
-        Paid(1, -3, "ransom", 0),
+        TilePlaced(1, "base/D", 4, 4, 0),
+        PointsPaid(1, -3, "ransom", 0),
         TurnBegan(0, 3),
-        Paid(0, 1, "fairy-income"),
+        PointsPaid(0, 1, "fairy-income"),
     ]
 
     first, second = painter.since(events)

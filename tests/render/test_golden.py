@@ -16,7 +16,21 @@ from PIL import Image
 from games.carcassonne.view import BoardView, PieceView, SeatView, TileView
 from render import pictures
 from render.tournament import pictures as charts
-from tournament.sheets import DRAWN, LOST, OPEN, WON, Bracket, Card, Champion, CrossTableCell, Curve, Grid, Match, Side, TableLine
+from tournament.chart_data import (
+    DRAWN,
+    LOST,
+    OPEN,
+    WON,
+    Bracket,
+    BracketMatchView,
+    BracketSide,
+    Champion,
+    CrossTableCell,
+    ProfileCard,
+    RatingCurve,
+    TableGrid,
+    TableLine,
+)
 
 FOLDER = Path(__file__).parent.parent / "golden" / "pictures"
 WIDE = 240
@@ -39,7 +53,7 @@ def view() -> BoardView:
     return BoardView(tiles, pieces, seats, (), (1,), "place", "base/J", None, 5, 71, 66, (), False)
 
 
-def grid() -> Grid:
+def grid() -> TableGrid:
     """A small cross-table: the reader second, the last one gone."""
     marks = ((WON, "+2"), (DRAWN, "=3")), ((LOST, "−1"), (WON, "(+)")), ((WON, "+4"), (DRAWN, "=1")), ((LOST, "−3"), (OPEN, "?2"))
     lines = tuple(
@@ -48,13 +62,16 @@ def grid() -> Grid:
             zip(("Anna", "田中さん", "محمد علي", "Dora"), ("1½", "1", "1½", "0"), marks, strict=True), 1
         )
     )
-    return Grid("Swiss", ("Points",), lines, ("1", "2"))
+    return TableGrid("Swiss", ("Points",), lines, ("1", "2"))
 
 
 def knock_out() -> Bracket:
     """A bye, a result and a final that waits."""
-    semis = (Match(Side("Anna"), None), Match(Side("Ben", "71", won=True, own=True), Side("Χρήστος", "64", won=False)))
-    return Bracket(("Semi-finals", "Final"), (semis, (Match(Side("Anna"), Side("Ben", own=True)),)))
+    semis = (
+        BracketMatchView(BracketSide("Anna"), None),
+        BracketMatchView(BracketSide("Ben", "71", won=True, own=True), BracketSide("Χρήστος", "64", won=False)),
+    )
+    return Bracket(("Semi-finals", "Final"), (semis, (BracketMatchView(BracketSide("Anna"), BracketSide("Ben", own=True)),)))
 
 
 CASES: Mapping[str, Callable[[], pictures.PngPicture]] = {
@@ -67,7 +84,7 @@ CASES: Mapping[str, Callable[[], pictures.PngPicture]] = {
     "bracket": lambda: charts.bracket(knock_out()),
     "champion": lambda: charts.champion(Champion("Spring Cup", (("1", "Zoë"), ("2", "Ben")), "8")),
     "profile": lambda: charts.card(
-        Card("Zoë", (("12", "Games"), ("7", "Won")), (Curve("Duels", "1104", (990, 1060, 1020, 1104)),))
+        ProfileCard("Zoë", (("12", "Games"), ("7", "Won")), (RatingCurve("Duels", "1104", (990, 1060, 1020, 1104)),))
     ),
 }
 

@@ -8,7 +8,7 @@ import unicodedata
 import numpy as np
 import pytest
 
-from games.carcassonne.scorings import ahead
+from games.carcassonne.score_explanations import ahead
 from games.core.game import CHANCE
 from render import pictures, typefaces
 from render.carcassonne.painter import PAINTER, named

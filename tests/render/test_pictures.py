@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from games.carcassonne.scorings import ahead
+from games.carcassonne.score_explanations import ahead
 from games.carcassonne.view import BoardView, PieceView
 from render import board, canvas, layout, pictures
 from render.art.figures import COLOURS

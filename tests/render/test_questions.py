@@ -10,7 +10,7 @@ from PIL import Image
 
 from cogs.messages.play.draft import Choice
 from editions.offered import GAMES
-from games.carcassonne.scorings import cities_around, meadow_ids
+from games.carcassonne.score_explanations import cities_around, meadow_ids
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE
 from render import glance

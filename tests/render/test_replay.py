@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from games.cardcassonne.events import Scored
+from games.cardcassonne.events import PointsScored
 from games.core.game import CHANCE
 from render import layout
 from render.animation import LAST_S, Animation, pace, spare
@@ -92,7 +92,7 @@ def test_the_last_turn_and_what_the_end_brought_are_two_frames() -> None:
 
     assert [seat.score for seat in end[0].seats] == [seat.score for seat in played[-1][0].seats]
     assert sum(seat.score for seat in last[0].seats) < sum(seat.score for seat in end[0].seats)
-    assert any(type(event).__name__ == "Placed" for event in last[1])
+    assert any(type(event).__name__ == "TilePlaced" for event in last[1])
     assert [*last[1], *end[1]] == played[-1][1]
 
 
@@ -132,5 +132,7 @@ def test_a_card_game_is_as_wide_as_a_chat_shows_it() -> None:
     assert len(shown) == 25
     assert {picture.shape[1] for picture, _ in shown} == {550}
     assert all((one != other).any() for (one, _), (other, _) in pairwise(shown))
-    stops = [stop for (_, stop), (_, told) in zip(shown[:-1], course[:-1], strict=True) if any(isinstance(e, Scored) for e in told)]
+    stops = [
+        stop for (_, stop), (_, told) in zip(shown[:-1], course[:-1], strict=True) if any(isinstance(e, PointsScored) for e in told)
+    ]
     assert stops and min(stops) > min(stop for _, stop in shown)

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 
 from editions.offered import GAMES
 from games.carcassonne.catalog import tiles
-from games.carcassonne.events import Line, Scored
+from games.carcassonne.events import FeatureScored, ScoringLine
 from games.carcassonne.expansions.base.turn import end, put
 from games.carcassonne.features import lay, segment_at
 from games.carcassonne.geometry import cell_at
 from games.carcassonne.rulebook import proceed
 from games.carcassonne.state import State
-from games.core.errors import IllegalAction
+from games.core.action_gateway import check
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Event, Seat
-from games.core.play import check
 
 GAME = GAMES["carcassonne"]
 
@@ -218,7 +218,7 @@ class Table:
         try:
             (seat,) = GAME.to_act(self.state)
             check(GAME, self.state, seat, GAME.read(text))
-        except IllegalAction as refused:
+        except IllegalActionError as refused:
             return refused.code
         return ""
 
@@ -294,12 +294,12 @@ class Table:
     @property
     def scored(self) -> list[tuple[str, dict[str, int]]]:
         """Every scoring so far: its kind and who got what."""
-        return [(e.kind, {COLOURS[g.seat]: g.points for g in e.gains}) for e in self.events if isinstance(e, Scored)]
+        return [(e.kind, {COLOURS[g.seat]: g.points for g in e.gains}) for e in self.events if isinstance(e, FeatureScored)]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ScoringLine]:
         """The lines of all sums so far."""
-        return [line for e in self.events if isinstance(e, Scored) for gain in e.gains for line in gain.lines]
+        return [line for e in self.events if isinstance(e, FeatureScored) for gain in e.gains for line in gain.lines]
 
     def told(self, kind: type) -> list[Any]:
         """The events of one kind so far."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from editions.offered import EDITIONS, GAMES
-from games.carcassonne.events import Returned, Scored
-from games.core.errors import IllegalAction
+from games.carcassonne.events import FeatureScored, FigureReturned
+from games.core.errors import IllegalActionError
 from tests.rules.table import Table
 from text.language import words
 from text.lobby.setup import offers
@@ -89,7 +89,7 @@ def test_ab_r3_ab_x1_taken_back_the_abbot_scores_what_the_garden_is_worth_now() 
     table = laid(f"(0,0) E_G r2 red abbot:g; {RING}; (-1,0) B r0", turn="red").draw("B").do("place 2,0 r0", "retrieve")
 
     assert table.scored == [("garden", {"red": 6})]
-    assert [(e.piece, e.reason) for e in table.told(Returned)] == [("abbot", "retrieved")]
+    assert [(e.piece, e.reason) for e in table.told(FigureReturned)] == [("abbot", "retrieved")]
     assert table.supply("red", "abbot") == 1
 
 
@@ -259,7 +259,7 @@ def test_ab_e6_the_abbot_is_played_on_maps() -> None:
 
 
 def test_ab_e7_a_first_game_of_twelve_tiles_leaves_the_abbot_out() -> None:
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         GAME.options({"expansions": "abbot", "tiles": "twelve"})
     assert refused.value.code == "option-clash"
 
@@ -267,7 +267,7 @@ def test_ab_e7_a_first_game_of_twelve_tiles_leaves_the_abbot_out() -> None:
 def test_ab_r2_an_abbot_taken_back_is_told_as_scored() -> None:
     table = laid("(0,0) E_G r2 red abbot:g; (1,0) B r0", turn="red").draw("B").do("place 2,0 r0", "retrieve")
 
-    (scored,) = table.told(Scored)
+    (scored,) = table.told(FeatureScored)
     assert (scored.kind, scored.complete, scored.squares) == ("garden", False, ((0, 0), (1, 0)))
 
 
@@ -281,6 +281,6 @@ def test_the_new_box_is_the_river_and_the_abbot() -> None:
 
 
 def test_the_new_box_is_not_played_on_maps_because_of_the_river() -> None:
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         GAME.options({"expansions": "new-box", "map": "benelux"})
     assert refused.value.params["value"] == "river"

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from games.carcassonne.events import Discarded, Drawn, Ended, Line, Passed, Returned, Scored, TurnBegan
-from games.core.errors import IllegalAction
+from games.carcassonne.events import (
+    ActionPassed,
+    FeatureScored,
+    FigureReturned,
+    GameEnded,
+    ScoringLine,
+    TileDiscarded,
+    TileDrawn,
+    TurnBegan,
+)
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE
 from tests.rules.table import GAME, Table, full_id
 
@@ -27,7 +36,7 @@ def test_base_1_seven_followers_each_and_72_tiles() -> None:
 def test_base_1_two_to_six_players(seats: int) -> None:
     """Other numbers are refused."""
     assert GAME.seats(GAME.options({})) == range(2, 7)
-    with pytest.raises(IllegalAction, match="bad-seats"):
+    with pytest.raises(IllegalActionError, match="bad-seats"):
         GAME.start(GAME.options({}), seats)
 
 
@@ -87,7 +96,7 @@ def test_base_3_1_the_tile_drawn_is_shown_to_all() -> None:
     table = Table.laid(LONE_D).draw("U")
 
     assert table.view.hand == "base/U"
-    assert table.told(Drawn) == [Drawn("base/U")]
+    assert table.told(TileDrawn) == [TileDrawn("base/U")]
 
 
 def test_base_3_1_placing_is_mandatory() -> None:
@@ -102,7 +111,7 @@ def test_base_3_2_deploying_is_optional_and_passing_is_told() -> None:
     table = Table.laid(LONE_D).draw("U").do("place 1,0 r0", "skip")
 
     assert table.figures == set()
-    assert table.told(Passed) == [Passed(0)]
+    assert table.told(ActionPassed) == [ActionPassed(0)]
 
 
 def test_base_3_3_a_follower_returned_by_scoring_serves_from_the_next_turn_on() -> None:
@@ -120,7 +129,7 @@ def test_base_3_without_a_follower_at_hand_nothing_is_asked() -> None:
     table = Table.laid("(0,0) D r0 red:f1; (1,0) U r0", meeples="1").draw("U").do("place 2,0 r0")
 
     assert (GAME.to_act(table.state), table.turn) == ((CHANCE,), "blue")
-    assert table.told(Passed) == []
+    assert table.told(ActionPassed) == []
 
 
 def test_base_3_without_a_free_feature_nothing_is_asked() -> None:
@@ -186,7 +195,7 @@ def test_base_4_1_a_tile_that_fits_nowhere_leaves_the_game_and_another_is_drawn(
 
     table.draw("C").draw("C").draw("B")
 
-    assert table.told(Discarded) == [Discarded("base/C"), Discarded("base/C")]
+    assert table.told(TileDiscarded) == [TileDiscarded("base/C"), TileDiscarded("base/C")]
     assert (table.asked, table.turn, table.view.hand) == ("place", "red", "base/B")
     assert table.view.discarded == ("base/C", "base/C")
 
@@ -201,7 +210,7 @@ def test_base_4_1_the_game_ends_when_all_that_is_left_fits_nowhere() -> None:
     table.draw("C")
 
     assert GAME.to_act(table.state) == ()
-    assert table.told(Ended) == [Ended((3, 0), (0,))]
+    assert table.told(GameEnded) == [GameEnded((3, 0), (0,))]
 
 
 # 4.2 Deploying
@@ -269,7 +278,7 @@ def test_base_5_a_feature_without_followers_scores_for_nobody() -> None:
     table = Table.laid(LONE_D).play("(0,-1) E r2")
 
     assert table.scores == {}
-    assert table.told(Scored) == []
+    assert table.told(FeatureScored) == []
 
 
 @pytest.mark.parametrize("ends", ["W", "A", "S"])
@@ -285,7 +294,7 @@ def test_base_5_a_city_is_two_a_tile_and_two_a_shield() -> None:
     """The sum is told line by line."""
     table = Table.laid("(0,0) D r0; (0,-1) M r2 red:c1; (1,0) U r0").play("(1,-1) E r3")
 
-    assert table.lines == [Line("tiles", 3, 2), Line("shields", 1, 2)]
+    assert table.lines == [ScoringLine("tiles", 3, 2), ScoringLine("shields", 1, 2)]
 
 
 def test_base_5_a_meadow_is_never_scored_in_play() -> None:
@@ -310,7 +319,7 @@ def test_base_5_a_follower_put_and_scored_at_once_comes_home() -> None:
     table = Table.laid("(0,0) D r0; (-1,0) X r0").play("(1,0) W r0 red:r3")
 
     assert table.scores == {"red": 3}
-    assert table.told(Returned) == [Returned(0, "small", 1, 0, "r3", "scored")]
+    assert table.told(FigureReturned) == [FigureReturned(0, "small", 1, 0, "r3", "scored")]
 
 
 # 6 End

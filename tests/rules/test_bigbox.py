@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from games.carcassonne.events import Discarded, Ended, Paid, Returned, TurnBegan
-from games.carcassonne.expansions.dragon.events import SetAside
-from games.core.errors import IllegalAction
+from games.carcassonne.events import FigureReturned, GameEnded, PointsPaid, TileDiscarded, TurnBegan
+from games.carcassonne.expansions.dragon.events import TileSetAside
+from games.core.errors import IllegalActionError
 from tests.rules.table import GAME, Table
 
 ALL = "inns,traders,dragon,tower"
@@ -41,17 +41,17 @@ def test_bb_x8_tower_pieces_of_five_and_four() -> None:
 def test_bb_r1_income_before_the_draw_once_a_turn() -> None:
     """T0, never again at the start of part 2."""
     table = laid(f"{ROAD} red:f1", turn="blue").fairy(2, 0, "f1").play("(0,1) B r0; (3,0) U r0; (4,0) U r0")
-    told = [type(event).__name__ for event in table.events if isinstance(event, Paid | TurnBegan)]
+    told = [type(event).__name__ for event in table.events if isinstance(event, PointsPaid | TurnBegan)]
 
-    assert [event.points for event in table.told(Paid)] == [1]
-    assert told[-4:-1] == ["TurnBegan", "Paid", "TurnBegan"]
+    assert [event.points for event in table.told(PointsPaid)] == [1]
+    assert told[-4:-1] == ["TurnBegan", "PointsPaid", "TurnBegan"]
 
 
 def test_bb_r2_set_aside_before_unplaceable_before_placed() -> None:
     """Test (a) comes before test (b); the same seat draws on."""
     table = laid("(0,0) X r0").draw("dr14").draw("C").draw("U")
 
-    assert (table.told(SetAside), table.told(Discarded)) == ([SetAside("dragon/dr14")], [Discarded("base/C")])
+    assert (table.told(TileSetAside), table.told(TileDiscarded)) == ([TileSetAside("dragon/dr14")], [TileDiscarded("base/C")])
     assert (table.asked, table.turn) == ("place", "red")
 
 
@@ -59,7 +59,7 @@ def test_bb_r2_e2_a_pile_that_runs_out_while_redrawing_ends_the_game() -> None:
     """No tile is placed; final scoring follows at once."""
     table = laid("(0,0) X r0 red:r1").pile("C").draw("C")
 
-    assert table.told(Ended) == [Ended((1, 0), (0,))]
+    assert table.told(GameEnded) == [GameEnded((1, 0), (0,))]
     assert list(GAME.to_act(table.state)) == []
 
 
@@ -103,7 +103,7 @@ def test_bb_r7_the_order_of_what_is_told() -> None:
     table = laid("(0,0) D r0; (0,-1) tr13 r1 red:c1").fairy(0, -1, "c1").play("(0,-2) E r2")
     told = [getattr(e, "kind", type(e).__name__) for e in table.events]
 
-    assert told.index("city") < told.index("fairy-bonus") < told.index("GoodsTaken") < told.index("Returned")
+    assert told.index("city") < told.index("fairy-bonus") < told.index("GoodsTaken") < told.index("FigureReturned")
 
 
 def test_bb_r7_roads_cities_cloisters_in_the_log() -> None:
@@ -129,7 +129,7 @@ def test_bb_r9_the_last_turn_is_played_in_full() -> None:
 
     while table.asked == "dragon":
         table.do(table.legal[0])
-    assert len(table.told(Ended)) == 1
+    assert len(table.told(GameEnded)) == 1
 
 
 def test_bb_r10_the_builder_goes_home_with_its_players_last_follower() -> None:
@@ -137,7 +137,7 @@ def test_bb_r10_the_builder_goes_home_with_its_players_last_follower() -> None:
     board = "(0,0) B r0; (0,1) D r2 red:r1 blue:f1; (-1,1) U r0 red builder:r1; (-2,1) U r0 blue:r1; (-3,1) U r0 blue builder:r1"
     table = laid(board).dragon(0, 0).draw("dr11").do("place 0,-1 r0", "skip", "dragon 0,1")
 
-    assert {(e.seat, e.piece, e.reason) for e in table.told(Returned)} == {
+    assert {(e.seat, e.piece, e.reason) for e in table.told(FigureReturned)} == {
         (0, "small", "dragon"),
         (1, "small", "dragon"),
         (0, "builder", "orphan"),
@@ -148,7 +148,7 @@ def test_bb_r10_scoring_is_no_removal_by_force() -> None:
     """What T5 sends home is not an orphan."""
     table = laid(f"{ROAD}; (-1,0) W r0").play("(3,0) W r0")
 
-    assert [(e.piece, e.reason) for e in table.told(Returned)] == [("small", "scored"), ("builder", "scored")]
+    assert [(e.piece, e.reason) for e in table.told(FigureReturned)] == [("small", "scored"), ("builder", "scored")]
 
 
 # Worked examples
@@ -237,7 +237,7 @@ def test_bb_e4_without_a_volcano_the_tiles_set_aside_stay_out() -> None:
     """The game ends when the pile is empty."""
     table = laid("(0,0) X r0").pile("dr07 dr01").draw("dr07").draw("dr01")
 
-    assert len(table.told(Ended)) == 1
+    assert len(table.told(GameEnded)) == 1
     assert table.view.aside == ("dragon/dr07",)
 
 
@@ -352,5 +352,5 @@ def test_bb_e21_an_option_of_a_missing_expansion_is_refused(key: str) -> None:
     option = next(o for o in GAME.schema() if o.key == key)
     other = {"flag": "off", "number": "1"}.get(option.kind) or option.choices[-1]
 
-    with pytest.raises(IllegalAction, match="option-needs"):
+    with pytest.raises(IllegalActionError, match="option-needs"):
         GAME.options({key: other})

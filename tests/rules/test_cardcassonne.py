@@ -11,24 +11,24 @@ import pytest
 
 from games.cardcassonne.cards import COPIES, HANDS
 from games.cardcassonne.events import (
+    CardLaidFaceDown,
+    CardPlayed,
     ChestOpened,
-    Claimed,
-    Ended,
-    Hid,
-    Joined,
-    LaidOut,
-    LeftOver,
-    Played,
+    ClaimWon,
+    GameEnded,
+    JokerAssigned,
+    JokerTurnedUp,
+    MisplacedCardDecided,
+    OpeningCardLaid,
+    PointsScored,
     RoundBegan,
     RoundEnded,
-    Scored,
-    Settled,
-    TurnedUp,
-    Won,
+    RowClaimed,
+    UnclaimedCardsRemoved,
 )
 from games.cardcassonne.scoring import series
-from games.cardcassonne.view import Claim, Herd, RowCard, ShownHaul
-from games.core.errors import IllegalAction
+from games.cardcassonne.view import Claim, Herd, RowCard, WinningsView
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Outcome, Seat
 from tests.games.cardcassonne.drawn import GAME, Colour, Rows, Table
 
@@ -90,7 +90,7 @@ def test_c5_two_lone_animal_jokers_bring_6() -> None:
 def test_c6_a_lone_joker_must_join_the_first_chicken() -> None:
     table = last_of_two("claim yellow", yellow="yA", kept=("JA", ""))
 
-    assert table.all(Joined) == [Joined(0, "yellow", False)]
+    assert table.all(JokerAssigned) == [JokerAssigned(0, "yellow", False)]
     assert table.explained(0) == [("animals", 1, 6)]
     assert table.view().seat(0).loose == 0
 
@@ -117,7 +117,7 @@ def test_c9_a_meeple_claims_up_to_the_next_one_or_the_track() -> None:
 
     table.play("claim blue")
 
-    won = {event.seat: (event.row, [card.card for card in event.cards]) for event in table.all(Won)}
+    won = {event.seat: (event.row, [card.card for card in event.cards]) for event in table.all(ClaimWon)}
     assert won[0] == ("green", ["gP1", "gP1", "gP2", "gP3"])
     assert won[1] == ("blue", ["bP1", "bP1", "bP1", "bP1"])
     assert won[2] == ("blue", ["bP2", "bP2", "bP3"])
@@ -147,7 +147,7 @@ def test_c12_a_sheep_in_the_red_row_brings_10_or_is_kept(answer: str, points: in
 
     assert table.scores == (points, 0)
     assert table.view().seat(0).herds == herds
-    assert table.all(Settled) == [Settled(0, "gA", answer == "keep gA")]
+    assert table.all(MisplacedCardDecided) == [MisplacedCardDecided(0, "gA", answer == "keep gA")]
 
 
 @pytest.mark.parametrize(("answer", "points", "chest"), [("cash bH", 10, 0), ("keep bH", 0, 1)])
@@ -226,7 +226,7 @@ def test_c23_a_joker_as_second_card_goes_to_any_row_face_up() -> None:
 
     events = table.play("play JA green")
 
-    assert events == [Played(0, "JA", "green")]
+    assert events == [CardPlayed(0, "JA", "green")]
     assert table.view().row("green").cards[-1] == RowCard("JA")
 
 
@@ -284,7 +284,7 @@ def test_2_3_ten_cards_are_turned_up_each_into_the_row_of_its_colour() -> None:
 
     table.play("turn rP3")
 
-    assert table.all(LaidOut)[-1] == LaidOut("rP3", "red")
+    assert table.all(OpeningCardLaid)[-1] == OpeningCardLaid("rP3", "red")
     assert table.all(RoundBegan) == [RoundBegan(1, 0, 6)]
 
     assert [[card.card for card in row.cards] for row in table.view().rows] == [["yP1"], ["rP3"], ["gA", "gH"], ["bA"] * 6]
@@ -305,11 +305,11 @@ def test_2_3_the_dealer_chooses_the_row_of_a_joker() -> None:
     table = Table.new(3)
     table.play("dealer s1")
 
-    assert table.play("turn JH") == [TurnedUp("JH", 1)]
+    assert table.play("turn JH") == [JokerTurnedUp("JH", 1)]
     assert table.asked == (1,)
     assert table.legal == [f"lay JH {row}" for row in ("yellow", "red", "green", "blue")]
     assert (table.view(0).decision, table.view().card) == ("lay", "JH")
-    assert table.play("lay JH blue") == [LaidOut("JH", "blue", 1)]
+    assert table.play("lay JH blue") == [OpeningCardLaid("JH", "blue", 1)]
     assert table.asked == (CHANCE,)
 
 
@@ -317,10 +317,10 @@ def test_2_3_unasked_a_joker_goes_to_the_shortest_row_first_in_order() -> None:
     table = Table.new(2, initial_jokers="shortest_row")
     table.play("dealer s0", "turn yP1")
 
-    assert table.play("turn FA") == [LaidOut("FA", "red")]
-    assert table.play("turn JA") == [LaidOut("JA", "green")]
-    assert table.play("turn DR") == [LaidOut("DR", "blue")]
-    assert table.play("turn JH") == [LaidOut("JH", "yellow")]
+    assert table.play("turn FA") == [OpeningCardLaid("FA", "red")]
+    assert table.play("turn JA") == [OpeningCardLaid("JA", "green")]
+    assert table.play("turn DR") == [OpeningCardLaid("DR", "blue")]
+    assert table.play("turn JH") == [OpeningCardLaid("JH", "yellow")]
 
 
 def test_2_3_the_last_opening_card_may_be_a_joker() -> None:
@@ -341,14 +341,14 @@ def test_2_4_hands_are_dealt_one_card_at_a_time_from_the_dealers_left() -> None:
 
     assert [table.view(seat).hand for seat in range(3)] == [("bP1",), ("rA",), ("rA", "bA")]
     assert [side.hand for side in table.view().seats] == [1, 1, 2]
-    with pytest.raises(IllegalAction, match="not-legal"):
+    with pytest.raises(IllegalActionError, match="not-legal"):
         table.play("deal rA s1")
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6])
 def test_2_4_two_to_five_play(seats: int) -> None:
     assert list(GAME.seats(GAME.options({}))) == [2, 3, 4, 5]
-    with pytest.raises(IllegalAction) as refusal:
+    with pytest.raises(IllegalActionError) as refusal:
         Table.new(seats)
     assert (refusal.value.code, refusal.value.params) == ("bad-seats", {"seats": seats, "low": 2, "high": 5})
 
@@ -377,7 +377,7 @@ def test_3_a_first_card_goes_face_down_into_any_row_and_only_its_player_knows_it
 
     events = table.play("hide gA red")
 
-    assert events[0] == Hid(1, "red")
+    assert events[0] == CardLaidFaceDown(1, "red")
     assert table.view(1).row("red").cards == (RowCard("rA"), RowCard("gA", 1))
     for other in (None, 0):
         assert table.view(other).row("red").cards == (RowCard("rA"), RowCard(None, 1))
@@ -389,7 +389,7 @@ def test_3_a_first_card_that_fits_is_face_down_too() -> None:
     table.play("hide rP1 red")
 
     assert table.view(0).row("red").cards == (RowCard(None, 1),)
-    with pytest.raises(IllegalAction, match="not-legal"):
+    with pytest.raises(IllegalActionError, match="not-legal"):
         table.play("play yP1 yellow")
 
 
@@ -404,7 +404,7 @@ def test_3_a_card_goes_behind_the_last_card_and_behind_a_meeple() -> None:
     table = Table.drawn(to_move=0, hands=("bP3", ""), blue="bA @1", yellow="(yP1)0 @0")
     table.play("play bP3 blue")
 
-    assert {event.seat: [card.card for card in event.cards] for event in table.all(Won)} == {0: ["yP1"], 1: ["bA"]}
+    assert {event.seat: [card.card for card in event.cards] for event in table.all(ClaimWon)} == {0: ["yP1"], 1: ["bA"]}
     assert [card.card for card in table.view().row("blue").cards] == ["bP3"]
 
 
@@ -412,7 +412,7 @@ def test_3_the_meeple_is_placed_once_in_any_row() -> None:
     table = full_hands(red="rA rA")
     assert table.legal[-4:] == ["claim yellow", "claim red", "claim green", "claim blue"]
 
-    assert table.play("claim red") == [Claimed(1, "red", 2)]
+    assert table.play("claim red") == [RowClaimed(1, "red", 2)]
     table.play("claim red")
 
     assert table.view().row("red").claims == (Claim(1, 0, 2), Claim(0, 2, 2))
@@ -429,7 +429,7 @@ def test_3_nobody_may_pass_and_nobody_else_may_act() -> None:
     table = full_hands()
 
     assert GAME.legal(table.state, Seat(0)) == ()
-    with pytest.raises(IllegalAction, match="unreadable"):
+    with pytest.raises(IllegalActionError, match="unreadable"):
         table.play("skip")
 
 
@@ -458,7 +458,7 @@ def test_3_equal_cards_are_offered_once() -> None:
 def test_4_the_house_turns_the_claims_up_after_the_last_turn() -> None:
     table = Table.drawn(to_move=0, yellow="@1", red="(gP1)1 rP2")
 
-    assert table.do("claim red") == [Claimed(0, "red", 2)]
+    assert table.do("claim red") == [RowClaimed(0, "red", 2)]
 
     assert table.asked == (CHANCE,)
     assert table.view(0).row("red").cards == (RowCard(None, 1), RowCard("rP2"))
@@ -471,7 +471,7 @@ def test_5_the_house_turns_the_chests_up_after_the_last_decision() -> None:
     table.do("claim red")
     table.do("reveal")
 
-    assert [type(event) for event in table.do("cash gA")] == [Settled, Scored]
+    assert [type(event) for event in table.do("cash gA")] == [MisplacedCardDecided, PointsScored]
 
     assert (table.asked, table.view().over, table.scores) == ((CHANCE,), False, (10, 0))
     table.do("reveal")
@@ -493,7 +493,7 @@ def test_4_a_face_down_card_of_the_right_colour_counts_as_any_other() -> None:
     table = last_of_two("claim green", green="(gP3)0 gP1 (gA)1")
 
     assert table.explained(0) == [("persons", 4, 2), ("animals", 1, 3)]
-    assert [(c.card, c.was_hidden, c.is_wrong) for c in table.all(Won)[1].cards] == [
+    assert [(c.card, c.was_hidden, c.is_wrong) for c in table.all(ClaimWon)[1].cards] == [
         ("gP3", True, False),
         ("gP1", False, False),
         ("gA", True, False),
@@ -504,7 +504,7 @@ def test_4_a_claim_may_be_empty() -> None:
     table = Table.drawn(to_move=0, green="gP1 @1")
     table.play("claim green")
 
-    assert Won(0, "green", ()) in table.all(Won)
+    assert ClaimWon(0, "green", ()) in table.all(ClaimWon)
     assert table.scores == (0, 1)
 
 
@@ -536,7 +536,7 @@ def test_4_2_the_animal_table_is_an_option() -> None:
 
     assert table.scores == (4, 0)
     assert table.view().animal_table == (1, 4, *[9] * 11)
-    with pytest.raises(IllegalAction, match="bad-option"):
+    with pytest.raises(IllegalActionError, match="bad-option"):
         GAME.options({"animal_table": "1,2,3"})
 
 
@@ -558,13 +558,13 @@ def test_4_3_each_joker_joins_any_species_of_its_owner_for_good() -> None:
     table.play("join yellow")
 
     assert [(line.colour, line.cards, line.each) for line in table.gain(0).lines] == [("yellow", 3, 9), ("green", 2, 6)]
-    assert table.all(Joined) == [Joined(0, "green", True), Joined(0, "yellow", True)]
+    assert table.all(JokerAssigned) == [JokerAssigned(0, "green", True), JokerAssigned(0, "yellow", True)]
     assert table.view().seat(0).herds == (Herd("yellow", "chickens", 2, 1, 9), Herd("green", "sheep", 1, 1, 6))
 
 
 def test_4_3_jokers_join_after_the_wrongly_laid_cards_are_settled() -> None:
     kept = last_of_two("claim red", "keep gA", red="(gA)1 JA")
-    assert kept.all(Joined) == [Joined(0, "green", False)]
+    assert kept.all(JokerAssigned) == [JokerAssigned(0, "green", False)]
     assert kept.explained(0) == [("animals", 1, 6)]
 
     cashed = last_of_two("claim red", "cash gA", red="(gA)1 JA")
@@ -586,7 +586,7 @@ def test_4_5_jokers_are_never_wrongly_laid() -> None:
 
     assert table.explained(0) == [("dragon", 1, 10), ("fairy", 1, 10), ("joker", 1, 3)]
     assert table.view().seat(0).chest == 1
-    assert not any(card.is_wrong for event in table.all(Won) for card in event.cards)
+    assert not any(card.is_wrong for event in table.all(ClaimWon) for card in event.cards)
 
 
 def test_4_6_a_person_in_a_wrong_row_is_no_choice() -> None:
@@ -616,18 +616,22 @@ def test_4_6_players_decide_clockwise_from_the_dealers_left_and_then_points_are_
     table = Table.drawn(to_move=1, hands=("", "", ""), yellow="(gA)0 @0", red="(gA)1", green="gP1 (bH)2 @2")
     table.play("claim red")
 
-    assert [event.seat for event in table.all(Won)] == [2, 0, 1]
+    assert [event.seat for event in table.all(ClaimWon)] == [2, 0, 1]
     haul = table.view().seat(2).haul
     assert haul is not None
-    assert haul._replace(lines=()) == ShownHaul("green", ("gP1", "bH"), ("bH",))
+    assert haul._replace(lines=()) == WinningsView("green", ("gP1", "bH"), ("bH",))
     assert [(line.number, line.each) for line in haul.lines] == [(1, 1)]
     asked = []
     for text in ("cash bH", "cash gA", "keep gA"):
-        assert table.all(Scored) == []
+        assert table.all(PointsScored) == []
         asked.append(table.asked[0])
         table.play(text)
     assert asked == [2, 0, 1]
-    assert [(gain.seat, gain.points, gain.total) for gain in table.all(Scored)[0].gains] == [(2, 11, 11), (0, 10, 10), (1, 3, 3)]
+    assert [(gain.seat, gain.points, gain.total) for gain in table.all(PointsScored)[0].gains] == [
+        (2, 11, 11),
+        (0, 10, 10),
+        (1, 3, 3),
+    ]
     assert table.view().seat(2).haul is None
 
 
@@ -635,7 +639,7 @@ def test_4_6_everybody_sees_what_is_being_settled() -> None:
     table = last_of_two("claim red", red="(gA)1")
 
     for viewer in (None, 0, 1):
-        assert table.view(viewer).seat(0).haul == ShownHaul("red", ("gA",), ("gA",))
+        assert table.view(viewer).seat(0).haul == WinningsView("red", ("gA",), ("gA",))
         assert {n.card: n.seen for n in table.view(viewer).deck}["gA"] == 1
 
 
@@ -651,7 +655,10 @@ def last_round(kept: tuple[str, ...], **rows: Unpack[Rows]) -> Table:
 def test_5_cards_still_in_the_rows_leave_the_game() -> None:
     table = last_round(("", ""), yellow="@1 yP1 (gA)0", red="rP3 rP3")
 
-    assert table.all(LeftOver) == [LeftOver("yellow", ("yP1", "gA")), LeftOver("red", ("rP3", "rP3"))]
+    assert table.all(UnclaimedCardsRemoved) == [
+        UnclaimedCardsRemoved("yellow", ("yP1", "gA")),
+        UnclaimedCardsRemoved("red", ("rP3", "rP3")),
+    ]
     assert all(row.cards == () for row in table.view().rows)
     assert table.scores == (0, 0)
 
@@ -659,7 +666,7 @@ def test_5_cards_still_in_the_rows_leave_the_game() -> None:
 def test_5_the_last_round_is_scored_before_the_chests_open() -> None:
     table = last_round(("yH", "rH JH"), blue="bH bP2", red="@1")
 
-    assert [(event.kind, [gain.points for gain in event.gains]) for event in table.all(Scored)] == [
+    assert [(event.kind, [gain.points for gain in event.gains]) for event in table.all(PointsScored)] == [
         ("round", [0, 2]),
         ("buildings", [5, 5]),
     ]
@@ -677,7 +684,7 @@ def test_5_most_points_win() -> None:
     table = last_round(("", "yH yH yH"), blue="bP1", red="@1")
 
     assert GAME.outcome(table.state) == Outcome((1, 0), (Seat(0),))
-    assert table.all(Ended) == [Ended((1, 0), (0,))]
+    assert table.all(GameEnded) == [GameEnded((1, 0), (0,))]
 
 
 def test_5_building_jokers_count_as_building_cards_in_a_tie() -> None:
@@ -726,5 +733,5 @@ def test_the_public_log_of_a_running_game_names_no_hidden_card() -> None:
         "hide yP3 red",
     ]
     assert GAME.public(Seat(0), GAME.read("play yP3 yellow"), None) == "play yP3 yellow"
-    with pytest.raises(IllegalAction, match="unreadable"):
+    with pytest.raises(IllegalActionError, match="unreadable"):
         GAME.read("deal ? s1")

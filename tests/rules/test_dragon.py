@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.carcassonne.events import Discarded, Paid, Returned, TurnBegan
-from games.carcassonne.expansions.dragon.events import DragonMoved, SetAside
+from games.carcassonne.events import FigureReturned, PointsPaid, TileDiscarded, TurnBegan
+from games.carcassonne.expansions.dragon.events import DragonMoved, TileSetAside
 from tests.rules.table import GAME, Table
 
 LINE = "(0,0) D r0; (1,0) U r0; (2,0) U r0"
@@ -30,7 +30,7 @@ def walk_on(table: Table) -> Table:
 
 def income(table: Table) -> list[tuple[int, int]]:
     """(seat, points) of every fairy income."""
-    return [(e.seat, e.points) for e in table.told(Paid) if e.reason == "fairy-income"]
+    return [(e.seat, e.points) for e in table.told(PointsPaid) if e.reason == "fairy-income"]
 
 
 def test_pd_1_thirty_tiles_6_volcanoes_12_dragons_6_portals_6_princesses() -> None:
@@ -99,7 +99,7 @@ def test_pd_r5_a_dragon_tile_before_the_first_volcano_is_set_aside() -> None:
     """Face up, and another is drawn (BB-R2)."""
     table = laid().draw("dr07")
 
-    assert table.told(SetAside) == [SetAside("dragon/dr07")]
+    assert table.told(TileSetAside) == [TileSetAside("dragon/dr07")]
     assert (table.asked, table.turn) == ("", "red")
 
 
@@ -168,7 +168,7 @@ def test_pd_r7_the_dragon_eats_monks_farmers_and_guards_too() -> None:
     table = Table.laid("(0,0) B r0 red:f1; (1,0) tw02 r0 blue:m red:t", expansions="dragon,tower")
     table.tower(1, 0, 1).dragon(0, 0).draw("dr11").do("place 2,0 r0", "skip", "dragon 1,0")
 
-    assert {(e.seat, e.part, e.reason) for e in table.told(Returned)} == {(1, "m", "dragon"), (0, "t", "dragon")}
+    assert {(e.seat, e.part, e.reason) for e in table.told(FigureReturned)} == {(1, "m", "dragon"), (0, "t", "dragon")}
     assert "(0,0) red:f1" in table.figures
 
 
@@ -177,7 +177,7 @@ def test_pd_r7_the_dragon_eats_builders_and_pigs() -> None:
     board = "(0,0) D r0 red:r1 red:f2; (1,0) U r0 red builder:r1 red pig:f2; (2,0) U r0"
     table = Table.laid(board, expansions="traders,dragon").dragon(2, 0).draw("dr07").do("place 3,0 r0", "skip", "dragon 1,0")
 
-    assert {(e.piece, e.reason) for e in table.told(Returned)} >= {("builder", "dragon"), ("pig", "dragon")}
+    assert {(e.piece, e.reason) for e in table.told(FigureReturned)} >= {("builder", "dragon"), ("pig", "dragon")}
 
 
 def test_pd_r8_the_dragon_stays_where_it_went() -> None:
@@ -307,7 +307,7 @@ def test_pd_r16_removing_the_last_knight_orphans_the_builder() -> None:
 
     table.do("place 2,0 r0", "princess 0,0 c1")
 
-    assert [(e.piece, e.reason) for e in table.told(Returned)] == [("small", "princess"), ("builder", "orphan")]
+    assert [(e.piece, e.reason) for e in table.told(FigureReturned)] == [("small", "princess"), ("builder", "orphan")]
 
 
 def test_pd_r17_e20_without_a_knight_the_tile_is_an_ordinary_one() -> None:
@@ -509,7 +509,11 @@ def test_pd_e15_e16_orphans_elsewhere_go_home() -> None:
     table = Table.laid(board, expansions="traders,dragon").dragon(0, 0).draw("dr11").do("place -1,0 r0", "skip")
     table.do("dragon 1,0")
 
-    assert {(e.piece, e.reason) for e in table.told(Returned)} == {("small", "dragon"), ("builder", "orphan"), ("pig", "orphan")}
+    assert {(e.piece, e.reason) for e in table.told(FigureReturned)} == {
+        ("small", "dragon"),
+        ("builder", "orphan"),
+        ("pig", "orphan"),
+    }
 
 
 def test_pd_e17_a_dragon_tile_in_both_parts_brings_two_movements() -> None:
@@ -529,14 +533,14 @@ def test_pd_e18_set_aside_even_if_it_fits_nowhere() -> None:
     """BB-R2: test (a) comes before test (b)."""
     table = laid("(0,0) X r0").draw("dr14")
 
-    assert (table.told(SetAside), table.told(Discarded)) == ([SetAside("dragon/dr14")], [])
+    assert (table.told(TileSetAside), table.told(TileDiscarded)) == ([TileSetAside("dragon/dr14")], [])
 
 
 def test_pd_e19_an_unplaceable_volcano_leaves_the_game() -> None:
     """The dragon does not come."""
     table = laid("(0,0) X r0").draw("dr01")
 
-    assert table.told(Discarded) == [Discarded("dragon/dr01")]
+    assert table.told(TileDiscarded) == [TileDiscarded("dragon/dr01")]
     assert table.neutral == {}
 
 
@@ -571,7 +575,7 @@ def test_pd_9_bb_o13_dragon_tiles_before_the_volcano_placed_without_effect() -> 
     """Placed; there is no dragon to move."""
     table = laid(dragon_tiles_before_volcano="placed_without_effect").play("(1,0) dr07 r0")
 
-    assert (table.turn, table.told(SetAside)) == ("blue", [])
+    assert (table.turn, table.told(TileSetAside)) == ("blue", [])
 
 
 def test_pd_9_the_number_of_steps_is_an_option() -> None:

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from editions.offered import GAMES
-from games.carcassonne.events import Discarded, Drawn, Ended, Held, Placed, TurnBegan
-from games.carcassonne.expansions.dragon.events import SetAside
-from games.core.errors import IllegalAction
+from games.carcassonne.events import GameEnded, TileDiscarded, TileDrawn, TileHeld, TilePlaced, TurnBegan
+from games.carcassonne.expansions.dragon.events import TileSetAside
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Event
 from tests.rules.table import COLOURS, Table, full_id
 from tools.selfplay import house
@@ -42,7 +42,7 @@ def test_th_r1_everybody_draws_before_the_first_turn_in_the_order_of_the_seats()
 
     assert held(table) == {"blue": "V", "green": "W"}, "red's tile is being played"
     assert (table.state.seat, table.asked, table.view.hand) == (0, "place", "base/U")
-    assert told(table, Held) == [Held(0, "base/U"), Held(1, "base/V"), Held(2, "base/W")]
+    assert told(table, TileHeld) == [TileHeld(0, "base/U"), TileHeld(1, "base/V"), TileHeld(2, "base/W")]
     assert table.view.left == 71 - 3 and table.view.turns == 71
 
 
@@ -65,7 +65,7 @@ def test_th_r2_a_tile_that_fits_nowhere_is_replaced_when_its_turn_comes() -> Non
 
     table.do("place 1,0 r0", "skip").draw("V")
 
-    assert told(table, Discarded) == [Discarded("base/C")] and table.view.discarded == ("base/C",)
+    assert told(table, TileDiscarded) == [TileDiscarded("base/C")] and table.view.discarded == ("base/C",)
     assert GAME.to_act(table.state) == (CHANCE,) and held(table) == {"red": "V"}
     table.draw("W")
     assert (table.state.seat, table.asked, table.view.hand) == (1, "place", "base/W")
@@ -76,7 +76,7 @@ def test_th_r2_a_tile_that_fits_again_when_its_turn_comes_is_played() -> None:
 
     table.do("place 0,-1 r0", "skip").draw("V")
 
-    assert not told(table, Discarded) and (table.state.seat, table.view.hand) == (1, "base/C")
+    assert not told(table, TileDiscarded) and (table.state.seat, table.view.hand) == (1, "base/C")
 
 
 def test_th_r3_who_holds_nothing_draws_and_plays_at_once() -> None:
@@ -94,7 +94,7 @@ def test_th_r4_when_the_bag_is_empty_everybody_plays_what_they_hold() -> None:
 
     table.do("place 2,0 r0", "skip", "place 3,0 r0", "skip")
 
-    assert table.state.over and len(told(table, Placed)) == 3
+    assert table.state.over and len(told(table, TilePlaced)) == 3
 
 
 @pytest.mark.parametrize("seats", [2, 6])
@@ -104,9 +104,9 @@ def test_th_r4_the_game_is_as_long_as_without(tiles: str, seats: int) -> None:
     events = _random_game({"tiles": tiles, "in_hand": "on"}, seats)
 
     whole = 71 if tiles == "all" else 12
-    gone = sum(isinstance(event, Discarded) for event in events)
-    assert sum(isinstance(event, Placed) for event in events) + gone == whole
-    drawn, at_hand = (sum(isinstance(event, kind) for event in events) for kind in (Drawn, Held))
+    gone = sum(isinstance(event, TileDiscarded) for event in events)
+    assert sum(isinstance(event, TilePlaced) for event in events) + gone == whole
+    drawn, at_hand = (sum(isinstance(event, kind) for event in events) for kind in (TileDrawn, TileHeld))
     assert drawn + gone == whole and at_hand >= whole - gone
 
 
@@ -114,7 +114,7 @@ def test_th_r5_without_a_tile_the_turn_is_left_out() -> None:
     """Blue's fits nowhere and there is none in its place; green plays, and that is the end."""
     table = begun("U C U", board="(0,0) U r0").do("place 1,0 r0", "skip")
 
-    assert told(table, Discarded) == [Discarded("base/C")] and table.state.seat == 2
+    assert told(table, TileDiscarded) == [TileDiscarded("base/C")] and table.state.seat == 2
     table.do("place 2,0 r0", "skip")
 
     assert table.state.over
@@ -152,13 +152,13 @@ def test_th_r7_hands_begin_when_the_river_has_been_drawn() -> None:
         action = house(GAME, state, chance) if seat == CHANCE else chance.choice(GAME.legal(state, seat))
         GAME.advance(state, seat, action, events.append)
 
-    placed = [event.tile for event in events if isinstance(event, Placed)]
+    placed = [event.tile for event in events if isinstance(event, TilePlaced)]
     assert placed[-1] == "river/rv12" and len(placed) == 11
-    assert [event.seat for event in events if isinstance(event, Held)] == [10 % 3], "who laid the lake is the first"
+    assert [event.seat for event in events if isinstance(event, TileHeld)] == [10 % 3], "who laid the lake is the first"
 
 
 def test_th_r8_not_in_the_practice_game() -> None:
-    with pytest.raises(IllegalAction, match="option-clash"):
+    with pytest.raises(IllegalActionError, match="option-clash"):
         GAME.options({"in_hand": "on", "tiles": "practice"})
 
 
@@ -182,7 +182,7 @@ def test_th_r10_a_dragon_tile_before_the_volcano_is_not_kept_in_hand() -> None:
 
     table.do("place 1,0 r0", "skip")
     table._act(CHANCE, f"draw {dragon}")
-    assert told(table, SetAside) == [SetAside(dragon)] and held(table) == {}
+    assert told(table, TileSetAside) == [TileSetAside(dragon)] and held(table) == {}
     assert GAME.to_act(table.state) == (CHANCE,) and table.state.seat == 0
     table.draw("U")
     assert held(table) == {"red": "U"}
@@ -208,7 +208,7 @@ def test_th_r12_an_agreed_end_counts_no_tile_in_hand() -> None:
 
     GAME.conclude(table.state, table.events.append)
 
-    assert table.state.over and table.view.in_hands == () and len(told(table, Ended)) == 1
+    assert table.state.over and table.view.in_hands == () and len(told(table, GameEnded)) == 1
 
 
 def test_th_what_is_left_counts_the_hands_for_those_who_look_ahead() -> None:

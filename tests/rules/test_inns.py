@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from tests.rules.table import GAME, Table
 
 INNS = {"expansions": "inns"}
@@ -254,5 +254,5 @@ def test_ic_9_big_followers_can_be_left_out() -> None:
 @pytest.mark.parametrize("given", [{"unfinished_inn_cathedral": "plain"}, {"big_followers_per_player": "0"}])
 def test_ic_9_the_options_need_the_expansion(given: dict[str, str]) -> None:
     """BB-E21: rows of a missing component drop out."""
-    with pytest.raises(IllegalAction, match="option-needs"):
+    with pytest.raises(IllegalActionError, match="option-needs"):
         GAME.options(given)

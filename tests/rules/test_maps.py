@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.carcassonne.events import Ended, Line, Paid, Placed, TurnBegan
-from games.carcassonne.expansions.maps.events import Connected
-from games.carcassonne.expansions.maps.printing import print_of
+from games.carcassonne.events import GameEnded, PointsPaid, ScoringLine, TilePlaced, TurnBegan
+from games.carcassonne.expansions.maps.events import MapLinkReached
+from games.carcassonne.expansions.maps.printed_segments import printed_board_of
 from games.carcassonne.features import lay
 from games.carcassonne.geometry import cell_at
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE
 from tests.games.carcassonne.maps.drawn import MapTable, registered, square
 from tests.rules.table import GAME
@@ -28,7 +28,7 @@ def test_maps_m1_berlin_finished() -> None:
     table = germany("K6 L r3 red:c1; J7 E r0; I6 M r1; I5 M r2").settle("J5 N r3")
 
     assert table.scores == {"red": 20}
-    assert table.lines == [Line("tiles", 6, 2), Line("shields", 4, 2)]
+    assert table.lines == [ScoringLine("tiles", 6, 2), ScoringLine("shields", 4, 2)]
 
 
 def test_maps_m2_a_road_that_ends_in_denmark() -> None:
@@ -36,7 +36,7 @@ def test_maps_m2_a_road_that_ends_in_denmark() -> None:
     table = germany("E4 L r1 red:r3; E3 U r1").settle("E2 U r1")
 
     assert table.scores == {"red": 8}
-    assert table.lines == [Line("tiles", 4, 1), Line("shields", 2, 2)]
+    assert table.lines == [ScoringLine("tiles", 4, 1), ScoringLine("shields", 2, 2)]
 
 
 def test_maps_m3_half_a_city_at_the_border() -> None:
@@ -64,7 +64,7 @@ def test_maps_m7_an_unfinished_road_at_the_end() -> None:
     table = germany("J13 U r0 red:r1").settle("I13 U r0").finish()
 
     assert table.scores == {"red": 4}
-    assert table.lines == [Line("tiles", 3, 1), Line("shields", 1, 1)]
+    assert table.lines == [ScoringLine("tiles", 3, 1), ScoringLine("shields", 1, 1)]
 
 
 def test_maps_m8_a_visible_small_city_at_a_road() -> None:
@@ -92,7 +92,7 @@ def test_maps_m11_a_big_city_brings_its_other_sides_within_reach() -> None:
     table.settle("J5 E r2")
 
     assert {"I6", "J7", "K6"} <= table.reach
-    assert table.told(Connected) == [Connected("city", ("Berlin",), (square("K6"), square("J7"), square("I6")))]
+    assert table.told(MapLinkReached) == [MapLinkReached("city", ("Berlin",), (square("K6"), square("J7"), square("I6")))]
 
 
 def test_maps_m12_a_ferry_brings_its_other_landing_within_reach() -> None:
@@ -103,7 +103,7 @@ def test_maps_m12_a_ferry_brings_its_other_landing_within_reach() -> None:
     table.settle("C4 W r2")
 
     assert "C2" in table.reach
-    assert table.told(Connected) == [Connected("ferry", ("Helgoland-Wilhelmshaven",), (square("C2"),))]
+    assert table.told(MapLinkReached) == [MapLinkReached("ferry", ("Helgoland-Wilhelmshaven",), (square("C2"),))]
     assert table.draw("A").legal.count("place 2,1 r0") == 1
     assert [text for text in table.legal if text.startswith("place 2,1 ")] == ["place 2,1 r0"]
 
@@ -115,7 +115,7 @@ def test_maps_m13_a_toll_never_takes_more_than_there_is() -> None:
     table.settle("K7 V r0")
 
     assert table.scores == {}
-    assert table.told(Paid) == [Paid(0, -1, "toll")]
+    assert table.told(PointsPaid) == [PointsPaid(0, -1, "toll")]
 
 
 # 1 Components
@@ -155,7 +155,7 @@ def test_maps_1_two_to_six_players() -> None:
 )
 def test_maps_1_what_cannot_go_with_a_map_is_refused(given: dict[str, str]) -> None:
     """No expansions, no other edition, no other small cities (5), no third start square where there are two."""
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         GAME.options({"map": "germany"} | given)
 
     assert refused.value.code == "option-clash"
@@ -165,7 +165,7 @@ def test_maps_1_what_cannot_go_with_a_map_is_refused(given: dict[str, str]) -> N
 @pytest.mark.parametrize("given", [{"towns": "a"}, {"starts": "3"}])
 def test_maps_7_variants_need_a_map(given: dict[str, str]) -> None:
     """There are no small cities on an empty table."""
-    with pytest.raises(IllegalAction, match="option-needs"):
+    with pytest.raises(IllegalActionError, match="option-needs"):
         GAME.options(given)
 
 
@@ -193,7 +193,7 @@ def test_maps_2_1_chance_picks_the_start_squares() -> None:
     table._act(CHANCE, "start 4,12")
     assert {a.what: n for a, n in GAME.odds(table.state)}["base/V"] == 9
     table._act(CHANCE, "lay base/V")
-    assert table.told(Placed) == [Placed(None, "base/D", 6, 8, 0), Placed(None, "base/V", 4, 12, 0)]
+    assert table.told(TilePlaced) == [TilePlaced(None, "base/D", 6, 8, 0), TilePlaced(None, "base/V", 4, 12, 0)]
     assert table.told(TurnBegan) == [TurnBegan(0, 1, 1)]
     assert (table.state.left, table.asked) == (112, "")
 
@@ -210,7 +210,7 @@ def test_maps_2_1_the_start_tile_is_turned_if_it_must_be() -> None:
     """The next rotation if r0 clashes with a printed edge."""
     map_id = registered("tutorial", ("ferry", 'border B5 W city shields=1 "Westpoort"\nferry'))
 
-    assert begun(map_id, "start 1,4").told(Placed) == [Placed(None, "base/D", 1, 4, 3)]
+    assert begun(map_id, "start 1,4").told(TilePlaced) == [TilePlaced(None, "base/D", 1, 4, 3)]
 
 
 def test_maps_2_1_another_tile_if_the_start_tile_fits_in_no_rotation() -> None:
@@ -219,7 +219,7 @@ def test_maps_2_1_another_tile_if_the_start_tile_fits_in_no_rotation() -> None:
     changes = (("~......~\n~.o", "~S.....~\n~.o"), ("place F4", 'place B2 start "Hoek"\nplace F4'), ("ferry", city + "ferry"))
     table = begun(registered("tutorial", *changes), "start 1,1")
 
-    assert table.told(Placed) == []
+    assert table.told(TilePlaced) == []
     odds = {a.what: n for a, n in GAME.odds(table.state)}
     assert "base/D" not in odds
     assert odds["base/N"] == 3
@@ -242,7 +242,7 @@ def test_maps_3_2_a_ferry_connects_for_good_and_once() -> None:
     """It is told only when it happens."""
     table = germany("C4 W r2; C2 A r0")
 
-    assert len(table.told(Connected)) == 1
+    assert len(table.told(MapLinkReached)) == 1
 
 
 def test_maps_3_3_a_free_border_takes_anything() -> None:
@@ -265,7 +265,7 @@ def test_maps_3_a_closed_side_of_a_big_city_closes_what_meets_it() -> None:
     table = MapTable.on(closed, "B4 A r3 red:r1").settle("C4 U r0")
 
     assert table.scores == {"red": 2}
-    assert table.told(Connected) == []
+    assert table.told(MapLinkReached) == []
 
 
 # 4 Meeples
@@ -375,7 +375,7 @@ def test_maps_6_the_game_ends_with_the_last_square() -> None:
 
     table.put("B8 A r2")
 
-    assert table.told(Ended)
+    assert table.told(GameEnded)
     assert table.state.left
 
 
@@ -383,7 +383,7 @@ def test_maps_6_the_game_ends_with_the_last_tile() -> None:
     """As in the base game."""
     table = germany("G9 D r0").pile("U")
 
-    assert table.put("F9 U r0").told(Ended)
+    assert table.put("F9 U r0").told(GameEnded)
 
 
 def test_maps_6_a_limit_says_how_many_tiles_are_drawn() -> None:
@@ -399,7 +399,7 @@ def _all_but(map_id: str, *empty: str) -> str:
     table = MapTable.on(map_id)
     state, found = table.state, []
     kept = [square(name) for name in empty]
-    for x, y in print_of(state.rules).design.playable:
+    for x, y in printed_board_of(state.rules).design.playable:
         if (x, y) in kept:
             continue
         cell = cell_at(x, y)
@@ -433,7 +433,7 @@ def test_maps_7a_scores_before_the_second_tile() -> None:
 
 def test_maps_7a_brings_nothing_with_an_empty_stack() -> None:
     """The game is over."""
-    assert germany("G9 D r0", towns="a").pile("V").settle("K7 V r0").told(Ended)
+    assert germany("G9 D r0", towns="a").pile("V").settle("K7 V r0").told(GameEnded)
 
 
 def test_maps_7a_land_brings_nothing() -> None:
@@ -452,14 +452,14 @@ def test_maps_7b_a_small_city_costs_two_points_before_scoring() -> None:
     table = germany("G9 D r0", towns="b").points(red=5).settle("C2 A r0 red:m")
 
     assert table.scores == {"red": 4}
-    assert [type(e).__name__ for e in table.events if type(e) is Paid or type(e).__name__ == "Scored"] == ["Paid", "Scored"]
+    assert [type(e).__name__ for e in table.events if type(e) is PointsPaid or type(e).__name__ == "FeatureScored"] == ["PointsPaid", "FeatureScored"]
 
 
 def test_maps_7b_with_no_points_nothing_is_told() -> None:
     """A total never falls below 0."""
     table = germany("G9 D r0", towns="b").settle("K7 V r0")
 
-    assert (table.scores, table.told(Paid)) == ({}, [])
+    assert (table.scores, table.told(PointsPaid)) == ({}, [])
 
 
 def test_maps_7b_the_second_tile_costs_too() -> None:
@@ -543,7 +543,7 @@ def test_maps_12_big_cities_side_by_side_are_one_and_connect_together() -> None:
     table = MapTable.on(twins(), "C4 E r1")
 
     assert {"E3", "E5", "F4"} <= table.reach
-    assert table.told(Connected)[0].names == ("Hoofdstad", "Zweite")
+    assert table.told(MapLinkReached)[0].names == ("Hoofdstad", "Zweite")
 
 
 def test_maps_12_big_cities_side_by_side_count_two_tiles() -> None:
@@ -565,5 +565,5 @@ def test_maps_12_what_is_beyond_the_squares_is_no_square_of_a_scoring() -> None:
     road = germany("E4 L r1 red:r3; E3 U r1").settle("E2 U r1")
     city = germany("K6 L r3 red:c1; J7 E r0; I6 M r1; I5 M r2").settle("J5 N r3")
 
-    assert [len(e.squares) for e in road.events if type(e).__name__ == "Scored"] == [3]
-    assert [e.squares[0] for e in city.events if type(e).__name__ == "Scored"] == [square("J6")]
+    assert [len(e.squares) for e in road.events if type(e).__name__ == "FeatureScored"] == [3]
+    assert [e.squares[0] for e in city.events if type(e).__name__ == "FeatureScored"] == [square("J6")]

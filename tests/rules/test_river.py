@@ -10,11 +10,11 @@ import pytest
 
 from editions.offered import GAMES
 from games.carcassonne.catalog import tiles_of
-from games.carcassonne.events import Discarded, Placed
+from games.carcassonne.events import TileDiscarded, TilePlaced
 from games.carcassonne.features import find
 from games.carcassonne.geometry import STEP, cell_at
-from games.core.errors import IllegalAction
-from games.core.game import CHANCE, Event, unheard
+from games.core.errors import IllegalActionError
+from games.core.game import CHANCE, Event, ignore_event
 from tests.rules.table import Table
 
 GAME = GAMES["carcassonne"]
@@ -35,7 +35,7 @@ def _ways(table: Table) -> set[str]:
 def _river(seed: int, **options: str) -> list[Event]:
     """The events of a random game until the lake lies."""
     chance, (state, events) = random.Random(seed), GAME.opening(GAME.options({**OPTIONS, **options}), 2)
-    while not any(isinstance(e, Placed) and e.tile == "river/rv12" for e in events):
+    while not any(isinstance(e, TilePlaced) and e.tile == "river/rv12" for e in events):
         (seat,) = GAME.to_act(state)
         action = GAME.deal(state, chance.randrange) if seat == CHANCE else chance.choice(list(GAME.legal(state, seat)))
         GAME.advance(state, seat, action, events.append)
@@ -65,7 +65,7 @@ def test_rv_r2_the_middle_comes_first_then_the_lake_then_all_others(seed: int) -
         if seat == CHANCE:
             offered.append({action.what for action, _ in GAME.odds(state)})
         action = GAME.deal(state, chance.randrange) if seat == CHANCE else chance.choice(list(GAME.legal(state, seat)))
-        GAME.advance(state, seat, action, unheard)
+        GAME.advance(state, seat, action, ignore_event)
 
     middle = {f"river/rv{n:02}" for n in range(2, 12)}
     assert [len(kinds) for kinds in offered[:10]] == list(range(10, 0, -1))
@@ -181,20 +181,20 @@ def test_rv_e1_rivers_are_one_line_and_never_get_stuck() -> None:
     """`BASTIDE_RIVERS` says how many; 100,000 is what the full check lays."""
     for seed in range(RIVERS):
         events = _river(seed)
-        laid = [event for event in events if isinstance(event, Placed)]
+        laid = [event for event in events if isinstance(event, TilePlaced)]
         steps = [(b.x - a.x, b.y - a.y) for a, b in pairwise(laid)]
         bends = [ax * by - ay * bx for (ax, ay), (bx, by) in pairwise(steps)]
 
         assert [laid[0].tile, laid[-1].tile, len(laid)] == ["river/rv01", "river/rv12", 12], seed
         assert all(abs(x) + abs(y) == 1 for x, y in steps), "every tile goes on from the one before"
         assert all(not a or a != b for a, b in pairwise(bends)), "no two bends in a row to one side"
-        assert not any(isinstance(event, Discarded) for event in events), "no tile is laid aside"
+        assert not any(isinstance(event, TileDiscarded) for event in events), "no tile is laid aside"
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_rv_r6_without_spring_and_lake_the_banks_never_meet(seed: int) -> None:
     """However the middle tiles lie: the meadows left of the water and those right of it share none."""
-    laid = [e for e in _river(seed) if isinstance(e, Placed)][1:-1]
+    laid = [e for e in _river(seed) if isinstance(e, TilePlaced)][1:-1]
     state = Table.laid("; ".join(f"({e.x},{e.y}) {e.tile.split('/')[1]} r{e.turn}" for e in laid), **OPTIONS).state
     banks: list[set[int]] = [set(), set()]
     for (layout, base, _), (here, after) in zip(state.board.values(), pairwise(laid), strict=False):
@@ -210,7 +210,7 @@ def test_rv_e1_what_cannot_be_laid_all_the_same_is_laid_aside() -> None:
     walled = "(0,0) rv01 r3; (1,-1) U r1; (1,1) U r1; (2,0) B r0"
     table = Table.laid(walled, turn="red", **OPTIONS).pile("rv04 rv12 E").draw("rv04").draw("rv12").draw("E")
 
-    assert [event.tile for event in table.told(Discarded)] == ["river/rv04", "river/rv12"]
+    assert [event.tile for event in table.told(TileDiscarded)] == ["river/rv04", "river/rv12"]
     assert table.asked == "place"
 
 
@@ -241,7 +241,7 @@ def test_rv_e3_dragon_tiles_wait_for_the_river_to_end() -> None:
 
 
 def test_rv_e4_not_on_a_printed_map() -> None:
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         GAME.options({**OPTIONS, "map": "benelux"})
     assert (refused.value.code, refused.value.params["value"]) == ("option-clash", "river")
 
@@ -249,7 +249,7 @@ def test_rv_e4_not_on_a_printed_map() -> None:
 @pytest.mark.parametrize("edition", ["first", "winter"])
 def test_rv_e4_with_the_first_and_the_winter_edition(edition: str) -> None:
     """The winter edition's animals come after it."""
-    assert len([e for e in _river(1, edition=edition) if isinstance(e, Placed)]) == 12
+    assert len([e for e in _river(1, edition=edition) if isinstance(e, TilePlaced)]) == 12
 
 
 def test_rv_e5_there_is_no_further_option() -> None:

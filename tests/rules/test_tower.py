@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.carcassonne.events import Paid, Returned
-from games.carcassonne.expansions.tower.events import Exchanged
+from games.carcassonne.events import FigureReturned, PointsPaid
+from games.carcassonne.expansions.tower.events import PrisonersExchanged
 from tests.rules.table import GAME, Table
 
 TOWER = "(0,0) tw01 r0"
@@ -131,7 +131,7 @@ def test_tw_r6_e26_a_captured_last_farmer_orphans_the_pig() -> None:
     table = Table.laid(f"(-9,9) B r0; {board}", expansions="traders,tower").draw("B")
     table.do("place -9,10 r0", "raise 0,0", "capture 0,0 f1")
 
-    assert [(e.piece, e.reason) for e in table.told(Returned)] == [("pig", "orphan")]
+    assert [(e.piece, e.reason) for e in table.told(FigureReturned)] == [("pig", "orphan")]
 
 
 def test_tw_r7_e21_prisoners_are_exchanged_at_once() -> None:
@@ -139,7 +139,7 @@ def test_tw_r7_e21_prisoners_are_exchanged_at_once() -> None:
     table = laid("(-9,9) B r0; (0,0) tw02 r0 blue:m").prisoner("blue", "red").draw("B")
     table.do("place -9,10 r0", "raise 0,0", "capture 0,0 m")
 
-    assert table.told(Exchanged) == [Exchanged(0, "small", 1, "small")]
+    assert table.told(PrisonersExchanged) == [PrisonersExchanged(0, "small", 1, "small")]
     assert (table.prisoners, table.supply("red"), table.supply("blue")) == (set(), 7, 7)
 
 
@@ -218,7 +218,7 @@ def test_tw_r8_the_ransom_is_told() -> None:
     """Points change hands."""
     table = laid().prisoner("blue", "red").points(red=20).draw("B").do("ransom small s1")
 
-    assert table.told(Paid) == [Paid(0, -3, "ransom", 1)]
+    assert table.told(PointsPaid) == [PointsPaid(0, -3, "ransom", 1)]
 
 
 def test_tw_r9_e1_e12_a_guard_on_any_open_tower_in_any_part() -> None:

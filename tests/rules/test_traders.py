@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.carcassonne.events import Returned, TurnBegan
+from games.carcassonne.events import FigureReturned, TurnBegan
 from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.core.game import CHANCE
 from tests.rules.table import GAME, Table
@@ -182,7 +182,7 @@ def test_tb_r9_goods_are_told_after_the_citys_points() -> None:
     table = laid("(0,0) D r0; (0,-1) tr13 r1 blue:c1; (0,-2) tr05 r2").play("(1,-2) E r3")
     told = [type(e).__name__ for e in table.events]
 
-    assert told.index("Scored") < told.index("GoodsTaken") < told.index("Returned")
+    assert told.index("FeatureScored") < told.index("GoodsTaken") < told.index("FigureReturned")
 
 
 def test_tb_r10_a_kind_that_nobody_holds_scores_nothing() -> None:
@@ -402,7 +402,7 @@ def test_tb_e26_the_last_farmer_and_the_pig_under_the_dragon() -> None:
     table = Table.laid("(0,0) B r0 red:f1; (1,0) B r0 red pig:f1; (0,1) B r0", expansions="traders,dragon").dragon(0, 1)
     table.draw("dr07").do(next(t for t in table.legal if t.startswith("place")), "skip", "dragon 0,0")
 
-    assert [(e.piece, e.reason) for e in table.told(Returned)][:2] == [("small", "dragon"), ("pig", "orphan")]
+    assert [(e.piece, e.reason) for e in table.told(FigureReturned)][:2] == [("small", "dragon"), ("pig", "orphan")]
 
 
 @pytest.mark.parametrize(("key", "piece"), [("builders_per_player", "builder"), ("pigs_per_player", "pig")])

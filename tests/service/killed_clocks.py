@@ -17,7 +17,7 @@ from typing import Any
 
 from clocks import form
 from editions.offered import GAMES
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from service.clocks.outages import EVERY
 from service.errors import Refusal
 from service.people.preferences import DIGEST, EVERY_ONE, PRIVATE, REMINDERS, WHERE
@@ -147,7 +147,7 @@ class Life:
             if then == "pass":
                 await self.services.passing.pass_on(match_id, who, expected_version=version, now=self.now)
             told = ACCEPTED
-        except (Refusal, IllegalAction) as refusal:
+        except (Refusal, IllegalActionError) as refusal:
             told = refusal.code
         await self.line.ask("resolved", match=match_id, version=version, texts=texts, told=told, then=then)
 
@@ -163,7 +163,7 @@ class Life:
         take_back = partial(self.services.passing.take_back, match_id, who, expected_version=version)
         try:
             await take_back(now=self.now)
-        except IllegalAction:  # nothing was confirmed yet
+        except IllegalActionError:  # nothing was confirmed yet
             await self._confirm(match_id, who, version, FIRST)
             await take_back(now=self.now)
         await self._confirm(match_id, who, version, SECOND)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai import PLAYERS
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE
 from service.errors import Refusal
 from service.process import match_session as lives
@@ -118,7 +118,7 @@ async def test_no_text_from_outside_does_harm(store: Store, game: str) -> None:
             services.turns.act(match_id, user, [text], expected_version=before.version, now=NOW),
             services.drafts.push(match_id, user, [text], now=NOW),
         ):
-            with pytest.raises((IllegalAction, Refusal)):
+            with pytest.raises((IllegalActionError, Refusal)):
                 await attempt
 
         assert await services.looking.match(match_id) == before, text

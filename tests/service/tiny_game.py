@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from games.core.course import Feat
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Emit, Event, Outcome, Seat, by_weight
+from games.core.game_summary import Achievement
 from games.core.options import Option, Options, check
 
 SCHEMA = (Option("rounds", "number", 3, low=1, high=50), Option("vote", "flag", False))
@@ -79,7 +79,7 @@ class TinyGame:
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seats(options):
-            raise IllegalAction("bad-seats", seats=seats, low=2, high=5)
+            raise IllegalActionError("bad-seats", seats=seats, low=2, high=5)
         return State(options.number("rounds"), bool(options["vote"]), [0] * seats)
 
     def teaching(self, options: Options) -> None:
@@ -169,7 +169,7 @@ class TinyGame:
     def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         return ()
 
-    def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Feat]:
+    def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Achievement]:
         return {}
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
@@ -189,7 +189,7 @@ class TinyGame:
 
     def read(self, text: str) -> str:
         if text not in WORDS:
-            raise IllegalAction("unreadable", text=text)
+            raise IllegalActionError("unreadable", text=text)
         return text
 
     def dump(self, state: State) -> Any:

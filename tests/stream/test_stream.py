@@ -15,7 +15,7 @@ import pytest
 from editions.offered import EDITIONS
 from games.carcassonne.actions import act
 from games.carcassonne.catalog import tile
-from games.carcassonne.events import Placed, Returned, Scored
+from games.carcassonne.events import FeatureScored, FigureReturned, TilePlaced
 from games.core.game import CHANCE, Event
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
@@ -88,7 +88,7 @@ def test_it_keeps_every_law(seats: int, others: str) -> None:
 
 
 def test_its_stack_is_drawn_first_and_the_lake_last_of_it() -> None:
-    tiles = [placed.tile for placed in of(played(1).events, Placed)]
+    tiles = [placed.tile for placed in of(played(1).events, TilePlaced)]
 
     assert tiles[0] == "stream/spring"
     assert tiles[9] == "stream/lake"
@@ -112,7 +112,7 @@ def test_the_odds_know_which_stack_is_drawn_from() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_stream_goes_on_and_never_turns_back_at_once(seed: int) -> None:
-    laid = of(played(seed).events, Placed)[:10]
+    laid = of(played(seed).events, TilePlaced)[:10]
     steps = [(b.x - a.x, b.y - a.y) for a, b in pairwise(laid)]
     ways = [ax * by - ay * bx for (ax, ay), (bx, by) in pairwise(steps)]
 
@@ -133,7 +133,7 @@ def test_a_boat_can_be_taken_back_instead_of_placing_a_figure() -> None:
         if act("recall") in legal:
             state, told = GAME.clone(table.state), list[Event]()
             GAME.advance(state, seat, act("recall"), told.append)
-            assert [(event.piece, event.reason) for event in of(told, Returned)] == [("boat", "recalled")]
+            assert [(event.piece, event.reason) for event in of(told, FigureReturned)] == [("boat", "recalled")]
             assert dict(GAME.view(state, None).seat(seat).supply)["boat"] == 1
             assert state.asked == (CHANCE,)
             break
@@ -151,7 +151,7 @@ def test_the_stock_tells_how_many_come_first() -> None:
 
 
 def test_a_finished_stream_pays_its_ferryman() -> None:
-    scored = next(event for seed in range(9) for event in of(played(seed).events, Scored) if event.kind == "stream")
+    scored = next(event for seed in range(9) for event in of(played(seed).events, FeatureScored) if event.kind == "stream")
 
     assert scored.complete
     assert len(scored.squares) == 10

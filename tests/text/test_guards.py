@@ -17,8 +17,8 @@ from cogs.refusals import CODES as DISCORD_CODES
 from editions.offered import EDITIONS, GAMES
 from games.carcassonne import events
 from games.carcassonne.catalog import tiles
-from games.carcassonne.events import Scored
-from games.carcassonne.expansion import HOME, installed, known
+from games.carcassonne.events import FeatureScored
+from games.carcassonne.expansion import HOME, all_expansions, expansion_modules
 from games.carcassonne.tile import BASE_KINDS, Shape
 from games.core.errors import CODES
 from service.errors import CODES as SERVICE_CODES
@@ -77,8 +77,8 @@ def test_every_computer_player_and_seat_order_has_a_name() -> None:
 
 
 def test_every_event_is_told() -> None:
-    parts = {events.Line, events.Gain}
-    packages = [m for m in installed() if hasattr(import_module(f"{HOME}.{m}"), "__path__")]
+    parts = {events.ScoringLine, events.SeatPoints}
+    packages = [m for m in expansion_modules() if hasattr(import_module(f"{HOME}.{m}"), "__path__")]
     added = [import_module(f"{HOME}.{m}.events") for m in packages if find_spec(f"{HOME}.{m}.events")]
     kinds = {c for home in (events, *added) for _, c in inspect.getmembers(home, inspect.isclass) if c.__module__ == home.__name__}
 
@@ -87,18 +87,18 @@ def test_every_event_is_told() -> None:
 
 
 def test_every_verb_and_decision_is_said() -> None:
-    assert {verb.name for e in known() for verb in e.verbs} <= set(choices.SAY) | set(phrases().say)
-    assert {decision for e in known() for decision, _ in e.offers} <= set(board.DECISIONS) | set(phrases().decisions)
+    assert {verb.name for e in all_expansions() for verb in e.verbs} <= set(choices.SAY) | set(phrases().say)
+    assert {decision for e in all_expansions() for decision, _ in e.offers} <= set(board.DECISIONS) | set(phrases().decisions)
 
 
 def test_every_figure_role_and_mark_has_a_name() -> None:
-    assert {piece.id for e in known() for piece in e.pieces} <= set(terms.PIECES) | set(phrases().pieces)
-    assert {piece.id for e in known() for piece in e.pieces} <= {"small"} | set(phrases().supply)
-    kinds = {*BASE_KINDS, *(kind for e in known() for kind in e.kinds)}
-    roles = {kind.role for kind in kinds if kind.role} | {p.id for e in known() for p in e.pieces if not p.follower}
+    assert {piece.id for e in all_expansions() for piece in e.pieces} <= set(terms.PIECES) | set(phrases().pieces)
+    assert {piece.id for e in all_expansions() for piece in e.pieces} <= {"small"} | set(phrases().supply)
+    kinds = {*BASE_KINDS, *(kind for e in all_expansions() for kind in e.kinds)}
+    roles = {kind.role for kind in kinds if kind.role} | {p.id for e in all_expansions() for p in e.pieces if not p.follower}
     assert roles <= set(terms.ROLES) | set(phrases().roles)
     marks = set(terms.MARKS) | set(phrases().marks)
-    assert {mark for e in known() for mark in e.symbols} <= marks
+    assert {mark for e in all_expansions() for mark in e.symbols} <= marks
     assert {mark for t in tiles().values() for mark in (*t.marks, *(m for s in t.segments for m in s.marks))} <= marks
     assert {str(kind) for kind in kinds} == set(places.KINDS) | set(phrases().kinds)
 
@@ -116,7 +116,7 @@ def test_every_option_and_value_has_words(game: str, spoken: Words) -> None:
 
 def test_every_score_of_whole_games_is_explained() -> None:
     games = [played(7, 4), played(7, 4, edition="first"), played(1, 3, expansions="inns,traders,dragon,tower")]
-    scored = [e for game in games for e in game.events if isinstance(e, Scored)]
+    scored = [e for game in games for e in game.events if isinstance(e, FeatureScored)]
 
     assert {line.what for e in scored for g in e.gains for line in g.lines} <= set(terms.COUNTED) | set(phrases().counted) | set(
         phrases().alone

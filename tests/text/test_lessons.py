@@ -8,7 +8,7 @@ import re
 import pytest
 
 from games.carcassonne.practice import LEARNER, OPTIONS
-from games.core.teaching import NextSteps
+from games.core.tutorial import SuggestedMoves
 from tests.games.carcassonne.practising import GAME, Asked, Played, played
 from text.carcassonne.lessons import LESSONS, MOST, PICTURES, shown_typed
 from text.carcassonne.words import WORDS
@@ -103,9 +103,9 @@ def test_a_draft_says_that_the_tile_is_to_be_turned(followed: Played) -> None:
     """And else what a meeple does."""
     assert SAID is not None
     (after, _), words = followed.turns[0].advice.midway, spoken("en")
-    assert "**Rotate**" in SAID.draft(after, NextSteps(rotate=True), words)[0]
-    assert "claims" in SAID.draft(after, NextSteps(), words)[0]
-    assert SAID.draft(followed.turns[0].view, NextSteps(), words) == []
+    assert "**Rotate**" in SAID.draft(after, SuggestedMoves(rotate=True), words)[0]
+    assert "claims" in SAID.draft(after, SuggestedMoves(), words)[0]
+    assert SAID.draft(followed.turns[0].view, SuggestedMoves(), words) == []
 
 
 def test_there_is_a_lesson_and_a_picture_for_each_turn() -> None:

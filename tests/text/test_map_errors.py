@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.carcassonne.expansions.maps import library
-from games.carcassonne.expansions.maps.bad_map import CODES, BadMap
+from games.carcassonne.expansions.maps.map_errors import CODES, InvalidMapError
 from tests.games.carcassonne.maps.test_map_reader import UNPLAYABLE, WRONG, changed
 from text.carcassonne import map_errors
 from text.carcassonne.map_errors import LONGEST, SENTENCES
@@ -25,7 +25,7 @@ CHANGES = [(case[0],) for case in WRONG] + [case[0] for case in UNPLAYABLE]
 
 @pytest.mark.parametrize("changes", CHANGES, ids=lambda changes: str(changes)[:40])
 def test_a_complaint_says_where_and_what(changes: tuple[tuple[str, str], ...]) -> None:
-    with pytest.raises(BadMap) as caught:
+    with pytest.raises(InvalidMapError) as caught:
         library.read_checked(changed("tutorial", *changes))
 
     said = map_errors.wrong(caught.value, EN)
@@ -36,7 +36,7 @@ def test_a_complaint_says_where_and_what(changes: tuple[tuple[str, str], ...]) -
 
 
 def test_a_complaint_reads_well() -> None:
-    with pytest.raises(BadMap) as caught:
+    with pytest.raises(InvalidMapError) as caught:
         library.read_checked(changed("tutorial", ("~......~", "~..x...~")))
 
     assert map_errors.wrong(caught.value, EN).startswith(
@@ -46,7 +46,7 @@ def test_a_complaint_reads_well() -> None:
 
 @pytest.mark.parametrize("changes", CHANGES, ids=lambda changes: str(changes)[:40])
 def test_what_would_be_right_is_never_cut(changes: tuple[tuple[str, str], ...]) -> None:
-    with pytest.raises(BadMap) as caught:
+    with pytest.raises(InvalidMapError) as caught:
         library.read_checked(changed("tutorial", *changes))
     slips = (caught.value, *caught.value.others)
 
@@ -61,7 +61,7 @@ def test_what_would_be_right_is_never_cut(changes: tuple[tuple[str, str], ...]) 
 def test_neighbours_that_are_closed_are_told_the_cure() -> None:
     grid, marks = ("~..B.S.~", "~..BBS.~"), ("shields=2\nplace C3", 'open=NSW\nplace E4 big "Zweite" open=NES\nplace C3')
 
-    with pytest.raises(BadMap) as caught:
+    with pytest.raises(InvalidMapError) as caught:
         library.read_checked(changed("tutorial", grid, marks))
 
     said = map_errors.wrong(caught.value, EN)
@@ -74,7 +74,7 @@ def test_the_first_twenty_slips_of_a_file_are_told_by_lines_in_one_message() -> 
     wrong = "".join(f"{'x' * 60}{n} A1\n" for n in range(60))
     text = changed("tutorial", ("rows: 8", "rows: 888")) + wrong
 
-    with pytest.raises(BadMap) as caught:
+    with pytest.raises(InvalidMapError) as caught:
         library.read_checked(text)
 
     head, *lines = map_errors.wrong(caught.value, EN).split("\n")
@@ -86,7 +86,7 @@ def test_the_first_twenty_slips_of_a_file_are_told_by_lines_in_one_message() -> 
 
 
 def test_slips_that_do_not_fit_a_message_are_left_out_whole() -> None:
-    slip = BadMap(1, 1, "bad-mark", expected="x" * 400)
+    slip = InvalidMapError(1, 1, "bad-mark", expected="x" * 400)
     slip.others = (slip,) * 10
 
     head, *lines = map_errors.wrong(slip, EN).split("\n")

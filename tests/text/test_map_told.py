@@ -8,8 +8,8 @@ import pytest
 
 from editions.offered import EDITIONS
 from games.carcassonne import events as ev
-from games.carcassonne.expansions.maps.events import Connected
-from games.carcassonne.why import holes, misfit
+from games.carcassonne.expansions.maps.events import MapLinkReached
+from games.carcassonne.illegal_move_reasons import empty_squares, illegal_move_reason
 from tests.text.played import NAMES, Played, played
 from text.carcassonne import chances, maps, offers, settings
 from text.carcassonne.board import board
@@ -34,14 +34,14 @@ def test_a_game_on_a_map_is_told(map_id: str) -> None:
     assert "is connected" in said
     assert "small city covered: " in said
     assert len(log(game.events, game.final, NAMES, EN)) >= len(game.final.tiles)
-    assert {type(event) for event in game.events} >= {Connected, ev.Paid, ev.Scored}
+    assert {type(event) for event in game.events} >= {MapLinkReached, ev.PointsPaid, ev.FeatureScored}
 
 
 def test_every_position_of_a_map_is_described() -> None:
     for position in on_map().positions[::9]:
         assert board(position.view, NAMES, EN)
-        assert len(offers.OFFERS["square"](position.view, position.legal, NAMES, EN)) == len(holes(position.view))
-        assert all("fit" in chances.odds(position.view, hole, EN) for hole in holes(position.view))
+        assert len(offers.OFFERS["square"](position.view, position.legal, NAMES, EN)) == len(empty_squares(position.view))
+        assert all("fit" in chances.odds(position.view, hole, EN) for hole in empty_squares(position.view))
         assert chances.odds(position.view, (0, 0), EN) == "A1 can't be reached yet."
 
 
@@ -77,7 +77,12 @@ def test_what_fits_is_what_is_legal() -> None:
         assert hand is not None
         legal = {(action.square, action.turn) for action in position.legal}
         squares = [(x, y) for x in range(-1, 13) for y in range(-1, 17)]
-        fine = {(square, turn) for square in squares for turn in range(4) if misfit(position.view, hand, square, turn) is None}
+        fine = {
+            (square, turn)
+            for square in squares
+            for turn in range(4)
+            if illegal_move_reason(position.view, hand, square, turn) is None
+        }
         assert legal <= fine
         assert {square for square, _ in fine} == {square for square, _ in legal}
 
@@ -86,7 +91,7 @@ def test_the_reasons_of_a_map_have_sentences() -> None:
     view = next(p.view for p in on_map().positions if p.view.decision == "place")
     assert view.hand is not None
 
-    far, off = (misfit(view, view.hand, square, 0) for square in ((1, 7), (0, 0)))
+    far, off = (illegal_move_reason(view, view.hand, square, 0) for square in ((1, 7), (0, 0)))
 
     assert far is not None
     assert off is not None

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from games.carcassonne.illegal_move_reasons import empty_squares
 from games.carcassonne.view import BoardView
-from games.carcassonne.why import holes
-from games.core.game import CHANCE, Seat, unheard
+from games.core.game import CHANCE, Seat, ignore_event
 from tests.rules.table import Table
 from tests.text.played import GAME, NAMES
 from tests.text.test_seen import EN, WORDS_OF
@@ -30,7 +30,7 @@ def draws(seed: int, number: int) -> Iterator[Any]:
             number -= 1
             yield state
         action = GAME.deal(state, chance.randrange) if seat == CHANCE else chance.choice(GAME.legal(state, seat))
-        GAME.advance(state, seat, action, unheard)
+        GAME.advance(state, seat, action, ignore_event)
 
 
 def legal_next(state: Any) -> dict[tuple[int, int], int]:
@@ -39,7 +39,7 @@ def legal_next(state: Any) -> dict[tuple[int, int], int]:
     whole, found = sum(number for _, number in odds), dict[tuple[int, int], int]()
     for action, number in odds:
         after = GAME.clone(state)
-        GAME.advance(after, CHANCE, action, unheard)
+        GAME.advance(after, CHANCE, action, ignore_event)
         for square in {a.square for a in GAME.legal(after, after.asked[0]) if a.verb == "place"}:
             found[square] = found.get(square, 0) + number
     return {square: round(100 * number / whole) for square, number in found.items()}
@@ -51,7 +51,7 @@ def test_the_odds_of_every_square_are_those_of_the_next_stack(seed: int) -> None
     for state in draws(seed, RIVER + 4):
         view: BoardView = GAME.view(state, None)
         legal = legal_next(state)
-        for square in holes(view):
+        for square in empty_squares(view):
             said = WORDS_OF.holes.odds(view, square, EN)
             told = int(said.split("next draw ")[1].split(" ")[0]) if "next draw" in said else 0
             assert told == legal.get(square, 0), said

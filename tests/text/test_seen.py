@@ -9,8 +9,8 @@ import pytest
 
 from editions.offered import EDITIONS
 from games.carcassonne.geometry import MAP_SQUARES
+from games.carcassonne.illegal_move_reasons import AROUND, edge, fitting_turns
 from games.carcassonne.view import BoardView, FeatureView, PieceView, TileView
-from games.carcassonne.why import AROUND, edge, fitting
 from tests.text.played import GAME, NAMES, played, stepped
 from text.carcassonne import alt as alts
 from text.carcassonne import board
@@ -261,7 +261,7 @@ def test_the_odds_count_the_tiles_that_fit() -> None:
     for position in played(3).positions[10::30]:
         for _, name in WORDS_OF.read.autocomplete("square", "", position.view, (), NAMES, EN):
             square = WORDS_OF.holes.square(position.view, name)
-            fit = sum(n for tile_id, n in position.view.bag if fitting(position.view, tile_id, square))
+            fit = sum(n for tile_id, n in position.view.bag if fitting_turns(position.view, tile_id, square))
             said = WORDS_OF.holes.odds(position.view, square, EN)
             assert said.startswith(f"{name}: {fit} of the " if fit else f"{name}: none of the tiles")
 

@@ -9,11 +9,11 @@ import pytest
 from editions.offered import EDITIONS
 from games.carcassonne import events as ev
 from games.carcassonne.actions import act
-from games.carcassonne.events import Gain, Line, Scored
+from games.carcassonne.events import FeatureScored, ScoringLine, SeatPoints
 from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved
-from games.carcassonne.expansions.tower.events import Captured, Exchanged, Ransomed, TowerRaised
+from games.carcassonne.expansions.tower.events import FigureCaptured, PrisonerRansomed, PrisonersExchanged, TowerRaised
 from games.carcassonne.expansions.traders.events import GoodsTaken
-from games.carcassonne.scorings import meadow_ids
+from games.carcassonne.score_explanations import meadow_ids
 from games.carcassonne.view import BoardView, SeatView, TileView
 from games.core.game import Event, Seat
 from tests.text.played import GAME, NAMES, after, played, stepped
@@ -36,36 +36,36 @@ def told(happened: list[Event], view: BoardView) -> list[str]:
     return WORDS_OF.say.story(happened, view, NAMES, EN)
 
 
-def road(seat: int, tiles: int, *, each: int = 1, tags: tuple[str, ...] = ()) -> Scored:
-    gain = Gain(seat, tiles * each, (Line("tiles", tiles, each),), tags, (1, 1, "r1"))
-    return Scored("road", True, (gain,), ((seat, 1),), ((1, 1), (1, 2)))
+def road(seat: int, tiles: int, *, each: int = 1, tags: tuple[str, ...] = ()) -> FeatureScored:
+    gain = SeatPoints(seat, tiles * each, (ScoringLine("tiles", tiles, each),), tags, (1, 1, "r1"))
+    return FeatureScored("road", True, (gain,), ((seat, 1),), ((1, 1), (1, 2)))
 
 
-def city(*shares: tuple[int, int]) -> Scored:
+def city(*shares: tuple[int, int]) -> FeatureScored:
     """5 tiles and a shield for everyone tied for most votes."""
     most = max(votes for _, votes in shares)
-    lines = (Line("tiles", 5, 2), Line("shields", 1, 2))
-    gains = tuple(Gain(seat, 12, lines, (), None) for seat, votes in shares if votes == most)
-    return Scored("city", True, gains, shares, ((0, 0), (1, 1)))
+    lines = (ScoringLine("tiles", 5, 2), ScoringLine("shields", 1, 2))
+    gains = tuple(SeatPoints(seat, 12, lines, (), None) for seat, votes in shares if votes == most)
+    return FeatureScored("city", True, gains, shares, ((0, 0), (1, 1)))
 
 
-def alone(points: int, what: str, number: int, each: int) -> Gain:
+def alone(points: int, what: str, number: int, each: int) -> SeatPoints:
     """What Anna gets, in one line."""
-    return Gain(0, points, (Line(what, number, each),), (), None)
+    return SeatPoints(0, points, (ScoringLine(what, number, each),), (), None)
 
 
 FORK = "(city edge and junction of three roads)"
 """What `base/L` is called."""
 
-TURN: list[Event] = [ev.TurnBegan(1, 37), ev.Drawn("base/L"), ev.Placed(1, "base/L", 1, 1, 1)]
+TURN: list[Event] = [ev.TurnBegan(1, 37), ev.TileDrawn("base/L"), ev.TilePlaced(1, "base/L", 1, 1, 1)]
 
 
 def test_a_road_closed_by_its_highwayman() -> None:
     happened: list[Event] = [
         *TURN,
-        ev.Deployed(1, "small", 1, 1, "r2", "highwayman"),
+        ev.FigurePlaced(1, "small", 1, 1, "r2", "highwayman"),
         road(1, 3),
-        ev.Returned(1, "small", 1, 1, "r2", "scored"),
+        ev.FigureReturned(1, "small", 1, 1, "r2", "scored"),
     ]
 
     assert told(happened, table(34, 41)) == [f"Ben N12 90° {FORK}, highwayman (west) · road finished, 3 tiles, Ben +3 (41)"]
@@ -92,11 +92,11 @@ def test_a_majority_says_against_whom() -> None:
 
 def test_different_worths_are_explained_one_by_one() -> None:
     gains = (
-        Gain(0, 12, (Line("cities", 3, 4),), ("pig",), None),
-        Gain(1, 9, (Line("cities", 3, 3),), (), None),
+        SeatPoints(0, 12, (ScoringLine("cities", 3, 4),), ("pig",), None),
+        SeatPoints(1, 9, (ScoringLine("cities", 3, 3),), (), None),
     )
 
-    log = WORDS_OF.say.log([Scored("meadow", False, gains, ((0, 1), (1, 1)), ((0, 0),))], table(12, 9), NAMES, EN)
+    log = WORDS_OF.say.log([FeatureScored("meadow", False, gains, ((0, 1), (1, 1)), ((0, 0),))], table(12, 9), NAMES, EN)
 
     assert log == ["M13: field: Anna with pig, 3 finished cities ×4 = 12, +12 (12); Ben 3 finished cities ×3 = 9, +9 (9)"]
 
@@ -106,27 +106,27 @@ def test_different_worths_are_explained_one_by_one() -> None:
     [
         (road(0, 4, each=2, tags=("inn",)), "road finished, with inn, 4 tiles ×2 = 8, Anna +8 (20)"),
         (
-            Scored("cloister", True, (Gain(0, 9, (Line("tiles", 9, 1),), (), None),), ((0, 1),), ()),
+            FeatureScored("cloister", True, (SeatPoints(0, 9, (ScoringLine("tiles", 9, 1),), (), None),), ((0, 1),), ()),
             "monastery finished, 9 tiles, Anna +9 (20)",
         ),
         (
-            Scored("fairy-bonus", True, (Gain(0, 3, (Line("fairy", 1, 3),), (), None),), (), ((0, 0),)),
+            FeatureScored("fairy-bonus", True, (SeatPoints(0, 3, (ScoringLine("fairy", 1, 3),), (), None),), (), ((0, 0),)),
             "fairy bonus, Anna +3 (20)",
         ),
-        (ev.Paid(0, 1, "fairy-income"), "point for the fairy: Anna +1 (20)"),
-        (ev.Paid(0, -3, "ransom", 1), "Anna pays Ben 3 (20, 10)"),
-        (Ransomed(0, 1, "big"), "ransom: big meeple → Anna (from Ben)"),
+        (ev.PointsPaid(0, 1, "fairy-income"), "point for the fairy: Anna +1 (20)"),
+        (ev.PointsPaid(0, -3, "ransom", 1), "Anna pays Ben 3 (20, 10)"),
+        (PrisonerRansomed(0, 1, "big"), "ransom: big meeple → Anna (from Ben)"),
         (GoodsTaken(0, (("wine", 2), ("cloth", 1)), ()), "Anna takes goods: wine 2, cloth 1"),
         (DragonMoved(None, 1, 1), "the dragon comes to N12"),
         (DragonMoved(1, 1, 1), "dragon N12 (moved by Ben)"),
         (FairyMoved(0, 1, 1, "r1"), "fairy to N12"),
         (TowerRaised(0, 1, 1, 2), "tower at N12 raised to 2"),
-        (Captured(0, 1, "small", 1, 1, "r1"), "captured by Anna: meeple (Ben), N12"),
-        (Exchanged(0, "big", 1, "small"), "exchange: big meeple → Anna, meeple → Ben"),
-        (ev.Returned(1, "small", 1, 1, "r1", "dragon"), "eaten: meeple (Ben), N12"),
-        (ev.Returned(1, "small", 1, 1, "r1", "princess"), "sent back by the princess: meeple (Ben), N12"),
-        (ev.Returned(1, "pig", 1, 1, "f1", "orphan"), "left alone at N12, back to Ben: pig"),
-        (ev.Returned(0, "small", 1, 1, "r1", "tower"), "back to Anna: meeple from N12"),
+        (FigureCaptured(0, 1, "small", 1, 1, "r1"), "captured by Anna: meeple (Ben), N12"),
+        (PrisonersExchanged(0, "big", 1, "small"), "exchange: big meeple → Anna, meeple → Ben"),
+        (ev.FigureReturned(1, "small", 1, 1, "r1", "dragon"), "eaten: meeple (Ben), N12"),
+        (ev.FigureReturned(1, "small", 1, 1, "r1", "princess"), "sent back by the princess: meeple (Ben), N12"),
+        (ev.FigureReturned(1, "pig", 1, 1, "f1", "orphan"), "left alone at N12, back to Ben: pig"),
+        (ev.FigureReturned(0, "small", 1, 1, "r1", "tower"), "back to Anna: meeple from N12"),
     ],
 )
 def test_every_kind_of_news_has_its_sentence(event: Event, line: str) -> None:
@@ -134,9 +134,12 @@ def test_every_kind_of_news_has_its_sentence(event: Event, line: str) -> None:
 
 
 def test_an_abbot_taken_back_is_told_in_its_turn_and_is_no_final_scoring() -> None:
-    half, field = Gain(1, 5, (Line("tiles", 5, 1),), (), None), alone(3, "cities", 1, 3)
-    back: list[Event] = [Scored("cloister", False, (half,), ((1, 1),), ()), ev.Returned(1, "abbot", 1, 1, "m", "retrieved")]
-    end: list[Event] = [Scored("meadow", False, (field,), ((0, 1),), ()), ev.Ended((3, 5), (1,))]
+    half, field = SeatPoints(1, 5, (ScoringLine("tiles", 5, 1),), (), None), alone(3, "cities", 1, 3)
+    back: list[Event] = [
+        FeatureScored("cloister", False, (half,), ((1, 1),), ()),
+        ev.FigureReturned(1, "abbot", 1, 1, "m", "retrieved"),
+    ]
+    end: list[Event] = [FeatureScored("meadow", False, (field,), ((0, 1),), ()), ev.GameEnded((3, 5), (1,))]
 
     assert told([*TURN, *back, *end], table(3, 5)) == [
         f"Ben N12 90° {FORK} · unfinished monastery, 5 tiles, Ben +5 (5) · abbot (Ben) taken back from N12",
@@ -147,13 +150,18 @@ def test_an_abbot_taken_back_is_told_in_its_turn_and_is_no_final_scoring() -> No
 
 
 def test_steps_of_the_dragon_are_told_in_one_breath() -> None:
-    steps: list[Event] = [DragonMoved(0, 1, 1), DragonMoved(1, 1, 2), ev.Returned(1, "small", 1, 2, "c1", "dragon")]
+    steps: list[Event] = [DragonMoved(0, 1, 1), DragonMoved(1, 1, 2), ev.FigureReturned(1, "small", 1, 2, "c1", "dragon")]
 
     assert told(steps, table(0, 0)) == ["dragon N12 (moved by Anna), N11 (Ben) · eaten: meeple (Ben), N11"]
 
 
 def test_a_tile_that_fits_nowhere_has_a_line_of_its_own() -> None:
-    happened: list[Event] = [ev.TurnBegan(2, 52), ev.Discarded("base/A"), ev.Drawn("base/L"), ev.Placed(2, "base/L", 1, 1, 1)]
+    happened: list[Event] = [
+        ev.TurnBegan(2, 52),
+        ev.TileDiscarded("base/A"),
+        ev.TileDrawn("base/L"),
+        ev.TilePlaced(2, "base/L", 1, 1, 1),
+    ]
 
     assert told(happened, table(0, 0, 0)) == [
         "fits nowhere, out of the game: monastery and road end; Chi draws again",
@@ -162,11 +170,11 @@ def test_a_tile_that_fits_nowhere_has_a_line_of_its_own() -> None:
 
 
 def test_a_second_part_is_told_as_one() -> None:
-    assert told([ev.TurnBegan(1, 5, 2), ev.Placed(1, "base/L", 1, 1, 1)], table(0, 0)) == [f"Ben, second tile N12 90° {FORK}"]
+    assert told([ev.TurnBegan(1, 5, 2), ev.TilePlaced(1, "base/L", 1, 1, 1)], table(0, 0)) == [f"Ben, second tile N12 90° {FORK}"]
 
 
 def test_a_tile_without_facings_names_none() -> None:
-    assert told([ev.Placed(0, "base/B", 1, 1, 0)], table(0, 0, tile="base/B")) == ["Anna N12 (monastery)"]
+    assert told([ev.TilePlaced(0, "base/B", 1, 1, 0)], table(0, 0, tile="base/B")) == ["Anna N12 (monastery)"]
 
 
 def test_names_do_nothing_wherever_they_are_told() -> None:
@@ -175,7 +183,7 @@ def test_names_do_nothing_wherever_they_are_told() -> None:
     assert line == f"\\*\\*x\\*\\* \\<@\u200b1\\> N12 90° {FORK} · road finished, 3 tiles, \\*\\*x\\*\\* \\<@\u200b1\\> +3 (3)"
 
 
-class Whispered(ev.Passed):
+class Whispered(ev.ActionPassed):
     """Something that only seat 1 may know."""
 
     audience = (1,)
@@ -217,10 +225,10 @@ def test_totals_in_a_story_add_up_to_the_view_at_any_time() -> None:
 
 def test_a_draft_is_summed_up() -> None:
     happened: list[Event] = [
-        ev.Placed(0, "base/L", 1, 1, 1),
-        ev.Deployed(0, "small", 1, 1, "r2", "highwayman"),
+        ev.TilePlaced(0, "base/L", 1, 1, 1),
+        ev.FigurePlaced(0, "small", 1, 1, "r2", "highwayman"),
         road(0, 3),
-        ev.Returned(0, "small", 1, 1, "r2", "scored"),
+        ev.FigureReturned(0, "small", 1, 1, "r2", "scored"),
         ev.TurnBegan(1, 2),
     ]
 
@@ -231,13 +239,13 @@ def test_a_draft_is_summed_up() -> None:
 
 def test_a_draft_tells_everything_that_it_brings_about() -> None:
     happened: list[Event] = [
-        ev.Placed(0, "base/L", 1, 1, 1),
+        ev.TilePlaced(0, "base/L", 1, 1, 1),
         TowerRaised(0, 1, 1, 1),
-        Captured(0, 1, "small", 1, 1, "r2"),
+        FigureCaptured(0, 1, "small", 1, 1, "r2"),
         city((0, 1), (1, 1)),
         GoodsTaken(0, (("wine", 1),), ()),
         ev.TurnBegan(1, 2),
-        ev.Paid(1, 1, "fairy-income"),
+        ev.PointsPaid(1, 1, "fairy-income"),
     ]
 
     said = WORDS_OF.say.summary([act("place"), act("raise"), act("capture")], happened, table(12, 13), NAMES, EN)
@@ -249,7 +257,7 @@ def test_a_draft_tells_everything_that_it_brings_about() -> None:
 
 
 def test_a_draft_that_ends_the_game_says_so() -> None:
-    happened: list[Event] = [ev.Placed(0, "base/L", 1, 1, 1), ev.Passed(0), ev.Ended((3, 1), (0,))]
+    happened: list[Event] = [ev.TilePlaced(0, "base/L", 1, 1, 1), ev.ActionPassed(0), ev.GameEnded((3, 1), (0,))]
 
     said = WORDS_OF.say.summary([act("place"), act("skip")], happened, table(3, 1), NAMES, EN)
 
@@ -292,11 +300,11 @@ def test_the_projection_is_what_final_scoring_would_pay() -> None:
 
 def test_a_meadow_whose_cities_are_paid_elsewhere_says_so() -> None:
     """It has finished cities, so it must not read as if it had none."""
-    paid = Gain(0, 3, (Line("cities", 1, 3),), (), None)
-    again = Gain(0, 0, (), ("paid-elsewhere",), None)
-    none = Gain(0, 0, (), (), None)
+    paid = SeatPoints(0, 3, (ScoringLine("cities", 1, 3),), (), None)
+    again = SeatPoints(0, 0, (), ("paid-elsewhere",), None)
+    none = SeatPoints(0, 0, (), (), None)
 
-    scored = [Scored("meadow", False, (gain,), ((0, 1),), ((0, 0),)) for gain in (paid, again, none)]
+    scored = [FeatureScored("meadow", False, (gain,), ((0, 1),), ((0, 0),)) for gain in (paid, again, none)]
     lines = [WORDS_OF.say.log([event], table(3, 0), NAMES, EN)[0] for event in scored]
 
     assert "1 finished city" in lines[0]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from editions.offered import EDITIONS
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, Position, after, played
 from text.language import words
@@ -21,7 +21,7 @@ def meant(read: Any, text: str, position: Any) -> object:
     """The action that a text is read as, or why it is none."""
     try:
         action, rest = read.typed(text, position.view, position.legal, EN)
-    except (Misread, HowLeftOpen, Refused) as refused:
+    except (Misread, HowLeftOpen, RuleRefusedError) as refused:
         return refused.code
     return action, bool(rest)
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from ai.judging import CLOSE
-from ai.planning import Breadth, margin, plans
+from ai.game_analysis import CLOSE
+from ai.turn_search import SearchWidth, margin, search_plans
 from editions.offered import GAMES
-from games.core.game import CHANCE, unheard
-from games.core.terms import Term, terms, with_rest
+from games.core.evaluation_terms import EvaluationTerm, evaluation_difference, with_remainder
+from games.core.game import CHANCE, ignore_event
 from service.review.analyses import MISTAKE
 from tests.rules.table import Table
 from text.carcassonne import comparing
@@ -36,22 +36,22 @@ def _pairs(chosen: dict[str, str], number: int, seed: int) -> Iterator[tuple[Any
             continue
         seat = asked[0]
         if seat == CHANCE:
-            GAME.advance(state, CHANCE, GAME.deal(state, chance.randrange), unheard)
+            GAME.advance(state, CHANCE, GAME.deal(state, chance.randrange), ignore_event)
             continue
         if GAME.turn_of(state) == seat and chance.random() < 0.3:
-            found = plans(GAME, state, seat, leaves=150, choose=chance.randrange, breadth=Breadth(answered=0))
+            found = search_plans(GAME, state, seat, leaves=150, choose=chance.randrange, breadth=SearchWidth(answered=0))
             worse = chance.choice(found)
             if found[0].worth - worse.worth >= MISTAKE:
                 played, better = (_after(state, seat, plan.actions) for plan in (worse, found[0]))
                 number -= 1
                 yield played, better, seat, found[0].worth - worse.worth
-        GAME.advance(state, seat, chance.choice(GAME.legal(state, seat)), unheard)
+        GAME.advance(state, seat, chance.choice(GAME.legal(state, seat)), ignore_event)
 
 
 def _after(state: Any, seat: Any, actions: Any) -> Any:
     after = GAME.clone(state)
     for action in actions:
-        GAME.advance(after, seat, action, unheard)
+        GAME.advance(after, seat, action, ignore_event)
     return after
 
 
@@ -59,7 +59,7 @@ def _named_of(chosen: dict[str, str], number: int) -> list[float]:
     """Of each difference the part that its named terms make up."""
     parts = []
     for played, better, seat, loss in _pairs(chosen, number, seed=len(chosen)):
-        made_of = with_rest(terms(GAME, played, better, seat), loss)
+        made_of = with_remainder(evaluation_difference(GAME, played, better, seat), loss)
         assert sum(term.points for term in made_of) == pytest.approx(loss)
         named = topics(made_of)
         assert [abs(one.points) for one in named] == sorted((abs(one.points) for one in named), reverse=True)
@@ -87,7 +87,9 @@ def test_the_terms_are_the_difference_of_two_estimates() -> None:
         there, here = GAME.estimate(played), GAME.estimate(better)
         if max(range(2), key=lambda one: here[one] if one != seat else -1e9) == 1 - seat:
             expected = margin(here, seat) - margin(there, seat)
-            assert sum(term.points for term in terms(GAME, played, better, seat)) == pytest.approx(expected, abs=CLOSE)
+            assert sum(term.points for term in evaluation_difference(GAME, played, better, seat)) == pytest.approx(
+                expected, abs=CLOSE
+            )
 
 
 def test_every_measure_belongs_to_a_topic_that_has_a_name() -> None:
@@ -96,22 +98,31 @@ def test_every_measure_belongs_to_a_topic_that_has_a_name() -> None:
         view = GAME.view(state, None)
         for name in (*GAME.features(state), ""):
             for language in ("en", "nl", "de"):
-                found = topics([Term(name, True, 4.0)])
+                found = topics([EvaluationTerm(name, True, 4.0)])
                 assert line(found, view, view, 0, ("Anna", "Ben"), words(language)), name
 
 
 def test_all_of_one_topic_is_one_term() -> None:
-    found = [Term("city completed", True, 2.0), Term("city growth", True, 1.5), Term("back", False, 1.0), Term("points", True, 0.2)]
+    found = [
+        EvaluationTerm("city completed", True, 2.0),
+        EvaluationTerm("city growth", True, 1.5),
+        EvaluationTerm("back", False, 1.0),
+        EvaluationTerm("points", True, 0.2),
+    ]
 
     assert [(one.name, one.own, one.points) for one in topics(found)] == [("city", True, 3.5)]
     assert topic_of("third figure soon") == MEEPLES
-    assert len(topics(Term(f"{kind} completed", own, 1.0) for kind in "abcde" for own in (True, False))) == MOST
+    assert len(topics(EvaluationTerm(f"{kind} completed", own, 1.0) for kind in "abcde" for own in (True, False))) == MOST
 
 
 def test_no_meeple_left_and_what_is_denied_are_told() -> None:
     had, none = Table.laid("(0,0) D r0").view, Table.laid("(0,0) D r0").view
     bare = replace(none, seats=(replace(none.seats[0], supply=(), meeples=0), *none.seats[1:]))
-    made_of = (Term("points", True, 4.0), Term("first figure", True, -2.0), Term("city completed", False, 3.0))
+    made_of = (
+        EvaluationTerm("points", True, 4.0),
+        EvaluationTerm("first figure", True, -2.0),
+        EvaluationTerm("city completed", False, 3.0),
+    )
 
     (told, *_) = comparing.reasons(had, bare, 0, ("Anna", "Ben"), EN, made_of)
 
@@ -122,5 +133,7 @@ def test_what_is_no_part_of_the_difference_is_no_reason() -> None:
     """A field of others that happens to differ is not told where the points come from a city."""
     played, better = Table.laid("(0,0) D r0; (0,-1) E r2").view, Table.laid("(0,0) D r0 red:f1; (0,-1) E r2").view
 
-    assert comparing.reasons(played, better, 0, ("Anna", "Ben"), EN, (Term("city completed", True, 3.0),)) == ["In points: city +3"]
-    assert len(comparing.reasons(played, better, 0, ("Anna", "Ben"), EN, (Term("meadow", True, 3.0),))) == 2
+    assert comparing.reasons(played, better, 0, ("Anna", "Ben"), EN, (EvaluationTerm("city completed", True, 3.0),)) == [
+        "In points: city +3"
+    ]
+    assert len(comparing.reasons(played, better, 0, ("Anna", "Ben"), EN, (EvaluationTerm("meadow", True, 3.0),))) == 2

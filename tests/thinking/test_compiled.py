@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from ai.planning import Breadth, plans
-from games.carcassonne import appraisal
+from ai.turn_search import SearchWidth, search_plans
+from games.carcassonne import evaluation
 from games.carcassonne.game import Carcassonne
-from games.core.game import CHANCE, Seat, unheard
+from games.core.game import CHANCE, Seat, ignore_event
 from tests.thinking import calls
 from thinking import compiled
 from thinking.pool import Pool
@@ -34,14 +34,16 @@ class Planned(NamedTuple):
 def planned(state: str, seat: Seat) -> Planned:
     """What a seat could do in a dumped position of Carcassonne, with what that is worth."""
     game, chance = Carcassonne(), random.Random(1)
-    found = plans(game, game.load(state), seat, leaves=400, choose=chance.randrange, breadth=Breadth(beam=8, further=3, draws=2))
+    found = search_plans(
+        game, game.load(state), seat, leaves=400, choose=chance.randrange, breadth=SearchWidth(beam=8, further=3, draws=2)
+    )
     told = tuple((tuple(map(game.write, plan.actions)), plan.worth) for plan in found)
-    return Planned(told, not str(appraisal.__file__).endswith(".py"))
+    return Planned(told, not str(evaluation.__file__).endswith(".py"))
 
 
 def tree(root: Path) -> Path:
     """Something to compile."""
-    for name in ("ai/planner.py", "games/state.py", "games/weights.json"):
+    for name in ("ai/planning_player.py", "games/state.py", "games/weights.json"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(name)
     return root
@@ -95,7 +97,7 @@ def positions(given: dict[str, str]) -> list[tuple[str, Seat]]:
         if asked[0] != CHANCE and state.decision == "place" and state.number % 6 == 3:
             found.append((game.dump(state), asked[0]))
         action = game.deal(state, chance.randrange) if asked[0] == CHANCE else chance.choice(game.legal(state, asked[0]))
-        game.advance(state, asked[0], action, unheard)
+        game.advance(state, asked[0], action, ignore_event)
     return found
 
 

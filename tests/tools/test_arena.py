@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ai import FORMER
-from ai.contest import Contest, ContestResult, contested
+from ai.arena_game import ArenaGame, ArenaGameResult, play_arena_game
 from editions.offered import GAMES
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.weights import learned, written
@@ -36,7 +36,7 @@ class Remembering(Carcassonne):
 
 def drawn(levels: tuple[str, ...], seed: int) -> list[str]:
     game = Remembering()
-    contested(Contest(game, {}, [FORMER[level] for level in levels], seed))
+    play_arena_game(ArenaGame(game, {}, [FORMER[level] for level in levels], seed))
     return game.drawn
 
 
@@ -49,7 +49,7 @@ def test_all_games_of_a_pair_have_the_same_draws_for_any_players() -> None:
 
 
 def test_the_same_contest_ends_the_same_way() -> None:
-    ends = [contested(Contest(Carcassonne(), {}, [FORMER["greedy"], FORMER["random"]], 5))[:2] for _ in range(2)]
+    ends = [play_arena_game(ArenaGame(Carcassonne(), {}, [FORMER["greedy"], FORMER["random"]], 5))[:2] for _ in range(2)]
 
     assert ends[0] == ends[1]
 
@@ -62,7 +62,7 @@ def test_each_pair_has_a_game_for_every_seat() -> None:
 
 
 def test_a_turn_is_all_that_a_seat_decides_in_a_row() -> None:
-    result = contested(Contest(Carcassonne(), {}, [FORMER["random"], FORMER["random"]], 2))
+    result = play_arena_game(ArenaGame(Carcassonne(), {}, [FORMER["random"], FORMER["random"]], 2))
 
     assert [len(turns) for turns in result.cpu_s] == [36, 35], "71 tiles are drawn, in turn"
 
@@ -72,7 +72,7 @@ def test_the_figures_are_those_of_the_games() -> None:
     cpu = ((0.001, 0.003), (0.002,))
     done = ({"place": 2, "fairy": 1}, {"place": 2})
     ends = [((60, 50), (0,)), ((55, 55), (0, 1)), ((70, 50), (0,)), ((40, 44), (1,))]
-    results = [ContestResult(scores, winners, cpu, done) for scores, winners in ends]
+    results = [ArenaGameResult(scores, winners, cpu, done) for scores, winners in ends]
 
     met = match_figures.judged(2, [0, 1, 0, 1], results)
 
@@ -166,7 +166,9 @@ def test_a_folder_of_kept_pairs_is_shown_without_playing(tmp_path: Path, capsys:
     }
     begun = PlayedPairs(tmp_path / "begun.jsonl", match)
     for won in (30, 50):
-        begun.add([ContestResult(scores, (seat,), ((0.1,), (0.1,)), ({}, {})) for seat, scores in ((0, (won, 20)), (1, (20, won)))])
+        begun.add(
+            [ArenaGameResult(scores, (seat,), ((0.1,), (0.1,)), ({}, {})) for seat, scores in ((0, (won, 20)), (1, (20, won)))]
+        )
     PlayedPairs(tmp_path / "empty.jsonl", {**match, "options": {}})
 
     assert arena.main(["--table", "--keep", str(tmp_path), "--pairs", "0"]) == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai import FORMER
-from ai.contest import Contest, contested
+from ai.arena_game import ArenaGame, play_arena_game
 from editions.offered import GAMES
 from tools import arena
 from tools.engine import Engine, conversation
@@ -91,7 +91,7 @@ def test_our_engine_answers_mistakes_with_a_sentence_and_goes_on(line: str) -> N
 def test_a_foreign_program_plays_a_whole_game_in_the_arena(trivial: object) -> None:
     player = Foreign(trivial("legal[0]"))  # type: ignore[operator]
 
-    result = contested(Contest(GAME, SHORT, [player, FORMER["greedy"]], 3))
+    result = play_arena_game(ArenaGame(GAME, SHORT, [player, FORMER["greedy"]], 3))
 
     assert result.scores[1] > result.scores[0]
     assert result.done[0]["place"] == 6, "half of twelve tiles"
@@ -101,7 +101,7 @@ def test_our_engine_plays_in_the_arena_as_its_level_does() -> None:
     """Spoken to or called, greedy is greedy."""
     engine = Foreign(f"{sys.executable} -m tools.engine --level greedy")
 
-    spoken = contested(Contest(GAME, SHORT, [engine, FORMER["random"]], 4))
+    spoken = play_arena_game(ArenaGame(GAME, SHORT, [engine, FORMER["random"]], 4))
 
     assert spoken.scores[0] > spoken.scores[1]
 
@@ -111,7 +111,7 @@ def test_what_is_no_move_ends_the_arena_with_a_sentence(trivial: object, answer:
     player = Foreign(trivial(answer))  # type: ignore[operator]
 
     with pytest.raises(EngineFailed, match="trivial"):
-        contested(Contest(GAME, SHORT, [player, FORMER["random"]], 3))
+        play_arena_game(ArenaGame(GAME, SHORT, [player, FORMER["random"]], 3))
 
 
 def test_an_engine_is_named_by_its_command() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.action_gateway import LoggedAction, replay
 from games.core.game import CHANCE
-from games.core.play import Logged, replay
 from tools.positions import RECORDED, recorded, turns
 
 
@@ -13,7 +13,7 @@ from tools.positions import RECORDED, recorded, turns
 def test_a_recorded_game_is_legal_to_its_end(name: str) -> None:
     kept = recorded(name)
 
-    state, _ = replay(kept.game, kept.options, kept.seats, [Logged(*each) for each in kept.log])
+    state, _ = replay(kept.game, kept.options, kept.seats, [LoggedAction(*each) for each in kept.log])
 
     assert not kept.game.to_act(state)
 
@@ -30,8 +30,8 @@ def test_a_base_game_has_one_turn_picture_for_each_tile_but_the_first() -> None:
 def test_events_since_the_readers_own_move_are_those_of_the_others() -> None:
     shown = list(turns("map"))
 
-    assert {type(event).__name__ for turn in shown[3:] for event in turn.events} >= {"Placed", "Drawn"}
+    assert {type(event).__name__ for turn in shown[3:] for event in turn.events} >= {"TilePlaced", "TileDrawn"}
     for turn in shown[3:]:
-        movers = [event.seat for event in turn.events if type(event).__name__ == "Placed"]
+        movers = [event.seat for event in turn.events if type(event).__name__ == "TilePlaced"]
         assert turn.view.to_act[0] not in movers
         assert len(movers) <= 2

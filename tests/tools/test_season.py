@@ -13,7 +13,7 @@ from tests.service.conftest import AnyLegal
 from tests.service.tiny_game import TinyGame
 from tools.world.season import SeasonStory, simulated
 from tools.world.season_people import EACH, LATE, MODERATING, SHARES, STALLING, VANISHING, WITHDRAWING, SeasonPlan, season_of
-from tournament import course as courses
+from tournament import progression as courses
 from tournament.presets import PRESETS
 
 PLAYERS = {"apprentice": AnyLegal(), "citizen": AnyLegal()}

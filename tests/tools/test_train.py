@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from ai.planning import Breadth
+from ai.turn_search import SearchWidth
 from games.carcassonne.weights import Weights, learned, written
 from tools.lessons import PATIENCE, GameNotes, LearningGame, changes, played
 from tools.train import chances, worths
@@ -55,7 +55,7 @@ def test_what_became_of_a_position_is_told_by_later_ones() -> None:
 
 def test_the_same_lesson_teaches_the_same() -> None:
     """A short game, noted once for each tile that is drawn."""
-    lesson = LearningGame({"tiles": "twelve"}, 2, (written(learned()[0]),), Breadth(beam=4, answered=0), 5)
+    lesson = LearningGame({"tiles": "twelve"}, 2, (written(learned()[0]),), SearchWidth(beam=4, answered=0), 5)
 
     noted = played(lesson)
 

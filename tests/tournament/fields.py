@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.records import BYE, Entrant, EntrantId, Result
+from tournament.results import BYE, Entrant, EntrantId, Result
 
 
 def entrants(*names: str, **changed: dict[str, object]) -> tuple[Entrant, ...]:

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournament.test_course import started
-from tournament import course as courses
+from tests.tournament.test_progression import started
+from tournament import progression as courses
 from tournament import stages
-from tournament.drawn import DrawnRound, EventCourse, Waits
+from tournament.history import AwaitingChallenges, DrawnRound, TournamentHistory
 from tournament.kinds import arena
-from tournament.records import DOUBLE_WALKOVER, RESIGNED, RULING, WALKOVER, BadEvent, EntrantId, Result
+from tournament.results import DOUBLE_WALKOVER, RESIGNED, RULING, WALKOVER, EntrantId, InvalidTournamentError, Result
 
 A, B, C = EntrantId("1"), EntrantId("2"), EntrantId("3")
 
 
-def arena_of(number: int, *results: Result) -> EventCourse:
+def arena_of(number: int, *results: Result) -> TournamentHistory:
     """An arena of 1, 2, 3 ... after these games, each a round of its own."""
     course = started("arena:2", number)
     drawn = tuple(DrawnRound(n, 0, ((result.first, result.second),)) for n, result in enumerate(results, 1))
@@ -36,8 +36,8 @@ def without(first: str, second: str, how: str, winner: str | None) -> Result:
     return Result(0, EntrantId(first), EntrantId(second), how, None if winner is None else EntrantId(winner))
 
 
-def points(course: EventCourse) -> dict[str, float]:
-    return {line.id: line.values["points"] for line in courses.table_of(course, 0)}
+def points(course: TournamentHistory) -> dict[str, float]:
+    return {line.id: line.values["points"] for line in courses.standings_of(course, 0)}
 
 
 # -- what games are worth ---------------------------------------------------------------------------------------------
@@ -71,14 +71,14 @@ def test_a_game_that_was_given_up_late_counts_as_any_other() -> None:
 def test_who_shares_points_is_ranked_by_wins_then_by_difference_or_shares_a_place() -> None:
     course = arena_of(4, without("1", "2", WALKOVER, "1"), game("3", "4", (50, 45)), game("2", "4", (90, 10)))
 
-    assert [(line.id, line.rank) for line in courses.table_of(course, 0)] == [("2", 1), ("3", 2), ("1", 3), ("4", 4)]
-    assert {line.rank for line in courses.table_of(arena_of(3), 0)} == {1}
+    assert [(line.id, line.rank) for line in courses.standings_of(course, 0)] == [("2", 1), ("3", 2), ("1", 3), ("4", 4)]
+    assert {line.rank for line in courses.standings_of(arena_of(3), 0)} == {1}
 
 
 # -- who meets whom ---------------------------------------------------------------------------------------------------
 
 
-def paired(course: EventCourse, waiting: Sequence[str] = (), patient: Sequence[str] = ()) -> set[frozenset[str]]:
+def paired(course: TournamentHistory, waiting: Sequence[str] = (), patient: Sequence[str] = ()) -> set[frozenset[str]]:
     there = tuple(map(EntrantId, waiting)) or arena.free(course)
     found = arena.paired(course, there, frozenset(map(EntrantId, patient)))
     return set() if found is None else {frozenset(map(str, drawn.seats)) for _, drawn in found.tables()}
@@ -112,7 +112,7 @@ def test_who_plays_or_has_left_is_not_free() -> None:
 
     assert arena.free(replace(course, entrants=gone)) == ("3",)
     assert paired(replace(course, entrants=gone)) == set()
-    assert isinstance(courses.follows(course), Waits)
+    assert isinstance(courses.draw_next(course), AwaitingChallenges)
 
 
 def test_starts_are_balanced() -> None:
@@ -137,7 +137,7 @@ def test_as_many_as_possible_are_paired(number: int, random: object, data: st.Da
 def test_an_arena_stands_alone() -> None:
     assert stages.write(stages.fitted(stages.read("arena"), 4)) == "arena:2"
     for text in ("arena:2 -> knock-out:4", "swiss:3 -> arena"):
-        with pytest.raises(BadEvent, match="arena-alone"):
+        with pytest.raises(InvalidTournamentError, match="arena-alone"):
             stages.read(text)
-    with pytest.raises(BadEvent, match="stage-setting"):
+    with pytest.raises(InvalidTournamentError, match="stage-setting"):
         stages.read("arena best-of=3")

@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from tests.tournament.test_course import Decide, lower_wins, played, started
-from tournament import course as courses
+from tests.tournament.test_progression import Decide, lower_wins, played, started
+from tournament import progression as courses
 from tournament import stages
+from tournament.bracket_tree import double_tree
 from tournament.double_elimination import FINAL, LOWER, UPPER, plan, rounds_for
-from tournament.drawn import Begins, DrawnRound, EventCourse, Over
+from tournament.history import DrawnRound, Finished, NextStage, TournamentHistory
 from tournament.kinds import double_bracket
-from tournament.records import DOUBLE_WALKOVER, RULING, BadEvent, EntrantId, Pairing, Result
-from tournament.tree import double_tree
+from tournament.results import DOUBLE_WALKOVER, RULING, EntrantId, InvalidTournamentError, Pairing, Result
 
 SIZES = (*range(2, 18), 23, 24, 31, 32, 33, 47, 48, 63, 64)
 
@@ -26,7 +26,7 @@ def at_random(seed: object) -> Decide:
     return lambda round_, pairing: pairing.result(round_, RULING, random.choice(pairing.seats))
 
 
-def losses(course: EventCourse) -> Counter[EntrantId]:
+def losses(course: TournamentHistory) -> Counter[EntrantId]:
     return Counter(who for result in course.results.values() for who in result.seats if who != result.winner)
 
 
@@ -129,10 +129,10 @@ def test_who_leaves_is_drawn_nowhere_any_more(number: int) -> None:
     for seed in range(8):
         course, random, decide = started("double-elimination", number), Random(f"{number} {seed}"), at_random((number, seed))
         for _ in range(40):
-            found = courses.follows(course)
-            if isinstance(found, Over):
+            found = courses.draw_next(course)
+            if isinstance(found, Finished):
                 break
-            if isinstance(found, Begins):
+            if isinstance(found, NextStage):
                 course = replace(course, places=(found.places,))
                 continue
             assert isinstance(found, DrawnRound)
@@ -142,12 +142,12 @@ def test_who_leaves_is_drawn_nowhere_any_more(number: int) -> None:
             course = replace(course, rounds=(*course.rounds, found), results={**course.results, **results})
             if len(stay := sorted(course.present())) > 1:
                 course = _without(course, random.choice(stay))
-        assert isinstance(found, Over) and len(found.places) == number
+        assert isinstance(found, Finished) and len(found.places) == number
         if still := double_bracket.left(course, 0):
             assert found.places[0] in still
 
 
-def _without(course: EventCourse, who: str) -> EventCourse:
+def _without(course: TournamentHistory, who: str) -> TournamentHistory:
     gone = len(course.rounds)
     return replace(course, entrants=tuple(replace(one, withdrawn_after=gone) if one.id == who else one for one in course.entrants))
 
@@ -159,17 +159,17 @@ def test_a_result_that_is_corrected_late_seats_nobody_twice() -> None:
     pairing = course.rounds[1].pairing(table)
     corrected = {**course.results, (2, table): pairing.result(2, RULING, next(who for who in pairing.seats if who != "1"))}
 
-    found = courses.follows(replace(course, results=corrected))
+    found = courses.draw_next(replace(course, results=corrected))
 
     assert isinstance(found, DrawnRound)
     seated = [who for couple in found.couples for who in couple]
     assert len(seated) == len(set(seated)) and "1" in found.couples[0]
 
 
-def _until(course: EventCourse, rounds: int, decide: Callable[[int, Pairing], Result] = lower_wins) -> EventCourse:
+def _until(course: TournamentHistory, rounds: int, decide: Callable[[int, Pairing], Result] = lower_wins) -> TournamentHistory:
     while len(course.rounds) < rounds:
-        found = courses.follows(course)
-        if isinstance(found, Begins):
+        found = courses.draw_next(course)
+        if isinstance(found, NextStage):
             course = replace(course, places=(found.places,))
             continue
         assert isinstance(found, DrawnRound)
@@ -180,15 +180,15 @@ def _until(course: EventCourse, rounds: int, decide: Callable[[int, Pairing], Re
 
 def test_two_of_different_brackets_do_not_change_places() -> None:
     course = _until(started("double-elimination", 8), 1)
-    drawn = courses.follows(course)
+    drawn = courses.draw_next(course)
     assert isinstance(drawn, DrawnRound)
     assert [double_bracket.part_of(course, drawn, table) for table in (1, 2, 3, 4)] == [UPPER, UPPER, LOWER, LOWER]
 
-    changed = courses.swapped(course, drawn, drawn.couples[0][0], drawn.couples[1][0])
+    changed = courses.with_entrants_swapped(course, drawn, drawn.couples[0][0], drawn.couples[1][0])
 
     assert changed.slots == drawn.slots
-    with pytest.raises(BadEvent, match="other-bracket"):
-        courses.swapped(course, drawn, drawn.couples[0][0], drawn.couples[2][0])
+    with pytest.raises(InvalidTournamentError, match="other-bracket"):
+        courses.with_entrants_swapped(course, drawn, drawn.couples[0][0], drawn.couples[2][0])
 
 
 def test_it_follows_groups_and_leads_to_further_stages() -> None:
@@ -196,7 +196,7 @@ def test_it_follows_groups_and_leads_to_further_stages() -> None:
 
     assert len(course.places[1]) == 4 and len(over.places) == 9 and set(over.places[:4]) == set(course.places[1])
     assert stages.write(stages.read("double-elimination:8 best-of=3 final=5")) == "double-elimination:8 best-of=3 final=5"
-    with pytest.raises(BadEvent, match="stage-setting"):
+    with pytest.raises(InvalidTournamentError, match="stage-setting"):
         stages.read("double-elimination third")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tournament.fields import entrants, of
-from tournament.records import EntrantId, Result
+from tournament.results import EntrantId, Result
 from tournament.standings import StageResults, compared, standings
 
 ROUND = (

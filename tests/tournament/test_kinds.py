@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournament.test_course import lower_wins, played, started
-from tournament import course as courses
-from tournament import groups, stages, tables
-from tournament.drawn import DrawnRound, EventCourse, Over, Waits
+from tests.tournament.test_progression import lower_wins, played, started
+from tournament import multiplayer_tables, round_robins, stages
+from tournament import progression as courses
+from tournament.history import AwaitingChallenges, DrawnRound, Finished, TournamentHistory
 from tournament.kinds import ladder
-from tournament.records import DOUBLE_WALKOVER, PLAYED, RULING, WALKOVER, BadEvent, EntrantId, Pairing, Result
+from tournament.results import DOUBLE_WALKOVER, PLAYED, RULING, WALKOVER, EntrantId, InvalidTournamentError, Pairing, Result
 
 A, B, C, D, E = (EntrantId(name) for name in "abcde")
 
@@ -30,7 +30,7 @@ def table(*seats: EntrantId, score: tuple[int, ...] | None = None, how: str = PL
 
 
 def points(*results: Result) -> dict[str, tuple[float, ...]]:
-    return {line.id: tuple(line.values.values()) for line in tables.standings((A, B, C, D, E), results)}
+    return {line.id: tuple(line.values.values()) for line in multiplayer_tables.standings((A, B, C, D, E), results)}
 
 
 # -- tables of three to five --------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def test_what_was_not_played_to_its_end_counts(how: str, winner: EntrantId | Non
 
 
 def test_equal_in_everything_is_an_equal_rank() -> None:
-    found = tables.standings((A, B, C), [table(A, B, C, score=(20, 20, 10))])
+    found = multiplayer_tables.standings((A, B, C), [table(A, B, C, score=(20, 20, 10))])
 
     assert [(line.id, line.rank, line.values["points"]) for line in found] == [("a", 1, 4), ("b", 1, 4), ("c", 3, 2)]
 
@@ -98,28 +98,28 @@ def test_a_knock_out_by_tables_keeps_the_best_apart() -> None:
 def test_a_table_stage_ends_where_too_few_are_left() -> None:
     course, _ = played(started("tables:3", 3), seats_by_number)
     assert len(course.rounds) == 3
-    with pytest.raises(BadEvent, match="too-few"):
+    with pytest.raises(InvalidTournamentError, match="too-few"):
         stages.fitted(stages.read("tables"), 2)
 
 
 def test_two_of_different_tables_change_places() -> None:
     course = started("tables:1", 6)
     course = replace(course, places=(courses.seeded(course.entrants, "seed"),))
-    drawn = courses.follows(course)
-    assert not isinstance(drawn, (courses.Begins, courses.Over))
+    drawn = courses.draw_next(course)
+    assert not isinstance(drawn, (courses.NextStage, courses.Finished))
     one, other = drawn.seats(1)[2], drawn.seats(2)[0]
 
-    changed = courses.swapped(course, drawn, one, other)
+    changed = courses.with_entrants_swapped(course, drawn, one, other)
 
     assert changed.seats(1) == (*drawn.seats(1)[:2], other) and changed.seats(2) == (one, *drawn.seats(2)[1:])
-    with pytest.raises(BadEvent, match="same-table"):
-        courses.swapped(course, drawn, drawn.seats(1)[0], drawn.seats(1)[2])
+    with pytest.raises(InvalidTournamentError, match="same-table"):
+        courses.with_entrants_swapped(course, drawn, drawn.seats(1)[0], drawn.seats(1)[2])
 
 
 def test_thirds_of_points_add_up_exactly() -> None:
     """Three times a third of ten is level with twice five."""
     level = [table(A, B, C, how=RULING)] * 3
-    found = tables.standings((A, B, C, D), [*level, *[table(D, A, B, how=WALKOVER, winner=D)] * 2])
+    found = multiplayer_tables.standings((A, B, C, D), [*level, *[table(D, A, B, how=WALKOVER, winner=D)] * 2])
 
     assert [(line.id, line.rank) for line in found] == [("a", 1), ("b", 1), ("c", 1), ("d", 1)]
 
@@ -154,7 +154,7 @@ def test_two_have_no_third_place() -> None:
 # -- ladder -------------------------------------------------------------------------------------------------------------
 
 
-def ladder_of(number: int, *games: str, reach: int = 2) -> EventCourse:
+def ladder_of(number: int, *games: str, reach: int = 2) -> TournamentHistory:
     """A ladder 1, 2, 3 ... after challenges such as `31`: 3 has met 1 and won; a small letter `o` behind it: it is open."""
     course = started(f"ladder:{reach}", number)
     couples = [(EntrantId(game[0]), EntrantId(game[1])) for game in games]
@@ -163,11 +163,11 @@ def ladder_of(number: int, *games: str, reach: int = 2) -> EventCourse:
     return replace(course, places=(tuple(map(EntrantId, "123456789"[:number])),), rounds=drawn, results=done)
 
 
-def order(course: EventCourse) -> str:
+def order(course: TournamentHistory) -> str:
     return "".join(courses.ranking(course))
 
 
-def reached(course: EventCourse, who: str) -> str:
+def reached(course: TournamentHistory, who: str) -> str:
     return "".join(ladder.within_reach(course, EntrantId(who)))
 
 
@@ -196,9 +196,9 @@ def test_a_challenge_reaches_so_far_up_and_nobody_who_plays() -> None:
     busy = ladder_of(5, "31o")
     assert (reached(busy, "4"), reached(busy, "3")) == ("2", ""), "3 plays already"
     assert ladder.challenged(busy, EntrantId("4"), EntrantId("2")).number == 2
-    with pytest.raises(BadEvent, match="out-of-reach"):
+    with pytest.raises(InvalidTournamentError, match="out-of-reach"):
         ladder.challenged(busy, EntrantId("4"), EntrantId("3"))
-    with pytest.raises(BadEvent, match="out-of-reach"):
+    with pytest.raises(InvalidTournamentError, match="out-of-reach"):
         ladder.challenged(busy, EntrantId("2"), EntrantId("5"))
 
 
@@ -217,10 +217,10 @@ def test_who_has_left_a_ladder_stands_below_it() -> None:
 
 
 def test_a_ladder_waits_for_challenges_and_begins_are_balanced() -> None:
-    assert isinstance(courses.follows(ladder_of(4)), Waits)
+    assert isinstance(courses.draw_next(ladder_of(4)), AwaitingChallenges)
     left = tuple(replace(one, withdrawn_after=0) for one in ladder_of(2).entrants[:1])
     alone = replace(ladder_of(2), entrants=(*left, *ladder_of(2).entrants[1:]))
-    assert isinstance(courses.follows(alone), Over), "one alone has nobody to challenge"
+    assert isinstance(courses.draw_next(alone), Finished), "one alone has nobody to challenge"
     assert ladder.challenged(ladder_of(4, "31"), EntrantId("2"), EntrantId("3")).couples == (("2", "3"),), "3 has begun already"
 
 
@@ -239,7 +239,7 @@ def test_groups_of_different_sizes_send_on_who_was_better_against_the_same_numbe
 
 
 def test_divisions_are_by_strength_and_the_larger_ones_above() -> None:
-    assert groups.divided(tuple(map(EntrantId, "1234567")), 3) == (("1", "2", "3"), ("4", "5"), ("6", "7"))
+    assert round_robins.divided(tuple(map(EntrantId, "1234567")), 3) == (("1", "2", "3"), ("4", "5"), ("6", "7"))
 
 
 def test_after_a_season_the_best_go_up_and_the_last_go_down() -> None:
@@ -259,7 +259,7 @@ def test_nobody_moves_where_nobody_is_to() -> None:
 
 @pytest.mark.parametrize(("text", "entrants", "code"), [("league:3 moving=2", 9, "too-many-move"), ("league:4", 7, "too-few")])
 def test_divisions_that_are_too_small_are_refused(text: str, entrants: int, code: str) -> None:
-    with pytest.raises(BadEvent, match=code):
+    with pytest.raises(InvalidTournamentError, match=code):
         stages.fitted(stages.read(text), entrants)
 
 
@@ -267,5 +267,5 @@ def test_every_setting_is_written_as_it_was_read() -> None:
     for text in ("tables:3 seats=3 -> tables:1 best=4", "knock-out:8 final=3 third", "league:2 twice moving=2 -> league:2"):
         assert stages.write(stages.read(text)) == text
     for text in ("tables seats=6", "tables best-of=3", "groups third", "knock-out third=1", "league moving"):
-        with pytest.raises(BadEvent, match="stage-setting"):
+        with pytest.raises(InvalidTournamentError, match="stage-setting"):
             stages.read(text)

@@ -8,14 +8,14 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournament.test_course import advanced, started
 from tests.tournament.test_kinds import seats_by_number
-from tournament import course as courses
+from tests.tournament.test_progression import advanced, started
+from tournament import progression as courses
 from tournament import stages
-from tournament.drawn import EventCourse, Over, Waits
+from tournament.bracket_tree import tree
+from tournament.history import AwaitingChallenges, Finished, TournamentHistory
 from tournament.presets import PRESETS
-from tournament.records import DOUBLE_WALKOVER, WALKOVER, Pairing, Result
-from tournament.tree import tree
+from tournament.results import DOUBLE_WALKOVER, WALKOVER, Pairing, Result
 
 PLANS = (
     *dict.fromkeys(preset.stages for preset in PRESETS.values()),
@@ -29,7 +29,7 @@ PLANS = (
 NUMBER = 12
 
 
-def left(course: EventCourse, number: int) -> EventCourse:
+def left(course: TournamentHistory, number: int) -> TournamentHistory:
     """Everybody leaves but so many, some of the best and some of the last."""
     stay = sorted(course.entrants, key=lambda entrant: (int(entrant.id) * 5) % (NUMBER + 1))[:number]
     gone = len(course.rounds)
@@ -37,7 +37,7 @@ def left(course: EventCourse, number: int) -> EventCourse:
     return replace(course, entrants=tuple(found))
 
 
-def step(course: EventCourse) -> tuple[EventCourse, Over | Waits | None]:
+def step(course: TournamentHistory) -> tuple[TournamentHistory, Finished | AwaitingChallenges | None]:
     """The next one; who has left loses, and everything that can be shown of it is worked out."""
 
     def decide(round_: int, pairing: Pairing) -> Result:
@@ -46,21 +46,21 @@ def step(course: EventCourse) -> tuple[EventCourse, Over | Waits | None]:
             return seats_by_number(round_, pairing)
         return pairing.result(round_, WALKOVER, there[0]) if there else pairing.result(round_, DOUBLE_WALKOVER)
 
-    if isinstance(waits := courses.follows(course), Waits):
+    if isinstance(waits := courses.draw_next(course), AwaitingChallenges):
         return course, waits
     course, over = advanced(course, decide)
     for stage in range(len(course.places)):
         parts = courses.parts_of(course, stage)
         assert not parts or sorted(who for part in parts for who in part) == sorted(course.places[stage])
-        courses.table_of(course, stage)
+        courses.standings_of(course, stage)
         if course.stages[stage].kind == stages.KNOCK_OUT:
             tree(course, stage)
     return course, over
 
 
-def shrunk(text: str, number: int) -> Iterator[tuple[EventCourse, Over | Waits | None]]:
+def shrunk(text: str, number: int) -> Iterator[tuple[TournamentHistory, Finished | AwaitingChallenges | None]]:
     """The ends of an event, once for each moment in which everybody but so many leave."""
-    course: EventCourse = started(text, NUMBER)
+    course: TournamentHistory = started(text, NUMBER)
     while True:
         course, end = step(course)
         if end is not None:
@@ -83,7 +83,7 @@ def test_an_event_goes_on_and_ends_with_however_few_are_left(text: str, number: 
         is_endless = (
             course.stages[course.stage].kind in (stages.LADDER, stages.ARENA) and number > 1
         )  # ended by the organiser, or its hour
-        assert isinstance(end, Waits if is_endless else Over)
+        assert isinstance(end, AwaitingChallenges if is_endless else Finished)
         assert sorted(courses.ranking(course)) == sorted(entrant.id for entrant in course.entrants)
         for stage in range(len(course.places)):
             met = {frozenset(result.seats) for result in course.results_in(stage)}

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.fields import entrants, won
-from tournament import closing, groups, knockout, stages, swiss, tables, tallies, teams
-from tournament.drawn import DrawnRound
-from tournament.records import BadEvent, EntrantId, Pairing, Result
+from tournament import early_round_close, knockout, multiplayer_tables, result_points, round_robins, stages, swiss, teams
+from tournament.history import DrawnRound
+from tournament.results import EntrantId, InvalidTournamentError, Pairing, Result
 
 
 def ids(*names: str) -> tuple[EntrantId, ...]:
@@ -24,7 +24,7 @@ def numbers(count: int) -> tuple[EntrantId, ...]:
     return ids(*(str(n) for n in range(1, count + 1)))
 
 
-def shown(ties: Sequence[knockout.Tie]) -> list[str]:
+def shown(ties: Sequence[knockout.BracketPairing]) -> list[str]:
     return [f"{tie.high}-{tie.low or 'bye'}" for tie in ties]
 
 
@@ -46,7 +46,7 @@ def test_the_championship_pairs_by_places_and_its_middle_winners_meet() -> None:
 
     assert sorted(shown(first)) == ["1-5", "2-6", "3-7", "4-8"]
     assert shown(knockout.next_round([tie.high for tie in first], numbers(8))) == ["1-4", "2-3"]
-    with pytest.raises(BadEvent):
+    with pytest.raises(InvalidTournamentError):
         knockout.first_round(numbers(9), knockout.CHAMPIONSHIP)
     assert shown(knockout.first_round(numbers(7), knockout.CHAMPIONSHIP)) == shown(knockout.first_round(numbers(7)))
 
@@ -73,7 +73,7 @@ def test_if_the_favourites_win_the_best_two_meet_last() -> None:
 
 
 def test_a_draw_sends_on_the_higher_placed() -> None:
-    tie = knockout.Tie(EntrantId("1"), EntrantId("2"))
+    tie = knockout.BracketPairing(EntrantId("1"), EntrantId("2"))
 
     assert [knockout.goes_on(tie, halves) for halves in (2, 1, 0)] == ["1", "1", "2"]
     assert tie.pairing == Pairing(EntrantId("1"), EntrantId("2"))
@@ -94,15 +94,15 @@ def test_group_mates_are_in_opposite_halves(count: int) -> None:
 
 
 def test_groups_are_drawn_like_a_snake() -> None:
-    assert groups.snake(numbers(8), 3) == (ids("1", "6", "7"), ids("2", "5", "8"), ids("3", "4"))
-    with pytest.raises(BadEvent):
-        groups.snake(numbers(5), 3)
+    assert round_robins.snake(numbers(8), 3) == (ids("1", "6", "7"), ids("2", "5", "8"), ids("3", "4"))
+    with pytest.raises(InvalidTournamentError):
+        round_robins.snake(numbers(5), 3)
 
 
 @pytest.mark.parametrize("count", range(2, 14))
 def test_everybody_meets_everybody_once_and_starts_are_balanced(count: int) -> None:
     group = numbers(count)
-    plan = groups.rounds(group)
+    plan = round_robins.rounds(group)
     met = [frozenset((p.first, p.second)) for round_ in plan for p in round_]
 
     assert sorted(map(sorted, met)) == sorted(map(sorted, combinations(group, 2)))
@@ -115,7 +115,7 @@ def test_everybody_meets_everybody_once_and_starts_are_balanced(count: int) -> N
 
 
 def test_twice_means_with_changed_starts() -> None:
-    plan = groups.rounds(numbers(4), twice=True)
+    plan = round_robins.rounds(numbers(4), twice=True)
 
     assert len(plan) == 6
     assert [Pairing(p.second, p.first) for p in plan[0]] == list(plan[3])
@@ -125,14 +125,14 @@ def test_groups_of_different_sizes_are_compared_without_the_last_of_the_larger()
     small, large = ids("a", "b"), ids("c", "d", "e")
     rows = (won(1, "a", "b"), won(1, "c", "d"), won(2, "c", "e"), won(3, "d", "e"))
 
-    assert groups.comparable((small, large), {0: small, 1: large}, rows) == rows[:2]
+    assert round_robins.comparable((small, large), {0: small, 1: large}, rows) == rows[:2]
 
 
 def test_the_last_change_places_with_the_first_below() -> None:
-    assert groups.promoted((ids("a", "b", "c"), ids("d", "e", "f")), 1) == (ids("a", "b", "d"), ids("c", "e", "f"))
-    assert groups.promoted((ids("a", "b"), ids("c", "d"), ids("e", "f")), 1) == (ids("a", "c"), ids("b", "e"), ids("d", "f"))
-    with pytest.raises(BadEvent):
-        groups.promoted((ids("a", "b"), ids("c", "d", "x"), ids("e", "f")), 2)
+    assert round_robins.promoted((ids("a", "b", "c"), ids("d", "e", "f")), 1) == (ids("a", "b", "d"), ids("c", "e", "f"))
+    assert round_robins.promoted((ids("a", "b"), ids("c", "d"), ids("e", "f")), 1) == (ids("a", "c"), ids("b", "e"), ids("d", "f"))
+    with pytest.raises(InvalidTournamentError):
+        round_robins.promoted((ids("a", "b"), ids("c", "d", "x"), ids("e", "f")), 2)
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
@@ -155,39 +155,39 @@ def test_how_many_rounds_there_are_at_most_is_known_where_it_hangs_on_nobody(tex
 
 
 def test_points_by_rank_are_shared_by_those_who_are_level() -> None:
-    assert tables.table_points((80, 60, 70, 50)) == (5, 2, 3, 1)
-    assert tables.table_points((80, 80, 70, 50)) == (4, 4, 2, 1)
-    assert tables.table_points((80, 70, 60)) == (5, 3, 2)
-    assert tables.table_points((9, 8, 7, 6, 5)) == (5, 3, 2, 1, 0)
+    assert multiplayer_tables.table_points((80, 60, 70, 50)) == (5, 2, 3, 1)
+    assert multiplayer_tables.table_points((80, 80, 70, 50)) == (4, 4, 2, 1)
+    assert multiplayer_tables.table_points((80, 70, 60)) == (5, 3, 2)
+    assert multiplayer_tables.table_points((9, 8, 7, 6, 5)) == (5, 3, 2, 1, 0)
 
 
 def test_a_share_of_nothing_is_equal() -> None:
-    assert tables.share((30, 10)) == (0.75, 0.25)
-    assert tables.share((0, 0)) == (0.5, 0.5)
+    assert multiplayer_tables.share((30, 10)) == (0.75, 0.25)
+    assert multiplayer_tables.share((0, 0)) == (0.5, 0.5)
 
 
 def test_tables_are_of_four_as_far_as_possible() -> None:
-    assert tables.sizes(8) == (4, 4)
-    assert tables.sizes(5) == (5,)
-    assert tables.sizes(7) == (4, 3)
-    assert tables.sizes(9) == (5, 4)
-    assert tables.sizes(11) == (4, 4, 3)
-    assert tables.sizes(9, wished=3) == (3, 3, 3)
+    assert multiplayer_tables.sizes(8) == (4, 4)
+    assert multiplayer_tables.sizes(5) == (5,)
+    assert multiplayer_tables.sizes(7) == (4, 3)
+    assert multiplayer_tables.sizes(9) == (5, 4)
+    assert multiplayer_tables.sizes(11) == (4, 4, 3)
+    assert multiplayer_tables.sizes(9, wished=3) == (3, 3, 3)
     for impossible in (1, 2):
-        with pytest.raises(BadEvent):
-            tables.sizes(impossible)
+        with pytest.raises(InvalidTournamentError):
+            multiplayer_tables.sizes(impossible)
 
 
 @given(st.integers(3, 60))
 def test_any_number_from_three_on_has_tables_of_three_to_five(number: int) -> None:
-    assert sum(tables.sizes(number)) == number
-    assert all(3 <= size <= 5 for size in tables.sizes(number))
+    assert sum(multiplayer_tables.sizes(number)) == number
+    assert all(3 <= size <= 5 for size in multiplayer_tables.sizes(number))
 
 
 def test_sixteen_people_hardly_meet_twice_in_three_rounds() -> None:
     people, met = numbers(16), list[tuple[EntrantId, EntrantId]]()
     for number in range(1, 4):
-        seating = tables.seated(people, met, number=number, seed="s")
+        seating = multiplayer_tables.seated(people, met, number=number, seed="s")
         assert sorted(who for table in seating for who in table) == sorted(people)
         met += [couple for table in seating for couple in combinations(table, 2)]
 
@@ -195,8 +195,12 @@ def test_sixteen_people_hardly_meet_twice_in_three_rounds() -> None:
 
 
 def test_the_same_seed_seats_the_same_people_together() -> None:
-    assert tables.seated(numbers(12), (), number=1, seed="s") == tables.seated(numbers(12)[::-1], (), number=1, seed="s")
-    assert tables.seated(numbers(12), (), number=1, seed="s") != tables.seated(numbers(12), (), number=1, seed="t")
+    assert multiplayer_tables.seated(numbers(12), (), number=1, seed="s") == multiplayer_tables.seated(
+        numbers(12)[::-1], (), number=1, seed="s"
+    )
+    assert multiplayer_tables.seated(numbers(12), (), number=1, seed="s") != multiplayer_tables.seated(
+        numbers(12), (), number=1, seed="t"
+    )
 
 
 # -- teams and ladders ------------------------------------------------------------------------------------------------
@@ -212,7 +216,7 @@ def test_a_team_match_counts_its_boards() -> None:
     assert boards.couples == (("a", "x"), ("y", "b"), ("c", "z"))
     assert teams.results(match, boards, {k: v for k, v in rows.items() if k != (1, 3)}, sides, decides=False) == {}
     (result,) = teams.results(match, boards, rows, sides, decides=False).values()
-    first, second = tallies.line(result, EntrantId("-1")), tallies.line(result, EntrantId("-2"))
+    first, second = result_points.line(result, EntrantId("-1")), result_points.line(result, EntrantId("-2"))
     assert (first.halves, first.games_won, first.difference) == (2, 4, 10)
     assert (second.halves, second.games_won, second.difference) == (0, 2, -10)
 
@@ -234,7 +238,7 @@ def test_level_boards_are_counted_from_the_first() -> None:
 # -- closing a round --------------------------------------------------------------------------------------------------
 
 
-def follow(field: Sequence[str], order: str = "slide") -> closing.Callable[[Sequence[Result]], object]:
+def follow(field: Sequence[str], order: str = "slide") -> early_round_close.Callable[[Sequence[Result]], object]:
     def couples(rows: Sequence[Result]) -> object:
         made = swiss.pair(entrants(*field), rows, 2, order=order, seed="s")
         return {frozenset((p.first, p.second)) for p in made.pairings}
@@ -245,7 +249,7 @@ def follow(field: Sequence[str], order: str = "slide") -> closing.Callable[[Sequ
 def test_a_round_stays_open_while_a_game_decides_who_meets_whom() -> None:
     rows = (won(1, "a", "c"),)
 
-    assert not closing.may_close(rows, (Pairing(EntrantId("b"), EntrantId("d")),), 1, follow("abcd"))
+    assert not early_round_close.may_close(rows, (Pairing(EntrantId("b"), EntrantId("d")),), 1, follow("abcd"))
 
 
 def test_a_round_closes_when_the_open_game_changes_nothing() -> None:
@@ -256,14 +260,14 @@ def test_a_round_closes_when_the_open_game_changes_nothing() -> None:
     def couples(more: Sequence[Result]) -> object:
         return [frozenset((p.first, p.second)) for p in swiss.pair(gone, more, 2, order="slide", seed="s").pairings]
 
-    assert closing.may_close(rows, (Pairing(EntrantId("e"), EntrantId("f")),), 1, couples)
+    assert early_round_close.may_close(rows, (Pairing(EntrantId("e"), EntrantId("f")),), 1, couples)
 
 
 def test_too_many_open_games_keep_a_round_open() -> None:
-    open_ = tuple(Pairing(EntrantId(f"x{n}"), EntrantId(f"y{n}")) for n in range(closing.MOST_OPEN + 1))
+    open_ = tuple(Pairing(EntrantId(f"x{n}"), EntrantId(f"y{n}")) for n in range(early_round_close.MOST_OPEN + 1))
 
-    assert not closing.may_close((), open_, 1, lambda _: "always the same")
-    assert closing.may_close((), open_[1:], 1, lambda _: "always the same")
+    assert not early_round_close.may_close((), open_, 1, lambda _: "always the same")
+    assert early_round_close.may_close((), open_[1:], 1, lambda _: "always the same")
 
 
 @given(st.integers(0, 10**6), st.integers(1, 2))
@@ -274,7 +278,7 @@ def test_once_closed_nothing_that_comes_changes_the_pairings(seed: int, number: 
     dice.shuffle(couples)
     rows = tuple(Result(1, *ids(*couple), score=(dice.randrange(9), dice.randrange(9))) for couple in couples[number:])
     open_ = tuple(Pairing(*ids(*couple)) for couple in couples[:number])
-    closes = closing.may_close(rows, open_, 1, follow("abcdefgh"))
+    closes = early_round_close.may_close(rows, open_, 1, follow("abcdefgh"))
     later = [
         (*rows, *(Result(1, p.first, p.second, score=(dice.randrange(99), dice.randrange(99))) for p in open_)) for _ in range(6)
     ]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.fields import bye, drawn, entrants, of, won
-from tournament.records import DUEL, BadEvent, EntrantId, Result
+from tournament.results import DUEL, EntrantId, InvalidTournamentError, Result
 from tournament.standings import TIE_BREAKS, StageResults, standings, struck
 
 ALL = tuple(TIE_BREAKS)
@@ -131,7 +131,7 @@ def test_in_a_round_robin_few_games_are_struck_and_many_stand() -> None:
 
 
 def test_a_tie_break_that_nobody_knows_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadEvent) as refused:
+    with pytest.raises(InvalidTournamentError) as refused:
         standings(StageResults(entrants("a"), ()), ("points", "beauty"))
 
     assert refused.value.params == {"value": "beauty", "choices": ALL}

@@ -11,9 +11,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.fields import bye, entrants, won
-from tournament import costs, swiss
-from tournament.records import BadEvent, Entrant, EntrantId, Pairing, Result, Round
-from tournament.starts import ORDERS, beginner, streak
+from tournament import pairing_costs, swiss
+from tournament.first_player import ORDERS, beginner, streak
+from tournament.results import Entrant, EntrantId, InvalidTournamentError, Pairing, Result, Round
 from tournament.swiss import Couple, field, matched, pair, price
 
 NAMES = tuple("abcdefgh")
@@ -58,7 +58,7 @@ def test_nobody_meets_twice_if_it_can_be_helped() -> None:
     third = pair(entrants(*"abcd"), rows, 3, order="slide", seed="s")
 
     assert couples(third) == paired("ad", "bc")
-    assert third.cost[costs.MET_BEFORE] == 0
+    assert third.cost[pairing_costs.MET_BEFORE] == 0
 
 
 def test_what_had_to_be_broken_is_said() -> None:
@@ -93,7 +93,7 @@ def test_who_skips_or_has_withdrawn_or_comes_later_is_not_paired() -> None:
 
 
 def test_a_round_for_one_is_refused() -> None:
-    with pytest.raises(BadEvent) as refused:
+    with pytest.raises(InvalidTournamentError) as refused:
         pair(entrants("a"), (), 1, order="slide", seed="s")
 
     assert refused.value.code == "nobody-to-pair"
@@ -146,7 +146,7 @@ def every_pairing(places: Sequence[int], nobody: int) -> Iterator[list[Couple]]:
             yield [(one, nobody), *others]
 
 
-def total(ground: costs.Ground, pairs: Sequence[Couple]) -> tuple[int, ...]:
+def total(ground: pairing_costs.PairingArrays, pairs: Sequence[Couple]) -> tuple[int, ...]:
     return tuple(sum(column) for column in zip(*(price(ground, couple) for couple in pairs), strict=True))
 
 
@@ -193,14 +193,14 @@ def test_no_pairing_of_eight_is_cheaper_than_the_one_found() -> None:
         assert total(ground, matched(ground)) == min(total(ground, pairs) for pairs in every_pairing(list(range(8)), 8))
 
 
-def large_ground(dice: Random, number: int = 1000, rounds: int = 10) -> costs.Ground:
+def large_ground(dice: Random, number: int = 1000, rounds: int = 10) -> pairing_costs.PairingArrays:
     """A field as it stands late in a large event."""
     halves = np.array(sorted((dice.randrange(2 * rounds + 1) for _ in range(number)), reverse=True))
     some = [np.array([dice.random() < 0.5 for _ in range(number)]) for _ in range(2)]
     met = np.array([[dice.random() < 0.01 for _ in range(number)] for _ in range(number)])
     teams, streaks = (np.array([dice.randrange(-1, 3) for _ in range(number)]) for _ in range(2))
     place, size = np.arange(number), np.full(number, number)
-    return costs.Ground(halves, met, teams, some[0], some[1], streaks, place, size, "fold")
+    return pairing_costs.PairingArrays(halves, met, teams, some[0], some[1], streaks, place, size, "fold")
 
 
 def test_costs_of_a_field_of_any_size_compare_as_their_numbers_do() -> None:
@@ -208,17 +208,19 @@ def test_costs_of_a_field_of_any_size_compare_as_their_numbers_do() -> None:
     ground = large_ground(dice)
     one, other = (np.array([dice.randrange(lo, lo + 500) for _ in range(400)]) for lo in (0, 500))
     ends = np.array([0, 1]), np.array([999, 998])
-    prices = np.concatenate([costs.costs(ground, one, other), costs.costs(ground, *ends), costs.byes(ground, one)], axis=1)
+    prices = np.concatenate(
+        [pairing_costs.costs(ground, one, other), pairing_costs.costs(ground, *ends), pairing_costs.byes(ground, one)], axis=1
+    )
 
-    whole = costs.packed(prices, 500)
+    whole = pairing_costs.packed(prices, 500)
 
     tuples = [tuple(column) for column in prices.T.tolist()]
     assert sorted(range(len(whole)), key=whole.__getitem__) == sorted(range(len(whole)), key=tuples.__getitem__)
     # A round of 500 pairs with the dearest of each low number is still cheaper than one breach of the rule above it.
     low = np.zeros((8, 2), dtype=np.int64)
-    low[costs.APART + 1 :, 0] = prices[costs.APART + 1 :].max(axis=1)
-    low[costs.APART, 1] = 1
-    dear, breach = costs.packed(np.concatenate([low, prices], axis=1), 500)[:2]
+    low[pairing_costs.APART + 1 :, 0] = prices[pairing_costs.APART + 1 :].max(axis=1)
+    low[pairing_costs.APART, 1] = 1
+    dear, breach = pairing_costs.packed(np.concatenate([low, prices], axis=1), 500)[:2]
     assert 500 * dear < breach
 
 

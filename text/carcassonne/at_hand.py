@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.carcassonne.expansion import installed, known, named
+from games.carcassonne.expansion import all_expansions, expansion_modules, expansions_in
 from games.carcassonne.expansions.base import USUAL_MEEPLES, edition
 from games.carcassonne.expansions.maps.design import MapDesign
-from games.carcassonne.expansions.maps.printing import design_of
+from games.carcassonne.expansions.maps.printed_segments import design_of
 from games.carcassonne.game import schema
 from games.carcassonne.geometry import CHAT, MAP_SQUARES
 from games.carcassonne.rulebook import select
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.options import Options, check
 from text.carcassonne.phrasebook import Phrasebook, phrases
 from text.carcassonne.settings import value
@@ -185,11 +185,11 @@ def at_hand(options: Mapping[str, str] | None) -> AtHand:
     """
     try:
         chosen = None if options is None else check(schema(), options)
-    except IllegalAction:
+    except IllegalActionError:
         chosen = None
     if chosen is None:
         return AtHand(None, phrases().books, None)
-    playing = {expansion.id for expansion in select(known(), chosen)}
-    modules = (any(expansion.id in playing for expansion in named(module)) for module in installed())
+    playing = {expansion.id for expansion in select(all_expansions(), chosen)}
+    modules = (any(expansion.id in playing for expansion in expansions_in(module)) for module in expansion_modules())
     books = tuple(book for book, is_played in zip(phrases().books, modules, strict=True) if is_played)
     return AtHand(chosen, books, design_of(chosen))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.actions import Action
-from games.carcassonne.look import tile_sign
 from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
+from games.carcassonne.view_builder import tile_emoji
 from text.carcassonne.choices import choice, spots, told_apart
 from text.carcassonne.joining import spot
 from text.carcassonne.phrasebook import asking, phrases
@@ -83,7 +83,7 @@ def ask(view: BoardView, names: Sequence[str], words: Words, *, viewer: int | No
         return ""
     name = "" if view.to_act[0] == viewer else safe(names[view.to_act[0]])
     if view.decision == "place" and view.hand:
-        tile = words.sign(tile_sign(view.hand, 0)) + tile_name(view.hand, words)
+        tile = words.sign(tile_emoji(view.hand, 0)) + tile_name(view.hand, words)
         if not name:
             return words.say("Place your tile: {tile}.", tile=tile)
         return words.say("{name} is placing a tile: {tile}.", name=name, tile=tile)

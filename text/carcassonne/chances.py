@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from math import comb
 
-from games.carcassonne.look import tile_sign
+from games.carcassonne.illegal_move_reasons import demands, empty_squares, fitting_turns
 from games.carcassonne.view import BoardView
-from games.carcassonne.why import demands, fitting, holes
+from games.carcassonne.view_builder import tile_emoji
 from text import labels
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import side_name
@@ -69,14 +69,14 @@ def _in_hands(tiles: Sequence[str], words: Words) -> list[str]:
 
 
 def _shown(tile_id: str, words: Words) -> str:
-    return words.sign(tile_sign(tile_id, 0)) + tile_name(tile_id, words)
+    return words.sign(tile_emoji(tile_id, 0)) + tile_name(tile_id, words)
 
 
 def square(view: BoardView, text: str) -> tuple[int, int]:
     """See `HoleWords.square`."""
     found = view.squares.read(text)
     if found is None:
-        raise Misread("not-a-square", text=text[:30], squares=tuple(view.squares.name(*hole) for hole in holes(view)))
+        raise Misread("not-a-square", text=text[:30], squares=tuple(view.squares.name(*hole) for hole in empty_squares(view)))
     return found
 
 
@@ -86,14 +86,14 @@ def odds(view: BoardView, square: tuple[int, int], words: Words) -> str:
     if any((t.x, t.y) == square for t in view.tiles):
         return words.say("{square}: there's already a tile there.", square=name)
     wanted = demands(view, square)
-    if square not in holes(view):
+    if square not in empty_squares(view):
         return (
             words.say("{square} can't be reached yet.", square=name)
             if view.printed
             else words.say("There's no tile next to {square} yet.", square=name)
         )
-    fit = {tile_id: number for tile_id, number in view.bag if fitting(view, tile_id, square)}
-    held = [tile_id for tile_id in view.in_hands if fitting(view, tile_id, square)]
+    fit = {tile_id: number for tile_id, number in view.bag if fitting_turns(view, tile_id, square)}
+    held = [tile_id for tile_id in view.in_hands if fitting_turns(view, tile_id, square)]
     return "\n".join([_odds(view, name, fit, words), _shape(wanted, words), *_kinds(fit, words), *_in_hands(held, words)])
 
 
@@ -146,6 +146,6 @@ def _kinds(fit: dict[str, int], words: Words) -> list[str]:
     for tile_id, number in fit.items():
         kinds.setdefault(tile_name(tile_id, words), []).extend([tile_id] * number)
     return [
-        words.say("{number} × {tile}", number=len(same), tile=words.sign(tile_sign(same[0], 0)) + name)
+        words.say("{number} × {tile}", number=len(same), tile=words.sign(tile_emoji(same[0], 0)) + name)
         for name, same in sorted(kinds.items(), key=lambda pair: -len(pair[1]))
     ]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import NOWHERE, Action
-from games.carcassonne.look import figure_sign, tile_sign
+from games.carcassonne.illegal_move_reasons import feature_at
 from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.view import BoardView, FeatureView, PieceView
-from games.carcassonne.why import feature_at
+from games.carcassonne.view_builder import figure_emoji, tile_emoji
 from text.carcassonne.phrasebook import Count, Say, phrases
 from text.carcassonne.places import is_alone, place_at, segment_at, side_at
 from text.carcassonne.terms import is_follower, role_name, standing_role
@@ -49,7 +49,7 @@ def group(action: Action, view: BoardView) -> str:
 
 def _place(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
     detail = as_it_lies(view.hand, action.turn, words) if view.hand else ""
-    sign = words.sign(tile_sign(view.hand, action.turn)).strip() if view.hand else ""
+    sign = words.sign(tile_emoji(view.hand, action.turn)).strip() if view.hand else ""
     return ChoiceWords(group(action, view), f"{action.turn * 90}°", detail, str(action.turn * 90), sign)
 
 
@@ -60,7 +60,7 @@ def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Words
     side = told_apart(action.what, view, x, y, action.part, words)
     label = words.say("{figure}, {side}", figure=role, side=side) if side and kind.shape not in (Shape.AROUND, Shape.SPOT) else role
     short = role if is_alone(view, x, y, action.part) else f"{role} {side_at(view, x, y, action.part, words)}".strip()
-    sign = words.sign(figure_sign(action.what, standing_role(action.what, kind), view.to_act[0])).strip() if view.to_act else ""
+    sign = words.sign(figure_emoji(action.what, standing_role(action.what, kind), view.to_act[0])).strip() if view.to_act else ""
     return ChoiceWords(group(action, view), label, _feature(view, x, y, action.part, kind, words), short, sign)
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from games.carcassonne.illegal_move_reasons import AROUND, empty_squares, fitting_turns
 from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.view import BoardView, FeatureView
-from games.carcassonne.why import AROUND, fitting, holes
-from games.core.terms import Term
+from games.core.evaluation_terms import EvaluationTerm
 from text.carcassonne import worths
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import kind_name, segment_at
@@ -52,7 +52,7 @@ class _Hope(NamedTuple):
 
 
 def reasons(
-    played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
+    played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Words, terms: Sequence[EvaluationTerm] = ()
 ) -> list[str]:
     """See `CompareWords.reasons`."""
     pair = ComparedPositions(played, better, PLAYED, seat, names, words)
@@ -60,14 +60,14 @@ def reasons(
 
 
 def changes(
-    before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Words, terms: Sequence[Term] = ()
+    before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Words, terms: Sequence[EvaluationTerm] = ()
 ) -> list[str]:
     """See `CompareWords.changes`."""
     pair = ComparedPositions(before, after, BEFORE, seat, names, words)
     return _told(pair, _found(pair), terms)
 
 
-def _told(pair: ComparedPositions, found: Sequence[Why], terms: Sequence[Term]) -> list[str]:
+def _told(pair: ComparedPositions, found: Sequence[Why], terms: Sequence[EvaluationTerm]) -> list[str]:
     """The terms in points, and below them where on the board they come from."""
     if not terms:
         return _foremost(found, MOST)
@@ -124,7 +124,7 @@ def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
     if feature.complete:
         return _Hope(0, (0, 0), 0)
     missing = _missing(feature, view)
-    counted = [(sum(number for tile, number in view.bag if fitting(view, tile, square)), square) for square in missing]
+    counted = [(sum(number for tile, number in view.bag if fitting_turns(view, tile, square)), square) for square in missing]
     if not counted:
         return None
     fit, square = min(counted)
@@ -134,7 +134,7 @@ def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
 def _missing(feature: FeatureView, view: BoardView) -> list[tuple[int, int]]:
     """The squares at its open ends, or around it."""
     near = {square for x, y, part in feature.segments for square in _beside(view, x, y, part)}
-    return sorted(near & set(holes(view)))
+    return sorted(near & set(empty_squares(view)))
 
 
 def _beside(view: BoardView, x: int, y: int, part: str) -> Iterator[tuple[int, int]]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.carcassonne import course as course_of
-from games.carcassonne.course import turns
-from games.carcassonne.events import Gain, Scored, TurnBegan
-from games.carcassonne.scorings import Scoring, final_from, scored
+from games.carcassonne import game_summary as course_of
+from games.carcassonne.events import FeatureScored, SeatPoints, TurnBegan
+from games.carcassonne.game_summary import turns
+from games.carcassonne.score_explanations import Scoring, final_from, scored
 from games.carcassonne.view import BoardView, by_source
-from games.core import course
-from games.core.course import TURN
+from games.core import game_summary
 from games.core.game import Event
+from games.core.game_summary import TURN
 from text.carcassonne.standing import by_known_source, sources
 from text.carcassonne.sums import explained, title
 from text.language import Words, phrase
@@ -92,7 +92,7 @@ def record(name: str, value: int, words: Words) -> str:
 
 def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
     """See `HighlightWords.totals`."""
-    return [*course.after_each(turns(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
+    return [*game_summary.running_scores(turns(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
 
 
 def _moments(events: Sequence[Event], view: BoardView) -> Iterator[_Moment]:
@@ -100,7 +100,7 @@ def _moments(events: Sequence[Event], view: BoardView) -> Iterator[_Moment]:
     for number, event in enumerate(events):
         if isinstance(event, TurnBegan):
             turn = event.number
-        elif isinstance(event, Scored) and (event.gains or event.weights):
+        elif isinstance(event, FeatureScored) and (event.gains or event.weights):
             thing = next(things)
             if thing.gains:
                 yield _Moment(None if number >= final else turn, thing)
@@ -116,5 +116,5 @@ def _told(one: _Moment, names: Sequence[str], words: Words) -> str:
     return words.say("Turn {turn}: {gains}, {what}", turn=one.turn, gains=who, what=what)
 
 
-def _best(thing: Scoring) -> list[Gain]:
+def _best(thing: Scoring) -> list[SeatPoints]:
     return sorted((gain for gain in thing.gains if gain.points), key=lambda gain: -gain.points)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.carcassonne.illegal_move_reasons import AROUND
 from games.carcassonne.tile import Shape
 from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView, PieceView
-from games.carcassonne.why import AROUND
 from text.carcassonne.board import figure
 from text.carcassonne.choices import touched
 from text.carcassonne.places import is_alone, kind_name, segment_at, side_at, tile_at

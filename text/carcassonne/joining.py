@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.carcassonne.actions import Action
+from games.carcassonne.illegal_move_reasons import AROUND, demands, edge
 from games.carcassonne.view import BoardView
-from games.carcassonne.why import AROUND, demands, edge
 from text.carcassonne.places import side_name, tile_at
 from text.language import Words, phrase
 from text.protocol import NamedSpot

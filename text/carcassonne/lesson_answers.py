@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.carcassonne.events import Deployed, Gain, Scored, TurnBegan
+from games.carcassonne.events import FeatureScored, FigurePlaced, SeatPoints, TurnBegan
 from games.carcassonne.practice import LEARNER, TEACHER
-from games.carcassonne.scorings import Scoring, scored
+from games.carcassonne.score_explanations import Scoring, scored
 from games.carcassonne.view import BoardView
 from games.core.game import Event, Seat
 from text.carcassonne.sums import explained, title
@@ -44,17 +44,17 @@ def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Wor
     if lost:
         points = sum(gain.points for _, gain in lost)
         return [words.say("That finished something of mine: **{points} points** for me.", points=points)]
-    put = next((event for event in mine if isinstance(event, Deployed) and event.role == lesson.role), None)
+    put = next((event for event in mine if isinstance(event, FigurePlaced) and event.role == lesson.role), None)
     points = _worth(view, put) if put else 0
     return [words.say(lesson.done, points=points) if lesson.done and points else words.say(lesson.instead)]
 
 
-def _finished(won: Sequence[tuple[str, Gain]], lost: Sequence[object], words: Words, *, brief: bool) -> list[str]:
+def _finished(won: Sequence[tuple[str, SeatPoints]], lost: Sequence[object], words: Words, *, brief: bool) -> list[str]:
     """What a move finished and what it paid; `lost`: what it paid the teacher, who then shares the feature."""
     return [_paid(kind, gain, words, shared=bool(lost), brief=brief) for kind, gain in (won[:1] if lost else won)]
 
 
-def _paid(kind: str, gain: Gain, words: Words, *, shared: bool, brief: bool) -> str:
+def _paid(kind: str, gain: SeatPoints, words: Words, *, shared: bool, brief: bool) -> str:
     what = title(kind, words, complete=True)
     message = _PAID[shared, brief]
     total = ", ".join(explained(gain, kind, words))
@@ -80,13 +80,13 @@ def _by_turn(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
     return turns[LEARNER], turns[TEACHER]
 
 
-def _gains(events: Sequence[Event], seat: Seat) -> list[tuple[str, Gain]]:
+def _gains(events: Sequence[Event], seat: Seat) -> list[tuple[str, SeatPoints]]:
     """What a seat has got for what was finished, with its kind."""
-    finished = [event for event in events if isinstance(event, Scored) and event.complete]
+    finished = [event for event in events if isinstance(event, FeatureScored) and event.complete]
     return [(event.kind, gain) for event in finished for gain in event.gains if gain.seat == seat]
 
 
-def _worth(view: BoardView, put: Deployed) -> int:
+def _worth(view: BoardView, put: FigurePlaced) -> int:
     """What the feature on which a meeple was put would bring its owner now."""
     at = (put.x, put.y, put.part)
     return sum(points for f in view.features if at in f.segments for seat, points, _ in f.gains if seat == put.seat)

@@ -13,7 +13,7 @@ from games.carcassonne.actions import Action
 from games.carcassonne.practice import LEARNER, OPTIONS
 from games.carcassonne.view import BoardView
 from games.core.game import Event
-from games.core.teaching import NextSteps, TeachingAdvice
+from games.core.tutorial import SuggestedMoves, TeachingAdvice
 from text.carcassonne.choices import choice
 from text.carcassonne.lesson_answers import Lesson, answers, count, total
 from text.carcassonne.reading import typed
@@ -158,7 +158,7 @@ def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: Teachi
         return False
 
 
-def draft(view: BoardView, steps: NextSteps, words: Words) -> list[str]:
+def draft(view: BoardView, steps: SuggestedMoves, words: Words) -> list[str]:
     """See `LessonWords.draft`."""
     if view.decision != "deploy":
         return []

@@ -1,4 +1,5 @@
-"""What is wrong with a map that somebody drew, and where: one sentence for each code of `BadMap`, all slips of a file at once.
+"""What is wrong with a map that somebody drew, and where: one sentence for each code of `InvalidMapError`, all slips of a file
+at once.
 
 What its author wrote is cut and made harmless; what would be right is ours, shown as it is to be written and never cut.
 """
@@ -7,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.carcassonne.expansions.maps.bad_map import BadMap
-from games.core.uploads import BadUpload
+from games.carcassonne.expansions.maps.map_errors import InvalidMapError
+from games.core.uploads import InvalidUploadError
 from text.language import Words, phrase
 from text.people.names import safe
 
@@ -67,9 +68,9 @@ OURS = frozenset({"choices", "expected"})
 """Parameters that say what would be right."""
 
 
-def wrong(found: BadUpload, words: Words) -> str:
+def wrong(found: InvalidUploadError, words: Words) -> str:
     """See `UploadWords.wrong`: one slip in its line, more than one in a list by lines: `Line 12, column 5: ...`."""
-    assert isinstance(found, BadMap)  # the library of maps raises nothing else
+    assert isinstance(found, InvalidMapError)  # the library of maps raises nothing else
     slips = sorted((found, *found.others), key=lambda slip: (slip.line, slip.column))
     said = [_slip(slip, words) for slip in slips[:MOST]]
     while sum(map(len, said)) + 3 * len(said) > LONGEST:
@@ -83,7 +84,7 @@ def wrong(found: BadUpload, words: Words) -> str:
     return "\n".join([head, *(f"- {line}" for line in said)])
 
 
-def _slip(slip: BadMap, words: Words) -> str:
+def _slip(slip: InvalidMapError, words: Words) -> str:
     params = {key: _ours(value) if key in OURS else safe(str(value)) for key, value in slip.params.items()}
     sentence = words.say(SENTENCES[slip.code], **params)
     return words.say("Line {line}, column {column}: {sentence}", line=slip.line, column=slip.column, sentence=sentence)

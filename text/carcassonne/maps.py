@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carcassonne.expansions.maps.sheet import MapSheet
+from games.carcassonne.expansions.maps.map_upload import MapSummary
 from games.carcassonne.geometry import MAP_SQUARES
 from games.core.uploads import Upload
 from text.carcassonne.map_errors import wrong
@@ -32,7 +32,7 @@ def title(upload: Upload, words: Words) -> str:
 
 def figures(upload: Upload, words: Words) -> str:
     """See `UploadWords.figures`: `33 squares for tiles · 40 tiles · 2 start squares ...`; what a map does not have is left out."""
-    sheet: MapSheet = upload.sheet
+    sheet: MapSummary = upload.sheet
     small = sheet.towns - sheet.starts
     said = [
         words.count("{number} square for tiles", "{number} squares for tiles", sheet.squares),
@@ -53,7 +53,7 @@ def short(upload: Upload, words: Words) -> str:
 
 def alt(upload: Upload, words: Words) -> str:
     """See `UploadWords.alt`."""
-    sheet: MapSheet = upload.sheet
+    sheet: MapSummary = upload.sheet
     view = sheet.view
     country, last = named(view.title, words), MAP_SQUARES.column_name(view.columns - 1)
     said = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carcassonne.scorings import cities_around, meadow_ids
+from games.carcassonne.score_explanations import cities_around, meadow_ids
 from games.carcassonne.view import BoardView, FeatureView
 from text.carcassonne.sums import votes
 from text.language import Words

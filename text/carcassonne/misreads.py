@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from games.carcassonne.illegal_move_reasons import EdgeMismatch
 from games.carcassonne.view import BoardView
-from games.carcassonne.why import Clash
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import side_name
 from text.language import Words, meant, phrase
@@ -117,7 +117,7 @@ def _does_not_fit(params: Params, view: BoardView, words: Words) -> str:
     return _both(first, _rotations(params, words))
 
 
-def _clash(clash: Clash, view: BoardView, words: Words) -> str:
+def _clash(clash: EdgeMismatch, view: BoardView, words: Words) -> str:
     """`city against road (N11, north)`, the place being what is printed there on a map."""
     edges = {**_EDGES, **phrases().edges}
     return words.say(

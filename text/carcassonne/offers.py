@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.actions import Action
+from games.carcassonne.illegal_move_reasons import demands, empty_squares, matching_turns
 from games.carcassonne.view import BoardView
-from games.carcassonne.why import agreeing, demands, holes
 from text.carcassonne.choices import choice, spots
 from text.carcassonne.terms import piece_name
 from text.carcassonne.vocabulary import facing
@@ -61,9 +61,9 @@ def _piece(_view: BoardView, legal: Sequence[Action], _names: Sequence[str], wor
 
 def _square(view: BoardView, _legal: Sequence[Action], _names: Sequence[str], words: Words) -> list[Offer]:
     offers = []
-    for square in holes(view):
+    for square in empty_squares(view):
         wanted = demands(view, square)
-        fit = sum(number for tile_id, number in view.bag if agreeing(tile_id, wanted))
+        fit = sum(number for tile_id, number in view.bag if matching_turns(tile_id, wanted))
         name = view.squares.name(*square)
         offers.append((words.count("{square}: {number} tile fits", "{square}: {number} tiles fit", fit, square=name), name))
     return offers

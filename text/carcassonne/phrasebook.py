@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from games.carcassonne.actions import Action
-from games.carcassonne.expansion import installed
+from games.carcassonne.expansion import expansion_modules
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
 from text.carcassonne.reasons import Reason
@@ -136,7 +136,7 @@ class PhrasebookSum(Phrasebook):
 
 def phrases() -> PhrasebookSum:
     """The words of all expansions together."""
-    return _sum(installed())
+    return _sum(expansion_modules())
 
 
 @cache

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.catalog import tile
+from games.carcassonne.illegal_move_reasons import feature_at, illegal_move_reason
 from games.carcassonne.view import BoardView
-from games.carcassonne.why import feature_at, misfit
 from text.carcassonne.board import hint
 from text.carcassonne.choices import choice, spots, square_of
 from text.carcassonne.misreads import refusal
@@ -149,7 +149,7 @@ def _refused(view: BoardView, square: tuple[int, int], turn: int | None, open_sp
     assert view.hand is not None
     name = view.squares.name(*square)
     squares = tuple(s.name for s in open_spots)
-    found = misfit(view, view.hand, square, turn or 0)
+    found = illegal_move_reason(view, view.hand, square, turn or 0)
     if found is None:
         return Misread("not-here", square=name, squares=squares)
     if found.reason != "edges":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.carcassonne.scorings import Scoring, ahead, scored
+from games.carcassonne.score_explanations import Scoring, ahead, scored
 from games.carcassonne.view import BoardView, PieceView
 from games.core.game import Seat
 from text.carcassonne.meadows import name_of

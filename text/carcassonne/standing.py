@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.carcassonne.look import figure_sign, mark_sign, tile_sign
 from games.carcassonne.view import BoardView, FeatureView, SeatView, by_source
+from games.carcassonne.view_builder import figure_emoji, mark_emoji, tile_emoji
 from games.core.game import Event, ranked
 from text.carcassonne import meadows
 from text.carcassonne.phrasebook import phrases
@@ -61,15 +61,15 @@ def _panel_line(seat: SeatView, names: Sequence[str], words: Words) -> str:
         name=safe(names[seat.seat]),
     )
     supply = ", ".join(_at_hand(seat.seat, kind, number, words) for kind, number in seat.supply)
-    parts = [points, supply, *(words.sign(mark_sign(what)) + counted(what, number, words) for what, number in seat.extras)]
+    parts = [points, supply, *(words.sign(mark_emoji(what)) + counted(what, number, words) for what, number in seat.extras)]
     parts += [_held(owner, kind, number, names, words) for owner, kind, number in seat.prisoners]
     if seat.held:
-        parts.append(words.say("next tile: {tile}", tile=words.sign(tile_sign(seat.held, 0)) + tile_name(seat.held, words)))
+        parts.append(words.say("next tile: {tile}", tile=words.sign(tile_emoji(seat.held, 0)) + tile_name(seat.held, words)))
     return " · ".join(part for part in parts if part)
 
 
 def _at_hand(seat: int, kind: str, number: int, words: Words) -> str:
-    return words.sign(figure_sign(kind, "", seat)) + pieces(kind, number, words)
+    return words.sign(figure_emoji(kind, "", seat)) + pieces(kind, number, words)
 
 
 def _held(owner: int, kind: str, number: int, names: Sequence[str], words: Words) -> str:

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 
 from games.carcassonne import events as ev
 from games.carcassonne.catalog import tile
-from games.carcassonne.look import figure_sign, tile_sign
-from games.carcassonne.scorings import feature_of, final_from
+from games.carcassonne.score_explanations import feature_of, final_from
 from games.carcassonne.view import BoardView
+from games.carcassonne.view_builder import figure_emoji, tile_emoji
 from games.core.game import Event, Seat
 from text.carcassonne.choices import told_apart
 from text.carcassonne.meadows import meadow_at, name_of
@@ -62,7 +62,7 @@ def notes(
     for event in events[:first]:
         teller.fresh()
         _tell(teller, event)
-        if isinstance(event, told_kinds) or (isinstance(event, ev.Scored) and not event.complete):
+        if isinstance(event, told_kinds) or (isinstance(event, ev.FeatureScored) and not event.complete):
             found += teller.line.notes
     return found
 
@@ -71,7 +71,7 @@ def _told(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words, *, thorough: bool, brief: bool = False
 ) -> list[Sentence]:
     teller = Teller(view, names, words, totals_before(events, view), thorough=thorough, brief=brief)
-    teller.first = view.turn - sum(isinstance(event, ev.Drawn) for event in events) + 1
+    teller.first = view.turn - sum(isinstance(event, ev.TileDrawn) for event in events) + 1
     final = final_from(events)
     for number, event in enumerate(events):
         teller.is_final = number >= final
@@ -89,9 +89,9 @@ def totals_before(events: Sequence[Event], view: BoardView) -> dict[int, int]:
 
 
 def _points(event: Event) -> list[tuple[int, int]]:
-    if isinstance(event, ev.Scored):
+    if isinstance(event, ev.FeatureScored):
         return [(gain.seat, gain.points) for gain in event.gains]
-    if isinstance(event, ev.Paid):
+    if isinstance(event, ev.PointsPaid):
         return [(event.seat, event.points), *([(event.to, -event.points)] if event.to is not None else [])]
     return []
 
@@ -106,18 +106,18 @@ def _turn_began(told: Teller, event: ev.TurnBegan) -> None:
     told.fresh()
 
 
-def _drawn(told: Teller, _event: ev.Drawn) -> None:
+def _drawn(told: Teller, _event: ev.TileDrawn) -> None:
     """The placement says which; the first turn began before anything was told."""
     if told.number is None:
         told.number = told.first
         told.fresh()
 
 
-def _held(_told: Teller, _event: ev.Held) -> None:
+def _held(_told: Teller, _event: ev.TileHeld) -> None:
     """The picture and the panel show what everyone has in hand."""
 
 
-def _discarded(told: Teller, event: ev.Discarded) -> None:
+def _discarded(told: Teller, event: ev.TileDiscarded) -> None:
     name = tile_name(event.tile, told.words)
     if told.seat is None:
         text = told.words.say("fits nowhere, out of the game: {tile}", tile=name)
@@ -127,12 +127,12 @@ def _discarded(told: Teller, event: ev.Discarded) -> None:
     told.fresh()
 
 
-def _placed(told: Teller, event: ev.Placed) -> None:
+def _placed(told: Teller, event: ev.TilePlaced) -> None:
     told.here, told.line.is_move = (event.x, event.y), event.seat is not None
     square = told.square(event.x, event.y)
     if not told.brief:
         square = " ".join(part for part in (square, facing(event.tile, event.turn)) if part)
-        picture = told.words.sign(tile_sign(event.tile, event.turn))
+        picture = told.words.sign(tile_emoji(event.tile, event.turn))
         square = told.words.say("{square} ({tile})", square=square, tile=picture + tile_name(event.tile, told.words))
     if event.seat is None:
         told.line.head = told.words.say("start tile {square}", square=square)
@@ -143,7 +143,7 @@ def _placed(told: Teller, event: ev.Placed) -> None:
         told.line.head = told.words.say("{name} {square}", name=told.shown(event.seat), square=square)
 
 
-def figure_at(view: BoardView, event: ev.Deployed, words: Words) -> str:
+def figure_at(view: BoardView, event: ev.FigurePlaced, words: Words) -> str:
     """`knight`, or where the tile leaves a doubt `highwayman (east)`."""
     x, y, part, piece = event.x, event.y, event.part, event.piece
     figure = role_name(piece, event.role, words)
@@ -152,21 +152,21 @@ def figure_at(view: BoardView, event: ev.Deployed, words: Words) -> str:
     return words.say("{figure} ({place})", figure=figure, place=told_apart(piece, view, x, y, part, words))
 
 
-def _deployed(told: Teller, event: ev.Deployed) -> None:
+def _deployed(told: Teller, event: ev.FigurePlaced) -> None:
     figure = figure_at(told.view, event, told.words)
     if told.here != (event.x, event.y):
         figure = told.words.say("{figure} at {square}", figure=figure, square=told.square(event.x, event.y))
     # before the end it would tell which meadows have grown together, also where the terms keep the view of meadows back
     if told.thorough and told.view.over and (meadow := meadow_at(told.view, event.x, event.y, event.part)):
         figure = told.words.say("{figure} (field {field})", figure=figure, field=meadow)
-    told.line.figures.append(told.words.sign(figure_sign(event.piece, event.role, event.seat)) + figure)
+    told.line.figures.append(told.words.sign(figure_emoji(event.piece, event.role, event.seat)) + figure)
 
 
-def _passed(_told: Teller, _event: ev.Passed) -> None:
+def _passed(_told: Teller, _event: ev.ActionPassed) -> None:
     """That no figure is named says it."""
 
 
-def _scored(told: Teller, event: ev.Scored) -> None:
+def _scored(told: Teller, event: ev.FeatureScored) -> None:
     for gain in event.gains:
         told.gain(gain.seat, gain.points)
     if not told.is_final:
@@ -177,7 +177,7 @@ def _scored(told: Teller, event: ev.Scored) -> None:
         _final_line(told, event)
 
 
-def _final_line(told: Teller, event: ev.Scored) -> None:
+def _final_line(told: Teller, event: ev.FeatureScored) -> None:
     """Final scoring in full: a line for each feature, by the name that pictures and `/score` call it."""
     told.number = None
     told.fresh()
@@ -203,7 +203,7 @@ def _final_sums(told: Teller) -> None:
     told.note(told.words.say("Final scoring: {gains}", gains=" · ".join(gains)))
 
 
-def _paid(told: Teller, event: ev.Paid) -> None:
+def _paid(told: Teller, event: ev.PointsPaid) -> None:
     words = told.words
     if event.to is None:
         total = told.gain(event.seat, event.points)
@@ -227,7 +227,7 @@ def _paid(told: Teller, event: ev.Paid) -> None:
     told.note(text)
 
 
-def _returned(told: Teller, event: ev.Returned) -> None:
+def _returned(told: Teller, event: ev.FigureReturned) -> None:
     words = told.words
     if event.reason == "scored" and not told.thorough:
         return
@@ -240,7 +240,7 @@ RETURNED: Mapping[str, str] = {"scored": phrase("back to {name}: {figure}")}
 """How a figure came back, by the reason."""
 
 
-def _ended(told: Teller, event: ev.Ended) -> None:
+def _ended(told: Teller, event: ev.GameEnded) -> None:
     told.number = None
     if told.final and not told.thorough:
         _final_sums(told)
@@ -250,16 +250,16 @@ def _ended(told: Teller, event: ev.Ended) -> None:
 
 TELL: Mapping[type, Tell] = {
     ev.TurnBegan: _turn_began,
-    ev.Drawn: _drawn,
-    ev.Held: _held,
-    ev.Discarded: _discarded,
-    ev.Placed: _placed,
-    ev.Deployed: _deployed,
-    ev.Passed: _passed,
-    ev.Scored: _scored,
-    ev.Paid: _paid,
-    ev.Returned: _returned,
-    ev.Ended: _ended,
+    ev.TileDrawn: _drawn,
+    ev.TileHeld: _held,
+    ev.TileDiscarded: _discarded,
+    ev.TilePlaced: _placed,
+    ev.FigurePlaced: _deployed,
+    ev.ActionPassed: _passed,
+    ev.FeatureScored: _scored,
+    ev.PointsPaid: _paid,
+    ev.FigureReturned: _returned,
+    ev.GameEnded: _ended,
 }
 """How the events of every game are told."""
 

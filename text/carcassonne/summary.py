@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from games.carcassonne import events as ev
 from games.carcassonne.actions import Action
-from games.carcassonne.scorings import final_from
+from games.carcassonne.score_explanations import final_from
 from games.carcassonne.view import BoardView
 from games.core.game import Event
 from text.carcassonne.phrasebook import phrases
@@ -26,7 +26,7 @@ CLOSES: Mapping[str, str] = {
     "cloister": phrase("Finishes the monastery: {sum}."),
 }
 
-OTHERS = (ev.Returned, ev.Paid)
+OTHERS = (ev.FigureReturned, ev.PointsPaid)
 """What a draft may bring about besides closing something; the expansions have more."""
 
 
@@ -44,15 +44,15 @@ def summary(
     mine = _own(events)
     sentences = [_move(mine, view, words)]
     for event in mine:
-        if isinstance(event, ev.Scored) and event.complete and event.kind in {**CLOSES, **phrases().closes}:
+        if isinstance(event, ev.FeatureScored) and event.complete and event.kind in {**CLOSES, **phrases().closes}:
             sentences.append(_closes(event, mine, called, words))
     brought = notes(events, len(mine), (*OTHERS, *phrases().brings), view, names, words)
     sentences += [words.say("{sentence}.", sentence=opened(note)) for note in brought]
     if not any(action.verb in ("deploy", "skip") for action in actions) and view.decision == "deploy" and view.to_act:
         sentences.append(words.say("Now choose a meeple, or none."))
-    if any(isinstance(event, ev.Ended) for event in events):
+    if any(isinstance(event, ev.GameEnded) for event in events):
         sentences.append(words.say("This ends the game."))
-        rest = [e for e in events if isinstance(e, ev.Scored | ev.Ended) and e not in mine]
+        rest = [e for e in events if isinstance(e, ev.FeatureScored | ev.GameEnded) and e not in mine]
         sentences += [words.say("{sentence}.", sentence=line) for line in story(rest, view, names, words)]
     return " ".join(s for s in sentences if s)
 
@@ -60,35 +60,35 @@ def summary(
 def _own(events: Sequence[Event]) -> list[Event]:
     """The events up to the end of this turn part, or of the game."""
     final = final_from(events)
-    return list(takewhile(lambda event: not isinstance(event, ev.TurnBegan | ev.Ended), events[:final]))
+    return list(takewhile(lambda event: not isinstance(event, ev.TurnBegan | ev.GameEnded), events[:final]))
 
 
 def _move(events: Sequence[Event], view: BoardView, words: Words) -> str:
     """The tile and the figure."""
-    placed = next((e for e in events if isinstance(e, ev.Placed)), None)
-    figures = [_figure(e, view, words) for e in events if isinstance(e, ev.Deployed)]
+    placed = next((e for e in events if isinstance(e, ev.TilePlaced)), None)
+    figures = [_figure(e, view, words) for e in events if isinstance(e, ev.FigurePlaced)]
     if placed is None:
         return words.say("{figures}.", figures=words.list(figures)) if figures else ""
     square = " ".join(part for part in (view.squares.name(placed.x, placed.y), facing(placed.tile, placed.turn)) if part)
     if figures:
         return words.say("{square}, {figures}.", square=square, figures=words.list(figures))
-    if any(isinstance(e, ev.Passed) for e in events):
+    if any(isinstance(e, ev.ActionPassed) for e in events):
         return words.say("{square} without a meeple.", square=square)
     return words.say("{square}.", square=square)
 
 
-def _figure(event: ev.Deployed, view: BoardView, words: Words) -> str:
+def _figure(event: ev.FigurePlaced, view: BoardView, words: Words) -> str:
     return figure_at(view, event, words)
 
 
-def _closes(event: ev.Scored, events: Sequence[Event], names: Sequence[str], words: Words) -> str:
+def _closes(event: ev.FeatureScored, events: Sequence[Event], names: Sequence[str], words: Words) -> str:
     parts: list[str] = []
     if event.gains:
         parts += explained(event.gains[0], event.kind, words)
     if len(event.weights) > 1:
         parts.append(words.say("meeples {meeples}", meeples=votes(event.weights, names, words)))
     parts += [words.say("{name} +{points}", name=safe(names[g.seat]), points=g.points) for g in event.gains]
-    back = sum(isinstance(e, ev.Returned) and e.reason == "scored" and (e.x, e.y) in event.squares for e in events)
+    back = sum(isinstance(e, ev.FigureReturned) and e.reason == "scored" and (e.x, e.y) in event.squares for e in events)
     if back:
         parts.append(words.count("the figure comes back", "{number} figures come back", back))
     return words.say(CLOSES.get(event.kind) or phrases().closes[event.kind], sum=", ".join(parts))

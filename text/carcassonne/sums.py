@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.carcassonne.events import Gain, Line, Scored
+from games.carcassonne.events import FeatureScored, ScoringLine, SeatPoints
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.terms import counted
 from text.language import Words, phrase
@@ -30,7 +30,7 @@ NOTHING: Mapping[str, str] = {"paid-elsewhere": phrase("this player already scor
 """Why there is no sum; the expansions have more."""
 
 
-def scored(event: Scored, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
+def scored(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
     """The line of a scoring; `totals` are the points of every seat after it."""
     what = title(event.kind, words, complete=event.complete)
     if not event.gains:
@@ -49,7 +49,7 @@ def title(kind: str, words: Words, *, complete: bool) -> str:
     return words.say(closed or UNFINISHED.get(kind) or spoken.unfinished[kind])
 
 
-def explained(gain: Gain, kind: str, words: Words) -> list[str]:
+def explained(gain: SeatPoints, kind: str, words: Words) -> list[str]:
     """The parts of the sum: `small city`, `4 tiles ×2 = 8`."""
     spoken = phrases()
     if kind in spoken.others:
@@ -65,7 +65,7 @@ _WORTHLESS: Mapping[str, str] = {"meadow": phrase("no finished city")}
 _NO_POINTS = phrase("nothing to count")
 
 
-def added(lines: Sequence[Line], words: Words) -> str:
+def added(lines: Sequence[ScoringLine], words: Words) -> str:
     """`3 tiles`, `4 tiles ×2 = 8`, `(5 tiles + 1 shield) ×2 = 12`."""
     points = sum(line.number * line.each for line in lines)
     alike = {line.each for line in lines}
@@ -78,7 +78,7 @@ def added(lines: Sequence[Line], words: Words) -> str:
     return words.say("{terms} = {points}", terms=" + ".join(terms), points=points)
 
 
-def _term(line: Line, words: Words) -> str:
+def _term(line: ScoringLine, words: Words) -> str:
     alone = phrases().alone.get(line.what)
     if alone:
         return words.say(alone)
@@ -86,11 +86,11 @@ def _term(line: Line, words: Words) -> str:
     return things if line.each == 1 else words.say("{things} ×{each}", things=things, each=line.each)
 
 
-def _all_alike(gains: Sequence[Gain]) -> bool:
+def _all_alike(gains: Sequence[SeatPoints]) -> bool:
     return len({(g.lines, g.tags) for g in gains}) == 1
 
 
-def _shared(event: Scored, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
+def _shared(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
     """Who gets it: alone, by majority, or all that are tied."""
     first = event.gains[0]
     if len(event.gains) == 1:
@@ -108,14 +108,14 @@ def _shared(event: Scored, totals: Mapping[int, int], names: Sequence[str], word
     return words.say("tie {votes}: {gain}", votes=votes(event.weights, names, words), gain=each) if event.weights else each
 
 
-def _own(gain: Gain, kind: str, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
+def _own(gain: SeatPoints, kind: str, totals: Mapping[int, int], names: Sequence[str], words: Words) -> str:
     parts = ", ".join(explained(gain, kind, words))
     return words.say(
         "{name} {sum}, +{points} ({total})", name=safe(names[gain.seat]), sum=parts, points=gain.points, total=totals[gain.seat]
     )
 
 
-def _contested(event: Scored) -> bool:
+def _contested(event: FeatureScored) -> bool:
     return len(event.weights) > 1
 
 

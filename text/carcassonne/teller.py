@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.carcassonne.events import Scored
+from games.carcassonne.events import FeatureScored
 from games.carcassonne.view import BoardView
-from games.core.signs import seat_sign
+from games.core.emoji_names import seat_emoji
 from text.language import Words
 from text.people.names import safe
 
@@ -57,7 +57,7 @@ class Teller:
         """The last note of something that goes on step by step; further steps are added to it."""
         self.is_final = False
         """Whether final scoring has begun."""
-        self.final: list[Scored] = []
+        self.final: list[FeatureScored] = []
         """What final scoring has paid so far."""
         self.lines: list[Sentence] = []
         self.fresh()
@@ -73,7 +73,7 @@ class Teller:
 
     def shown(self, seat: int) -> str:
         """A player's name behind their figure, where that can be shown: for the beginning of a line."""
-        return self.words.sign(seat_sign(seat)) + self.name(seat)
+        return self.words.sign(seat_emoji(seat)) + self.name(seat)
 
     def square(self, x: int, y: int) -> str:
         """`N12`."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from games.carcassonne.appraisal import BACK, CHOICE, FEATURE, HAND, MEADOW
-from games.carcassonne.joins import NAMES as JOINS
+from games.carcassonne.evaluation import BACK, CHOICE, FEATURE, HAND, MEADOW
+from games.carcassonne.possible_merges import NAMES as JOINS
 from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView
-from games.core.terms import Term
+from games.core.evaluation_terms import EvaluationTerm
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.places import kind_name
 from text.language import Words, phrase
@@ -45,7 +45,7 @@ class Topic(NamedTuple):
     points: float
 
 
-def topics(found: Iterable[Term]) -> list[Topic]:
+def topics(found: Iterable[EvaluationTerm]) -> list[Topic]:
     """Those that are named, the largest first: until the rest is small, and each of it; never more than `MOST`."""
     sums: dict[tuple[str, bool], float] = {}
     for term in found:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from games.cardcassonne.actions import Action
-from games.cardcassonne.view import CardView, Herd, RowCard, card_sign, claimed
-from games.core.signs import seat_sign
+from games.cardcassonne.view import CardView, Herd, RowCard, card_emoji, claimed
+from games.core.emoji_names import seat_emoji
 from text.cardcassonne.terms import card_colour, card_name, cards, into_row, name_in_row, row_name, species_name, typed_row
 from text.language import ENGLISH, Words
 from text.people.names import plain
@@ -27,8 +27,8 @@ def choice(action: Action, view: CardView, names: Sequence[str], words: Words) -
 def _sign(action: Action, view: CardView) -> str:
     """The card that an action is about, else the meeple of who is asked."""
     if action.card:
-        return card_sign(action.card)
-    return seat_sign(view.to_act[0]) if view.to_act else ""
+        return card_emoji(action.card)
+    return seat_emoji(view.to_act[0]) if view.to_act else ""
 
 
 def spots(_view: CardView, legal: Sequence[Action], words: Words = ENGLISH) -> tuple[NamedSpot, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from games.cardcassonne import course as course_of
 from games.cardcassonne import events as ev
-from games.cardcassonne.course import rounds
+from games.cardcassonne import game_summary as course_of
+from games.cardcassonne.game_summary import rounds
 from games.cardcassonne.view import CardView, SeatGain, seat_gains
-from games.core import course
-from games.core.course import TURN
+from games.core import game_summary
 from games.core.game import Event
+from games.core.game_summary import TURN
 from text.cardcassonne.standing import SOURCES
 from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import row_name
@@ -86,11 +86,11 @@ def record(name: str, value: int, words: Words) -> str:
 
 def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:
     """See `HighlightWords.totals`."""
-    return [*course.after_each(rounds(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
+    return [*game_summary.running_scores(rounds(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
 
 
 def _claim(events: Sequence[Event], names: Sequence[str], words: Words) -> str:
-    won = [event for event in events if isinstance(event, ev.Won)]
+    won = [event for event in events if isinstance(event, ev.ClaimWon)]
     found = max(won, key=lambda event: len(event.cards), default=None)
     if found is None or len(found.cards) < 2:
         return ""

@@ -12,8 +12,8 @@ from typing import Any
 
 from games.cardcassonne import events as ev
 from games.cardcassonne.view import CardView
+from games.core.emoji_names import seat_emoji
 from games.core.game import Event, Seat
-from games.core.signs import seat_sign
 from text.cardcassonne.sums import explained
 from text.cardcassonne.terms import card_colour, card_list, into_row, row_name, shown_card, species_name
 from text.language import Words
@@ -64,7 +64,7 @@ class Teller:
 
     def shown(self, seat: int) -> str:
         """A player's name behind their figure, where that can be shown: for the beginning of a line."""
-        return self.words.sign(seat_sign(seat)) + self.name(seat)
+        return self.words.sign(seat_emoji(seat)) + self.name(seat)
 
     def line(self, head: str) -> Sentence:
         """Begin a new line."""
@@ -122,7 +122,7 @@ def _dealer_named(told: Teller, event: ev.DealerNamed) -> None:
     told.line(told.words.say("{name} deals first (picked at random)", name=told.name(event.seat)))
 
 
-def _turned_up(told: Teller, event: ev.TurnedUp) -> None:
+def _turned_up(told: Teller, event: ev.JokerTurnedUp) -> None:
     told.line(
         told.words.say(
             "Turned up: {card}; {name} chooses its row", card=shown_card(event.card, told.words), name=told.name(event.seat)
@@ -130,7 +130,7 @@ def _turned_up(told: Teller, event: ev.TurnedUp) -> None:
     )
 
 
-def _laid_out(told: Teller, event: ev.LaidOut) -> None:
+def _laid_out(told: Teller, event: ev.OpeningCardLaid) -> None:
     if event.seat is not None:
         told.line(_laid(told, event.seat, shown_card(event.card, told.words), event.row))
     elif card_colour(event.card):
@@ -160,25 +160,25 @@ def _round_began(told: Teller, event: ev.RoundBegan) -> None:
     )
 
 
-def _dealt(told: Teller, event: ev.Dealt) -> None:
+def _dealt(told: Teller, event: ev.CardDealt) -> None:
     told.dealt.append(event.card)
 
 
-def _hid(told: Teller, event: ev.Hid) -> None:
+def _hid(told: Teller, event: ev.CardLaidFaceDown) -> None:
     told.line(_laid(told, event.seat, told.words.say("a card face down"), event.row))
 
 
-def _hid_card(told: Teller, event: ev.HidCard) -> None:
+def _hid_card(told: Teller, event: ev.FaceDownCardNamed) -> None:
     """Comes right after `Hid`, for the one who laid the card: their line names it."""
     card = told.words.say("{card} face down", card=shown_card(event.card, told.words))
     told.lines[-1].head = _laid(told, event.seat, card, event.row)
 
 
-def _played(told: Teller, event: ev.Played) -> None:
+def _played(told: Teller, event: ev.CardPlayed) -> None:
     told.line(_laid(told, event.seat, shown_card(event.card, told.words), event.row))
 
 
-def _claimed(told: Teller, event: ev.Claimed) -> None:
+def _claimed(told: Teller, event: ev.RowClaimed) -> None:
     if not event.cards:
         row = into_row(event.row, told.words)
         told.line(told.words.say("{name}: meeple {row}, claims nothing", name=told.shown(event.seat), row=row))
@@ -205,7 +205,7 @@ def _round_ended(told: Teller, event: ev.RoundEnded) -> None:
     )
 
 
-def _won(told: Teller, event: ev.Won) -> None:
+def _won(told: Teller, event: ev.ClaimWon) -> None:
     words = told.words
     if not event.cards:
         told.shares[event.seat] = told.line(words.say("{name} takes nothing", name=told.shown(event.seat)))
@@ -228,14 +228,14 @@ def _won(told: Teller, event: ev.Won) -> None:
     told.shares[event.seat] = line
 
 
-def _turned(won: ev.WonCard, words: Words) -> str:
+def _turned(won: ev.ClaimedCard, words: Words) -> str:
     card = shown_card(won.card, words)
     if won.is_wrong:
         return words.say("turned up in the wrong row: {card}", card=card)
     return words.say("turned up: {card}", card=card)
 
 
-def _settled(told: Teller, event: ev.Settled) -> None:
+def _settled(told: Teller, event: ev.MisplacedCardDecided) -> None:
     card = shown_card(event.card, told.words)
     if event.kept:
         told.share(event.seat).notes.append(told.words.say("keeps: {card}", card=card))
@@ -243,11 +243,11 @@ def _settled(told: Teller, event: ev.Settled) -> None:
         told.share(event.seat).notes.append(told.words.say("10 points for: {card}", card=card))
 
 
-def _joined(told: Teller, event: ev.Joined) -> None:
+def _joined(told: Teller, event: ev.JokerAssigned) -> None:
     told.share(event.seat).notes.append(told.words.say("animal joker → {species}", species=species_name(event.colour, told.words)))
 
 
-def _scored(told: Teller, event: ev.Scored) -> None:
+def _scored(told: Teller, event: ev.PointsScored) -> None:
     for gain in event.gains:
         line = told.share(gain.seat)
         line.contents = ""
@@ -259,7 +259,7 @@ def _scored(told: Teller, event: ev.Scored) -> None:
     told.shares = {}
 
 
-def _left_over(told: Teller, event: ev.LeftOver) -> None:
+def _left_over(told: Teller, event: ev.UnclaimedCardsRemoved) -> None:
     told.line(
         told.words.say("Unclaimed, {row}: {cards}", row=row_name(event.row, told.words), cards=card_list(event.cards, told.words))
     )
@@ -271,28 +271,28 @@ def _chest_opened(told: Teller, event: ev.ChestOpened) -> None:
     told.shares[event.seat] = line
 
 
-def _ended(told: Teller, event: ev.Ended) -> None:
+def _ended(told: Teller, event: ev.GameEnded) -> None:
     told.line(over(event.scores, told.name, told.words))
 
 
 Tell = Callable[[Teller, Any], None]
 TELL: Mapping[type, Tell] = {
     ev.DealerNamed: _dealer_named,
-    ev.TurnedUp: _turned_up,
-    ev.LaidOut: _laid_out,
+    ev.JokerTurnedUp: _turned_up,
+    ev.OpeningCardLaid: _laid_out,
     ev.RoundBegan: _round_began,
-    ev.Dealt: _dealt,
-    ev.Hid: _hid,
-    ev.HidCard: _hid_card,
-    ev.Played: _played,
-    ev.Claimed: _claimed,
+    ev.CardDealt: _dealt,
+    ev.CardLaidFaceDown: _hid,
+    ev.FaceDownCardNamed: _hid_card,
+    ev.CardPlayed: _played,
+    ev.RowClaimed: _claimed,
     ev.RoundEnded: _round_ended,
-    ev.Won: _won,
-    ev.Settled: _settled,
-    ev.Joined: _joined,
-    ev.Scored: _scored,
-    ev.LeftOver: _left_over,
+    ev.ClaimWon: _won,
+    ev.MisplacedCardDecided: _settled,
+    ev.JokerAssigned: _joined,
+    ev.PointsScored: _scored,
+    ev.UnclaimedCardsRemoved: _left_over,
     ev.ChestOpened: _chest_opened,
-    ev.Ended: _ended,
+    ev.GameEnded: _ended,
 }
 """How each event is told."""

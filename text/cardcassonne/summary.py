@@ -25,7 +25,7 @@ def summary(
 ) -> str:
     """See `Saying.summary`."""
     sentences = [_move(action, events, words) for action in actions]
-    later = [event for event in events if isinstance(event, ev.Scored)]
+    later = [event for event in events if isinstance(event, ev.PointsScored)]
     sentences += [words.say("{sentence}.", sentence=line) for line in story(later, view, names, words)]
     if viewer is not None and not later:
         sentences.append(settled_so_far(view, viewer, words))
@@ -39,7 +39,7 @@ def _move(action: Action, events: Sequence[Event], words: Words) -> str:
     if action.verb in ("play", "lay"):
         return words.say("Your card: {card}, {row}.", card=card, row=into_row(action.row, words))
     if action.verb == "claim":
-        claimed = next((event.cards for event in events if isinstance(event, ev.Claimed) and event.row == action.row), 0)
+        claimed = next((event.cards for event in events if isinstance(event, ev.RowClaimed) and event.row == action.row), 0)
         return words.say("Your meeple claims: {cards}, {row}.", cards=cards(claimed, words), row=row_name(action.row, words))
     if action.verb == "cash":
         return words.say("10 points for this card, which leaves the game: {card}.", card=card)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from games.cardcassonne.events import Line
+from games.cardcassonne.events import ScoringLine
 from text.cardcassonne.terms import species_name
 from text.language import Words
 
 
-def explained(line: Line, words: Words, *, numbers: Sequence[int] = ()) -> str:
+def explained(line: ScoringLine, words: Words, *, numbers: Sequence[int] = ()) -> str:
     """One line of a sum. `numbers` are those of the people, where the reader has seen the claim."""
     return TERMS[line.what](line, words, numbers)
 
 
-def _persons(line: Line, words: Words, numbers: Sequence[int]) -> str:
+def _persons(line: ScoringLine, words: Words, numbers: Sequence[int]) -> str:
     points = line.number * line.each
     if line.each == 1:
         return words.say("person {number} × 1 = {points}", number=line.number, points=points)
@@ -24,7 +24,7 @@ def _persons(line: Line, words: Words, numbers: Sequence[int]) -> str:
     return words.say("people ({numbers}) × {cards} = {points}", numbers=added, cards=line.each, points=points)
 
 
-def _animals(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+def _animals(line: ScoringLine, words: Words, _numbers: Sequence[int]) -> str:
     return words.count(
         "{species}, {number} card = {points}",
         "{species}, {number} cards = {points}",
@@ -34,15 +34,15 @@ def _animals(line: Line, words: Words, _numbers: Sequence[int]) -> str:
     )
 
 
-def _dragon(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+def _dragon(line: ScoringLine, words: Words, _numbers: Sequence[int]) -> str:
     return words.say("dragon {points}", points=line.number * line.each)
 
 
-def _fairy(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+def _fairy(line: ScoringLine, words: Words, _numbers: Sequence[int]) -> str:
     return words.say("fairy {points}", points=line.number * line.each)
 
 
-def _wrong(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+def _wrong(line: ScoringLine, words: Words, _numbers: Sequence[int]) -> str:
     return words.count(
         "card in the wrong row {points}",
         "{number} cards in the wrong row × {each} = {points}",
@@ -52,7 +52,7 @@ def _wrong(line: Line, words: Words, _numbers: Sequence[int]) -> str:
     )
 
 
-def _joker(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+def _joker(line: ScoringLine, words: Words, _numbers: Sequence[int]) -> str:
     return words.count(
         "animal joker {points}",
         "{number} animal jokers × {each} = {points}",
@@ -62,7 +62,7 @@ def _joker(line: Line, words: Words, _numbers: Sequence[int]) -> str:
     )
 
 
-def _series(line: Line, words: Words, _numbers: Sequence[int]) -> str:
+def _series(line: ScoringLine, words: Words, _numbers: Sequence[int]) -> str:
     number, params = line.number, {"each": line.each, "points": line.number * line.each}
     match line.cards:
         case 4:
@@ -75,7 +75,7 @@ def _series(line: Line, words: Words, _numbers: Sequence[int]) -> str:
             return words.count("single building = {points}", "{number} single buildings = {points}", number, **params)
 
 
-TERMS: Mapping[str, Callable[[Line, Words, Sequence[int]], str]] = {
+TERMS: Mapping[str, Callable[[ScoringLine, Words, Sequence[int]], str]] = {
     "persons": _persons,
     "animals": _animals,
     "dragon": _dragon,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.cardcassonne.cards import COLOURS
-from games.cardcassonne.view import card_sign
+from games.cardcassonne.view import card_emoji
 from text.language import Words, meant, phrase
 from text.sentences import plural, worded
 
@@ -96,7 +96,7 @@ card_name = worded(CARDS)
 
 def shown_card(code: str, words: Words) -> str:
     """The card behind its picture, where that can be shown."""
-    return words.sign(card_sign(code)) + card_name(code, words)
+    return words.sign(card_emoji(code)) + card_name(code, words)
 
 
 def name_in_row(code: str, row: str, words: Words) -> str:

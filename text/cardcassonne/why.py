@@ -31,13 +31,13 @@ RULES: Mapping[str, str] = {
 class Thing(NamedTuple):
     """What one seat got at the end of a round, or for its chest."""
 
-    event: ev.Scored
-    gain: ev.Gain
+    event: ev.PointsScored
+    gain: ev.SeatPoints
 
 
 def scored(events: Sequence[Event], _view: CardView) -> list[Thing]:
     """See `ScoreWords.scored`: the events say all."""
-    found = [event for event in events if isinstance(event, ev.Scored)]
+    found = [event for event in events if isinstance(event, ev.PointsScored)]
     return [Thing(event, gain) for event in found for gain in event.gains if gain.points]
 
 

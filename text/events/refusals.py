@@ -10,7 +10,7 @@ from text.events.kinds import PRESETS
 from text.language import Words, phrase
 from text.people.names import free, safe
 from text.sentences import Params, counting, filled
-from tournament.records import BadEvent
+from tournament.results import InvalidTournamentError
 
 PLAIN: Mapping[str, str] = {
     "no-event": phrase("I can't find this tournament here. /tournament shows the ones in this server."),
@@ -173,7 +173,7 @@ def _no_appeal(params: Params, words: Words) -> str:
 
 def bad_event(params: Params, words: Words) -> str:
     """What is wrong with how an event was described."""
-    found: BadEvent = params["found"]
+    found: InvalidTournamentError = params["found"]
     say = _BAD.get(found.code)
     return words.say("A tournament can't work like this.") if say is None else say(found.params, words)
 

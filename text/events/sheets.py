@@ -9,16 +9,16 @@ from text.events.tables import number
 from text.language import Words
 from text.people.names import plain, safe
 from text.sentences import Pattern, pattern, sentence, whole_words
-from tournament import sheets, tallies
-from tournament.crosstable import Cell, Seated
-from tournament.records import DOUBLE_WALKOVER, DRAW, DUEL, UNPLAYED, WALKOVER, WIN, EntrantId, Result
-from tournament.sheets import Bracket, CrossTableCell, Grid, Match, Side, TableLine
+from tournament import chart_data, result_points
+from tournament.chart_data import Bracket, BracketMatchView, BracketSide, CrossTableCell, TableGrid, TableLine
+from tournament.crosstable import Cell, TableResult
+from tournament.results import DOUBLE_WALKOVER, DRAW, DUEL, UNPLAYED, WALKOVER, WIN, EntrantId, Result
 from tournament.standings import Standing
 
-_KINDS = {WIN: sheets.WON, DRAW: sheets.DRAWN, 0: sheets.LOST}
-_SIGNS = {sheets.WON: "+", sheets.DRAWN: "=", sheets.LOST: "−"}
-_POINTS = {sheets.WON: "1", sheets.DRAWN: "½", sheets.LOST: "0"}
-NOTHING, UNKNOWN = CrossTableCell(sheets.NONE), "?"
+_KINDS = {WIN: chart_data.WON, DRAW: chart_data.DRAWN, 0: chart_data.LOST}
+_SIGNS = {chart_data.WON: "+", chart_data.DRAWN: "=", chart_data.LOST: "−"}
+_POINTS = {chart_data.WON: "1", chart_data.DRAWN: "½", chart_data.LOST: "0"}
+NOTHING, UNKNOWN = CrossTableCell(chart_data.NONE), "?"
 NO_LIST = "\N{ZERO WIDTH SPACE}"
 """Before a rank that begins a line: Discord would take the lines for a list and count on, so that equal ranks differ."""
 
@@ -46,30 +46,30 @@ def round_mark(cell: Cell | None, rank: str) -> CrossTableCell:
     if cell is None:
         return NOTHING
     if cell.line is None:
-        return CrossTableCell(sheets.OPEN, UNKNOWN + rank)
+        return CrossTableCell(chart_data.OPEN, UNKNOWN + rank)
     kind = _KINDS[cell.line.halves]
     said = _SIGNS[kind] + rank
     return CrossTableCell(kind, f"({said})" if cell.line.how in UNPLAYED else said)
 
 
-def table_mark(seated: Seated | None, words: Words) -> CrossTableCell:
+def table_mark(seated: TableResult | None, words: Words) -> CrossTableCell:
     """A round at a table of three to five: the table points, lit for its first, dull for its last."""
     if seated is None:
         return NOTHING
-    kind = sheets.WON if seated.rank == 1 else sheets.LOST if seated.rank == seated.of else sheets.DRAWN
+    kind = chart_data.WON if seated.rank == 1 else chart_data.LOST if seated.rank == seated.of else chart_data.DRAWN
     return CrossTableCell(kind, number(seated.points, words))
 
 
-def opponent_mark(lines: Sequence[tallies.ResultSide]) -> CrossTableCell:
+def opponent_mark(lines: Sequence[result_points.ResultSide]) -> CrossTableCell:
     """What somebody got from the pairings with another: `1`, `½0`; a walkover is a sign, not a number."""
     if not lines:
         return NOTHING
     halves = sum(line.halves for line in lines)
-    kind = sheets.WON if halves > len(lines) else sheets.DRAWN if halves == len(lines) else sheets.LOST
+    kind = chart_data.WON if halves > len(lines) else chart_data.DRAWN if halves == len(lines) else chart_data.LOST
     return CrossTableCell(kind, "".join(_point(line) for line in lines))
 
 
-def _point(line: tallies.ResultSide) -> str:
+def _point(line: result_points.ResultSide) -> str:
     kind = _KINDS[line.halves]
     return (_SIGNS if line.how in UNPLAYED else _POINTS)[kind]
 
@@ -79,7 +79,7 @@ def _point(line: tallies.ResultSide) -> str:
 
 def score(result: Result, who: EntrantId, words: Words) -> str:
     """What somebody has in a bracket: points, games won in a duel, a sign where it was decided without."""
-    own = tallies.line(result, who)
+    own = result_points.line(result, who)
     if result.how == DUEL:
         return number(own.games_won / 2, words)
     if result.how in (WALKOVER, DOUBLE_WALKOVER) or result.score is None:
@@ -90,13 +90,13 @@ def score(result: Result, who: EntrantId, words: Words) -> str:
 # --- the same in lines -------------------------------------------------------------------------------------------------
 
 
-def lines(grid: Grid, *, in_short: bool = False) -> list[str]:
+def lines(grid: TableGrid, *, in_short: bool = False) -> list[str]:
     """A table, an entrant a line: `2. Ben **2½** · Buchholz 4`, or `2. Ben **2½** · +4 · =1`; `in_short` without tie-breaks."""
     head = [f"**{grid.title}**"] if grid.title else []
     return head + [_line(grid, line, in_short=in_short) for line in grid.lines]
 
 
-def _line(grid: Grid, line: TableLine, *, in_short: bool) -> str:
+def _line(grid: TableGrid, line: TableLine, *, in_short: bool) -> str:
     points, *rest = line.values
     out = " ✗" if line.gone else ""
     pairs = zip(grid.numbers, line.marks, strict=True)
@@ -126,7 +126,7 @@ def bracket_lines(bracket: Bracket, words: Words) -> list[str]:
     return found
 
 
-def _match(match: Match, words: Words) -> str:
+def _match(match: BracketMatchView, words: Words) -> str:
     if match.lower is None:
         return words.say("{name} has a bye", name=_side(match.upper))
     said = f"{_side(match.upper)} – {_side(match.lower)}"
@@ -134,7 +134,7 @@ def _match(match: Match, words: Words) -> str:
     return f"{said} · {points}" if points else said
 
 
-def _side(side: Side) -> str:
+def _side(side: BracketSide) -> str:
     name = safe(side.name) if side.name else UNKNOWN
     return f"**{name}**" if side.won else name
 
@@ -146,7 +146,7 @@ alt: Pattern[str] = pattern("{title}, as listed below")
 """What the picture of a table is; the lines beside it say the same."""
 
 
-def table_alt(title: str, grids: Sequence[Grid]) -> str:
+def table_alt(title: str, grids: Sequence[TableGrid]) -> str:
     """A picture of tables that has no lines beside it: everybody's place and points, as far as there is room."""
     told = [f"{line.rank}. {plain(line.name)} {line.values[0]}" for grid in grids for line in grid.lines]
     return whole_words(f"{title}: " + "; ".join(told))
@@ -160,7 +160,7 @@ def bracket_alt(bracket: Bracket, words: Words) -> str:
     return whole_words(f"{bracket.title or bracket_title(words)}. {head}: " + "; ".join(told))
 
 
-def _plain_side(side: Side) -> str:
+def _plain_side(side: BracketSide) -> str:
     return f"{plain(side.name) if side.name else UNKNOWN} {side.score}".strip()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from games.core.signs import seat_sign
+from games.core.emoji_names import seat_emoji
 from text.language import Words
 
 LONGEST = 32
@@ -25,7 +25,7 @@ COLOURS = ("🔴", "🔵", "🟡", "🟢", "⚫", "🟣")
 
 def colour(seat: int, words: Words) -> str:
     """A player's figure, or a dot in its colour, before their name: says who is who in a picture."""
-    return words.sign(seat_sign(seat), COLOURS[seat % len(COLOURS)])
+    return words.sign(seat_emoji(seat), COLOURS[seat % len(COLOURS)])
 
 
 def plain(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.gains import ChoiceGain
+from games.core.choice_values import ChoiceValue
 from games.core.game import Seat
 from text.language import Words
 from text.people.names import plain
@@ -16,20 +16,20 @@ _later: Pattern[str] = pattern("{points} at the end")
 """What a choice adds to the final scoring if nothing else happened: `+6 at the end as it stands`."""
 
 
-def short(gain: ChoiceGain, seat: Seat, names: Sequence[str]) -> str:
+def short(gain: ChoiceValue, seat: Seat, names: Sequence[str]) -> str:
     """On a button: `+4`, `+3 (anna +2)`; empty where nothing is scored at once."""
     others = ", ".join(f"{plain(names[one])} {signed(points)}" for one, points in enumerate(gain.now) if points and one != seat)
     own = signed(gain.now[seat]) if gain.now[seat] else ""
     return f"{own} ({others})".lstrip() if others else own
 
 
-def told(gain: ChoiceGain, seat: Seat, names: Sequence[str], words: Words) -> str:
+def told(gain: ChoiceValue, seat: Seat, names: Sequence[str], words: Words) -> str:
     """Below a choice, or on its line; empty where it changes no points."""
     now = _by_seat(gain.now, seat, names, words)
     return " · ".join(part for part in (_now(now, words) if now else "", later(gain, seat, words)) if part)
 
 
-def later(gain: ChoiceGain, seat: Seat, words: Words) -> str:
+def later(gain: ChoiceValue, seat: Seat, words: Words) -> str:
     """What is told of the end. Points that have come in already would be missed there: that is no loss, and not told."""
     points = gain.later[seat]
     return _later(signed(points), words) if points > 0 or (points + gain.now[seat] < 0 and points) else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from text.clocks import clocks, times
 from text.computers import hints
 from text.language import Words, phrase
@@ -16,7 +16,7 @@ from text.sentences import Params, Spoken, counting, filled
 
 
 def _misread(params: Params, words: Words) -> str:
-    misread: Refused = params["misread"]
+    misread: RuleRefusedError = params["misread"]
     said: str = params["say"].refusal(misread.code, misread.params, params["view"], words)
     return said
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core import course
-from games.core.course import CoursePart
+from games.core import game_summary
+from games.core.game_summary import GamePart
 from text.language import Words
 from text.people.names import safe
 
@@ -13,11 +13,11 @@ SHARES = 5
 """So many sources of points are told."""
 
 
-def decided(parts: Sequence[CoursePart], finals: Sequence[int], when: str, names: Sequence[str], words: Words) -> str:
+def decided(parts: Sequence[GamePart], finals: Sequence[int], when: str, names: Sequence[str], words: Words) -> str:
     """`Anna took the lead for good in turn 44, with 18 points.`; empty where there is no such moment. `when` is the game's
     sentence for a part: `turn {number}`.
     """
-    found = course.decided(parts, finals)
+    found = game_summary.decisive_point(parts, finals)
     if found is None:
         return ""
     name = safe(names[found.seat])

@@ -13,10 +13,10 @@ from typing import Any
 
 from ai import PLAYERS
 from editions.offered import GAMES
-from games.core.errors import IllegalAction
-from games.core.game import CHANCE, AnyGame, Seat, unheard
+from games.core.action_gateway import replay
+from games.core.errors import IllegalActionError
+from games.core.game import CHANCE, AnyGame, Seat, ignore_event
 from games.core.options import Options
-from games.core.play import replay
 from tools.bench.measuring import Figure, least_time
 from tools.selfplay import play_out, random_player
 
@@ -77,7 +77,7 @@ def games_per_second(quick: bool) -> Iterator[Figure]:
         game = GAMES[game_id]
         try:
             options = game.options(given)
-        except IllegalAction as missing:
+        except IllegalActionError as missing:
             print(f"no {name}: {missing}", file=sys.stderr)
             continue
         chance = random.Random(1)
@@ -98,7 +98,7 @@ def midgame(tiles: int, seed: int = 5) -> tuple[AnyGame, Any]:
         if seat != CHANCE and len(game.view(state, None).tiles) >= tiles and game.view(state, None).decision == "place":
             return game, state
         choices = [a for a, weight in game.odds(state) for _ in range(weight)] or game.legal(state, seat)
-        game.advance(state, seat, chance.choice(choices), unheard)
+        game.advance(state, seat, chance.choice(choices), ignore_event)
 
 
 def engine_times(quick: bool) -> Iterator[Figure]:
@@ -148,7 +148,7 @@ def _thought(given: Mapping[str, str], every: int) -> Iterator[float]:
     while seats := game.to_act(state):
         seat = seats[0]
         if seat == CHANCE:
-            game.advance(state, seat, game.deal(state, chance.randrange), unheard)
+            game.advance(state, seat, game.deal(state, chance.randrange), ignore_event)
             continue
         asked += 1
         if asked % every == 0:
@@ -156,4 +156,4 @@ def _thought(given: Mapping[str, str], every: int) -> Iterator[float]:
             PLAYERS["master"].turn(game, state, seat, chance.randrange)
             yield (process_time() - begun) * 1e3
         for action in PLAYERS["citizen"].turn(game, state, seat, chance.randrange):
-            game.advance(state, seat, action, unheard)
+            game.advance(state, seat, action, ignore_event)

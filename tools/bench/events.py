@@ -22,7 +22,7 @@ from storage.records import Post, UserId
 from storage.store import open_sqlite
 from tools.bench.measuring import Figure, least_time
 from tournament import presets, swiss
-from tournament.records import Entrant, EntrantId, Result
+from tournament.results import Entrant, EntrantId, Result
 from tournament.standings import StageResults, standings
 
 PRESET = presets.preset("slow-swiss")

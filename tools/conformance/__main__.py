@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from tools.conformance.replay import Difference, Replay, found, read
 
 
@@ -16,7 +16,7 @@ def verdict(path: Path) -> str | None:
     replay = Replay(record)
     try:
         replay.run()
-    except (Difference, IllegalAction) as difference:
+    except (Difference, IllegalActionError) as difference:
         steps = record["steps"]
         kind = steps[replay.step]["t"] if 0 <= replay.step < len(steps) else "start" if replay.step < 0 else "final"
         return f"{record['id']} step {replay.step} ({kind}): {difference}"

@@ -14,9 +14,18 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from editions.offered import GAMES
-from games.carcassonne.events import Discarded, Drawn, Gain, Paid, Placed, Returned, Scored, TurnBegan
+from games.carcassonne.events import (
+    FeatureScored,
+    FigureReturned,
+    PointsPaid,
+    SeatPoints,
+    TileDiscarded,
+    TileDrawn,
+    TilePlaced,
+    TurnBegan,
+)
 from games.carcassonne.expansions.dragon.events import DragonMoved
-from games.carcassonne.expansions.tower.events import Captured, Exchanged
+from games.carcassonne.expansions.tower.events import FigureCaptured, PrisonersExchanged
 from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE, Event, Seat
@@ -144,7 +153,7 @@ class Replay:
                 self.later.append(event)
             else:
                 self.now.append(event)
-            if isinstance(event, Placed):
+            if isinstance(event, TilePlaced):
                 self.table.lay(event.x, event.y, event.tile, event.turn)
                 self.here = (event.x, event.y)
 
@@ -175,10 +184,10 @@ class Replay:
         self.incomes.append((step["seat"], step["points"]))
 
     def _draw(self, step: Step) -> None:
-        self._drawn(step, Drawn(tile_id(step["tile"])))
+        self._drawn(step, TileDrawn(tile_id(step["tile"])))
 
     def _discard(self, step: Step) -> None:
-        self._drawn(step, Discarded(tile_id(step["tile"])))
+        self._drawn(step, TileDiscarded(tile_id(step["tile"])))
 
     def _drawn(self, step: Step, expected: Event) -> None:
         self._leave_idle_wood()
@@ -187,7 +196,7 @@ class Replay:
         same_bag("income", self.incomes, [(e.seat, e.points) for e in self.now if _is_income(e)])
         text = f"draw {tile_id(step['tile'])}"
         self._act(CHANCE, lambda t: t == text, text)
-        same_bag("drawn", [expected], [e for e in self.asides if isinstance(e, Drawn | Discarded)])
+        same_bag("drawn", [expected], [e for e in self.asides if isinstance(e, TileDrawn | TileDiscarded)])
 
     def _ransom(self, step: Step) -> None:
         self._asked(step["seat"], "place")
@@ -329,7 +338,7 @@ class Replay:
                 min(self.table.feature(self.table.place(*gain.at))) if gain.at else None,
             )
             for event in events
-            if isinstance(event, Scored)
+            if isinstance(event, FeatureScored)
             for gain in event.gains
         ]
 
@@ -353,11 +362,11 @@ class Replay:
     def _effect(self, event: Event) -> Iterator[Choice]:
         """What a record calls an effect: figures that leave by force or change hands, the dragon called by a volcano."""
         match event:
-            case Returned() if event.reason in FORCED:
+            case FigureReturned() if event.reason in FORCED:
                 yield ("home", event.seat, event.piece, *self.table.place(event.x, event.y, event.part))
-            case Captured():
+            case FigureCaptured():
                 yield ("prisoner", event.owner, event.piece, event.seat)
-            case Exchanged():
+            case PrisonersExchanged():
                 yield ("exchanged",)
             case DragonMoved(seat=None):
                 yield ("dragon", event.x, event.y)
@@ -365,11 +374,11 @@ class Replay:
                 pass
 
 
-def _is_income(event: Event) -> TypeGuard[Paid]:
-    return isinstance(event, Paid) and event.reason == "fairy-income"
+def _is_income(event: Event) -> TypeGuard[PointsPaid]:
+    return isinstance(event, PointsPaid) and event.reason == "fairy-income"
 
 
-def _kind(event: Scored, gain: Gain) -> str:
+def _kind(event: FeatureScored, gain: SeatPoints) -> str:
     if event.kind in ("fairy-bonus", "meadow") or event.kind.startswith("goods-"):
         return event.kind.replace("-", "_")
     if "small-city" in gain.tags:
@@ -377,6 +386,6 @@ def _kind(event: Scored, gain: Gain) -> str:
     return event.kind if event.complete else f"{event.kind}_unfinished"
 
 
-def _items(gain: Gain) -> dict[str, int]:
+def _items(gain: SeatPoints) -> dict[str, int]:
     items = {line.what: line.number for line in gain.lines if line.what in ("tiles", "shields", "cities") and line.number}
     return items | {tag: 1 for tag in gain.tags if tag in ("inn", "cathedral", "pig")}

@@ -19,7 +19,7 @@ from service.review import log as logs
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
 from tools.world.server import SimulatedServer
 from tools.world.witness import Seen
-from tournament.records import FLAG, RESIGNED, WALKOVER
+from tournament.results import FLAG, RESIGNED, WALKOVER
 
 Law = Callable[[Seen], str | None]
 BY_ITS_EVENT = (WALKOVER, RESIGNED, FLAG)

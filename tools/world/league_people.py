@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from clocks.windows import WINDOWS
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.events.agreements import Proposal
 from service.events.appointments import pair_of
@@ -164,7 +164,7 @@ async def keep_appointments(world: World, _chance: Random) -> str | None:
                 try:
                     await world.services.events.appointments.here(book.row.id, who, now=world.host_time())
                     done.append(f"{who} is there for {place} of event {book.row.id}")
-                except (Refused, Refusal, StorageError) as refusal:
+                except (RuleRefusedError, Refusal, StorageError) as refusal:
                     done.append(f"{who} is not there for {place} of event {book.row.id}: {refusal}")
     return "; ".join(done) or None
 

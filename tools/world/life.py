@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any, TypeVar
 
-from ai.player import Player
+from ai.player_protocol import Player
 from cogs.background.events import calendar_sync, tournament_posts
 from cogs.background.events.calendar_sync import CalendarSync
 from cogs.background.events.pairing_threads import PairingThreads

@@ -13,7 +13,7 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
-from games.core.errors import IllegalAction, Refused
+from games.core.errors import IllegalActionError, RuleRefusedError
 from games.core.game import CHANCE
 from service.people.followers import ENDED, NEWS
 from service.play.substitutes import OFFERED
@@ -87,7 +87,7 @@ async def pressed(world: World, presses: Sequence[Awaitable[Update]], texts: Seq
 
 def answered(answer: Any) -> str:
     """How an answer is told in the story; raises what is a mistake of ours."""
-    if isinstance(answer, Refused | StorageError):
+    if isinstance(answer, RuleRefusedError | StorageError):
         return f"refused: {answer}"
     if isinstance(answer, BaseException):
         raise answer
@@ -155,7 +155,7 @@ async def press_late(world: World, chance: Random) -> str | None:
     late = chance.randrange(acting[-1] + 1)
     try:
         await world.services.turns.act(seen.match.id, who, [legal[0]], expected_version=late, now=world.host_time())
-    except (Refused, StorageError) as refusal:
+    except (RuleRefusedError, StorageError) as refusal:
         return f"{who} presses a button of version {late} in match {seen.match.id}: {refusal}"
     world.complain("a late press does nothing", f"{legal[0]!r} of version {late} was accepted in match {seen.match.id}")
     return None
@@ -434,7 +434,7 @@ async def meddle(world: World, chance: Random) -> str | None:
     name, work = chance.choice(_meddling(world, match.id))
     try:
         await work
-    except (Refused, StorageError) as refusal:
+    except (RuleRefusedError, StorageError) as refusal:
         return f"a stranger tries to {name} in match {match.id}: {refusal}"
     world.complain("nobody exceeds their rights", f"a stranger could {name} in match {match.id}")
     return None
@@ -497,5 +497,5 @@ ACTORS: tuple[Actor, ...] = (
     Actor(meddle, 8),
 )
 
-REFUSED = (Refused, IllegalAction, StorageError)
+REFUSED = (RuleRefusedError, IllegalActionError, StorageError)
 """What people are told kindly."""

@@ -12,7 +12,7 @@ from random import Random
 
 from sqlalchemy import select
 
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.process.background_tasks import BackgroundTasks
 from storage.errors import StorageError
@@ -195,7 +195,7 @@ class _Running:
         world.told.counts[actor.name] += 1
         try:
             done = await actor.act(world, chance)
-        except (Refused, Refusal, StorageError) as refusal:
+        except (RuleRefusedError, Refusal, StorageError) as refusal:
             done = f"{actor.name}: refused: {refusal}"
         except Exception as error:
             world.complain("nobody meets a mistake of ours", f"{actor.name}: {error!r}")

@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from ai import FORMER
-from ai.player import Player
+from ai.player_protocol import Player
 from clocks.ledger import STOPPED
 from editions.offered import GAMES
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from games.core.game import AnyGame, Seat
 from service.clocks.vacations import VACATION
 from service.errors import Refusal
@@ -89,7 +89,7 @@ class SimulatedSeason:
 
     def __init__(self, plan: SeasonPlan, seed: int, world: World) -> None:
         self.story = SeasonStory()
-        self.refused: Refused | Refusal | None = None
+        self.refused: RuleRefusedError | Refusal | None = None
         """Why there can be no such event."""
         self.world = world
         self.random = Random(seed)
@@ -127,7 +127,7 @@ class SimulatedSeason:
         world.server.members.extend(self.people)
         try:
             await self._open()
-        except (Refused, Refusal) as refused:
+        except (RuleRefusedError, Refusal) as refused:
             self.refused, self._is_over = refused, True
             return f"there is no such event: {refused}"
         return f"event {self._event_id} begins"

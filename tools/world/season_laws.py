@@ -15,9 +15,9 @@ from service.events.state import IN, OUT, EventState
 from storage.event_records import EventEntry, EventMatch
 from storage.records import LIVE, MatchId, Post, UserId
 from tools.world.season_people import ANSWERING, LATE, Person
-from tournament import course as courses
+from tournament import progression as courses
 from tournament.kinds import arena, bracket
-from tournament.records import RULING, UNPLAYED, EntrantId
+from tournament.results import RULING, UNPLAYED, EntrantId
 from tournament.stages import ARENA, DOUBLE, LADDER, SWISS
 
 AT_ONCE = timedelta(seconds=30)
@@ -235,7 +235,7 @@ def an_arena_counts_as_it_says(lived: Lived) -> Iterator[str]:
                 total, row = total + (4 if row > 1 else 2), row + 1
             elif (opponent := next(one for one in result.seats if one != who)) not in given:
                 total, given = total + 2, [*given, opponent]
-        said = next(line.values["points"] for line in courses.table_of(lived.state.course, 0) if line.id == who)
+        said = next(line.values["points"] for line in courses.standings_of(lived.state.course, 0) if line.id == who)
         if said != total:
             yield f"{who} has {said} points instead of {total}"
 

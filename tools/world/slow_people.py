@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from service.clocks.pausing import MINUTES, PAUSE
 from service.errors import Refusal
 from service.people.preferences import DIGEST, PREFERENCES, REMINDERS, WHERE
@@ -65,7 +65,7 @@ async def sit_down(world: World, chance: Random) -> str | None:
             break
         try:
             done.append(await _turn(world, chance, one, who))
-        except (Refused, Refusal, StorageError) as refusal:
+        except (RuleRefusedError, Refusal, StorageError) as refusal:
             done.append(f"match {one.match.id}: refused: {refusal}")
     return "; ".join(done)
 

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from clocks.ledger import ClockEvent
+from games.core.action_gateway import check
 from games.core.game import CHANCE, AnyGame, Seat
-from games.core.play import check
 from service.play import sealed_bag
 from service.play.requests import GRANTED
 from service.review import log as logs
@@ -72,7 +72,7 @@ class Unsound(Exception):
 
 
 def seen(con: Connection, match_id: MatchId, before: Seen | None, games: Mapping[str, AnyGame]) -> Seen:
-    """The match as it is now; raises `Unsound`, and `IllegalAction` where the rules do not allow what the log says."""
+    """The match as it is now; raises `Unsound`, and `IllegalActionError` where the rules do not allow what the log says."""
     loaded = matches.load(con, match_id)
     if loaded is None:
         raise Unsound(f"match {match_id} is gone")

@@ -11,10 +11,10 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from ai import FORMER
-from ai.player import Player
+from ai.player_protocol import Player
 from clocks.spans import Span
 from editions.offered import GAMES
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import AnyGame
 from service.events.event_repository import BULLETIN, LETTER
 from service.process.services import Services
@@ -194,7 +194,7 @@ class World:
         before = self.books.get(match_id)
         try:
             now = self.disk.now(lambda con: seen(con, match_id, before, self.games))
-        except (Unsound, IllegalAction) as error:
+        except (Unsound, IllegalActionError) as error:
             self.complain("the log replays to the state", f"match {match_id}: {error!r}")
             return
         self.books[match_id] = now

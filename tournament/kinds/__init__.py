@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournament.kinds import arena, bracket, divisions, double_bracket, group_stage, ladder, swiss_stage, table_stage
-from tournament.kinds.kind import StageKind
+from tournament.kinds.base import StageKind
 from tournament.stages import ARENA, DOUBLE, GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES
 
 KINDS: Mapping[str, StageKind] = {

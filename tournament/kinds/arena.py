@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from tournament import starts, tallies
-from tournament.drawn import DrawnRound, EventCourse
-from tournament.kinds.kind import Ids, StageKind, between, placed
-from tournament.records import DRAW, RULING, UNPLAYED, WIN, EntrantId
+from tournament import first_player, result_points
+from tournament.history import DrawnRound, TournamentHistory
+from tournament.kinds.base import Ids, StageKind, between, placed
+from tournament.result_points import ResultSide
+from tournament.results import DRAW, RULING, UNPLAYED, WIN, EntrantId
 from tournament.standings import Standing
-from tournament.tallies import ResultSide
 
 WON, DRAWN, DOUBLED = 2, 1, 4
 """Points of a win, of a draw, and of a win after a row of wins."""
@@ -41,9 +41,9 @@ def points(lines: Sequence[ResultSide]) -> tuple[int, int]:
     return found, row
 
 
-def standings(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
+def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """By points, then games won, then the difference of points."""
-    lines = tallies.lines(course.entrants, between(course, stage, among))
+    lines = result_points.lines(course.entrants, between(course, stage, among))
     values = {who: _values(lines[who]) for who in among}
     order = sorted(among, key=lambda who: tuple(-value for value in values[who].values()))
     ranks: dict[EntrantId, int] = {}
@@ -58,18 +58,18 @@ def _values(lines: Sequence[ResultSide]) -> dict[str, float]:
     return {"points": points(lines)[0], "wins": won, "difference": sum(line.difference for line in lines)}
 
 
-def places(course: EventCourse, stage: int) -> Ids:
+def places(course: TournamentHistory, stage: int) -> Ids:
     """The order of the standings; anyone who has withdrawn keeps their points."""
     return placed(course, stage, standings(course, stage, course.places[stage]))
 
 
-def free(course: EventCourse) -> Ids:
+def free(course: TournamentHistory) -> Ids:
     """Who is there and plays no game."""
     playing = {who for drawn, table in course.unfinished() if drawn.stage == course.stage for who in drawn.seats(table)}
     return tuple(who for who in course.present() if who not in playing)
 
 
-def paired(course: EventCourse, waiting: Sequence[EntrantId], patient: Collection[EntrantId]) -> DrawnRound | None:
+def paired(course: TournamentHistory, waiting: Sequence[EntrantId], patient: Collection[EntrantId]) -> DrawnRound | None:
     """Who of those who are free meet now, as many as can be; None where nobody does.
 
     `waiting`: who has waited longest first: they are left out last. `patient`: who has waited so long that they meet their last
@@ -94,7 +94,7 @@ def paired(course: EventCourse, waiting: Sequence[EntrantId], patient: Collectio
     return _drawn(course, sorted(sorted((graph[one], graph[other]), key=order.index) for one, other in couples), order)
 
 
-def _last_opponents(course: EventCourse) -> Mapping[EntrantId, EntrantId]:
+def _last_opponents(course: TournamentHistory) -> Mapping[EntrantId, EntrantId]:
     """Whom everybody met last."""
     found: dict[EntrantId, EntrantId] = {}
     for drawn in course.drawn_in(course.stage):
@@ -103,15 +103,15 @@ def _last_opponents(course: EventCourse) -> Mapping[EntrantId, EntrantId]:
     return found
 
 
-def _drawn(course: EventCourse, couples: Sequence[Sequence[EntrantId]], order: Sequence[EntrantId]) -> DrawnRound | None:
+def _drawn(course: TournamentHistory, couples: Sequence[Sequence[EntrantId]], order: Sequence[EntrantId]) -> DrawnRound | None:
     """The round, the best first; who has begun less often begins."""
     if not couples:
         return None
-    lines = tallies.lines(course.entrants, course.results_in(course.stage))
+    lines = result_points.lines(course.entrants, course.results_in(course.stage))
     found = []
     for one, other in sorted(couples, key=lambda couple: order.index(couple[0])):
-        history = {who: starts.history(lines[who]) for who in (one, other)}
-        pairing = starts.beginner(one, other, history, course.seed, course.coming)
+        history = {who: first_player.history(lines[who]) for who in (one, other)}
+        pairing = first_player.beginner(one, other, history, course.seed, course.coming)
         found.append((pairing.first, pairing.second))
     return DrawnRound(course.coming, course.stage, tuple(found), course.stages[course.stage].best_of)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament import knockout, tallies
-from tournament.drawn import DrawnRound, EventCourse, in_order
-from tournament.kinds.kind import Ids, StageKind
-from tournament.knockout import Tie
-from tournament.records import DOUBLE_WALKOVER, EntrantId
+from tournament import knockout, result_points
+from tournament.first_player import lot
+from tournament.history import DrawnRound, TournamentHistory, in_order
+from tournament.kinds.base import Ids, StageKind
+from tournament.knockout import BracketPairing
+from tournament.results import DOUBLE_WALKOVER, EntrantId
 from tournament.stages import Stage
-from tournament.starts import lot
 
 
-def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound:
+def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound:
     places = course.places[course.stage]
     ties = knockout.next_round(winners(course, done[-1]), places) if done else knockout.first_round(places, stage.shape)
     is_final = len(ties) == 1
@@ -23,18 +23,18 @@ def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> Dra
     return DrawnRound(course.coming, course.stage, tuple((tie.high, tie.low) for tie in ties), best_of)
 
 
-def winners(course: EventCourse, drawn: DrawnRound) -> Ids:
+def winners(course: TournamentHistory, drawn: DrawnRound) -> Ids:
     """Who goes on from a round of a knock-out, in the order of the bracket."""
     return tuple(goes_on(course, drawn, table) for table in range(1, len(drawn.couples) + 1))
 
 
-def losers(course: EventCourse, drawn: DrawnRound) -> Ids:
+def losers(course: TournamentHistory, drawn: DrawnRound) -> Ids:
     """Who does not."""
     on = winners(course, drawn)
     return tuple(who for couple in drawn.couples for who in couple if who is not None and who not in on)
 
 
-def goes_on(course: EventCourse, drawn: DrawnRound, table: int) -> EntrantId:
+def goes_on(course: TournamentHistory, drawn: DrawnRound, table: int) -> EntrantId:
     """Who has won a table, or has a bye there."""
     high, low = drawn.couples[table - 1]
     found = course.results.get((drawn.number, table))
@@ -42,13 +42,13 @@ def goes_on(course: EventCourse, drawn: DrawnRound, table: int) -> EntrantId:
         return high
     if found.how == DOUBLE_WALKOVER:  # neither came: anyone who is still in the event, else by lot
         return max(high, low, key=lambda who: (course.outlasts(who, drawn.number), lot(course.seed, "neither", drawn.number, who)))
-    halves = tallies.line(found, high).halves
+    halves = result_points.line(found, high).halves
     if halves == 1 and course.outlasts(high, drawn.number) != course.outlasts(low, drawn.number):
         return high if course.outlasts(high, drawn.number) else low  # a draw sends on nobody who has left
-    return knockout.goes_on(Tie(high, low), halves)
+    return knockout.goes_on(BracketPairing(high, low), halves)
 
 
-def _places(course: EventCourse, stage: int) -> Ids:
+def _places(course: TournamentHistory, stage: int) -> Ids:
     """By how far everybody came; who went equally far as the stage began."""
     reached = dict.fromkeys(in_order(course.places[stage], course.places[stage]), 0)
     for depth, drawn in enumerate(course.drawn_in(stage), 1):
@@ -60,7 +60,7 @@ def _places(course: EventCourse, stage: int) -> Ids:
     return tuple(sorted(reached, key=lambda who: -reached[who]))
 
 
-def _has_third_place(course: EventCourse, drawn: DrawnRound) -> bool:
+def _has_third_place(course: TournamentHistory, drawn: DrawnRound) -> bool:
     """Whether this is the round of the final, with another game beside it."""
     before = [one for one in course.drawn_in(drawn.stage) if one.number < drawn.number]
     return bool(before) and len(before[-1].couples) == len(drawn.couples) == 2

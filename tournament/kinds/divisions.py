@@ -7,28 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament import groups
-from tournament.drawn import EventCourse
+from tournament import round_robins
+from tournament.history import TournamentHistory
 from tournament.kinds import group_stage
-from tournament.kinds.kind import Ids, StageKind
-from tournament.records import EntrantId
+from tournament.kinds.base import Ids, StageKind
+from tournament.results import EntrantId
 from tournament.stages import LEAGUE, Stage, parts_of
 
 
-def _drawn(course: EventCourse, stage: int) -> tuple[Ids, ...]:
+def _drawn(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
     there = course.places[stage]
-    return groups.divided(there, parts_of(course.stages[stage], len(there)))
+    return round_robins.divided(there, parts_of(course.stages[stage], len(there)))
 
 
-def _parts(course: EventCourse, stage: int) -> tuple[Ids, ...]:
+def _parts(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
     return group_stage.ranked(course, stage, _drawn(course, stage))
 
 
-def _places(course: EventCourse, stage: int) -> Ids:
+def _places(course: TournamentHistory, stage: int) -> Ids:
     return tuple(who for division in _parts(course, stage) for who in division)
 
 
-def _enter(course: EventCourse, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
+def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
     """The next season: anyone who has withdrawn makes room in their division first."""
     if coming.kind != LEAGUE:
         return None
@@ -36,7 +36,7 @@ def _enter(course: EventCourse, coming: Stage, stay: Sequence[EntrantId]) -> Ids
     moving = course.stages[course.stage].moving
     if len(divisions) == 1 or min(map(len, divisions)) < 2 * moving:
         return None  # too many are gone: they are divided again, by their places
-    return tuple(who for division in groups.promoted(divisions, moving) for who in division)
+    return tuple(who for division in round_robins.promoted(divisions, moving) for who in division)
 
 
 KIND = StageKind(

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from tournament import double_elimination, knockout
 from tournament.double_elimination import FINAL, LOWER, UPPER, BracketSlot
-from tournament.drawn import Couple, DrawnRound, EventCourse
+from tournament.history import Couple, DrawnRound, TournamentHistory
 from tournament.kinds import bracket
-from tournament.kinds.kind import Ids, StageKind
-from tournament.records import EntrantId
+from tournament.kinds.base import Ids, StageKind
+from tournament.results import EntrantId
 from tournament.stages import Stage
 
 NOBODY = EntrantId("")
@@ -29,7 +29,7 @@ class BracketPlace:
     """Its round and table, where it has been drawn."""
 
 
-def held(course: EventCourse, stage: int) -> tuple[tuple[BracketPlace, ...], ...]:
+def held(course: TournamentHistory, stage: int) -> tuple[tuple[BracketPlace, ...], ...]:
     """Every place of every round of a stage that has begun; of rounds to come as far as it is known."""
     places, done = course.places[stage], course.drawn_in(stage)
     found: list[tuple[BracketPlace, ...]] = []
@@ -44,7 +44,7 @@ def held(course: EventCourse, stage: int) -> tuple[tuple[BracketPlace, ...], ...
     return tuple(found)
 
 
-def _drawn(course: EventCourse, drawn: DrawnRound, number: int, slot: BracketSlot) -> BracketPlace:
+def _drawn(course: TournamentHistory, drawn: DrawnRound, number: int, slot: BracketSlot) -> BracketPlace:
     """A place of a round that was drawn, with what has come of it."""
     if number not in drawn.slots:
         return BracketPlace(slot.part, (NOBODY, NOBODY), NOBODY, NOBODY)
@@ -85,7 +85,7 @@ def _coming(part: str, sides: tuple[EntrantId | None, EntrantId | None]) -> Brac
     return BracketPlace(part, sides, other if one == NOBODY else one, NOBODY)
 
 
-def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound | None:
+def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound | None:
     """The next round of the plan; nobody who has withdrawn goes on. None as soon as the champion is known."""
     whole = held(course, course.stage)
     if len(done) == len(whole) or len(left(course, course.stage)) < 2:
@@ -113,7 +113,7 @@ def _people(one: BracketPlace) -> list[EntrantId]:
     return [who for who in one.sides if who is not None and who != NOBODY]
 
 
-def left(course: EventCourse, stage: int) -> Mapping[EntrantId, bool]:
+def left(course: TournamentHistory, stage: int) -> Mapping[EntrantId, bool]:
     """Who is still in and has not withdrawn, each with whether they have lost once."""
     done = len(course.drawn_in(stage))
     found: dict[EntrantId, bool] = {}
@@ -123,7 +123,7 @@ def left(course: EventCourse, stage: int) -> Mapping[EntrantId, bool]:
     return {who: lost for who, lost in found.items() if course.stays(who)}
 
 
-def _places(course: EventCourse, stage: int) -> Ids:
+def _places(course: TournamentHistory, stage: int) -> Ids:
     """Who is still in, those who have not lost first; then by how far everybody came, as the stage began where equal."""
     still, done = left(course, stage), len(course.drawn_in(stage))
     reached = dict.fromkeys(course.places[stage], (0, False))
@@ -137,7 +137,7 @@ def _places(course: EventCourse, stage: int) -> Ids:
     return tuple(sorted(course.places[stage], key=key))
 
 
-def part_of(course: EventCourse, drawn: DrawnRound, table: int) -> str:
+def part_of(course: TournamentHistory, drawn: DrawnRound, table: int) -> str:
     """The part of the plan to which a table belongs."""
     before = sum(one.number < drawn.number for one in course.drawn_in(drawn.stage))
     return double_elimination.plan(knockout.room_for(len(course.places[drawn.stage])))[before][drawn.slots[table - 1]].part

@@ -4,50 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tournament import groups, knockout
-from tournament.drawn import Couple, DrawnRound, EventCourse, in_order
-from tournament.kinds.kind import Ids, StageKind, between, counted, placed
-from tournament.records import EntrantId, Result
+from tournament import knockout, round_robins
+from tournament.history import Couple, DrawnRound, TournamentHistory, in_order
+from tournament.kinds.base import Ids, StageKind, between, counted, placed
+from tournament.results import EntrantId, Result
 from tournament.stages import Stage, parts_of
 from tournament.standings import Standing, struck
 
 
-def round_robin(course: EventCourse, stage: Stage, done: Sequence[DrawnRound], parts: Sequence[Ids]) -> DrawnRound:
+def round_robin(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound], parts: Sequence[Ids]) -> DrawnRound:
     """The next round of every group; anyone who has withdrawn meets nobody any more."""
     couples: list[Couple] = []
     for part in parts:
-        rounds = groups.rounds(part, twice=stage.twice)
+        rounds = round_robins.rounds(part, twice=stage.twice)
         if len(done) < len(rounds):
             couples += [(p.first, p.second) for p in rounds[len(done)] if course.stays(p.first) and course.stays(p.second)]
     return DrawnRound(course.coming, course.stage, tuple(couples), stage.best_of)
 
 
-def standings(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
+def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """Of a group."""
     return counted(course, stage, among, _counting(course, stage, among))
 
 
-def _counting(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
+def _counting(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
     """The results of a group: with fewer than half of their games played, those of who has withdrawn are struck."""
     each = (len(among) - 1) * (2 if course.stages[stage].twice else 1)
     return struck([course.entrant(who) for who in among], between(course, stage, among), each)
 
 
-def ranked(course: EventCourse, stage: int, parts: Sequence[Ids]) -> tuple[Ids, ...]:
+def ranked(course: TournamentHistory, stage: int, parts: Sequence[Ids]) -> tuple[Ids, ...]:
     """Each group in the order of its table."""
     return tuple(placed(course, stage, standings(course, stage, part)) for part in parts)
 
 
-def _drawn(course: EventCourse, stage: int) -> tuple[Ids, ...]:
+def _drawn(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
     there = course.places[stage]
-    return groups.snake(there, parts_of(course.stages[stage], len(there)))
+    return round_robins.snake(there, parts_of(course.stages[stage], len(there)))
 
 
-def _parts(course: EventCourse, stage: int) -> tuple[Ids, ...]:
+def _parts(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
     return ranked(course, stage, _drawn(course, stage))
 
 
-def _places(course: EventCourse, stage: int) -> Ids:
+def _places(course: TournamentHistory, stage: int) -> Ids:
     """All first ones, then all second ones; equals of different groups are compared without the games against the last of larger
     groups.
     """
@@ -58,15 +58,15 @@ def _places(course: EventCourse, stage: int) -> Ids:
     return tuple(who for tier in tiers for who in sorted(in_order(tier, course.places[stage]), key=lambda who: by_rank[who]))
 
 
-def _compared(course: EventCourse, stage: int, tables: Sequence[Ids]) -> Mapping[EntrantId, int]:
+def _compared(course: TournamentHistory, stage: int, tables: Sequence[Ids]) -> Mapping[EntrantId, int]:
     """The rank of everybody in one table of all groups."""
     everybody = tuple(who for table in tables for who in table)
     results = [result for table in tables for result in _counting(course, stage, table)]
-    comparable = groups.comparable(tables, dict(enumerate(tables)), results)
+    comparable = round_robins.comparable(tables, dict(enumerate(tables)), results)
     return {line.id: line.rank for line in counted(course, stage, everybody, comparable)}
 
 
-def _enter(course: EventCourse, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
+def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
     """Into a bracket as many of each group, with mates in opposite halves."""
     tables = [[who for who in table if who in stay] for table in _parts(course, course.stage)]
     number, size = min(coming.size, len(stay)), len(tables)

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament import starts, tallies
-from tournament.drawn import DrawnRound, EventCourse
-from tournament.kinds.kind import Ids, StageKind, between
-from tournament.records import WIN, BadEvent, EntrantId
+from tournament import first_player, result_points
+from tournament.history import DrawnRound, TournamentHistory
+from tournament.kinds.base import Ids, StageKind, between
+from tournament.results import WIN, EntrantId, InvalidTournamentError
 from tournament.standings import Standing
 
 
-def places(course: EventCourse, stage: int) -> Ids:
+def places(course: TournamentHistory, stage: int) -> Ids:
     """The ladder from the top; anyone who has withdrawn stands below everybody."""
     ladder = list(course.places[stage])
     numbers = {drawn.number for drawn in course.drawn_in(stage)}
     for (round_, _), result in course.results.items():
         if round_ in numbers and result.second is not None:
-            lines = {who: tallies.line(result, who) for who in (result.first, result.second)}
+            lines = {who: result_points.line(result, who) for who in (result.first, result.second)}
             winner = next((who for who, line in lines.items() if line.halves == WIN), None)
             if winner is not None:
                 _climb(ladder, winner, next(who for who in lines if who != winner))
@@ -33,7 +33,7 @@ def _climb(ladder: list[EntrantId], winner: EntrantId, loser: EntrantId) -> None
         ladder[above], ladder[below] = winner, loser
 
 
-def within_reach(course: EventCourse, who: EntrantId) -> Ids:
+def within_reach(course: TournamentHistory, who: EntrantId) -> Ids:
     """Whom somebody can challenge now, the nearest first: nobody who is playing, nor the last opponent while there are others."""
     ladder = [one for one in places(course, course.stage) if course.stays(one)]
     busy = {one for drawn in course.drawn_in(course.stage) if _is_open(course, drawn) for one in drawn.seats(1)}
@@ -46,24 +46,24 @@ def within_reach(course: EventCourse, who: EntrantId) -> Ids:
     return tuple(others or above)
 
 
-def _is_open(course: EventCourse, drawn: DrawnRound) -> bool:
+def _is_open(course: TournamentHistory, drawn: DrawnRound) -> bool:
     return (drawn.number, 1) not in course.results
 
 
-def challenged(course: EventCourse, challenger: EntrantId, other: EntrantId) -> DrawnRound:
-    """The pairing of a challenge. Raises `BadEvent("out-of-reach")` (reach) unless `other` is `within_reach`."""
+def challenged(course: TournamentHistory, challenger: EntrantId, other: EntrantId) -> DrawnRound:
+    """The pairing of a challenge. Raises `InvalidTournamentError("out-of-reach")` (reach) unless `other` is `within_reach`."""
     stage = course.stages[course.stage]
     if other not in within_reach(course, challenger):
-        raise BadEvent("out-of-reach", reach=stage.size)
-    lines = tallies.lines(course.entrants, course.results_in(course.stage))
-    history = {who: starts.history(lines[who]) for who in (challenger, other)}
-    pairing = starts.beginner(challenger, other, history, course.seed, course.coming)
+        raise InvalidTournamentError("out-of-reach", reach=stage.size)
+    lines = result_points.lines(course.entrants, course.results_in(course.stage))
+    history = {who: first_player.history(lines[who]) for who in (challenger, other)}
+    pairing = first_player.beginner(challenger, other, history, course.seed, course.coming)
     return DrawnRound(course.coming, course.stage, ((pairing.first, pairing.second),), stage.best_of)
 
 
-def standings(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
+def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """Everybody's place, with the number of challenges won, as `points`."""
-    lines = tallies.lines(course.entrants, between(course, stage, among))
+    lines = result_points.lines(course.entrants, between(course, stage, among))
     won = {who: sum(line.halves == WIN for line in lines[who]) for who in among}
     ladder = [who for who in places(course, stage) if who in won]
     return tuple(Standing(who, place, {"points": won[who]}) for place, who in enumerate(ladder, 1))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.drawn import Couple, DrawnRound, EventCourse
-from tournament.kinds.kind import StageKind
-from tournament.records import HALF_BYE, Result
+from tournament.first_player import RANDOM
+from tournament.history import Couple, DrawnRound, TournamentHistory
+from tournament.kinds.base import StageKind
+from tournament.results import HALF_BYE, Result
 from tournament.stages import Stage
-from tournament.starts import RANDOM
 
 
-def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound:
+def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound:
     from tournament import swiss  # numpy and a library of matchings, which a bot without events has no use for
 
     number = course.coming

@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from tournament import groups, tables
-from tournament.drawn import Couple, DrawnRound, EventCourse
-from tournament.kinds.kind import Ids, StageKind, between, placed
-from tournament.records import EntrantId
+from tournament import multiplayer_tables, round_robins
+from tournament.history import Couple, DrawnRound, TournamentHistory
+from tournament.kinds.base import Ids, StageKind, between, placed
+from tournament.results import EntrantId
 from tournament.stages import Stage
 from tournament.standings import Standing
 
 
-def _round(course: EventCourse, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound:
+def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound:
     """As few as possible meet again; the first round behind another stage keeps the best apart."""
     number, here = course.coming, course.present()
     if not done and course.stage > 0:
-        drawn = groups.snake(here, len(tables.sizes(len(here), stage.seats)))
+        drawn = round_robins.snake(here, len(multiplayer_tables.sizes(len(here), stage.seats)))
     else:
         met = [couple for before in done for _, pairing in before.tables() for couple in combinations(pairing.seats, 2)]
-        drawn = tables.seated(here, met, number=number, seed=course.seed, wished=stage.seats)
+        drawn = multiplayer_tables.seated(here, met, number=number, seed=course.seed, wished=stage.seats)
     couples: tuple[Couple, ...] = tuple((table[0], table[1]) for table in drawn)
     return DrawnRound(number, course.stage, couples, others=tuple(tuple(table[2:]) for table in drawn))
 
 
-def standings(course: EventCourse, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
-    """By table points, then shares of all points at their tables, then points; see `tables.standings`."""
-    return tables.standings(among, between(course, stage, among))
+def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
+    """By table points, then shares of all points at their tables, then points; see `multiplayer_tables.standings`."""
+    return multiplayer_tables.standings(among, between(course, stage, among))
 
 
-def _places(course: EventCourse, stage: int) -> Ids:
+def _places(course: TournamentHistory, stage: int) -> Ids:
     return placed(course, stage, standings(course, stage, course.places[stage]))
 
 
-KIND = StageKind(_round, _places, standings, closes_early=False, least=tables.SMALLEST)
+KIND = StageKind(_round, _places, standings, closes_early=False, least=multiplayer_tables.SMALLEST)

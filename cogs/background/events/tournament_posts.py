@@ -21,8 +21,8 @@ from storage.records import EVENT, Post, UserId
 from text.clocks.clocks import length
 from text.events import board
 from text.language import words as spoken
-from tournament.drawn import DrawnRound
-from tournament.records import EntrantId
+from tournament.history import DrawnRound
+from tournament.results import EntrantId
 
 
 def register(builders: MessageBuilders) -> None:

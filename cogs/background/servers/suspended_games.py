@@ -9,7 +9,7 @@ import discord
 from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.visibility import permissions
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from storage.records import LOST, MatchRow
 
 
@@ -36,7 +36,7 @@ async def reopen(desk: AppContext, match: MatchRow) -> bool:
         return False
     try:
         await channels.resume(match.id, now=interaction_info.now(), tell=True)
-    except Refused:  # it was resumed or ended meanwhile
+    except RuleRefusedError:  # it was resumed or ended meanwhile
         return False
     return True
 

@@ -20,7 +20,7 @@ from cogs.background.servers.hall_of_fame import worded
 from cogs.images import match_images, tournament_images
 from cogs.messages.message_parts import Message, Picture
 from cogs.messages.play import turn_messages
-from games.core.course import TURN
+from games.core.game_summary import TURN
 from service.process.outbox import PostRefused
 from service.ratings.counting import FEATS
 from service.servers.server_settings import ZONE
@@ -30,7 +30,7 @@ from text.language import Words
 from text.protocol import ALT
 from text.sentences import whole_words
 from text.servers import papers as said
-from tournament.sheets import FrontPage
+from tournament.chart_data import FrontPage
 
 LINES = 10
 """Most lines below the picture."""

@@ -27,7 +27,7 @@ from storage.records import MatchId
 from text.clocks.days import typed
 from text.events import appointments as said
 from text.labels import label
-from tournament.records import EntrantId
+from tournament.results import EntrantId
 
 
 class AppointmentCommands(TournamentBaseCog):

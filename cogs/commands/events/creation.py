@@ -28,7 +28,7 @@ from storage.records import MatchId
 from text.events import answers
 from text.labels import label
 from text.lobby import setup
-from tournament.records import BadEvent
+from tournament.results import InvalidTournamentError
 
 HELD = timedelta(days=7)
 """How long places of a next season are held if nobody says otherwise."""
@@ -147,5 +147,5 @@ def _still_there(settings: EventSettings, guild: discord.Guild | None) -> EventS
 def _usual(kind: str, game_id: str) -> EventSettings:
     try:
         return wanted.usual(kind.strip().lower(), game_id)
-    except BadEvent as found:
+    except InvalidTournamentError as found:
         raise Refusal("bad-event", found=found) from found

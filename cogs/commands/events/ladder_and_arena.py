@@ -14,7 +14,7 @@ from cogs.messages.component_ids import Press
 from service.errors import Refusal
 from service.events.state import LEFT
 from text.events import answers
-from tournament.records import EntrantId
+from tournament.results import EntrantId
 
 
 class LadderCommands(RegistrationCommands):

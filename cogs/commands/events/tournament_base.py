@@ -19,7 +19,7 @@ from service.events.authority import Role
 from service.events.state import EventState
 from storage.event_records import EventId
 from text.events import answers, board
-from tournament.records import EntrantId
+from tournament.results import EntrantId
 
 ON_PAGE = 15
 """Events on one page of the list."""

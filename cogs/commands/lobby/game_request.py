@@ -12,7 +12,7 @@ from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.messages import game_settings
 from cogs.refusals import InteractionRefused
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from games.core.options import Option
 from games.core.options import written as differing
 from service.lobby.terms import usual
@@ -113,6 +113,6 @@ def _is_open_again(desk: AppContext, match: MatchRow) -> bool:
     lessons = edition.words.lessons
     try:
         edition.game.options(match.options)
-    except Refused:
+    except RuleRefusedError:
         return False
     return lessons is None or not lessons.is_first_game(match.options)

@@ -21,7 +21,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from service.lobby.rivals import is_code
 from service.process.services import Services
 from service.records import Lobby
@@ -158,7 +158,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         on_front = interaction.message is not None and front is not None and interaction.message.id == front.message_id
         try:
             await seating
-        except Refused as refused:
+        except RuleRefusedError as refused:
             on_front = False
             await self._refused_seat(interaction, match_id, refused)
         else:
@@ -166,7 +166,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
                 await _told(interaction, notes.note(said))
         await self.lobby_messages.refresh(match_id, interaction if on_front else None)
 
-    async def _refused_seat(self, interaction: discord.Interaction, match_id: MatchId, refused: Refused) -> None:
+    async def _refused_seat(self, interaction: discord.Interaction, match_id: MatchId, refused: RuleRefusedError) -> None:
         """Why the seat was refused; people who already have one get a button to leave."""
         if refused.code != "already-joined":
             await error_handler.report(self.desk, interaction, refused)

@@ -27,8 +27,8 @@ from cogs.messages.panels import ButtonGroup, PanelButton, panel
 from cogs.messages.play import game_panel, game_views
 from cogs.messages.play.match_situation import MatchSituation
 from cogs.refusals import InteractionRefused
-from games.core.errors import Refused
-from games.core.signs import seat_colour
+from games.core.emoji_names import seat_colour
+from games.core.errors import RuleRefusedError
 from service.process.services import Services
 from storage.records import FINISHED, FOLLOWED_MATCH, LOST, RUNNING, MatchId, MatchRow, UserId
 from text.language import Words
@@ -202,5 +202,5 @@ async def _seen(desk: AppContext, match: MatchRow, user: UserId, words: Words) -
         return None
     try:
         return await match_context.load(desk, match.id, user, words)
-    except Refused:
+    except RuleRefusedError:
         return None

@@ -30,7 +30,7 @@ from text.labels import label
 from text.language import Words
 from text.people import following
 from text.ratings import ratings, records
-from tournament.sheets import Card, Curve
+from tournament.chart_data import ProfileCard, RatingCurve
 
 RECORDS, CHAMPIONS = "records", "champions"
 HALLS = (RECORDS, CHAMPIONS)
@@ -212,14 +212,14 @@ class ProfilesCog(commands.Cog):
             return None
         rated = sorted(found.ratings.items(), key=lambda item: -item[1].games)[:CURVES]
         curves = [
-            Curve(
+            RatingCurve(
                 self._kind(kind, words),
                 ratings.shown(one.value, words, provisional=one.is_provisional),
                 tuple(map(float, found.curves.get(kind, ()))),
             )
             for kind, one in rated
         ]
-        card = Card(name, ratings.facts(found, words), tuple(curves))
+        card = ProfileCard(name, ratings.facts(found, words), tuple(curves))
         alt = ratings.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
         return await tournament_images.painted(self.desk, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png")
 

@@ -18,7 +18,7 @@ from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.play import consent_requests, score_explanations
 from cogs.messages.review import game_records
 from cogs.refusals import InteractionRefused
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.process.admission import RECORD
 from service.process.services import Services
@@ -138,7 +138,7 @@ class RecordCommands(commands.Cog):
             return []
         try:
             at = await match_context.load(self.desk, match.id, None, words)
-        except Refused:
+        except RuleRefusedError:
             return []
         shown = await self.services.clocks.shown(at.match, at.seats, interaction_info.now())
         return [

@@ -19,7 +19,7 @@ from text.events import appointments as said
 from text.labels import label
 from text.language import Words
 from text.people import preferences as hours
-from tournament.records import EntrantId
+from tournament.results import EntrantId
 
 HOUR, ZONE = "hour", "zone"
 """The fields of the form."""

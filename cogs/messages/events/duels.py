@@ -23,8 +23,8 @@ from text.labels import label
 from text.language import Words
 from text.protocol import Explaining
 from tournament import duels
-from tournament.drawn import DrawnRound
-from tournament.records import BY_HAND, DOUBLE_WALKOVER, ELSEWHERE, RULING, WALKOVER, EntrantId
+from tournament.history import DrawnRound
+from tournament.results import BY_HAND, DOUBLE_WALKOVER, ELSEWHERE, RULING, WALKOVER, EntrantId
 from tournament.stages import BEST_OF
 
 PLACE = (1, 1)

@@ -13,7 +13,7 @@ from storage.records import UserId
 from text.events import board, letters
 from text.labels import label
 from tournament.kinds import double_bracket
-from tournament.records import EntrantId
+from tournament.results import EntrantId
 
 MOST_CHALLENGES = 5
 """Buttons in one row."""

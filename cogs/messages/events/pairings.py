@@ -15,9 +15,9 @@ from storage.event_records import OPEN
 from text.events import answers, board, sheets, tables
 from text.labels import label
 from tournament.double_elimination import FINAL
-from tournament.drawn import DrawnRound
+from tournament.history import DrawnRound
 from tournament.kinds import double_bracket
-from tournament.records import BYE, HALF_BYE, EntrantId, Pairing
+from tournament.results import BYE, HALF_BYE, EntrantId, Pairing
 
 PAGE = 20
 """Lines of standings or pairings in one message."""

@@ -8,12 +8,12 @@ from cogs.tournament_context import TournamentContext
 from service.events import looking
 from text.events import board, kinds, sheets, tables
 from tournament import crosstable, duels
+from tournament.bracket_tree import BracketMatch, double_tree, tree
+from tournament.chart_data import SELF, Bracket, BracketMatchView, BracketSide, Champion, CrossTableCell, TableGrid, TableLine
 from tournament.double_elimination import LOWER, UPPER
-from tournament.records import EntrantId, Result
-from tournament.sheets import SELF, Bracket, Champion, CrossTableCell, Grid, Match, Side, TableLine
+from tournament.results import EntrantId, Result
 from tournament.stages import ARENA, DOUBLE, GROUPS, LADDER, LEAGUE, SWISS, TABLES
 from tournament.standings import Standing
-from tournament.tree import Meeting, double_tree, tree
 
 PAGE = 20
 """Lines of tables on one page."""
@@ -44,7 +44,7 @@ def knock_out_stage(fair: TournamentContext) -> int | None:
 # --- tables ------------------------------------------------------------------------------------------------------------
 
 
-def standings(fair: TournamentContext, own: EntrantId | None = None) -> list[Grid]:
+def standings(fair: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
     """The newest standings, a table for each group."""
     stage = table_stage(fair)
     if stage is None:
@@ -53,14 +53,14 @@ def standings(fair: TournamentContext, own: EntrantId | None = None) -> list[Gri
     return _titled(fair, [_grid(fair, table, own) for table in found])
 
 
-def _titled(fair: TournamentContext, grids: list[Grid]) -> list[Grid]:
+def _titled(fair: TournamentContext, grids: list[TableGrid]) -> list[TableGrid]:
     """With what each is of, where an event has more than one table."""
     is_alone = len(fair.state.course.stages) == 1 and len({grid.title for grid in grids}) == 1
     return [grid._replace(title="") for grid in grids] if is_alone else grids
 
 
-def _grid(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> Grid:
-    return Grid(table_title(fair, table), _heads(fair, table), tuple(_line(fair, line, own) for line in table.lines))
+def _grid(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> TableGrid:
+    return TableGrid(table_title(fair, table), _heads(fair, table), tuple(_line(fair, line, own) for line in table.lines))
 
 
 def _heads(fair: TournamentContext, table: looking.StageTable) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def _line(fair: TournamentContext, line: Standing, own: EntrantId | None, marks:
     return TableLine(str(line.rank), fair.name(line.id), sheets.values(line, fair.words), marks, gone, line.id == own)
 
 
-def cross(fair: TournamentContext, own: EntrantId | None = None) -> list[Grid]:
+def cross(fair: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
     """What came of everything in the newest stage with a table: by rounds, or where everybody meets everybody by opponents."""
     stage = table_stage(fair)
     if stage is None:
@@ -97,7 +97,7 @@ def key(fair: TournamentContext) -> str:
     return "" if stage is None else keys.get(fair.state.course.stages[stage].kind, sheets.opponents_key)(fair.words)
 
 
-def _by_rounds(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[Grid]:
+def _by_rounds(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
     course = fair.state.course
     cells = crosstable.by_rounds(course, table.stage)
     ranks = {line.id: str(line.rank) for line in table.lines}
@@ -109,7 +109,7 @@ def _by_rounds(fair: TournamentContext, table: looking.StageTable, own: EntrantI
     return _marked(fair, table, own, numbers, marks, ROUNDS)
 
 
-def _at_tables(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[Grid]:
+def _at_tables(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
     course = fair.state.course
     seats = crosstable.at_tables(course, table.stage)
     numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
@@ -120,7 +120,7 @@ def _rank(ranks: Mapping[EntrantId, str], cell: crosstable.Cell | None) -> str:
     return "" if cell is None or cell.opponent is None else ranks.get(cell.opponent, "")
 
 
-def _by_opponents(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[Grid]:
+def _by_opponents(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
     """Columns in the order of the rows."""
     order = [line.id for line in table.lines]
     met = crosstable.by_opponents(fair.state.course, table.stage, order)
@@ -145,21 +145,23 @@ CROSS = {
 
 def _marked(
     fair: TournamentContext, table: looking.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
-) -> list[Grid]:
+) -> list[TableGrid]:
     """The table with marks, as many columns at once as there is room for; of the values the points alone."""
     lines = [_line(fair, line, own, marks(line.id)) for line in table.lines]
     heads = _heads(fair, table)[:1]
     parts = [slice(at, at + most) for at in range(0, len(numbers) or 1, most)]
     title = table_title(fair, table)
     return [
-        Grid(title, heads, tuple(line._replace(values=line.values[:1], marks=line.marks[part]) for line in lines), numbers[part])
+        TableGrid(
+            title, heads, tuple(line._replace(values=line.values[:1], marks=line.marks[part]) for line in lines), numbers[part]
+        )
         for part in parts
     ]
 
 
-def pages(grids: Iterable[Grid], most: int = PAGE) -> list[list[Grid]]:
+def pages(grids: Iterable[TableGrid], most: int = PAGE) -> list[list[TableGrid]]:
     """The tables in pages of so many lines: small ones together, long ones in parts."""
-    found: list[list[Grid]] = []
+    found: list[list[TableGrid]] = []
     for grid in grids:
         for at in range(0, len(grid.lines), most):
             part = grid._replace(lines=grid.lines[at : at + most])
@@ -213,7 +215,7 @@ def _double(fair: TournamentContext, stage: int, own: EntrantId | None) -> list[
     ]
 
 
-def _parts(heads: Sequence[str], rounds: Sequence[tuple[Match, ...]]) -> list[Bracket]:
+def _parts(heads: Sequence[str], rounds: Sequence[tuple[BracketMatchView, ...]]) -> list[Bracket]:
     if len(rounds[0]) <= LEAVES:
         return [Bracket(tuple(heads), tuple(rounds))]
     deep = LEAVES.bit_length()
@@ -224,20 +226,20 @@ def _parts(heads: Sequence[str], rounds: Sequence[tuple[Match, ...]]) -> list[Br
     return [*found, Bracket(tuple(heads[deep - 1 :]), tuple(rounds[deep - 1 :]))]
 
 
-def _match(fair: TournamentContext, meeting: Meeting, own: EntrantId | None) -> Match:
+def _match(fair: TournamentContext, meeting: BracketMatch, own: EntrantId | None) -> BracketMatchView:
     upper, lower = meeting.sides
-    return Match(_side(fair, meeting, upper, own), None if meeting.is_bye else _side(fair, meeting, lower, own))
+    return BracketMatchView(_side(fair, meeting, upper, own), None if meeting.is_bye else _side(fair, meeting, lower, own))
 
 
-def _side(fair: TournamentContext, meeting: Meeting, who: EntrantId | None, own: EntrantId | None) -> Side:
+def _side(fair: TournamentContext, meeting: BracketMatch, who: EntrantId | None, own: EntrantId | None) -> BracketSide:
     if who is None:
-        return Side("")
+        return BracketSide("")
     won = None if meeting.winner is None or meeting.is_bye else meeting.winner == who
     found = _counting(fair, meeting)
-    return Side(fair.name(who), "" if found is None else sheets.score(found, who, fair.words), won, who == own)
+    return BracketSide(fair.name(who), "" if found is None else sheets.score(found, who, fair.words), won, who == own)
 
 
-def _counting(fair: TournamentContext, meeting: Meeting) -> Result | None:
+def _counting(fair: TournamentContext, meeting: BracketMatch) -> Result | None:
     """What a pairing counts; of a duel under way the games so far; nothing where a result only stands until a game has ended."""
     if meeting.place is None or meeting.place in fair.state.open_ended:
         return None

@@ -13,7 +13,7 @@ from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.ephemeral_messages import refusal
 from cogs.messages.message_parts import MAIN, Message, SelectEntry, button, select
 from cogs.messages.panels import HOUSE, PanelPage
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from service.ratings.counting import IMPORTED
 from storage.records import LOBBY, LOST, MatchId, MatchRow
 from text.clocks import times
@@ -144,7 +144,7 @@ def elsewhere(
     rows: Sequence[tuple[MatchRow, str]],
     asked: Collection[MatchId],
     joinable: Sequence[OpenGame],
-    refused: Refused,
+    refused: RuleRefusedError,
     words: Words,
     *,
     more: bool = False,

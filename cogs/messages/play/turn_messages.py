@@ -15,8 +15,8 @@ from cogs.messages.lobby import practice
 from cogs.messages.lobby.practice import LessonParts
 from cogs.messages.message_parts import MAIN, Message, Picture, button, cut
 from cogs.messages.play import draft, hints
+from games.core.emoji_names import seat_colour
 from games.core.game import Seat
-from games.core.signs import seat_colour
 from service.play.ranking import below
 from service.play.seating import by_joining
 from service.process.rows import AGREED

@@ -12,7 +12,7 @@ from cogs.messages import component_ids
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import MAIN, PLAIN, Message, Picture, button
 from cogs.messages.play.turn_messages import board_in_words
-from games.core.terms import Term
+from games.core.evaluation_terms import EvaluationTerm
 from service.puzzles.mistakes import Corrected
 from service.puzzles.puzzles import Day
 from service.records import Draft
@@ -112,7 +112,7 @@ def corrected(at: MatchContext, found: Corrected, picture: Picture, *, more: boo
 
 
 def solution(
-    at: MatchContext, day: Day, best: Draft, second: Draft | None, picture: Picture, terms: Sequence[Term] = ()
+    at: MatchContext, day: Day, best: Draft, second: Draft | None, picture: Picture, terms: Sequence[EvaluationTerm] = ()
 ) -> Message:
     """The best turn, why, and what came next to it; `at` is the table after it."""
     words, number, compare = at.words, day.day.number, at.edition.words.compare

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.judging import JudgedDecision, Judgement, adds_up
+from ai.game_analysis import AnalysedDecision, GameAnalysis, luck_and_loss_match_result
 from cogs.match_context import MatchContext
 from cogs.messages import panels
 from cogs.messages.component_ids import Press
@@ -27,14 +27,14 @@ class DecisionView(NamedTuple):
     """After what was played, and after what would have been better."""
 
 
-def moments(judged: Judgement) -> list[JudgedDecision]:
+def moments(judged: GameAnalysis) -> list[AnalysedDecision]:
     """Those that cost most, in the order in which they came."""
     return sorted(mistakes(judged)[:MOMENTS], key=lambda one: one.since)
 
 
 def whole(
     at: MatchContext,
-    judged: Judgement,
+    judged: GameAnalysis,
     shown: Sequence[DecisionView],
     best: Compared | None,
     curve: Picture | None,
@@ -83,10 +83,10 @@ def _said(at: MatchContext, way: AnalysedTurn) -> str:
     return at.say.summary(actions, way.events, way.view, at.names, at.words)
 
 
-def _sums(at: MatchContext, judged: Judgement) -> list[str]:
+def _sums(at: MatchContext, judged: GameAnalysis) -> list[str]:
     rows = [(at.names[seat], mistakes(judged, Seat(seat))) for seat in range(len(at.names))]
     lost = analysis.lost([(name, sum(one.loss for one in found), len(found)) for name, found in rows], at.words)
-    if judged.luck is None or not adds_up(judged):
+    if judged.luck is None or not luck_and_loss_match_result(judged):
         return [lost]
     return [lost, analysis.luck(list(zip(at.names, judged.luck, strict=True)), judged.give_or_take, at.words)]
 

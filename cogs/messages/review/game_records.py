@@ -10,7 +10,7 @@ from cogs.match_context import MatchContext
 from cogs.messages.ephemeral_messages import refusal
 from cogs.messages.lobby.game_lists import ListedGame, game_line, link
 from cogs.messages.message_parts import Message
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from games.core.game import CHANCE
 from service.records import LogEntry, Verification
 from service.review.log import mix_message
@@ -24,7 +24,7 @@ def log(at: MatchContext, lines: Sequence[str]) -> Message:
     return Message().say(*lines) if lines else Message().say(looking.no_log(at.words))
 
 
-def bare_log(refused: Refused, names: Sequence[str], entries: Sequence[LogEntry], words: Words) -> Message:
+def bare_log(refused: RuleRefusedError, names: Sequence[str], entries: Sequence[LogEntry], words: Words) -> Message:
     """Every move as it is written, and why it is not told in words."""
     lines = [
         looking.move_as_written(row.seq + 1, looking.house(words) if row.seat == CHANCE else names[row.seat], row.text, words)

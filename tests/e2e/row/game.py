@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from games.core.course import Feat
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Emit, Event, Outcome, Seat, by_weight
+from games.core.game_summary import Achievement
 from games.core.options import Option, Options, check
 
 SCHEMA = (Option("size", "number", 3, low=3, high=5), Option("stone", "flag", False))
@@ -105,7 +105,7 @@ class RowGame:
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seats(options):
-            raise IllegalAction("bad-seats", seats=seats, low=2, high=3)
+            raise IllegalActionError("bad-seats", seats=seats, low=2, high=3)
         return State(options.number("size"), seats, bool(options["stone"]))
 
     def teaching(self, options: Options) -> None:
@@ -176,7 +176,7 @@ class RowGame:
     def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         return ()
 
-    def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Feat]:
+    def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Achievement]:
         return {}
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
@@ -199,7 +199,7 @@ class RowGame:
         verb, _, square = text.partition(" ")
         x, _, y = square.partition(",")
         if verb != "put" or not (x.isdecimal() and y.isdecimal()):
-            raise IllegalAction("unreadable", text=text)
+            raise IllegalActionError("unreadable", text=text)
         return Put((int(x), int(y)))
 
     def dump(self, state: State) -> Any:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from editions.offered import GAMES
-from games.core.game import CHANCE, unheard
+from games.core.game import CHANCE, ignore_event
 from tools.selfplay import house
 
 GAME = GAMES["carcassonne"]
@@ -42,7 +42,7 @@ def position(given: dict[str, str], seats: int, seed: int, actions: int) -> Any:
     for _ in range(actions):
         (seat,) = GAME.to_act(state)
         action = house(GAME, state, chance) if seat == CHANCE else chance.choice(sorted(GAME.legal(state, seat), key=GAME.write))
-        GAME.advance(state, seat, action, unheard)
+        GAME.advance(state, seat, action, ignore_event)
     return state
 
 
@@ -62,7 +62,7 @@ def count(state: Any, depth: int) -> int:
 
 def _after(state: Any, seat: Any, action: Any, depth: int) -> int:
     then = GAME.clone(state)
-    GAME.advance(then, seat, action, unheard)
+    GAME.advance(then, seat, action, ignore_event)
     return count(then, depth)
 
 

@@ -10,7 +10,7 @@ from editions.offered import GAMES
 from games.carcassonne.practice import LEARNER, OPTIONS, TEACHER
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE, Event
-from games.core.teaching import TeachingAdvice
+from games.core.tutorial import TeachingAdvice
 
 GAME = GAMES["carcassonne"]
 CHOSEN = GAME.options(OPTIONS)

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from editions.offered import GAMES
-from games.carcassonne.events import Discarded, Gain, Scored
+from games.carcassonne.events import FeatureScored, SeatPoints, TileDiscarded
 from games.carcassonne.expansions.river.flow import LAKE, WATER
 from games.carcassonne.features import find
 from games.carcassonne.state import State
@@ -41,7 +41,7 @@ def test_an_abbot_taken_back_scores_as_at_the_end_and_the_water_is_one_line(chos
             assert _scored_places(told)[:1] == [due]
         events += told
 
-    assert not [e for e in events if isinstance(e, Discarded) and e.tile.startswith("river/")]
+    assert not [e for e in events if isinstance(e, TileDiscarded) and e.tile.startswith("river/")]
 
 
 def _is_one_line(state: State) -> None:
@@ -67,5 +67,5 @@ def _due_at_the_end(state: State, seat: Seat) -> tuple[object, ...]:
     return due
 
 
-def _scored_places(told: Sequence[Event]) -> list[tuple[str, tuple[tuple[int, int], ...], tuple[Gain, ...]]]:
-    return [(e.kind, e.squares, e.gains) for e in told if isinstance(e, Scored) and e.kind in ("garden", "cloister")]
+def _scored_places(told: Sequence[Event]) -> list[tuple[str, tuple[tuple[int, int], ...], tuple[SeatPoints, ...]]]:
+    return [(e.kind, e.squares, e.gains) for e in told if isinstance(e, FeatureScored) and e.kind in ("garden", "cloister")]

@@ -10,19 +10,19 @@ import pytest
 from editions.offered import GAMES
 from games.carcassonne import game
 from games.carcassonne.actions import Action, act
-from games.carcassonne.events import Scored
-from games.carcassonne.expansion import Expansion, Overprint, known
+from games.carcassonne.events import FeatureScored
+from games.carcassonne.expansion import Expansion, Overprint, all_expansions
 from games.carcassonne.rulebook import Rulebook, select
-from games.carcassonne.state import Offer, State, Tally
+from games.carcassonne.state import Offer, OwnerScore, State
 from games.carcassonne.tile import PieceKind, SegmentKind, Shape
-from games.core.game import CHANCE, Event, unheard
+from games.core.game import CHANCE, Event, ignore_event
 
 CARCASSONNE = GAMES["carcassonne"]
 
 
 def _started(monkeypatch: pytest.MonkeyPatch, added: Expansion) -> State:
     options = CARCASSONNE.options({})
-    rules = Rulebook((*select(known(), options), added), options)
+    rules = Rulebook((*select(all_expansions(), options), added), options)
     monkeypatch.setattr(game, "rulebook", lambda *_: rules)
     state: State = CARCASSONNE.start(options, 2)
     return state
@@ -76,7 +76,7 @@ WELL = SegmentKind("well", shape=Shape.AROUND, part="o", role="drawer", settled=
 DRAWER = PieceKind("drawer", 1, lambda _options: 1, stands_on=(WELL,))
 
 
-def _well_worth(state: State, root: int, _seat: int, tally: Tally) -> None:
+def _well_worth(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
     tally.add("tiles", state.tiles[root].bit_count(), 1)
 
 
@@ -114,7 +114,7 @@ def test_what_is_printed_on_tiles_is_scored_as_its_own_kind(monkeypatch: pytest.
         liked = [action for action in legal if action.what == "drawer" or action.cell in state.waiting]
         CARCASSONNE.advance(state, asked[0], chance.choice(liked or legal), heard.append)
 
-    scored = [event for event in heard if isinstance(event, Scored) and event.kind == "well"]
+    scored = [event for event in heard if isinstance(event, FeatureScored) and event.kind == "well"]
     assert any(event.complete and event.gains[0].points == 9 for event in scored)
     assert all(event.gains[0].points == len(event.squares) for event in scored)
 
@@ -139,6 +139,6 @@ def test_a_game_that_nobody_hears_is_the_same(expansions: str) -> None:
         legal = [action for action, _ in CARCASSONNE.odds(state)] if asked[0] == CHANCE else CARCASSONNE.legal(state, asked[0])
         action = chance.choice(legal)
         CARCASSONNE.advance(state, asked[0], action, heard.append)
-        CARCASSONNE.advance(silent, asked[0], action, unheard)
+        CARCASSONNE.advance(silent, asked[0], action, ignore_event)
     assert heard
     assert CARCASSONNE.dump(silent) == CARCASSONNE.dump(state)

@@ -8,19 +8,19 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.carcassonne.events import Discarded, Returned, Scored
+from games.carcassonne.events import FeatureScored, FigureReturned, TileDiscarded
 from games.carcassonne.expansions.base.turn import PRACTICE
 from games.carcassonne.practice import LEARNER, OPTIONS
-from games.core.game import CHANCE, Event, unheard
+from games.core.game import CHANCE, Event, ignore_event
 from tests.games.carcassonne.practising import CHOSEN, GAME, played
 
 
 def met(events: Sequence[Event]) -> set[str]:
     """What the learner has scored, and whether a meeple came back."""
-    mine = [event for event in events if isinstance(event, Scored) and any(gain.seat == LEARNER for gain in event.gains)]
+    mine = [event for event in events if isinstance(event, FeatureScored) and any(gain.seat == LEARNER for gain in event.gains)]
     found = {event.kind for event in mine if event.complete or event.kind == "meadow"}
     found |= {"merge" for event in mine if event.complete and len(event.gains) > 1}
-    back = any(isinstance(event, Returned) and event.seat == LEARNER for event in events)
+    back = any(isinstance(event, FigureReturned) and event.seat == LEARNER for event in events)
     return found | ({"back"} if back else set())
 
 
@@ -29,7 +29,7 @@ def shares(follows: float, games: int) -> Counter[str]:
     chance, found = random.Random(7), Counter[str]()
     for _ in range(games):
         events = played(follows, chance).events
-        assert not any(isinstance(event, Discarded) for event in events)
+        assert not any(isinstance(event, TileDiscarded) for event in events)
         seen = met(events)
         found.update([*seen, *(["both"] if {"road", "city"} <= seen else [])])
     return found
@@ -46,7 +46,7 @@ def test_the_tiles_come_in_their_order() -> None:
             drawn.append(action.what)
         else:
             action = chance.choice(GAME.legal(state, asked[0]))
-        GAME.advance(state, asked[0], action, unheard)
+        GAME.advance(state, asked[0], action, ignore_event)
     assert drawn == [*PRACTICE]
 
 
@@ -60,7 +60,9 @@ def test_only_the_options_of_the_practice_game_are_taught() -> None:
 def test_who_follows_the_advice_meets_everything_and_wins(seed: int) -> None:
     """Finishes a road and a city, joins two, and has a monk and a farmer at the end: 31 to 22."""
     game = played(1, random.Random(seed))
-    mine = [event for event in game.events if isinstance(event, Scored) and any(gain.seat == LEARNER for gain in event.gains)]
+    mine = [
+        event for event in game.events if isinstance(event, FeatureScored) and any(gain.seat == LEARNER for gain in event.gains)
+    ]
     assert {"road", "city", "merge", "meadow", "back"} <= met(game.events)
     assert "cloister" in {event.kind for event in mine}
     assert GAME.scores(game.state) == (31, 22)
@@ -85,7 +87,7 @@ def test_a_turn_that_was_begun_is_advised_on() -> None:
     teaching, state = GAME.teaching(CHOSEN), GAME.start(CHOSEN, 2)
     assert teaching is not None
     ((draw, _),) = GAME.odds(state)
-    GAME.advance(state, CHANCE, draw, unheard)
+    GAME.advance(state, CHANCE, draw, ignore_event)
     ((place, knight),) = teaching.advice(GAME, state, LEARNER).turns
     assert GAME.write(place) == "place 0,-1 r2"
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from games.carcassonne import expansion
-from games.carcassonne.events import Scored
-from games.carcassonne.expansion import Expansion, Ruling
+from games.carcassonne.events import FeatureScored
+from games.carcassonne.expansion import Expansion, FormerRuling
 from games.carcassonne.expansions import base
 from games.carcassonne.game import COMPILED, Carcassonne, rulebook, versions
 from games.carcassonne.rulebook import _laid_out
 from games.carcassonne.tile import SegmentKind
-from games.core.errors import IllegalAction
+from games.core.action_gateway import GameRegistry, LoggedAction, replay
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame
-from games.core.play import Logged, Registry, replay
 from tools.selfplay import house
 
 Empty = Callable[..., None]
@@ -28,7 +28,7 @@ FARMS = {"farm_rule": "2"}
 PIGS = {"expansions": "traders", "farm_rule": "2"}
 
 
-def played(game: AnyGame, given: Mapping[str, str], seed: int) -> list[Logged]:
+def played(game: AnyGame, given: Mapping[str, str], seed: int) -> list[LoggedAction]:
     """The log of a whole random game of two."""
     chance = random.Random(seed)
     state = game.start(game.options(given), 2)
@@ -36,12 +36,12 @@ def played(game: AnyGame, given: Mapping[str, str], seed: int) -> list[Logged]:
     while asked := game.to_act(state):
         seat = asked[0]
         action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
-        log.append(Logged(seat, game.write(action)))
+        log.append(LoggedAction(seat, game.write(action)))
         game.advance(state, seat, action, lambda _event: None)
     return log
 
 
-def points(game: AnyGame, given: Mapping[str, str], log: list[Logged]) -> tuple[int, ...]:
+def points(game: AnyGame, given: Mapping[str, str], log: list[LoggedAction]) -> tuple[int, ...]:
     return game.scores(replay(game, game.options(given), 2, log)[0])
 
 
@@ -76,7 +76,7 @@ def test_a_second_meadow_at_a_city_that_is_paid_says_why_it_brings_nothing(versi
         state, events = game.opening(game.options(FARMS), 2)
         for row in played(game, FARMS, seed):
             game.advance(state, row.seat, game.read(row.text), events.append)
-        meadows = [event for event in events if isinstance(event, Scored) and event.kind == "meadow"]
+        meadows = [event for event in events if isinstance(event, FeatureScored) and event.kind == "meadow"]
         gains = [gain for event in meadows for gain in event.gains]
         told += sum("paid-elsewhere" in gain.tags for gain in gains)
         assert all(not gain.points for gain in gains if "paid-elsewhere" in gain.tags)
@@ -88,7 +88,7 @@ def test_a_second_meadow_at_a_city_that_is_paid_says_why_it_brings_nothing(versi
 def test_every_version_up_to_the_present_one_is_known_and_no_other() -> None:
     """Anyone who raises the version keeps the reading that it gives up."""
     present = Carcassonne()
-    registry = Registry({present.id: present})
+    registry = GameRegistry({present.id: present})
 
     assert present.rules_version == versions()[-1] == 3
     assert [registry.at(present.id, version).rules_version for version in versions()] == list(versions())  # type: ignore[union-attr]
@@ -119,11 +119,11 @@ def test_a_plain_tile_is_offered_once_in_turns_that_only_an_idle_symbol_tells_ap
     assert rulebook(with_goods, 3).fits[rulebook(with_goods, 3).kind_of[PLAIN_TWICE]][0] == 0b1111
     log = next(log for log in (played(before, on_map, seed) for seed in range(40)) if goes_back(log))
     replay(before, options, 2, log)
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         replay(since, options, 2, log)
 
 
-def goes_back(log: list[Logged]) -> bool:
+def goes_back(log: list[LoggedAction]) -> bool:
     """Whether somebody laid tr23 in a turn that is no longer offered."""
     after = [log[at + 1].text for at, row in enumerate(log[:-1]) if row.text == f"draw {PLAIN_TWICE}"]
     return any(text.endswith((" r2", " r3")) for text in after)
@@ -136,7 +136,7 @@ def no_roads(part: Expansion, _options: Any) -> Mapping[str, Any]:
 
 def test_a_ruling_that_lets_go_may_be_left_by_running_games(emptied: Empty, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two versions that both let go, with one between that does not."""
-    made_up = [Ruling(f"reading {until}", until, no_roads, lets_go=until != 4) for until in (5, 4, 3)]
+    made_up = [FormerRuling(f"reading {until}", until, no_roads, lets_go=until != 4) for until in (5, 4, 3)]
     monkeypatch.setattr(base, "EXPANSION", replace(base.EXPANSION, rulings=(*made_up, *base.EXPANSION.rulings)))
     emptied(expansion._of, rulebook)
 

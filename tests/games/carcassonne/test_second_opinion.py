@@ -12,7 +12,7 @@ import pytest
 
 from editions.offered import GAMES
 from games.carcassonne.view import BoardView
-from games.core.game import CHANCE, Seat, unheard
+from games.core.game import CHANCE, Seat, ignore_event
 from tests.games.carcassonne.slow_scorer import SlowGame, SlowHands
 from tools.selfplay import house
 
@@ -85,7 +85,7 @@ def agree(given: dict[str, str], seats: int, seed: int) -> None:
             assert (slow.scores, slow.pile) == (list(GAME.scores(state)), state.left), (given, seats, seed, log)
         action = house(GAME, state, chance) if seat == CHANCE else lively(state, seat, chance)
         log.append(f"{seat} {GAME.write(action)}")
-        GAME.advance(state, seat, action, unheard)
+        GAME.advance(state, seat, action, ignore_event)
         slow.follow(seat, GAME.write(action))
     view = GAME.view(state, None)
     slow.close_part()

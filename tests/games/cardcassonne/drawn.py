@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Literal, TypedDict, TypeVar, Unpack
 
 from games.cardcassonne.cards import CARD, COLOURS, COPIES, HANDS, ROW, card_in, face_down, laid_by, meeple_of
-from games.cardcassonne.events import Gain, Scored
+from games.cardcassonne.events import PointsScored, SeatPoints
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.scoring import chest_place
 from games.cardcassonne.state import ASKED, CardState
 from games.cardcassonne.view import CardView
+from games.core.action_gateway import play
 from games.core.game import CHANCE, Event, Seat
-from games.core.play import play
 
 GAME = Cardcassonne()
 E = TypeVar("E")
@@ -103,9 +103,9 @@ class Table:
         """Every event of this kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
-    def gain(self, seat: int, kind: str = "round") -> Gain:
+    def gain(self, seat: int, kind: str = "round") -> SeatPoints:
         """What the seat got in the last scoring of this kind."""
-        scored = [event for event in self.all(Scored) if event.kind == kind][-1]
+        scored = [event for event in self.all(PointsScored) if event.kind == kind][-1]
         return next(gain for gain in scored.gains if gain.seat == seat)
 
     def explained(self, seat: int, kind: str = "round") -> list[tuple[str, int, int]]:

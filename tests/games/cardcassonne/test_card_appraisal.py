@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ai import FORMER, PLAYERS
-from games.cardcassonne.appraisal import appraiser
 from games.cardcassonne.cards import HANDS
+from games.cardcassonne.evaluation import evaluator_for
 from games.cardcassonne.playout import Pile, Playout, claimed
 from games.cardcassonne.state import CardState
 from games.cardcassonne.weights import learned, nearest, read, version, written
@@ -132,6 +132,6 @@ def test_every_table_of_animals_has_an_appraiser_of_its_own() -> None:
     dear = GAME.start(GAME.options({"animal_table": ",".join(["50"] * 13)}), 2)
     cheap = GAME.start(GAME.options({}), 2)
 
-    worths = [appraiser(2, state.table, None).herd_inputs(5, 2, 7)[1] for state in (dear, cheap)]
+    worths = [evaluator_for(2, state.table, None).herd_inputs(5, 2, 7)[1] for state in (dear, cheap)]
 
     assert worths == [25.0, 3.0]

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from games.cardcassonne.actions import Action
 from games.cardcassonne.cards import CODES, COPIES, card_in, laid_by
-from games.cardcassonne.events import Dealt, Ended, Gain, HidCard, Scored
+from games.cardcassonne.events import CardDealt, FaceDownCardNamed, GameEnded, PointsScored, SeatPoints
 from games.cardcassonne.state import CardState
-from games.core.errors import IllegalAction
+from games.core.action_gateway import LoggedAction, play, replay
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Event, Seat, audience
 from games.core.options import Options
-from games.core.play import Logged, play, replay
 from tests.games.cardcassonne.randomly import GAME, ended, walk
 
 games = settings(max_examples=5)
@@ -46,7 +46,7 @@ def test_replaying_the_log_gives_the_same_state_and_events(seed: int, seats: int
     told: list[Event] = []
     log = []
     for moment in walk(seed, seats, chosen, told.append):
-        log.append(Logged(moment.seat, GAME.write(moment.action)))
+        log.append(LoggedAction(moment.seat, GAME.write(moment.action)))
 
     state, events = replay(GAME, chosen, seats, log)
 
@@ -71,7 +71,7 @@ def test_every_offered_action_is_offered_once_and_survives_being_written(seed: i
 def test_any_text_is_read_as_itself_or_refused(text: str) -> None:
     try:
         assert GAME.write(GAME.read(text)) == text
-    except IllegalAction as refusal:
+    except IllegalActionError as refusal:
         assert refusal.code == "unreadable"
 
 
@@ -107,7 +107,7 @@ def test_points_are_the_sum_of_their_lines_and_scores_the_sum_of_points(seed: in
     events: list[Event] = []
     state = ended(seed, seats, chosen, events.append)
 
-    gains: list[Gain] = [gain for e in events if isinstance(e, Scored) for gain in e.gains]
+    gains: list[SeatPoints] = [gain for e in events if isinstance(e, PointsScored) for gain in e.gains]
 
     totals = Counter[int]()
     for gain in gains:
@@ -125,7 +125,7 @@ def test_a_game_ends_with_the_deck_used_up_and_every_card_seen(seed: int, seats:
     outcome = GAME.outcome(state)
 
     assert outcome is not None
-    assert events[-1] == Ended(outcome.scores, outcome.winners)
+    assert events[-1] == GameEnded(outcome.scores, outcome.winners)
     assert (GAME.to_act(state), GAME.odds(state)) == ((), [])
     assert (state.left, state.bag) == (0, [0] * len(COPIES))
     assert [n.seen for n in GAME.view(state, None).deck] == list(COPIES)
@@ -239,8 +239,8 @@ def test_events_with_a_secret_have_exactly_its_owner_as_audience(seed: int, seat
     ended(seed, seats, emit=events.append)
 
     for event in events:
-        assert audience(event) == ((event.seat,) if isinstance(event, (Dealt, HidCard)) else None)
-    assert sum(isinstance(event, Dealt) for event in events) == 120
+        assert audience(event) == ((event.seat,) if isinstance(event, (CardDealt, FaceDownCardNamed)) else None)
+    assert sum(isinstance(event, CardDealt) for event in events) == 120
 
 
 @games

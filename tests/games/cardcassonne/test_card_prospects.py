@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from ai.greedy import Greedy
-from ai.player import Randomly
+from ai.greedy import GreedyPlayer
+from ai.player_protocol import RandomPlayer
 from games.cardcassonne.actions import Action
 from games.cardcassonne.state import CardState
 from games.core.game import CHANCE, Seat
@@ -25,7 +25,7 @@ def test_a_longer_claim_is_worth_more() -> None:
 def test_a_full_hand_makes_a_meeple_worth_keeping() -> None:
     table = Table.drawn(to_move=0, hands=("yP1 yP1 yP1 gA gA gA", "rP1 rP1 rP2 bA bA bA"), green="gP1")
 
-    greedy, *_ = Greedy().turn(GAME, table.state, Seat(0), random.Random(1).randrange)
+    greedy, *_ = GreedyPlayer().turn(GAME, table.state, Seat(0), random.Random(1).randrange)
 
     assert greedy.verb == "hide"
 
@@ -33,7 +33,7 @@ def test_a_full_hand_makes_a_meeple_worth_keeping() -> None:
 def test_the_last_meeple_takes_the_row_that_brings_most() -> None:
     table = Table.drawn(to_move=0, yellow="yP1 yP1", red="(gP1)1 rP2", green="gP3 gP3 gP2", blue="bP1 @1")
 
-    greedy, *_ = Greedy().turn(GAME, table.state, Seat(0), random.Random(1).randrange)
+    greedy, *_ = GreedyPlayer().turn(GAME, table.state, Seat(0), random.Random(1).randrange)
 
     assert greedy.row == "green"
 
@@ -51,7 +51,7 @@ def test_a_greedy_player_beats_random_ones_seeing_only_imagined_states(seats: in
                 actions, weights = zip(*GAME.odds(state), strict=True)
                 action = chance.choices(actions, weights)[0]
             else:
-                player = Greedy() if seat == greedy else Randomly()
+                player = GreedyPlayer() if seat == greedy else RandomPlayer()
                 action, *_ = player.turn(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
             GAME.advance(state, seat, action, lambda event: None)
         outcome = GAME.outcome(state)
@@ -65,7 +65,7 @@ def test_a_greedy_player_beats_random_ones_seeing_only_imagined_states(seats: in
 def test_shuffling_what_a_computer_player_cannot_see_does_not_change_its_move(seats: int) -> None:
     def move(state: CardState, seat: Seat, luck: int) -> Action:
         chance = random.Random(luck)
-        action, *_ = Greedy().turn(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
+        action, *_ = GreedyPlayer().turn(GAME, GAME.imagine(state, seat, chance.randrange), seat, chance.randrange)
         assert isinstance(action, Action)
         return action
 

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from games.cardcassonne.cards import CODES, COPIES
-from games.cardcassonne.events import Scored
+from games.cardcassonne.events import PointsScored
 from games.cardcassonne.scoring import points, series, series_lines
 from games.core.game import Event
 from tests.games.cardcassonne.randomly import GAME, walk
@@ -34,7 +34,7 @@ def test_an_independent_reading_of_the_rules_agrees_on_every_offer_round_and_win
 
         slow = Slow(seats, jokers == "ask", table or Slow.table).run(log)
 
-        told = [{gain.seat: gain.total for gain in e.gains} for e in events if isinstance(e, Scored)]
+        told = [{gain.seat: gain.total for gain in e.gains} for e in events if isinstance(e, PointsScored)]
         assert [[totals[s] for s in range(seats)] for totals in told] == slow.history
         outcome = GAME.outcome(moment.state)
         assert outcome is not None

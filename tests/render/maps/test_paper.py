@@ -13,7 +13,7 @@ from PIL import Image
 from shapely import Point, box
 
 from games.carcassonne.expansions.maps import library
-from games.carcassonne.expansions.maps.shown import view_of
+from games.carcassonne.expansions.maps.map_view_builder import view_of
 from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView, MapView
 from render import pictures

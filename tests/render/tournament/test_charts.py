@@ -15,20 +15,20 @@ from render.tournament.curves import CurveLine as CurveLine
 from render.tournament.painter import CHARTS
 from render.typefaces import width
 from tests.render.test_names import NAMES
-from tournament.sheets import (
+from tournament.chart_data import (
     DRAWN,
     LOST,
     OPEN,
     SELF,
     WON,
     Bracket,
-    Card,
+    BracketMatchView,
+    BracketSide,
     Champion,
     CrossTableCell,
-    Curve,
-    Grid,
-    Match,
-    Side,
+    ProfileCard,
+    RatingCurve,
+    TableGrid,
     TableLine,
 )
 
@@ -47,10 +47,10 @@ def pixels(png: bytes) -> NDArray[np.uint8]:
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-def grid(*names: str, marks: tuple[CrossTableCell, ...] = (), **more: bool) -> Grid:
+def grid(*names: str, marks: tuple[CrossTableCell, ...] = (), **more: bool) -> TableGrid:
     """A table of these."""
     lines = tuple(TableLine(str(at), name, ("3½", "+40"), marks, **more) for at, name in enumerate(names, 1))
-    return Grid("", ("Points", "Difference"), lines, tuple(str(at) for at in range(1, len(marks) + 1)))
+    return TableGrid("", ("Points", "Difference"), lines, tuple(str(at) for at in range(1, len(marks) + 1)))
 
 
 def differs(one: bytes, other: bytes) -> bool:
@@ -65,9 +65,9 @@ def test_every_name_is_written_in_every_chart(name: str) -> None:
     other = "Anna"
     for paint, made in (
         (CHARTS.table, lambda who: [grid(who)]),
-        (CHARTS.bracket, lambda who: Bracket(("Final",), ((Match(Side(who), Side("Ben")),),))),
+        (CHARTS.bracket, lambda who: Bracket(("Final",), ((BracketMatchView(BracketSide(who), BracketSide("Ben")),),))),
         (CHARTS.champion, lambda who: Champion("Cup", (("1", who), ("2", "Ben")), "")),
-        (CHARTS.card, lambda who: Card(who, (("1", "Games"),), ())),
+        (CHARTS.card, lambda who: ProfileCard(who, (("1", "Games"),), ())),
     ):
         assert differs(paint(made(name)), paint(made(other)))  # type: ignore[operator]  # each with its own kind
 
@@ -117,12 +117,12 @@ def test_the_readers_line_is_lit_and_who_has_left_is_struck_through() -> None:
 
 
 def test_a_bracket_lights_the_winner_and_leaves_byes_to_the_next_round() -> None:
-    open_ = Match(Side("Anna", "40"), Side("Ben", "30"))
-    won = Match(Side("Anna", "40", won=True), Side("Ben", "30", won=False))
-    bye, free = Match(Side("Anna"), None), Match(Side(""), None)
-    final = (Match(Side("Anna"), Side("")),)
+    open_ = BracketMatchView(BracketSide("Anna", "40"), BracketSide("Ben", "30"))
+    won = BracketMatchView(BracketSide("Anna", "40", won=True), BracketSide("Ben", "30", won=False))
+    bye, free = BracketMatchView(BracketSide("Anna"), None), BracketMatchView(BracketSide(""), None)
+    final = (BracketMatchView(BracketSide("Anna"), BracketSide("")),)
 
-    def drawn(*first: Match) -> bytes:
+    def drawn(*first: BracketMatchView) -> bytes:
         return CHARTS.bracket(Bracket(("Semi-finals", "Final"), (first, final)))
 
     assert differs(drawn(open_, open_), drawn(won, open_))
@@ -135,7 +135,10 @@ def test_every_place_of_a_bracket_lies_within_the_picture(leaves: int) -> None:
     sizes = [leaves >> depth for depth in range(leaves.bit_length())]
 
     def drawn(last: str) -> bytes:
-        rounds = tuple(tuple(Match(Side("A"), Side(last if at + 1 == size else "B")) for at in range(size)) for size in sizes)
+        rounds = tuple(
+            tuple(BracketMatchView(BracketSide("A"), BracketSide(last if at + 1 == size else "B")) for at in range(size))
+            for size in sizes
+        )
         return CHARTS.bracket(Bracket(tuple(f"R{size}" for size in sizes), rounds))
 
     changed = (pixels(drawn("Anna")) != pixels(drawn("Zoë"))).any(axis=2)
@@ -156,8 +159,8 @@ def test_a_curve_goes_from_its_lowest_to_its_highest_value() -> None:
 def test_a_profile_shows_a_curve_where_a_rating_has_one() -> None:
     facts = (("12", "Games"), ("7", "Won"))
     bare, one, curve = (
-        pixels(CHARTS.card(Card("Anna", facts, curves)))
-        for curves in ((), (Curve("Duel", "provisional", ()),), (Curve("Duel", "1104", (1090.0, 1104.0)),))
+        pixels(CHARTS.card(ProfileCard("Anna", facts, curves)))
+        for curves in ((), (RatingCurve("Duel", "provisional", ()),), (RatingCurve("Duel", "1104", (1090.0, 1104.0)),))
     )
 
     assert bare.shape[0] < one.shape[0] < curve.shape[0]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from clocks.terms import CLUB, Terms
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from service.computers.hints import question
 from service.errors import Refusal
 from service.process.services import Services
@@ -73,7 +73,7 @@ async def test_there_are_hints_only_where_the_terms_allow_them(services: Service
 async def test_only_who_is_asked_gets_a_hint(services: Services) -> None:
     match_id = await begun(services)
 
-    with pytest.raises(IllegalAction) as waiting:
+    with pytest.raises(IllegalActionError) as waiting:
         await services.hints.ask(match_id, BEN, now=NOW)
     with pytest.raises(Refusal) as stranger:
         await services.hints.ask(match_id, CHI, now=NOW)

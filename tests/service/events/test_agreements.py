@@ -20,7 +20,7 @@ from storage.records import UserId
 from storage.stats import OpponentStats
 from tests.service.events.conftest import ORGANISER, SERVER, Fair
 from tests.service.events.test_events import refused
-from tournament.records import ELSEWHERE, WALKOVER
+from tournament.results import ELSEWHERE, WALKOVER
 
 
 def proposed(fair: Fair, whom: UserId) -> int:

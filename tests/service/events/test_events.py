@@ -20,8 +20,8 @@ from service.records import MatchPlace
 from storage.event_records import EventId, EventMatch, of_event
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
-from tournament import course as courses
-from tournament.records import RULING, WALKOVER, EntrantId
+from tournament import progression as courses
+from tournament.results import RULING, WALKOVER, EntrantId
 
 
 async def refused(code: str, doing: object) -> Refusal:

@@ -16,15 +16,15 @@ from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair, settings
 from tests.service.events.test_events import refused
 from tests.service.tiny_game import TinyGame
-from tournament import course as courses
+from tournament import progression as courses
 from tournament import stages
 from tournament.kinds import bracket
-from tournament.records import EntrantId
+from tournament.results import EntrantId
 
 
 async def points(fair: Fair, event_id: EventId) -> dict[str, float]:
     """Table points of everybody."""
-    return {line.id: line.values["points"] for line in courses.table_of((await fair.state(event_id)).course, 0)}
+    return {line.id: line.values["points"] for line in courses.standings_of((await fair.state(event_id)).course, 0)}
 
 
 # -- tables of three to five --------------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ async def test_who_gives_up_at_once_hands_over_no_row_of_wins_and_rests(fair: Fa
 
     state = await fair.state(event_id)
     assert [result.how for result in state.results.values()] == ["walkover"] * 3 and len(state.rounds) == 4
-    assert {line.id: line.values["points"] for line in courses.table_of(state.course, 0)} == {"1": 2, "2": 0}
+    assert {line.id: line.values["points"] for line in courses.standings_of(state.course, 0)} == {"1": 2, "2": 0}
     assert [code for user, code, _ in fair.letters if user == 2] == ["gave-up-early"] * 3
 
 

@@ -15,7 +15,7 @@ from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, Fair
 from tests.service.events.test_events import refused
-from tournament.records import RULING
+from tournament.results import RULING
 
 REFEREE = UserId(901)
 

@@ -17,8 +17,8 @@ from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, SERVER, Fair
 from tests.service.events.test_events import refused
-from tournament import course as courses
-from tournament.starts import seeding
+from tournament import progression as courses
+from tournament.first_player import seeding
 
 WEEK = timedelta(days=7)
 

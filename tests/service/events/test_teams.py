@@ -12,8 +12,8 @@ from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.events.conftest import ORGANISER, Fair
 from tests.service.events.test_events import refused
-from tournament import course as courses
-from tournament.records import EntrantId
+from tournament import progression as courses
+from tournament.results import EntrantId
 
 RED, BLUE, GREEN, GOLD = (EntrantId(str(-number)) for number in range(1, 5))
 NAMES = ("Red", "Blue", "Green", "Gold")
@@ -50,7 +50,7 @@ async def test_teams_meet_to_the_champion_without_a_press_after_the_start(fair: 
     assert [len(drawn.couples) for drawn in state.rounds] == [4, 4, 2]
     for drawn in state.rounds:
         assert all(state.team_of[one] != state.team_of[other] for one, other in drawn.couples if other is not None)
-    table = courses.table_of(state.course, 0)
+    table = courses.standings_of(state.course, 0)
     assert sum(line.values["points"] for line in table) == 4, "two matches a round, one point each"
     assert sum(line.values["games-won"] for line in table) == 8, "as many as there were boards"
     assert sum(line.values["difference"] for line in table) == 0
@@ -136,7 +136,7 @@ async def test_a_board_that_a_team_cannot_fill_is_the_others(fair: Fair) -> None
     assert (await fair.state(event_id)).rounds[-1].couples[1] == ("4", None)
     state = await fair.play_out(event_id)
 
-    blue = next(line for line in courses.table_of(state.course, 0) if line.id == BLUE)
+    blue = next(line for line in courses.standings_of(state.course, 0) if line.id == BLUE)
     assert blue.values["games-won"] >= 1 and blue.values["points"] >= 0.5
 
 

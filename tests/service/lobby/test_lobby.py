@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from service.play import sealed_bag
 from service.process.services import Services
 from service.records import MatchPlace
@@ -38,9 +38,9 @@ async def test_a_channel_holds_one_live_match(services: Services) -> None:
 async def test_what_cannot_be_opened_is_refused(services: Services) -> None:
     assert (await refusal(services.lobbies.open(PLACE, ANNA, "chess", {}, now=NOW))).code == "unknown-game"
     assert (await refusal(services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, order="age"))).code == "bad-order"
-    with pytest.raises(IllegalAction, match="bad-seats"):
+    with pytest.raises(IllegalActionError, match="bad-seats"):
         await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, seats=9)
-    with pytest.raises(IllegalAction, match="bad-option"):
+    with pytest.raises(IllegalActionError, match="bad-option"):
         await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "many"}, now=NOW)
     assert (await refusal(services.looking.in_channel(PLACE.channel_id))).code == "no-match"
 
@@ -91,7 +91,7 @@ async def test_settings_change_one_by_one(services: Services) -> None:
     changed = await services.lobbies.change(match_id, ANNA, now=NOW, options={"vote": "on"}, seats=2, order="joined")
 
     assert (changed.match.options, changed.match.seats_wanted) == ({"rounds": "2", "vote": "on"}, 2)
-    with pytest.raises(IllegalAction, match="unknown-option"):
+    with pytest.raises(IllegalActionError, match="unknown-option"):
         await services.lobbies.change(match_id, ANNA, now=NOW, options={"colour": "blue"})
     await services.lobbies.change(match_id, ANNA, now=NOW, seats=3)
     await services.lobbies.join(match_id, CHI, now=NOW)
@@ -110,7 +110,7 @@ async def test_computers_come_and_go(services: Services) -> None:
 async def test_starting_alone_is_refused_and_changes_nothing(services: Services) -> None:
     match_id = (await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)).match.id
 
-    with pytest.raises(IllegalAction, match="bad-seats"):
+    with pytest.raises(IllegalActionError, match="bad-seats"):
         await services.lobbies.start(match_id, ANNA, now=NOW)
 
     assert (await services.lobbies.lobby(match_id)).match.status == "lobby"

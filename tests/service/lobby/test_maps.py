@@ -12,7 +12,7 @@ from ai import PLAYERS
 from editions.offered import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.options import Option
-from games.core.uploads import BadUpload, Upload
+from games.core.uploads import InvalidUploadError, Upload
 from service.errors import Refusal
 from service.lobby.maps import LARGEST, MOST, Maps
 from service.process.assembled import assembled, open_services
@@ -207,7 +207,7 @@ class Sheets:
 
     def read(self, text: str) -> Upload:
         if not text.startswith("sheet "):
-            raise BadUpload("no sheet")
+            raise InvalidUploadError("no sheet")
         return Upload(f"sheet {len(text)}", "sheets", text[6:], "tests", text, None)
 
     def register(self, text: str) -> Upload:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE
 from service.play.pending_moves import PASS
 from service.process.services import Services
@@ -124,7 +124,7 @@ async def test_nobody_takes_back_the_move_of_another(services: Services) -> None
     match_id = await opened(services)
     await confirmed(services, match_id)
 
-    with pytest.raises(IllegalAction, match="not-your-turn"):
+    with pytest.raises(IllegalActionError, match="not-your-turn"):
         await services.passing.take_back(match_id, BEN, expected_version=1, now=LATER)
 
     assert await refused(services.passing.pass_on(match_id, BEN, expected_version=1, now=LATER)) == "stale"

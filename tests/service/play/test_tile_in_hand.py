@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from ai.judging import judged
+from ai.game_analysis import analyse_game
 from editions.offered import GAMES
-from games.core.errors import IllegalAction
-from games.core.game import CHANCE, Seat, unheard
+from games.core.errors import IllegalActionError
+from games.core.game import CHANCE, Seat, ignore_event
 from service.errors import Refusal
 from service.people.preferences import PLANS, PLAYED
 from service.play.drafts import digest
@@ -90,7 +90,7 @@ async def test_a_whole_game_is_proved_replayed_and_judged_without_luck(services:
     live = await services.repository.seen(match_id)
     played = past(live)
     assert [row.seat for row in played.rows[:2]] == [CHANCE, CHANCE], "everybody draws before anybody plays"
-    assert judged(played, 300).luck is None
+    assert analyse_game(played, 300).luck is None
     services.repository.forget(match_id)
     again = await services.repository.seen(match_id)
     assert again.game.dump(again.state) == live.game.dump(live.state)
@@ -132,11 +132,11 @@ def far_from(draft: Draft, match: MatchSession) -> str:
     then, texts = game.ahead(match.state, draft.seat), [game.read(text) for text in draft.texts]
     for action in game.legal(match.state, asked):
         now = game.clone(match.state)
-        game.advance(now, asked, action, unheard)
+        game.advance(now, asked, action, ignore_event)
         while draft.seat not in game.to_act(now):
             (seat,) = game.to_act(now)
             step = game.odds(now)[0][0] if seat == CHANCE else game.nothing(now, seat)
-            game.advance(now, seat, step, unheard)
+            game.advance(now, seat, step, ignore_event)
         if not game.lapse(then, now, draft.seat, texts):
             return str(game.write(action))
     raise AssertionError("every placement touches the plan")
@@ -219,6 +219,6 @@ async def test_without_tiles_in_hand_nobody_plans(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN, in_hand="off")
 
     assert not await services.drafts.may_plan(match_id, BEN)
-    with pytest.raises(IllegalAction, match="not-your-turn"):
+    with pytest.raises(IllegalActionError, match="not-your-turn"):
         await services.drafts.open(match_id, BEN, now=NOW)
     await services.stop()

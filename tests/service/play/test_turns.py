@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Emit, Seat
 from service.errors import Refusal
 from service.process.assembled import assembled
@@ -32,7 +32,7 @@ async def test_if_one_action_is_refused_none_happens(services: Services) -> None
     match_id = (await begin(services, ANNA, BEN)).match.id
 
     for texts in (["keep", "keep"], ["keep", "fly"], ["draw 1"]):
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             await services.turns.act(match_id, ANNA, texts, expected_version=1, now=NOW)
 
     assert (await services.looking.match(match_id)).version == 1
@@ -42,7 +42,7 @@ async def test_if_one_action_is_refused_none_happens(services: Services) -> None
 async def test_who_may_not_act_is_told_why(services: Services) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
 
-    with pytest.raises(IllegalAction, match="not-your-turn"):
+    with pytest.raises(IllegalActionError, match="not-your-turn"):
         await play_turn(services, match_id, BEN)
     assert (await refusal(play_turn(services, match_id, CHI))).code == "not-seated"
     assert (await refusal(services.turns.act(match_id, ANNA, [], expected_version=1, now=NOW))).code == "nothing-given"
@@ -215,7 +215,7 @@ async def test_a_refused_push_leaves_the_draft_as_it_was(services: Services) -> 
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
 
-    with pytest.raises(IllegalAction, match="not-legal"):
+    with pytest.raises(IllegalActionError, match="not-legal"):
         await services.drafts.push(match_id, ANNA, ["keep"], now=NOW)
 
     assert (await services.drafts.open(match_id, ANNA, now=NOW)).texts == ("keep",)
@@ -285,7 +285,7 @@ async def test_somebody_who_is_not_asked_has_no_draft(services: Services) -> Non
     match_id = (await begin(services, ANNA, BEN)).match.id
 
     for attempt in (services.drafts.open(match_id, BEN, now=NOW), services.drafts.push(match_id, BEN, ["keep"], now=NOW)):
-        with pytest.raises(IllegalAction, match="not-your-turn"):
+        with pytest.raises(IllegalActionError, match="not-your-turn"):
             await attempt
 
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from games.core.action_gateway import LoggedAction, replay
 from games.core.game import CHANCE
-from games.core.play import Logged, replay
 from service.review import log as logs
 from storage.records import RUNNING, Loaded, MatchId
 from storage.store import Store, open_sqlite
@@ -201,7 +201,7 @@ def check_moves(one: Loaded, discord: Discord, game_id: str) -> None:
     game = ALL_GAMES[game_id]
     assert [row.seq for row in one.log] == list(range(one.match.version))
     assert logs.standing(one.log) == list(one.log)
-    replay(game, game.options(one.match.options), len(one.seats), [Logged(row.seat, row.text) for row in one.log])
+    replay(game, game.options(one.match.options), len(one.seats), [LoggedAction(row.seat, row.text) for row in one.log])
     by_people = {row.seq: row.text for row in one.log if row.seat != CHANCE and one.seats[row.seat].is_human}
     promised = {
         version + i: text

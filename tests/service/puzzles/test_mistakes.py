@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ai.judging import JudgedDecision, Judgement
-from ai.puzzling import Puzzle, Relived
+from ai.game_analysis import AnalysedDecision, GameAnalysis
+from ai.puzzle_search import PastTurnPuzzle, Puzzle
 from games.core.game import Seat
 from service.errors import Refusal
 from service.process.services import Services
@@ -40,7 +40,7 @@ class Reliving(Pool):
         if len(self.asked) <= self.fails:
             raise CannotThink("no process")
         riddle = Puzzle(((-1, "draw 3"),), Seat(0), ((GOOD, 0.0), (BAD, 3.0)))
-        return tuple(Relived(since, riddle, BAD) for since in questions[0].turns[:2])
+        return tuple(PastTurnPuzzle(since, riddle, BAD) for since in questions[0].turns[:2])
 
 
 def made(store: Store, fails: int = 0) -> Services:
@@ -58,9 +58,9 @@ async def judged(services: Services) -> MatchId:
     for person in (ANNA, BEN):
         await play_turn(services, match_id, person)
     losses = {1: 4.0, 5: 9.0, 9: 3.0, 13: 2.5, 17: 1.0}
-    of_anna = [JudgedDecision(Seat(0), since, since + 2, BAD, GOOD, loss, 0.0) for since, loss in losses.items()]
-    of_ben = JudgedDecision(Seat(1), 3, 5, BAD, GOOD, 20.0, 0.0)
-    found = dump(Judgement((), (*of_anna, of_ben), None))
+    of_anna = [AnalysedDecision(Seat(0), since, since + 2, BAD, GOOD, loss, 0.0) for since, loss in losses.items()]
+    of_ben = AnalysedDecision(Seat(1), 3, 5, BAD, GOOD, 20.0, 0.0)
+    found = dump(GameAnalysis((), (*of_anna, of_ben), None))
     await services.store.commit(AnalysisKept(match_id, {**found, ESTIMATES: 0}, NOW))
     return match_id
 

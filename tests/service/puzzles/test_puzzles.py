@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from ai.judging import JudgedDecision, Judgement
-from ai.puzzling import ALIKE, Puzzle
+from ai.game_analysis import AnalysedDecision, GameAnalysis
+from ai.puzzle_search import ALIKE, Puzzle
 from games.core.game import Seat
 from service.errors import Refusal
 from service.process.services import Services
@@ -291,8 +291,8 @@ def _event_of_the_first(match_id: MatchId) -> Callable[[MatchId], Awaitable[int 
 
 async def test_an_analysis_says_where_to_look(played: Services, store: Store) -> None:
     """Of what was clearly best or clearly missed; one by other estimates says nothing."""
-    clear = [JudgedDecision(Seat(0), 1, 3, GOOD, GOOD, 0.0, 5.0), JudgedDecision(Seat(1), 4, 6, BAD, GOOD, 6.0, 0.0)]
-    found = Judgement((), (*clear, JudgedDecision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
+    clear = [AnalysedDecision(Seat(0), 1, 3, GOOD, GOOD, 0.0, 5.0), AnalysedDecision(Seat(1), 4, 6, BAD, GOOD, 6.0, 0.0)]
+    found = GameAnalysis((), (*clear, AnalysedDecision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
     for number, match in enumerate(await store.matches.ended(GUILD, 100)):
         version = 1 if number else 0
         await store.commit(AnalysisKept(match.id, {**dump(found), ESTIMATES: version}, NOW))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.course import Feat
+from games.core.game_summary import Achievement
 from service.people.preferences import RATING
 from service.process.services import Services
 from storage.records import MatchId
@@ -76,7 +76,7 @@ async def test_who_was_forgotten_or_hides_their_ratings_is_not_named(services: S
 
 async def test_a_game_that_is_played_keeps_what_may_be_a_record(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the transaction of its last move."""
-    monkeypatch.setattr(TinyGame, "feats", lambda _self, state, events: {"turns": Feat(len(events), (0,))})
+    monkeypatch.setattr(TinyGame, "feats", lambda _self, state, events: {"turns": Achievement(len(events), (0,))})
     match = (await begin(services, ANNA, BEN, rounds="10")).match.id
     for _ in range(10):
         for who in (ANNA, BEN):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.core.errors import Refused
+from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.process.services import Services
 from service.ratings.counting import IMPORTED, PLACES, POINTS, UNRATED
@@ -156,7 +156,7 @@ async def test_what_is_wrong_is_named_and_nothing_is_kept(services: Services) ->
         wrong = deepcopy(record)
         change(wrong)
 
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleRefusedError) as refused:
             await brought(services, wrong)
 
         assert refused.value.code == code
@@ -176,7 +176,7 @@ async def test_what_is_wrong_is_named_and_nothing_is_kept(services: Services) ->
     ],
 )
 async def test_any_file_is_refused_with_a_sentence(services: Services, content: bytes, code: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleRefusedError) as refused:
         await brought(services, content)
 
     assert refused.value.code == code
@@ -186,7 +186,7 @@ async def test_a_record_of_a_running_game_waits_for_its_end(services: Services) 
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA)
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleRefusedError) as refused:
         await brought(services, dict(await services.archive.export(match_id, ANNA)))
 
     assert refused.value.code == "record-not-ended"
@@ -197,7 +197,7 @@ async def test_a_cut_off_log_is_no_ended_game(services: Services) -> None:
     _, record = await exported(services)
     record["log"] = record["log"][:4]
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleRefusedError) as refused:
         await brought(services, record)
 
     assert refused.value.code in ("record-result", "record-not-ended")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.cardcassonne import actions, events
 from games.cardcassonne.actions import Action
 from games.cardcassonne.cards import CODES
-from games.cardcassonne.events import Gain, Line, Scored, Won, WonCard
+from games.cardcassonne.events import ClaimedCard, ClaimWon, PointsScored, ScoringLine, SeatPoints
 from games.cardcassonne.game import SCHEMA
 from games.cardcassonne.view import seat_gains
 from games.core.game import Seat
@@ -63,9 +63,9 @@ def later_turn() -> Position:
 
 
 def test_a_claim_is_told_as_a_sum() -> None:
-    claim = tuple(WonCard(card, False, False) for card in ("gP3", "gP1", "gP1", "gH"))
-    won = Won(0, "green", claim)
-    scored = Scored("round", 1, (Gain(0, 15, (Line("persons", 5, 3, 3, "green"),), 15),))
+    claim = tuple(ClaimedCard(card, False, False) for card in ("gP3", "gP1", "gP1", "gH"))
+    won = ClaimWon(0, "green", claim)
+    scored = PointsScored("round", 1, (SeatPoints(0, 15, (ScoringLine("persons", 5, 3, 3, "green"),), 15),))
 
     told = SAY.say.story((won, scored), played(1).final, ("Black", "Ben", "Chi"), EN)
 
@@ -75,7 +75,7 @@ def test_a_claim_is_told_as_a_sum() -> None:
 
 
 def test_a_claim_that_is_not_scored_yet_is_told_card_by_card() -> None:
-    won = Won(1, "red", (WonCard("rA", False, False), WonCard("gA", True, True)))
+    won = ClaimWon(1, "red", (ClaimedCard("rA", False, False), ClaimedCard("gA", True, True)))
 
     told = SAY.say.story((won,), played(1).final, NAMES, EN)
 
@@ -114,10 +114,15 @@ def test_the_totals_told_end_with_the_scores(seed: int) -> None:
 
 
 def test_every_event_line_and_decision_has_words() -> None:
-    parts = {events.Line, events.Gain, events.WonCard}
+    parts = {events.ScoringLine, events.SeatPoints, events.ClaimedCard}
     kinds = {c for _, c in inspect.getmembers(events, inspect.isclass) if c.__module__ == events.__name__}
     lines = {
-        line.what for seed in range(6) for e in played(seed).events if isinstance(e, Scored) for g in e.gains for line in g.lines
+        line.what
+        for seed in range(6)
+        for e in played(seed).events
+        if isinstance(e, PointsScored)
+        for g in e.gains
+        for line in g.lines
     }
 
     assert set(story.TELL) == kinds - parts
@@ -317,7 +322,7 @@ def test_every_score_can_be_explained_by_its_parts(spoken: Words) -> None:
     assert SAY.scores is not None
     for seed in range(3):
         game = played(seed, 2 + seed)
-        every = [gain for event in game.events if isinstance(event, Scored) for gain in event.gains if gain.points]
+        every = [gain for event in game.events if isinstance(event, PointsScored) for gain in event.gains if gain.points]
 
         found = SAY.scores.scored(game.events, game.final)
 
@@ -336,7 +341,11 @@ def test_every_score_can_be_explained_by_its_parts(spoken: Words) -> None:
 
 
 def test_who_got_nothing_is_told_so_and_the_others_are_named() -> None:
-    event = Scored("round", 2, (Gain(0, 15, (Line("persons", 5, 3, 3, "green"),), 21), Gain(1, 0, (), 4), Gain(2, 3, (), 9)))
+    event = PointsScored(
+        "round",
+        2,
+        (SeatPoints(0, 15, (ScoringLine("persons", 5, 3, 3, "green"),), 21), SeatPoints(1, 0, (), 4), SeatPoints(2, 3, (), 9)),
+    )
     assert SAY.scores is not None
     thing, also = SAY.scores.scored([event], later_turn().view)
 

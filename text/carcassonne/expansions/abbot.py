@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.carcassonne.actions import Action
-from games.carcassonne.expansions.abbot.prospects import NAMES
+from games.carcassonne.expansions.abbot.evaluation import NAMES
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
 from text.carcassonne.phrasebook import Phrasebook

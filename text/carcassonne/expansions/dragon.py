@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.carcassonne.actions import Action
-from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved, SetAside
+from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved, TileSetAside
 from games.carcassonne.view import BoardView
 from text.carcassonne.choices import aimed, group, square_of, standing_name
 from text.carcassonne.expansions.reasons.dragon import REASONS
@@ -17,7 +17,7 @@ from text.language import Words, phrase
 from text.protocol import ChoiceWords
 
 
-def _set_aside(told: Teller, event: SetAside) -> None:
+def _set_aside(told: Teller, event: TileSetAside) -> None:
     text = told.words.say("set aside until the first volcano: {tile}", tile=tile_name(event.tile, told.words))
     told.line.notes.append(text)
     told.fresh()
@@ -98,7 +98,7 @@ WORDS = Phrasebook(
     decisions={"dragon": asking(phrase("{name} moves the dragon one square."), phrase("Move the dragon one square."))},
     aims={"dragon": _towards},
     verb_words={"fairy": ("fairy",), "princess": ("princess", "remove", "home"), "dragon": ("dragon", "step")},
-    tell={SetAside: _set_aside, DragonMoved: _dragon_moved, FairyMoved: _fairy_moved},
+    tell={TileSetAside: _set_aside, DragonMoved: _dragon_moved, FairyMoved: _fairy_moved},
     brings=(DragonMoved, FairyMoved),
     paid={"fairy-income": phrase("point for the fairy")},
     returned={

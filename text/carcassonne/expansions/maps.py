@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.carcassonne.actions import Action
-from games.carcassonne.expansions.maps.events import Connected
+from games.carcassonne.expansions.maps.events import MapLinkReached
 from games.carcassonne.view import BoardView
 from text.carcassonne.choices import draw
 from text.carcassonne.phrasebook import Phrasebook
@@ -14,7 +14,7 @@ from text.language import Words, phrase
 from text.protocol import ChoiceWords
 
 
-def _connected(told: Teller, event: Connected) -> None:
+def _connected(told: Teller, event: MapLinkReached) -> None:
     words, names = told.words, told.words.list(event.names)
     if event.kind == "ferry":
         said = words.say("the ferry {names} is connected", names=names)
@@ -36,7 +36,7 @@ def _start(action: Action, view: BoardView, _names: Sequence[str], words: Words)
 WORDS = Phrasebook(
     counted={"towns": lambda number, words: words.count("{number} small city", "{number} small cities", number)},
     say={"start": _start, "lay": draw},
-    tell={Connected: _connected},
+    tell={MapLinkReached: _connected},
     paid={"toll": phrase("small city covered")},
     help={
         "roads": phrase("On a map, shields count on roads too: 2 points each on a finished road, 1 on an unfinished one."),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.carcassonne.actions import Action
-from games.carcassonne.expansions.tower.build import FOUNDATION
-from games.carcassonne.expansions.tower.events import Captured, Exchanged, Ransomed, TowerRaised
+from games.carcassonne.expansions.tower.events import FigureCaptured, PrisonerRansomed, PrisonersExchanged, TowerRaised
+from games.carcassonne.expansions.tower.towers import FOUNDATION
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
 from text.carcassonne.choices import aimed, group, standing_name
@@ -23,7 +23,7 @@ def _tower_raised(told: Teller, event: TowerRaised) -> None:
     told.note(told.words.say("tower at {square} raised to {height}", square=told.square(event.x, event.y), height=event.height))
 
 
-def _captured(told: Teller, event: Captured) -> None:
+def _captured(told: Teller, event: FigureCaptured) -> None:
     text = told.words.say(
         "captured by {name}: {figure} ({owner}), {square}",
         name=told.name(event.seat),
@@ -34,7 +34,7 @@ def _captured(told: Teller, event: Captured) -> None:
     told.note(text)
 
 
-def _exchanged(told: Teller, event: Exchanged) -> None:
+def _exchanged(told: Teller, event: PrisonersExchanged) -> None:
     text = told.words.say(
         "exchange: {figure} → {name}, {other_figure} → {other}",
         name=told.name(event.seat),
@@ -45,7 +45,7 @@ def _exchanged(told: Teller, event: Exchanged) -> None:
     told.note(text)
 
 
-def _ransomed(told: Teller, event: Ransomed) -> None:
+def _ransomed(told: Teller, event: PrisonerRansomed) -> None:
     text = told.words.say(
         "ransom: {figure} → {name} (from {holder})",
         name=told.name(event.seat),
@@ -130,8 +130,8 @@ WORDS = Phrasebook(
         "exchange": ("exchange", "return"),
         "ransom": ("ransom", "buy", "free"),
     },
-    tell={TowerRaised: _tower_raised, Captured: _captured, Exchanged: _exchanged, Ransomed: _ransomed},
-    brings=(TowerRaised, Captured, Exchanged, Ransomed),
+    tell={TowerRaised: _tower_raised, FigureCaptured: _captured, PrisonersExchanged: _exchanged, PrisonerRansomed: _ransomed},
+    brings=(TowerRaised, FigureCaptured, PrisonersExchanged, PrisonerRansomed),
     returned={
         "tower": phrase("back to {name}: {figure} from {square}"),
         "exchange": phrase("back to {name} by exchange: {figure}"),

@@ -7,9 +7,9 @@ this part's one action with wood, so neither a tower piece nor the fairy goes wi
 from __future__ import annotations
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.expansion import Expansion, Overprint, Verb
-from games.carcassonne.expansions.abbot.prospects import ABBOT, PROSPECT, abbots
-from games.carcassonne.expansions.base import values
+from games.carcassonne.expansion import ActionVerb, Expansion, Overprint
+from games.carcassonne.expansions.abbot.evaluation import ABBOT, PROSPECT, abbots
+from games.carcassonne.expansions.base import feature_values
 from games.carcassonne.features import find, home
 from games.carcassonne.scoring import score_feature, send_home, standing_on
 from games.carcassonne.state import State
@@ -44,7 +44,7 @@ EXPANSION = Expansion(
     overprints=tuple(Overprint(f"base/{letter}", GARDEN) for letter in "EHIMNRUV"),
     pieces=(PieceKind(ABBOT, 1, lambda _options: 1, stands_on=(SegmentKind.CLOISTER, GARDEN)),),
     offers=(("deploy", offer_retrieve),),
-    verbs=(Verb("retrieve", ("",), apply_retrieve),),
-    score={GARDEN: (values.cloister,)},
+    verbs=(ActionVerb("retrieve", ("",), apply_retrieve),),
+    score={GARDEN: (feature_values.cloister,)},
     prospects=(PROSPECT,),
 )

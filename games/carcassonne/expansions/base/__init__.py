@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.carcassonne.actions import BASE_SHAPES
-from games.carcassonne.expansion import Expansion, Ruling, TurnStep, Verb
-from games.carcassonne.expansions.base import in_hand, turn, values
-from games.carcassonne.expansions.base.values import FARM_RULES, by_city_and_owner, by_first_meadow
+from games.carcassonne.expansion import ActionVerb, Expansion, FormerRuling, TurnStep
+from games.carcassonne.expansions.base import feature_values, tile_in_hand, turn
+from games.carcassonne.expansions.base.feature_values import FARM_RULES, by_city_and_owner, by_first_meadow
 from games.carcassonne.tile import PieceKind, SegmentKind
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.options import Option, Options
 
 
@@ -45,10 +45,10 @@ def _adapt(options: Options) -> Mapping[str, Any]:
         farm_rule = str(options["farm_rule"])
     if options["small_city"] != "edition":
         small_city = str(options["small_city"])
-    city = (values.city, values.small_city) if small_city == "2" else (values.city,)
+    city = (feature_values.city, feature_values.small_city) if small_city == "2" else (feature_values.city,)
     return {
         "score": {**EXPANSION.score, SegmentKind.CITY: city},
-        "finale": (values.unfinished, FARM_RULES[farm_rule]),
+        "finale": (feature_values.unfinished, FARM_RULES[farm_rule]),
         "order": turn.PRACTICE if options["tiles"] == "practice" else (),
         **(_IN_HAND if options["in_hand"] else {}),
     }
@@ -60,10 +60,10 @@ def _first_meadow(base: Expansion, _options: Options) -> Mapping[str, Any]:
 
 
 def _forbid(options: Options) -> None:
-    """Raise `IllegalAction("option-clash")`: a first game is one of the base game; and as `in_hand.forbid`."""
-    in_hand.forbid(options)
+    """Raise `IllegalActionError("option-clash")`: a first game is one of the base game; and as `tile_in_hand.forbid`."""
+    tile_in_hand.forbid(options)
     if options["tiles"] != "all" and options.names("expansions"):
-        raise IllegalAction(
+        raise IllegalActionError(
             "option-clash",
             key="tiles",
             value=str(options["tiles"]),
@@ -103,27 +103,31 @@ EXPANSION = Expansion(
         ("deploy", turn.offer_followers),
     ),
     verbs=(
-        Verb("draw", BASE_SHAPES["draw"], turn.apply_draw),
-        Verb("place", BASE_SHAPES["place"], turn.apply_place),
-        Verb("deploy", BASE_SHAPES["deploy"], turn.apply_deploy),
-        Verb("skip", BASE_SHAPES["skip"], turn.apply_skip),
+        ActionVerb("draw", BASE_SHAPES["draw"], turn.apply_draw),
+        ActionVerb("place", BASE_SHAPES["place"], turn.apply_place),
+        ActionVerb("deploy", BASE_SHAPES["deploy"], turn.apply_deploy),
+        ActionVerb("skip", BASE_SHAPES["skip"], turn.apply_skip),
     ),
-    score={SegmentKind.ROAD: (values.road,), SegmentKind.CITY: (values.city,), SegmentKind.CLOISTER: (values.cloister,)},
+    score={
+        SegmentKind.ROAD: (feature_values.road,),
+        SegmentKind.CITY: (feature_values.city,),
+        SegmentKind.CLOISTER: (feature_values.cloister,),
+    },
     begin=(turn.begin,),
     adapt=_adapt,
-    rulings=(Ruling("the first meadow uses a city up", until=1, adapt=_first_meadow),),
+    rulings=(FormerRuling("the first meadow uses a city up", until=1, adapt=_first_meadow),),
 )
 
 _IN_HAND: Mapping[str, Any] = {
     "steps": (
-        TurnStep("deal", in_hand.deal, rule="TH-R1"),
+        TurnStep("deal", tile_in_hand.deal, rule="TH-R1"),
         EXPANSION.steps[0],
-        TurnStep("draw", in_hand.take, ("begin",), "TH-R2"),
+        TurnStep("draw", tile_in_hand.take, ("begin",), "TH-R2"),
         *EXPANSION.steps[2:5],
-        TurnStep("refill", in_hand.refill, ("score",), "TH-R1"),
-        TurnStep("next", in_hand.next_turn, ("refill",), "TH-R4"),
+        TurnStep("refill", tile_in_hand.refill, ("score",), "TH-R1"),
+        TurnStep("next", tile_in_hand.next_turn, ("refill",), "TH-R4"),
     ),
-    "verbs": (Verb("draw", BASE_SHAPES["draw"], in_hand.apply_draw), *EXPANSION.verbs[1:]),
-    "begin": (in_hand.begin, turn.begin),
+    "verbs": (ActionVerb("draw", BASE_SHAPES["draw"], tile_in_hand.apply_draw), *EXPANSION.verbs[1:]),
+    "begin": (tile_in_hand.begin, turn.begin),
 }
-"""What the option `in_hand` changes."""
+"""What the option `tile_in_hand` changes."""

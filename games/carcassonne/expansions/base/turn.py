@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.actions import NOWHERE, Action, act
-from games.carcassonne.events import Deployed, Discarded, Drawn, Ended, Passed, Placed, TurnBegan, made
+from games.carcassonne.events import ActionPassed, FigurePlaced, GameEnded, TileDiscarded, TileDrawn, TilePlaced, TurnBegan, made
 from games.carcassonne.features import find, kind_within, lay, segment_at
 from games.carcassonne.geometry import xy
-from games.carcassonne.layout import PLACEMENTS, VOTE_BITS, meet_cells
 from games.carcassonne.rulebook import SEAT_ASKED, ask_house, ask_unless_idle, is_barred
 from games.carcassonne.scoring import score_feature, send_home, standing_on
 from games.carcassonne.state import State
 from games.carcassonne.tile import SegmentKind
-from games.core.game import Emit, Seat, unheard
+from games.carcassonne.tile_layout import PLACEMENTS, VOTE_BITS, meet_cells
+from games.core.game import Emit, Seat, ignore_event
 
 SKIP = act("skip")
 
@@ -48,12 +48,12 @@ def begin(state: State, emit: Emit) -> None:
         state.bag = [state.rules.order.count(kind) for kind in range(len(state.rules.tiles))]
     state.left = sum(state.bag)
     lay(state, 0, state.rules.layouts[kind][0], -1)
-    emit(Placed(None, state.rules.tiles[kind].id, 0, 0, 0))
+    emit(TilePlaced(None, state.rules.tiles[kind].id, 0, 0, 0))
 
 
 def begin_turn(state: State, emit: Emit) -> None:
     """A seat's turn begins."""
-    if emit is not unheard:
+    if emit is not ignore_event:
         emit(made(TurnBegan, (state.seat, state.number + 1, 1)))
 
 
@@ -98,12 +98,12 @@ def offer_tile(state: State, kind: int, emit: Emit) -> bool:
     if not choices:
         state.hand = -1
         state.discarded += (kind,)
-        emit(Discarded(state.rules.tiles[kind].id))
+        emit(TileDiscarded(state.rules.tiles[kind].id))
         return False
     state.choices = choices
     state.number += 1
-    if emit is not unheard:
-        emit(made(Drawn, (state.rules.tiles[kind].id,)))
+    if emit is not ignore_event:
+        emit(made(TileDrawn, (state.rules.tiles[kind].id,)))
     return True
 
 
@@ -145,9 +145,9 @@ def apply_place(state: State, seat: int, action: Action, emit: Emit) -> None:
     layout = state.rules.layouts[state.hand][action.turn]
     lay(state, cell, layout, seat)
     state.hand = -1
-    if emit is not unheard:
+    if emit is not ignore_event:
         x, y = xy(cell)
-        emit(made(Placed, (seat, layout.id, x, y, action.turn)))
+        emit(made(TilePlaced, (seat, layout.id, x, y, action.turn)))
 
 
 def deploy(state: State, _emit: Emit) -> None:
@@ -162,8 +162,8 @@ def offer_skip(_state: State, _seat: int, out: list[Action]) -> None:
 
 def apply_skip(_state: State, seat: int, _action: Action, emit: Emit) -> None:
     """An explicit choice, and told."""
-    if emit is not unheard:
-        emit(Passed(Seat(seat)))
+    if emit is not ignore_event:
+        emit(ActionPassed(Seat(seat)))
 
 
 def offer_followers(state: State, seat: int, out: list[Action]) -> None:
@@ -207,10 +207,10 @@ def put(state: State, seat: int, piece: int, cell: int, segment: int, emit: Emit
     state.figures[segment] = number << 8 | figure
     kind = rules.pieces[piece]
     state.load[find(state.parent, segment)] += kind.votes << VOTE_BITS * seat
-    if emit is not unheard:
+    if emit is not ignore_event:
         role = layout.segments[place].kind.role if kind.follower else kind.id
         x, y = xy(cell)
-        emit(Deployed(seat, kind.id, x, y, layout.names[place], role))
+        emit(FigurePlaced(seat, kind.id, x, y, layout.names[place], role))
 
 
 def score(state: State, emit: Emit) -> None:
@@ -249,7 +249,7 @@ def end(state: State, emit: Emit) -> None:
     """Final scoring; most points win, and equals share the victory (base 6)."""
     final_scoring(state, emit)
     best = max(state.scores)
-    emit(Ended(tuple(state.scores), tuple(seat for seat, points in enumerate(state.scores) if points == best)))
+    emit(GameEnded(tuple(state.scores), tuple(seat for seat, points in enumerate(state.scores) if points == best)))
 
 
 def final_scoring(state: State, emit: Emit) -> None:

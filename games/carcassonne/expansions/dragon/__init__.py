@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, Slot, TurnStep, Verb
-from games.carcassonne.expansions.dragon import fairy, places, walk
-from games.carcassonne.expansions.dragon.prospects import PROSPECT
+from games.carcassonne.expansion import ActionVerb, Expansion, ExpansionSlot, TurnStep
+from games.carcassonne.expansions.dragon import fairy, princess_and_portal, walk
+from games.carcassonne.expansions.dragon.evaluation import PROSPECT
 from games.core.options import Option, Options
 
 _NEEDS = ("expansions", "dragon")
@@ -29,7 +29,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
         changes["scored"] = (fairy.tile_bonus,)
     limits = []
     if options["princess"] == "must":
-        limits.append(("deploy", places.must_remove))
+        limits.append(("deploy", princess_and_portal.must_remove))
     if options["volcano_wood"] == "none":
         limits.append(("deploy", walk.forbid_wood))
     changes["limits"] = tuple(limits)
@@ -60,14 +60,14 @@ EXPANSION = Expansion(
     symbols=("volcano", "dragon", "portal", "princess"),
     offers=(
         ("deploy", fairy.offer_companions),
-        ("deploy", places.offer_knights),
-        ("deploy", places.offer_far_places),
+        ("deploy", princess_and_portal.offer_knights),
+        ("deploy", princess_and_portal.offer_far_places),
         ("dragon", walk.offer_steps),
     ),
     verbs=(
-        Verb("fairy", ("cell part", "cell"), fairy.apply_fairy),
-        Verb("princess", ("cell part",), places.apply_princess),
-        Verb("dragon", ("cell",), walk.apply_step),
+        ActionVerb("fairy", ("cell part", "cell"), fairy.apply_fairy),
+        ActionVerb("princess", ("cell part",), princess_and_portal.apply_princess),
+        ActionVerb("dragon", ("cell",), walk.apply_step),
     ),
     drawn=(walk.wait_for_volcano,),
     bars=(walk.holds_dragon,),
@@ -76,10 +76,10 @@ EXPANSION = Expansion(
     guesses=(fairy.guess,),
     prospects=(PROSPECT,),
     memory=(
-        Slot(walk.DRAGON, lambda _seats, _options: None),
-        Slot(walk.WALK, lambda _seats, _options: ()),
-        Slot(walk.ASIDE, lambda _seats, _options: ()),
-        Slot(fairy.FAIRY, lambda _seats, _options: None),
+        ExpansionSlot(walk.DRAGON, lambda _seats, _options: None),
+        ExpansionSlot(walk.WALK, lambda _seats, _options: ()),
+        ExpansionSlot(walk.ASIDE, lambda _seats, _options: ()),
+        ExpansionSlot(fairy.FAIRY, lambda _seats, _options: None),
     ),
     aside=(walk.waiting,),
     decorate=(walk.shown, fairy.shown),

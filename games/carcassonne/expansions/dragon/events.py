@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class SetAside(NamedTuple):
+class TileSetAside(NamedTuple):
     """A dragon tile drawn before the first volcano waits beside the board (BB-R2)."""
 
     tile: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.events import Gain, Line, Paid, Scored
+from games.carcassonne.events import FeatureScored, PointsPaid, ScoringLine, SeatPoints
 from games.carcassonne.expansions.dragon.events import FairyMoved
 from games.carcassonne.features import find, home, segment_at
 from games.carcassonne.geometry import xy
@@ -13,7 +13,7 @@ from games.carcassonne.scoring import place_of
 from games.carcassonne.state import State
 from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import PieceView
-from games.core.game import Emit, unheard
+from games.core.game import Emit, ignore_event
 
 FAIRY = "fairy"
 """Slot: (cell, segment of its companion or -1), or None while it waits beside the board."""
@@ -73,7 +73,7 @@ def apply_fairy(state: State, seat: int, action: Action, emit: Emit) -> None:
     """The fairy goes there from wherever it is."""
     segment = segment_at(state, action.cell, action.part) if action.part else -1
     state.memory[FAIRY] = (action.cell, segment)
-    if emit is not unheard:
+    if emit is not ignore_event:
         emit(FairyMoved(seat, *xy(action.cell), action.part))
 
 
@@ -102,8 +102,8 @@ def tile_income(state: State, emit: Emit) -> None:
 
 def _pay_income(state: State, points: int, emit: Emit) -> None:
     state.scores[state.seat] += points
-    if emit is not unheard:
-        emit(Paid(state.seat, points, "fairy-income"))
+    if emit is not ignore_event:
+        emit(PointsPaid(state.seat, points, "fairy-income"))
 
 
 def bonus(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
@@ -131,8 +131,8 @@ def _pay_bonus(state: State, root: int, kind: SegmentKind, segment: int, emit: E
     seat = (state.figures[segment] & 255) // len(state.rules.pieces)
     state.scores[seat] += BONUS
     where = place_of(state, segment)
-    gain = Gain(seat, BONUS, (Line("fairy", 1, BONUS),), (), where)
-    emit(Scored("fairy-bonus", complete, (gain,), (), (where[:2],)))
+    gain = SeatPoints(seat, BONUS, (ScoringLine("fairy", 1, BONUS),), (), where)
+    emit(FeatureScored("fairy-bonus", complete, (gain,), (), (where[:2],)))
 
 
 def guess(state: State, estimate: list[float]) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.expansions.dragon.events import DragonMoved, SetAside
+from games.carcassonne.expansions.dragon.events import DragonMoved, TileSetAside
 from games.carcassonne.expansions.dragon.fairy import fairy_cell
 from games.carcassonne.geometry import STEP, xy
 from games.carcassonne.rulebook import ask
 from games.carcassonne.scoring import remove
 from games.carcassonne.state import State
 from games.carcassonne.view import PieceView
-from games.core.game import Emit, unheard
+from games.core.game import Emit, ignore_event
 
 DRAGON = "dragon"
 """Slot: the cell of the dragon, or None."""
@@ -27,7 +27,7 @@ def wait_for_volcano(state: State, kind: int, emit: Emit) -> bool:
     if state.memory[DRAGON] is not None or "dragon" not in state.rules.tiles[kind].marks:
         return False
     state.memory[ASIDE] = (*state.memory[ASIDE], kind)
-    emit(SetAside(state.rules.tiles[kind].id))
+    emit(TileSetAside(state.rules.tiles[kind].id))
     return True
 
 
@@ -96,7 +96,7 @@ def apply_step(state: State, seat: int, action: Action, emit: Emit) -> None:
     """The dragon enters a tile and eats all figures on it (PD-R7)."""
     state.memory[DRAGON] = action.cell
     state.memory[WALK] = (*state.memory[WALK], action.cell)
-    if emit is not unheard:
+    if emit is not ignore_event:
         emit(DragonMoved(seat, *xy(action.cell)))
     layout, base, _ = state.board[action.cell]
     eaten = [segment for segment in range(base, base + layout.size) if segment in state.figures]

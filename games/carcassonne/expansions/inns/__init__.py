@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.carcassonne.completion_odds import CompletionOdds
 from games.carcassonne.expansion import Expansion
-from games.carcassonne.outlook import Outlook
+from games.carcassonne.ownership import remaining_turns
 from games.carcassonne.scoring import count_of
-from games.carcassonne.stakes import times
-from games.carcassonne.state import Prospect, State, Tally
+from games.carcassonne.state import EvaluationHook, OwnerScore, State
 from games.carcassonne.tile import PieceKind, SegmentKind
 from games.core.options import Option, Options
 
@@ -17,9 +17,9 @@ BIG = "big"
 """The piece."""
 
 
-def big_at_hand(state: State, _seen: Outlook, into: list[list[float]], at: int) -> None:
+def big_at_hand(state: State, _seen: CompletionOdds, into: list[list[float]], at: int) -> None:
     """It takes over what others thought was theirs, as long as there is time."""
-    soon, long = times(state)
+    soon, long = remaining_turns(state)
     pieces, place = len(state.rules.pieces), state.rules.piece_of[BIG]
     for seat, row in enumerate(into):
         if state.supply[seat * pieces + place]:
@@ -27,10 +27,10 @@ def big_at_hand(state: State, _seen: Outlook, into: list[list[float]], at: int) 
             row[at + 1] = long
 
 
-PROSPECT = Prospect(("big follower soon", "big follower"), big_at_hand)
+PROSPECT = EvaluationHook(("big follower soon", "big follower"), big_at_hand)
 
 
-def inn_road(state: State, root: int, _seat: int, tally: Tally) -> None:
+def inn_road(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
     """IC-R3: 2 a tile when complete, nothing otherwise; further inns change nothing."""
     if count_of(state, root, "inn"):
         if tally.complete:
@@ -39,7 +39,7 @@ def inn_road(state: State, root: int, _seat: int, tally: Tally) -> None:
             tally.zero("inn")
 
 
-def cathedral_city(state: State, root: int, _seat: int, tally: Tally) -> None:
+def cathedral_city(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
     """IC-R5: 3 a tile and 3 a shield when complete, nothing otherwise."""
     if count_of(state, root, "cathedral"):
         if tally.complete:
@@ -48,12 +48,12 @@ def cathedral_city(state: State, root: int, _seat: int, tally: Tally) -> None:
             tally.zero("cathedral")
 
 
-def _complete_only(state: State, root: int, seat: int, tally: Tally) -> None:
+def _complete_only(state: State, root: int, seat: int, tally: OwnerScore) -> None:
     if tally.complete:
         inn_road(state, root, seat, tally)
 
 
-def _complete_city_only(state: State, root: int, seat: int, tally: Tally) -> None:
+def _complete_city_only(state: State, root: int, seat: int, tally: OwnerScore) -> None:
     if tally.complete:
         cathedral_city(state, root, seat, tally)
 

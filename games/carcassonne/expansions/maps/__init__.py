@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, Ruling, Slot, TurnStep, Verb, known
-from games.carcassonne.expansions.maps import library, opening, printing, shown, towns
+from games.carcassonne.expansion import ActionVerb, Expansion, ExpansionSlot, FormerRuling, TurnStep, all_expansions
+from games.carcassonne.expansions.maps import library, map_view_builder, opening, printed_segments, towns
 from games.carcassonne.expansions.maps.reader import TILE_SETS
 from games.carcassonne.scoring import count_of
-from games.carcassonne.state import State, Tally
+from games.carcassonne.state import OwnerScore, State
 from games.carcassonne.tile import SegmentKind
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.options import ANY, Option, Options
 from games.core.uploads import NONE, OPTION
 
 
-def road_shields(state: State, root: int, _seat: int, tally: Tally) -> None:
+def road_shields(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
     """2 points a shield on a completed road, 1 on an unfinished one."""
     tally.add("shields", count_of(state, root, "shield"), 2 if tally.complete else 1)
 
@@ -47,14 +47,16 @@ def _adapt(options: Options) -> Mapping[str, Any]:
 
 
 def _forbid(options: Options) -> None:
-    """Raise `IllegalAction("option-clash")` for what cannot be played on the chosen map."""
-    design = printing.design_of(options)
+    """Raise `IllegalActionError("option-clash")` for what cannot be played on the chosen map."""
+    design = printed_segments.design_of(options)
     if design is None:
         return
     for key, only in _APART:
         if options[key] != only:
             raise _clash(key, str(options[key]), options)
-    apart = [expansion.id for expansion in known() if expansion.id in options.names("expansions") and not expansion.on_maps]
+    apart = [
+        expansion.id for expansion in all_expansions() if expansion.id in options.names("expansions") and not expansion.on_maps
+    ]
     if apart:
         raise _clash("expansions", ",".join(apart), options)
     if options.number("starts") > len(design.starts):
@@ -63,7 +65,7 @@ def _forbid(options: Options) -> None:
 
 EXPANSION = Expansion(
     id="maps",
-    played=lambda options: printing.design_of(options) is not None,
+    played=lambda options: printed_segments.design_of(options) is not None,
     forbid=_forbid,
     options=(
         Option(OPTION, "choice", NONE, (NONE, *library.BUILT_IN), rule="maps 9", also=library.knows),
@@ -71,22 +73,22 @@ EXPANSION = Expansion(
         Option("starts", "number", 2, low=2, high=3, needs=_NEEDS, rule="maps 2.1"),
     ),
     verbs=(
-        Verb("start", ("cell",), opening.apply_start),
-        Verb("lay", ("what",), opening.apply_lay),
+        ActionVerb("start", ("cell",), opening.apply_start),
+        ActionVerb("lay", ("what",), opening.apply_lay),
     ),
     memory=(
-        Slot(opening.STARTS, lambda _seats, _options: ()),
-        Slot(opening.CONNECTED, lambda _seats, _options: ()),
+        ExpansionSlot(opening.STARTS, lambda _seats, _options: ()),
+        ExpansionSlot(opening.CONNECTED, lambda _seats, _options: ()),
     ),
     begin=(opening.begin,),
     chances={"start": opening.start_squares, "lay": opening.first_tiles},
-    printed=shown.map_view,
+    printed=map_view_builder.map_view,
     positional=(towns.road_bonus,),
     adapt=_adapt,
 )
 
 
-SYMBOLS_TOLD_APART = Ruling("turns of plain tiles differ by their symbols", 2, lambda _part, _options: {"plain": False})
+SYMBOLS_TOLD_APART = FormerRuling("turns of plain tiles differ by their symbols", 2, lambda _part, _options: {"plain": False})
 """One tile is concerned: of tr23, two turns could be chosen that look the same but for a sign that nobody plays with."""
 
 
@@ -94,7 +96,7 @@ def _plain(name: str) -> Expansion:
     """A set of tiles without the rules and pieces that it came with (maps 1, 11)."""
 
     def is_played(options: Options) -> bool:
-        design = printing.design_of(options)
+        design = printed_segments.design_of(options)
         return design is not None and name in design.sets
 
     return Expansion(id=f"plain {name}", played=is_played, tiles=name, plain=True, rulings=(SYMBOLS_TOLD_APART,))
@@ -103,5 +105,5 @@ def _plain(name: str) -> Expansion:
 EXPANSIONS = (EXPANSION, *(_plain(name) for name in TILE_SETS if name != "base"))
 
 
-def _clash(key: str, value: str, options: Options) -> IllegalAction:
-    return IllegalAction("option-clash", key=key, value=value, other="map", other_value=options["map"])
+def _clash(key: str, value: str, options: Options) -> IllegalActionError:
+    return IllegalActionError("option-clash", key=key, value=value, other="map", other_value=options["map"])

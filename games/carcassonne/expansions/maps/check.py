@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from games.carcassonne.catalog import tiles_of
 from games.carcassonne.edges import PLAIN
-from games.carcassonne.expansions.maps.bad_map import BadMap, Slips
 from games.carcassonne.expansions.maps.design import BIG, Ferry, MapDesign, MapPlace, PrintedBorder, Square, beyond
+from games.carcassonne.expansions.maps.map_errors import InvalidMapError, MapErrors
 from games.carcassonne.geometry import MAP_SQUARES, SIDES
 
 LEAST_STARTS = 2
@@ -30,39 +30,39 @@ EAST_AND_SOUTH = (1, 2)
 
 
 def check_design(design: MapDesign) -> None:
-    """Raise `BadMap` with everything that would spoil a game on this map."""
-    slips = Slips()
+    """Raise `InvalidMapError` with everything that would spoil a game on this map."""
+    slips = MapErrors()
     for check in (_starts, _sizes, _bigs, _reach, _fill):
         for slip in check(design):
             slips.note(slip)
     slips.settle()
 
 
-def _wrong(design: MapDesign, square: Square, code: str, **params: object) -> BadMap:
-    return BadMap(design.grid_lines[square[1]], square[0] + 1, code, square=MAP_SQUARES.name(*square), **params)
+def _wrong(design: MapDesign, square: Square, code: str, **params: object) -> InvalidMapError:
+    return InvalidMapError(design.grid_lines[square[1]], square[0] + 1, code, square=MAP_SQUARES.name(*square), **params)
 
 
-def _starts(design: MapDesign) -> Iterator[BadMap]:
+def _starts(design: MapDesign) -> Iterator[InvalidMapError]:
     if len(design.starts) < LEAST_STARTS:
-        yield BadMap(design.grid_lines[0], 1, "few-starts", found=len(design.starts), least=LEAST_STARTS)
+        yield InvalidMapError(design.grid_lines[0], 1, "few-starts", found=len(design.starts), least=LEAST_STARTS)
     for square in design.starts:
         for side in EAST_AND_SOUTH:
             if beyond(square, side) in design.starts:
                 yield _wrong(design, square, "starts-touch", other=MAP_SQUARES.name(*beyond(square, side)))
 
 
-def _sizes(design: MapDesign) -> Iterator[BadMap]:
+def _sizes(design: MapDesign) -> Iterator[InvalidMapError]:
     at, squares, there = design.grid_lines[0], len(design.playable), available(design)
     if squares < LEAST_SQUARES:
-        yield BadMap(at, 1, "few-squares", found=squares, least=LEAST_SQUARES)
+        yield InvalidMapError(at, 1, "few-squares", found=squares, least=LEAST_SQUARES)
     if squares > MOST_SQUARES:
-        yield BadMap(at, 1, "many-squares", found=squares, most=MOST_SQUARES)
+        yield InvalidMapError(at, 1, "many-squares", found=squares, most=MOST_SQUARES)
     printed: tuple[MapPlace | PrintedBorder | Ferry, ...] = (*design.places, *design.borders, *design.ferries)
     shields = sum(part.shields for part in printed)
     if shields > MOST_SHIELDS:
-        yield BadMap(at, 1, "many-shields", found=shields, most=MOST_SHIELDS)
+        yield InvalidMapError(at, 1, "many-shields", found=shields, most=MOST_SHIELDS)
     if design.limit is not None and design.limit > there:
-        yield BadMap(design.limit_line, 1, "many-drawn", value=design.limit, least=LEAST_LIMIT, most=there)
+        yield InvalidMapError(design.limit_line, 1, "many-drawn", value=design.limit, least=LEAST_LIMIT, most=there)
 
 
 def available(design: MapDesign) -> int:
@@ -70,7 +70,7 @@ def available(design: MapDesign) -> int:
     return sum(tile.count for name in design.sets for tile in tiles_of(name))
 
 
-def _bigs(design: MapDesign) -> Iterator[BadMap]:
+def _bigs(design: MapDesign) -> Iterator[InvalidMapError]:
     """Open sides look at land, and neighbours that are big cities too are open to each other (maps 12)."""
     open_sides = {place.square: place.open for place in design.bigs}
     for big in design.bigs:
@@ -100,7 +100,7 @@ def within_reach(design: MapDesign, start: Square) -> frozenset[Square]:
     return frozenset(seen)
 
 
-def _reach(design: MapDesign) -> Iterator[BadMap]:
+def _reach(design: MapDesign) -> Iterator[InvalidMapError]:
     """One slip for each part of the map that is cut off from the first start square: reach works both ways."""
     if not design.starts:
         return
@@ -117,7 +117,7 @@ def fitting(design: MapDesign, square: Square) -> int:
     return sum(tile.count for name in design.sets for tile in tiles_of(name) if PLAIN.fits(tile.edges, range(4))[wanted])
 
 
-def _fill(design: MapDesign) -> Iterator[BadMap]:
+def _fill(design: MapDesign) -> Iterator[InvalidMapError]:
     for square in design.playable:
         found = fitting(design, square)
         if found < LEAST_TILES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Connected(NamedTuple):
+class MapLinkReached(NamedTuple):
     """A printed big city or ferry was reached by a tile: from now on all its sides are within reach (maps 3.2)."""
 
     kind: str

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.events import Placed
-from games.carcassonne.expansions.maps.events import Connected
-from games.carcassonne.expansions.maps.printing import lay_out, print_of
+from games.carcassonne.events import TilePlaced
+from games.carcassonne.expansions.maps.events import MapLinkReached
+from games.carcassonne.expansions.maps.printed_segments import lay_out, printed_board_of
 from games.carcassonne.features import lay
 from games.carcassonne.geometry import cell_at, xy
 from games.carcassonne.rulebook import ask_house
@@ -20,12 +20,12 @@ CONNECTED = "connected"
 
 def connect(state: State, emit: Emit) -> None:
     """The tile just laid connects the big cities whose open sides it touches, and the ferry that lands on it."""
-    printed = print_of(state.rules)
+    printed = printed_board_of(state.rules)
     for number in printed.links_at.get(state.here, ()):
         if number not in state.memory[CONNECTED]:
             state.memory[CONNECTED] = (*state.memory[CONNECTED], number)
             link = printed.links[number]
-            emit(Connected(link.kind, link.names, tuple(xy(cell) for cell in _open_up(state, link.cells))))
+            emit(MapLinkReached(link.kind, link.names, tuple(xy(cell) for cell in _open_up(state, link.cells))))
 
 
 def _open_up(state: State, cells: tuple[int, ...]) -> list[int]:
@@ -45,14 +45,14 @@ def begin(state: State, _emit: Emit) -> None:
     lay_out(state)
     if not state.rules.options.number("meeples"):
         own = [kind.supply(state.rules.options) for kind in state.rules.pieces]
-        own[state.rules.usual[0]] = print_of(state.rules).design.meeples
+        own[state.rules.usual[0]] = printed_board_of(state.rules).design.meeples
         state.supply = own * state.seats
     ask_house(state, "start")
 
 
 def start_squares(state: State) -> Sequence[tuple[Action, int]]:
     """Every start square not yet picked, each as likely as the other."""
-    starts = [cell_at(*square) for square in print_of(state.rules).design.starts]
+    starts = [cell_at(*square) for square in printed_board_of(state.rules).design.starts]
     return [(act("start", cell=cell), 1) for cell in starts if cell not in state.memory[STARTS]]
 
 
@@ -91,11 +91,11 @@ def _lay_first(state: State, kind: int, emit: Emit) -> None:
     state.bag[kind] -= 1
     state.left -= 1
     lay(state, starts[-1], state.rules.layouts[kind][turn], -1)
-    emit(Placed(None, state.rules.tiles[kind].id, *xy(starts[-1]), turn))
+    emit(TilePlaced(None, state.rules.tiles[kind].id, *xy(starts[-1]), turn))
     connect(state, emit)
     if len(starts) < state.rules.options.number("starts"):
         ask_house(state, "start")
         return
-    limit = print_of(state.rules).design.limit
+    limit = printed_board_of(state.rules).design.limit
     if limit is not None:
         state.left = min(state.left, limit)

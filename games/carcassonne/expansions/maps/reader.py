@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from games.carcassonne.expansions.maps.bad_map import BadMap, Slips, Word, name_of
 from games.carcassonne.expansions.maps.check import LEAST_LIMIT
 from games.carcassonne.expansions.maps.design import GLYPHS, MapDesign
-from games.carcassonne.expansions.maps.marks import FORMS, Marks
+from games.carcassonne.expansions.maps.map_errors import InvalidMapError, MapErrors, MapToken, name_of
+from games.carcassonne.expansions.maps.mark_parser import FORMS, MarkParser
 
 MOST_CHARACTERS = 16_000
 MOST_COLUMNS = 26
@@ -31,17 +31,17 @@ TILE_SETS = ("base", "winter", "inns", "traders")
 
 
 def read_map(text: str) -> MapDesign:
-    """The map that a text draws; raises `BadMap` with everything that is wrong with its form."""
+    """The map that a text draws; raises `InvalidMapError` with everything that is wrong with its form."""
     if len(text) > MOST_CHARACTERS:
-        raise BadMap(1, 1, "too-long", most=MOST_CHARACTERS)
+        raise InvalidMapError(1, 1, "too-long", most=MOST_CHARACTERS)
     lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
-    slips = Slips()
+    slips = MapErrors()
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
-            slips.note(BadMap(number, LONGEST_LINE + 1, "line-too-long", most=LONGEST_LINE))
+            slips.note(InvalidMapError(number, LONGEST_LINE + 1, "line-too-long", most=LONGEST_LINE))
     header, after = _header(lines, slips)
     grid, after = _grid(lines, after, header, slips)
-    marks = Marks(_unmarked(header, grid) if grid else None)
+    marks = MarkParser(_unmarked(header, grid) if grid else None)
     for number in range(after, len(lines)):
         if not _idle(lines[number]):
             with slips.noting():
@@ -80,9 +80,9 @@ _NEEDED = ("map", "title", "origin", "cols", "rows", "tiles")
 _KEYS = (*_NEEDED, "limit", "meeples")
 
 
-def _header(lines: Sequence[str], slips: Slips) -> tuple[_Header, int]:
+def _header(lines: Sequence[str], slips: MapErrors) -> tuple[_Header, int]:
     """The header, and the index of the first line of the grid."""
-    given: dict[str, Word] = {}
+    given: dict[str, MapToken] = {}
     drawn = any(line.rstrip() == "grid:" for line in lines)
     for number, line in enumerate(lines, 1):
         if _idle(line):
@@ -92,32 +92,32 @@ def _header(lines: Sequence[str], slips: Slips) -> tuple[_Header, int]:
         match = re.fullmatch(r"([^\s:]+):[ \t]*(.*?)[ \t]*", line)
         if match:
             with slips.noting():
-                _give(given, match[1], Word(match[2], number, match.start(2) + 1))
+                _give(given, match[1], MapToken(match[2], number, match.start(2) + 1))
         elif drawn:
-            slips.note(BadMap(number, 1, "bad-header"))
+            slips.note(InvalidMapError(number, 1, "bad-header"))
         else:
             # What follows are rows, and no header can be told from them.
-            slips.note(BadMap(number, 1, "header-missing", key="grid"))
+            slips.note(InvalidMapError(number, 1, "header-missing", key="grid"))
             return _understood(given, number, slips), number - 1
-    slips.note(BadMap(len(lines), 1, "header-missing", key="grid"))
+    slips.note(InvalidMapError(len(lines), 1, "header-missing", key="grid"))
     return _understood(given, len(lines), slips), len(lines)
 
 
-def _give(given: dict[str, Word], key: str, word: Word) -> None:
+def _give(given: dict[str, MapToken], key: str, word: MapToken) -> None:
     if key not in _KEYS:
-        raise BadMap(word.line, 1, "unknown-header", key=key, choices=(*_KEYS, "grid"))
+        raise InvalidMapError(word.line, 1, "unknown-header", key=key, choices=(*_KEYS, "grid"))
     if key in given:
-        raise BadMap(word.line, 1, "header-twice", key=key)
+        raise InvalidMapError(word.line, 1, "header-twice", key=key)
     given[key] = word
 
 
-def _understood(given: dict[str, Word], line: int, slips: Slips) -> _Header:
+def _understood(given: dict[str, MapToken], line: int, slips: MapErrors) -> _Header:
     """What the header says; where it says nothing that fits, a slip and an empty value."""
     for key in _NEEDED:
         if key not in given:
-            slips.note(BadMap(line, 1, "header-missing", key=key))
+            slips.note(InvalidMapError(line, 1, "header-missing", key=key))
 
-    def taken(key: str, read: Callable[[Word], T], otherwise: T) -> T:
+    def taken(key: str, read: Callable[[MapToken], T], otherwise: T) -> T:
         if key in given:
             with slips.noting():
                 return read(given[key])
@@ -136,14 +136,14 @@ def _understood(given: dict[str, Word], line: int, slips: Slips) -> _Header:
     )
 
 
-def _id(word: Word) -> str:
+def _id(word: MapToken) -> str:
     if not re.fullmatch(r"[a-z][a-z0-9]{0,19}", word.text) or word.text == "none":
         raise word.wrong("bad-value", key="map", value=word.text, expected="a-z 0-9, 1-20")
     return word.text
 
 
-def _number(key: str, low: int, high: int) -> Callable[[Word], int]:
-    def read(word: Word) -> int:
+def _number(key: str, low: int, high: int) -> Callable[[MapToken], int]:
+    def read(word: MapToken) -> int:
         if not re.fullmatch(r"[0-9]{1,3}", word.text) or not low <= int(word.text) <= high:
             raise word.wrong("bad-value", key=key, value=word.text, expected=f"{low}-{high}")
         return int(word.text)
@@ -151,12 +151,12 @@ def _number(key: str, low: int, high: int) -> Callable[[Word], int]:
     return read
 
 
-def _sets(word: Word) -> tuple[str, ...]:
+def _sets(word: MapToken) -> tuple[str, ...]:
     sets = word.text.split()
     for match in re.finditer(r"\S+", word.text):
         if match[0] not in TILE_SETS or sets.count(match[0]) > 1:
             at = word.column + match.start()
-            raise BadMap(word.line, at, "bad-value", key="tiles", value=match[0], expected=" ".join(TILE_SETS))
+            raise InvalidMapError(word.line, at, "bad-value", key="tiles", value=match[0], expected=" ".join(TILE_SETS))
     if "base" not in sets:
         raise word.wrong("bad-value", key="tiles", value=word.text, expected="base ...")
     return tuple(name for name in TILE_SETS if name in sets)
@@ -171,7 +171,7 @@ class _Grid(NamedTuple):
     """Where each row stands in the file, from 1."""
 
 
-def _grid(lines: Sequence[str], first: int, header: _Header, slips: Slips) -> tuple[_Grid | None, int]:
+def _grid(lines: Sequence[str], first: int, header: _Header, slips: MapErrors) -> tuple[_Grid | None, int]:
     """The rows, None where they are not sound, and the index of the line after `end`."""
     before, rows, numbers = len(slips), list[str](), list[int]()
     most = header.rows or MOST_ROWS
@@ -188,9 +188,9 @@ def _grid(lines: Sequence[str], first: int, header: _Header, slips: Slips) -> tu
             numbers.append(at + 1)
         at += 1
     if closed and len(rows) < header.rows:
-        slips.note(BadMap(at, 1, "too-few-rows", rows=header.rows, found=len(rows)))
+        slips.note(InvalidMapError(at, 1, "too-few-rows", rows=header.rows, found=len(rows)))
     elif not closed:
-        slips.note(BadMap(min(len(lines), (numbers or [first])[-1] + 1), 1, "no-end"))
+        slips.note(InvalidMapError(min(len(lines), (numbers or [first])[-1] + 1), 1, "no-end"))
         at = _first_mark(lines, at)
     sound = header.columns and header.rows and rows and len(slips) == before
     return _Grid(tuple(rows), tuple(numbers)) if sound else None, at
@@ -205,9 +205,9 @@ def _first_mark(lines: Sequence[str], at: int) -> int:
     return next((n for n in range(at, len(lines)) if _marked(lines[n])), len(lines))
 
 
-def _check_row(line: str, number: int, row: int, columns: int, slips: Slips) -> None:
+def _check_row(line: str, number: int, row: int, columns: int, slips: MapErrors) -> None:
     for column, glyph in enumerate(line, 1):
         if glyph not in GLYPHS and glyph not in line[: column - 1]:
-            slips.note(BadMap(number, column, "bad-glyph", glyph=glyph, choices=tuple(GLYPHS)))
+            slips.note(InvalidMapError(number, column, "bad-glyph", glyph=glyph, choices=tuple(GLYPHS)))
     if columns and len(line) != columns:
-        slips.note(BadMap(number, min(len(line), columns) + 1, "bad-row", row=row, columns=columns, found=len(line)))
+        slips.note(InvalidMapError(number, min(len(line), columns) + 1, "bad-row", row=row, columns=columns, found=len(line)))

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from games.carcassonne.actions import Action
 from games.carcassonne.geometry import STEP, opposite, xy
-from games.carcassonne.layout import TileLayout
 from games.carcassonne.state import Rules, State
 from games.carcassonne.tile import SegmentKind, Shape
+from games.carcassonne.tile_layout import TileLayout
 from games.carcassonne.view import MarkView
 
 WATER = SegmentKind("river", shape=Shape.SIDES, part="w", letter="W", settled=False, goes_on=True)
@@ -22,7 +22,7 @@ STRAIGHT = 2
 """Quarter turns clockwise from the side where the water comes in to that where it leaves; 1 and 3 are bends."""
 
 
-class Mouth(NamedTuple):
+class RiverEnd(NamedTuple):
     """The open end of the river."""
 
     cell: int
@@ -40,7 +40,7 @@ class RiverCourse(NamedTuple):
     """The occupied cells."""
     demands: Mapping[int, int]
     """What empty cells demand (see `edges`)."""
-    mouth: Mouth | None
+    mouth: RiverEnd | None
     """None where it has ended."""
     left: tuple[int, ...]
     """The kinds of tiles still to come, one for each tile, the lake last."""
@@ -51,7 +51,7 @@ def water_sides(layout: TileLayout) -> tuple[int, ...]:
     return next((segment.ports for segment in layout.segments if segment.kind is WATER), ())
 
 
-def mouth(state: State) -> Mouth | None:
+def river_end(state: State) -> RiverEnd | None:
     """The open end of the river on the board; None when the lake lies."""
     for cell, (layout, _, _) in reversed(state.board.items()):
         sides = water_sides(layout)
@@ -61,9 +61,9 @@ def mouth(state: State) -> Mouth | None:
     return None
 
 
-def _out_of(cell: int, side: int, sides: Sequence[int]) -> Mouth:
+def _out_of(cell: int, side: int, sides: Sequence[int]) -> RiverEnd:
     entry = next((other for other in sides if other != side), opposite(side))
-    return Mouth(cell + STEP[side], opposite(side), (side - entry) % 4)
+    return RiverEnd(cell + STEP[side], opposite(side), (side - entry) % 4)
 
 
 def go_on(state: State, _seat: int, out: list[Action]) -> None:
@@ -71,7 +71,7 @@ def go_on(state: State, _seat: int, out: list[Action]) -> None:
     turned = state.rules.layouts[state.hand]
     if not water_sides(turned[0]):
         return
-    end = mouth(state)
+    end = river_end(state)
     course = RiverCourse(frozenset(state.board), state.frontier, end, _still_to_come(state))
     out[:] = [action for action in out if action.verb != "place" or _may_lie(state.rules, course, turned[action.turn], action.cell)]
 
@@ -79,7 +79,7 @@ def go_on(state: State, _seat: int, out: list[Action]) -> None:
 def shown(state: State) -> tuple[MarkView, ...]:
     """For the view: the square where the river goes on, with 1 and the side to which it may not turn there, or 0."""
     hand = state.hand >= 0 and bool(water_sides(state.rules.layouts[state.hand][0]))
-    end = mouth(state) if hand or _still_to_come(state) else None
+    end = river_end(state) if hand or _still_to_come(state) else None
     if end is None:
         return ()
     closed = 0 if end.bend == STRAIGHT else 1 + (end.side + end.bend) % 4
@@ -98,7 +98,7 @@ def _may_lie(rules: Rules, course: RiverCourse, layout: TileLayout, cell: int) -
     return further is not None and _never_stuck(rules, further)
 
 
-def _laid(course: RiverCourse, end: Mouth, layout: TileLayout) -> RiverCourse | None:
+def _laid(course: RiverCourse, end: RiverEnd, layout: TileLayout) -> RiverCourse | None:
     """The course with one tile more at its mouth; None for a U-turn, or where the water would run into a tile."""
     beyond = next((side for side in water_sides(layout) if side != end.side), -1)
     bend = (beyond - end.side) % 4
@@ -107,7 +107,7 @@ def _laid(course: RiverCourse, end: Mouth, layout: TileLayout) -> RiverCourse | 
     demands = dict(course.demands)
     for _, step, bits, _, _ in layout.borders:
         demands[end.cell + step] = demands.get(end.cell + step, 0) | bits
-    open_end = None if beyond < 0 else Mouth(end.cell + STEP[beyond], opposite(beyond), bend)
+    open_end = None if beyond < 0 else RiverEnd(end.cell + STEP[beyond], opposite(beyond), bend)
     return RiverCourse(course.lying | {end.cell}, demands, open_end, course.left)
 
 
@@ -133,7 +133,7 @@ def _ways(rules: Rules, course: RiverCourse, kind: int) -> Iterator[RiverCourse]
                 yield further
 
 
-def _has_open_country(course: RiverCourse, end: Mouth) -> bool:
+def _has_open_country(course: RiverCourse, end: RiverEnd) -> bool:
     """Whether nothing but the last tile lies ahead, or to one side of what lies ahead.
 
     Then bends can be laid in turns to that side and ahead, and the water never meets anything: a quick answer nearly always.
@@ -142,7 +142,7 @@ def _has_open_country(course: RiverCourse, end: Mouth) -> bool:
     return any(_is_free(course, end, ahead, (end.side + way) % 4) for way in (1, 3) if way != end.bend)
 
 
-def _is_free(course: RiverCourse, end: Mouth, ahead: int, beside: int) -> bool:
+def _is_free(course: RiverCourse, end: RiverEnd, ahead: int, beside: int) -> bool:
     """Whether no tile but the last lies in the quarter of the plane from the mouth ahead and to this side, or at its edges."""
     x, y = xy(end.cell)
     (ax, ay), (bx, by) = _WAYS[ahead], _WAYS[beside]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, Slot, TurnStep, Verb
+from games.carcassonne.expansion import ActionVerb, Expansion, ExpansionSlot, TurnStep
 from games.carcassonne.expansions.base.turn import offer_skip
-from games.carcassonne.expansions.tower import build, prison
-from games.carcassonne.expansions.tower.prospects import PROSPECT
+from games.carcassonne.expansions.tower import prison, towers
+from games.carcassonne.expansions.tower.evaluation import PROSPECT
 from games.core.options import Option, Options
 
 _NEEDS = ("expansions", "tower")
 
 
 def _stock(seats: int, options: Options) -> tuple[int, ...]:
-    return (options.number("tower_pieces") or build.PIECES_BY_SEATS[seats],) * seats
+    return (options.number("tower_pieces") or towers.PIECES_BY_SEATS[seats],) * seats
 
 
 def _adapt(options: Options) -> Mapping[str, Any]:
@@ -23,14 +23,14 @@ def _adapt(options: Options) -> Mapping[str, Any]:
     if options["capture"] == "forced":
         changes["offers"] = tuple(pair for pair in EXPANSION.offers if pair != ("capture", offer_skip))
     if options["abandoned_tower"] == "stays_closed":
-        changes["gone"] = (build.close_for_good,)
+        changes["gone"] = (towers.close_for_good,)
     return changes
 
 
 EXPANSION = Expansion(
     id="tower",
     tiles="tower",
-    kinds=(build.FOUNDATION,),
+    kinds=(towers.FOUNDATION,),
     options=(
         Option("ransom_needs_points", "flag", True, needs=_NEEDS, rule="BB-O7"),
         Option("capture", "choice", "optional", ("optional", "forced"), needs=_NEEDS, rule="BB-O10"),
@@ -40,38 +40,38 @@ EXPANSION = Expansion(
     ),
     steps=(
         TurnStep("new ransom", prison.new_turn, ("fairy income", "begin"), "TW-R8"),
-        TurnStep("foundation", build.found, ("builder", "volcano", "place"), "TW-R1"),
+        TurnStep("foundation", towers.add_foundation, ("builder", "volcano", "place"), "TW-R1"),
     ),
     offers=(
         ("place", prison.offer_ransom),
-        ("deploy", build.offer_pieces),
-        ("deploy", build.offer_guards),
+        ("deploy", towers.offer_pieces),
+        ("deploy", towers.offer_guards),
         ("deploy", prison.offer_ransom),
         ("capture", offer_skip),
-        ("capture", build.offer_captures),
-        ("exchange", build.offer_exchange),
+        ("capture", towers.offer_captures),
+        ("exchange", towers.offer_exchange),
     ),
     verbs=(
-        Verb("raise", ("cell",), build.apply_raise),
-        Verb("guard", ("what cell",), build.apply_guard),
-        Verb("capture", ("cell part",), build.apply_capture),
-        Verb("exchange", ("what",), build.apply_exchange),
-        Verb("ransom", ("what seat",), prison.apply_ransom),
+        ActionVerb("raise", ("cell",), towers.apply_raise),
+        ActionVerb("guard", ("what cell",), towers.apply_guard),
+        ActionVerb("capture", ("cell part",), towers.apply_capture),
+        ActionVerb("exchange", ("what",), towers.apply_exchange),
+        ActionVerb("ransom", ("what seat",), prison.apply_ransom),
     ),
     memory=(
-        Slot(build.FOUNDATIONS, lambda _seats, _options: ()),
-        Slot(build.TOWERS, lambda _seats, _options: ()),
-        Slot(build.STOCK, _stock),
-        Slot(build.CLOSED, lambda _seats, _options: ()),
-        Slot(build.RAISED, lambda _seats, _options: 0),
-        Slot(build.TAKEN, lambda _seats, _options: None),
-        Slot(prison.PRISON, lambda _seats, _options: ()),
-        Slot(prison.RANSOMED, lambda _seats, _options: False),
+        ExpansionSlot(towers.FOUNDATIONS, lambda _seats, _options: ()),
+        ExpansionSlot(towers.TOWERS, lambda _seats, _options: ()),
+        ExpansionSlot(towers.STOCK, _stock),
+        ExpansionSlot(towers.CLOSED, lambda _seats, _options: ()),
+        ExpansionSlot(towers.RAISED, lambda _seats, _options: 0),
+        ExpansionSlot(towers.TAKEN, lambda _seats, _options: None),
+        ExpansionSlot(prison.PRISON, lambda _seats, _options: ()),
+        ExpansionSlot(prison.RANSOMED, lambda _seats, _options: False),
     ),
     guesses=(prison.guess,),
     prospects=(PROSPECT,),
-    extras=(build.stock_shown,),
+    extras=(towers.stock_shown,),
     custody=(prison.shown,),
-    decorate=(build.shown,),
+    decorate=(towers.shown,),
     adapt=_adapt,
 )

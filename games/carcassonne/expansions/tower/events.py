@@ -14,7 +14,7 @@ class TowerRaised(NamedTuple):
     height: int
 
 
-class Captured(NamedTuple):
+class FigureCaptured(NamedTuple):
     """A follower of another seat became a prisoner of `seat` (TW-R4, TW-R5)."""
 
     seat: int
@@ -25,7 +25,7 @@ class Captured(NamedTuple):
     part: str
 
 
-class Exchanged(NamedTuple):
+class PrisonersExchanged(NamedTuple):
     """Two seats held followers of each other: each gets one back (TW-R7)."""
 
     seat: int
@@ -35,7 +35,7 @@ class Exchanged(NamedTuple):
     other_piece: str
 
 
-class Ransomed(NamedTuple):
+class PrisonerRansomed(NamedTuple):
     """A seat bought back one of its followers; the points are told by `Paid` (TW-R8)."""
 
     seat: int

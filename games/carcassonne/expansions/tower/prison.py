@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.events import Paid
-from games.carcassonne.expansions.tower.events import Ransomed
+from games.carcassonne.events import PointsPaid
+from games.carcassonne.expansions.tower.events import PrisonerRansomed
 from games.carcassonne.rulebook import ask
 from games.carcassonne.state import State
 from games.core.game import Emit
@@ -62,8 +62,8 @@ def apply_ransom(state: State, seat: int, action: Action, emit: Emit) -> None:
     state.scores[action.seat] += price
     release(state, action.seat, seat, state.rules.piece_of[action.what])
     state.memory[RANSOMED] = True
-    emit(Ransomed(seat, action.seat, action.what))
-    emit(Paid(seat, -price, "ransom", action.seat))
+    emit(PrisonerRansomed(seat, action.seat, action.what))
+    emit(PointsPaid(seat, -price, "ransom", action.seat))
     ask(state, state.decision, seat)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.carcassonne.expansion import Expansion, Slot, TurnStep, Verb
+from games.carcassonne.expansion import ActionVerb, Expansion, ExpansionSlot, TurnStep
 from games.carcassonne.expansions.base.turn import offer_skip
 from games.carcassonne.expansions.traders import builder, goods
-from games.carcassonne.expansions.traders.prospects import PROSPECT
+from games.carcassonne.expansions.traders.evaluation import PROSPECT
 from games.carcassonne.tile import PieceKind, SegmentKind
 from games.core.options import Option, Options
 
@@ -51,7 +51,7 @@ EXPANSION = Expansion(
         ("again", builder.offer_again),
         ("again", offer_skip),
     ),
-    verbs=(Verb("again", ("",), builder.apply_again),),
+    verbs=(ActionVerb("again", ("",), builder.apply_again),),
     score={SegmentKind.MEADOW: (builder.pig_meadow,)},
     positional=(builder.pig_meadow,),
     spoils=(goods.take,),
@@ -60,8 +60,8 @@ EXPANSION = Expansion(
     guesses=(goods.guess,),
     prospects=(PROSPECT,),
     memory=(
-        Slot(goods.STORE, lambda seats, _options: goods.empty_store(seats)),
-        Slot(builder.EXTRA, lambda _seats, _options: False),
+        ExpansionSlot(goods.STORE, lambda seats, _options: goods.empty_store(seats)),
+        ExpansionSlot(builder.EXTRA, lambda _seats, _options: False),
     ),
     extras=(goods.shown,),
     adapt=_adapt,

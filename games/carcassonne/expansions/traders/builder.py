@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.carcassonne.actions import Action, act
 from games.carcassonne.events import TurnBegan
 from games.carcassonne.features import find
-from games.carcassonne.layout import VOTE_BITS
 from games.carcassonne.rulebook import ask, is_barred
 from games.carcassonne.scoring import send_home
-from games.carcassonne.state import State, Tally
+from games.carcassonne.state import OwnerScore, State
+from games.carcassonne.tile_layout import VOTE_BITS
 from games.core.game import Emit
 
 BUILDER, PIG = "builder", "pig"
@@ -97,7 +97,7 @@ def go_again(state: State, emit: Emit) -> None:
     emit(TurnBegan(state.seat, state.number + 1, 2))
 
 
-def pig_meadow(state: State, root: int, seat: int, tally: Tally) -> None:
+def pig_meadow(state: State, root: int, seat: int, tally: OwnerScore) -> None:
     """TB-R7: an owner with their own pig on the meadow gets one point more for each city."""
     if not tally.lines:
         return

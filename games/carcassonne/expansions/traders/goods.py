@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.carcassonne.events import Gain, Line, Scored
+from games.carcassonne.events import FeatureScored, ScoringLine, SeatPoints
 from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.features import squares_of
 from games.carcassonne.scoring import count_of
@@ -41,11 +41,11 @@ def majorities(state: State, emit: Emit) -> None:
     for place, mark in enumerate(GOODS):
         counts = tuple((seat, goods[place]) for seat, goods in enumerate(store) if goods[place])
         most = max((number for _, number in counts), default=0)
-        gains = tuple(Gain(seat, points, (Line("majority", 1, points),), (), None) for seat, n in counts if n == most)
+        gains = tuple(SeatPoints(seat, points, (ScoringLine("majority", 1, points),), (), None) for seat, n in counts if n == most)
         for gain in gains:
             state.scores[gain.seat] += gain.points
         if gains:
-            emit(Scored(f"goods-{mark}", False, gains, counts, ()))
+            emit(FeatureScored(f"goods-{mark}", False, gains, counts, ()))
 
 
 def shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:

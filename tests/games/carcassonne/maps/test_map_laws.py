@@ -12,7 +12,7 @@ from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.design import MapDesign
 from games.carcassonne.expansions.maps.reader import read_map
 from games.carcassonne.expansions.maps.spelling import SPELT
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalActionError
 from games.core.game import CHANCE
 from tests.contract.laws import walk
 from tests.games.carcassonne.maps.drawn import changed, registered
@@ -94,7 +94,7 @@ def test_a_registered_map_is_known_by_its_text_alone() -> None:
 def test_an_unknown_map_is_refused_until_its_text_is_registered() -> None:
     """Anyone who opens a stored match registers its map first."""
     text = changed("tutorial", ("Oostdorp", "Nergens anders"))
-    with pytest.raises(IllegalAction, match="bad-option"):
+    with pytest.raises(IllegalActionError, match="bad-option"):
         GAME.options({"map": library.id_for(library.read_checked(text), text)})
 
     assert GAME.options({"map": library.register(text)})

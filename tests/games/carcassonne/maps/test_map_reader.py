@@ -9,19 +9,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.carcassonne.expansions.maps import library, reader
-from games.carcassonne.expansions.maps.bad_map import CODES, BadMap
 from games.carcassonne.expansions.maps.check import LEAST_TILES, check_design, fitting, within_reach
 from games.carcassonne.expansions.maps.design import BIG, beyond
 from games.carcassonne.expansions.maps.library import read_checked
+from games.carcassonne.expansions.maps.map_errors import CODES, InvalidMapError
 from games.carcassonne.expansions.maps.reader import read_map
 from tests.games.carcassonne.maps.drawn import changed, square
 
 TUTORIAL = library.text_of("tutorial")
 
 
-def refused(text: str) -> BadMap:
+def refused(text: str) -> InvalidMapError:
     """The complaint about a text."""
-    with pytest.raises(BadMap) as caught:
+    with pytest.raises(InvalidMapError) as caught:
         read_checked(text)
     return caught.value
 
@@ -255,7 +255,7 @@ def judged(text: str) -> None:
     """A map, or a complaint that points into the text."""
     try:
         read_checked(text)
-    except BadMap as first:
+    except InvalidMapError as first:
         lines = text.split("\n")
         for found in (first, *first.others):
             assert found.code in CODES

@@ -7,14 +7,14 @@ stream, and two bends in a row never turn the same way. A boat stands on a strea
 from __future__ import annotations
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.events import Placed
-from games.carcassonne.expansion import Expansion, Slot, TurnStep, Verb
+from games.carcassonne.events import TilePlaced
+from games.carcassonne.expansion import ActionVerb, Expansion, ExpansionSlot, TurnStep
 from games.carcassonne.features import lay
 from games.carcassonne.geometry import STEP, opposite
-from games.carcassonne.layout import TileLayout
 from games.carcassonne.scoring import send_home
-from games.carcassonne.state import State, Tally
+from games.carcassonne.state import OwnerScore, State
 from games.carcassonne.tile import PieceKind, SegmentKind, Shape
+from games.carcassonne.tile_layout import TileLayout
 from games.core.game import Emit
 
 STREAM = SegmentKind("stream", shape=Shape.SIDES, part="s", role="ferryman", letter="S", settled=False)
@@ -37,7 +37,7 @@ def spring(state: State, emit: Emit) -> None:
     state.bag[kind] -= 1
     state.left -= 1
     lay(state, 0, state.rules.layouts[kind][0], -1)
-    emit(Placed(None, "stream/spring", 0, 0, 0))
+    emit(TilePlaced(None, "stream/spring", 0, 0, 0))
 
 
 def mouth(state: State) -> tuple[int, int]:
@@ -91,7 +91,7 @@ def apply_recall(state: State, seat: int, _action: Action, emit: Emit) -> None:
     send_home(state, boats(state, seat), "recalled", emit)
 
 
-def worth(state: State, root: int, _seat: int, tally: Tally) -> None:
+def worth(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
     """1 point a tile, complete or not."""
     tally.add("tiles", state.tiles[root].bit_count(), 1)
 
@@ -106,8 +106,8 @@ EXPANSION = Expansion(
     steps=(TurnStep("flow", flow, ("foundation", "builder", "volcano", "connect", "place")),),
     offers=(("deploy", offer_recall),),
     limits=(("place", go_on),),
-    verbs=(Verb("recall", ("",), apply_recall),),
+    verbs=(ActionVerb("recall", ("",), apply_recall),),
     score={STREAM: (worth,)},
-    memory=(Slot(BEND, lambda _seats, _options: 2),),
+    memory=(ExpansionSlot(BEND, lambda _seats, _options: 2),),
     begin=(spring,),
 )

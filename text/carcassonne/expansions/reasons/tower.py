@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.carcassonne.expansions.tower.build import FOUNDATION
+from games.carcassonne.expansions.tower.towers import FOUNDATION
 from games.carcassonne.view import BoardView, PieceView, SeatView
 from text.carcassonne.expansions.reasons import named
 from text.carcassonne.reasons import ComparedPositions, Why

@@ -1,0 +1,369 @@
+"""A finished game judged: how it was expected to end after every decision, what better ones there were, and who was lucky.
+
+All of it are estimates, in points, made by playing out what a player could have done instead. A decision is all that one seat
+does in a row: its tile, its figure and what follows, as a whole. First every decision is compared with what could be done in its
+place by the end of one's turn alone; then those that look worst and those that look best, also by the best replies of the one who
+comes next, over draws that are the same for all that is compared. What it may cost is a number of positions, so the same game
+always gets the same judgement.
+
+Nothing is used that the seat could not know: where a game hides something, decisions are judged in a state that the seat could
+imagine. Plain data in and out, for processes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any, NamedTuple
+
+from ai.turn_search import SearchWidth, TurnPlan, margin, search_plans, search_plans_unseen
+from games.core.game import CHANCE, AnyGame, Event, Seat, audience, ignore_event
+
+LEAVES = 80_000
+"""Positions that are judged for one game, or so."""
+
+FIRST, LUCK = 0.2, 0.3
+"""Of the positions, what may go into the first look at all decisions, and into the luck; the rest is for the replies."""
+
+ALONE = SearchWidth(answered=0)
+"""How all decisions are looked at first: by what the own turn leads to."""
+
+ANSWERED = SearchWidth(answered=6, draws=8)
+"""How those are compared that stand out: by the best answers, over so many draws."""
+
+GUESSES, MORE_GUESSES = 3, 16
+"""Where a game hides something, both times by the own turn alone, in so many states at most that the seat could imagine."""
+
+DRAWN = SearchWidth(beam=4, depth=3, answered=0)
+"""How a draw is looked at: by the best that can be made of it."""
+
+DEALS = 24
+"""Where hands are dealt, so many other deals at most are compared with each, and so many that the others may have got."""
+
+KINDS, FEW, FEWEST = 12, 4, 3
+"""With so many other draws each draw is compared; where there are many ways to make something of each, with fewer. Where there are
+not positions enough for `FEW` in full, each with the fewest, at a glance.
+"""
+
+GLANCED = 2
+"""At a glance, of so many ways to begin the turn one is looked at, and nothing that follows it."""
+
+RICH = 0.25
+"""Where draws are looked at at a glance, only this part of the positions goes into the replies: each costs more there."""
+
+CLOSE = 0.3
+"""Points: decisions that look worse than the best one by less are taken for equals of it."""
+
+ADDS_UP = 12.0
+"""Points by which luck and what was lost may miss the margin: where they miss it by more, draws were valued by what the best play
+could have made of them, which nobody here did, and the sum would mislead.
+"""
+
+PRAISED = 8
+"""Of those that look best, so many are looked at closely: one of them is the best of the game."""
+
+
+class AnalysedRow(NamedTuple):
+    """An action of the game that stands in its log."""
+
+    seq: int
+    seat: Seat
+    text: str
+
+
+class FinishedGame(NamedTuple):
+    """A finished game."""
+
+    game: AnyGame
+    options: Mapping[str, str]
+    seats: int
+    rows: tuple[AnalysedRow, ...]
+    scores: tuple[int, ...]
+    """How it ended."""
+
+
+class AnalysedDecision(NamedTuple):
+    """What one seat did in a row where it had a choice, and what it could have done."""
+
+    seat: Seat
+    since: int
+    """The number of its first row in the log: the position that it was made in is that of this version."""
+    upto: int
+    """The version after its last row."""
+    played: tuple[str, ...]
+    best: tuple[str, ...]
+    """The best that was found, as actions in a row; what was played where nothing is better."""
+    loss: float
+    """By how many points of margin what was played is worse; 0: nothing better was found."""
+    edge: float
+    """By how many points what was played is better than the best of all that begins otherwise; 0 for what is not best."""
+
+
+class GameAnalysis(NamedTuple):
+    """A whole game, judged."""
+
+    course: tuple[tuple[int, tuple[float, ...]], ...]
+    """The version after each decision, with the points by seat that the game was expected to end with."""
+    decisions: tuple[AnalysedDecision, ...]
+    """Those that were choices, in their order."""
+    luck: tuple[float, ...] | None
+    """Points by seat that its draws have brought more than an average draw; None where there are not positions enough, or where
+    tiles are drawn a turn ahead.
+    """
+    give_or_take: float = 0.0
+    """Points by which that may be wrong, as each draw was compared with a few others only: in two of three games it is less. 0
+    where nobody can tell.
+    """
+
+
+def luck_and_loss_match_result(found: GameAnalysis, within: float = ADDS_UP) -> bool:
+    """Whether luck less what was lost explains how the game ended: for each seat, against the average of the others."""
+    if found.luck is None or not found.course:
+        return False
+    lost = [sum(one.loss for one in found.decisions if one.seat == seat) for seat in range(len(found.luck))]
+    explained = [_ahead([luck - loss for luck, loss in zip(found.luck, lost, strict=True)], seat) for seat in range(len(lost))]
+    margins = [_ahead(found.course[-1][1], seat) for seat in range(len(lost))]
+    return max(abs(one - other) for one, other in zip(explained, margins, strict=True)) <= max(within, 2 * found.give_or_take)
+
+
+def _ahead(points: Sequence[float], seat: int) -> float:
+    others = [one for number, one in enumerate(points) if number != seat]
+    return points[seat] - fmean(others) if others else points[seat]
+
+
+def analyse_game(past: FinishedGame, leaves: int = LEAVES) -> GameAnalysis:
+    """How it went. Some 10 s of processor time for a game of 72 tiles, 12 for one with four expansions."""
+    looks = list(_looks(past))
+    course = [(look.upto, tuple(float(points) for points in past.game.estimate(look.after))) for look in looks]
+    course = [*course[:-1], (looks[-1].upto, tuple(map(float, past.scores)))] if looks else []
+    first = _first_look(past, looks, int(leaves * FIRST))
+    ways = _ways(past)
+    luck, unsure = _luck(past, int(leaves * LUCK), ways)
+    replies = RICH if _is_rich(ways, int(leaves * LUCK)) else 1 - FIRST - LUCK
+    return GameAnalysis(tuple(course), _closer(past, first, int(leaves * replies)), luck, unsure)
+
+
+class _Look(NamedTuple):
+    """A decision before it is judged."""
+
+    seat: Seat
+    since: int
+    upto: int
+    played: tuple[Any, ...]
+    before: Any
+    """The position as the seat could imagine it."""
+    after: Any
+    """As it really was."""
+
+
+class _Judged(NamedTuple):
+    """A decision with what it was chosen among, best first; what was played is one of them."""
+
+    look: _Look
+    found: Sequence[TurnPlan]
+
+    @property
+    def worth(self) -> float:
+        """Of what was played."""
+        return next(plan.worth for plan in self.found if plan.actions == self.look.played)
+
+    @property
+    def loss(self) -> float:
+        """By how much the best that was found is better; less than nobody can tell is none."""
+        loss = self.found[0].worth - self.worth
+        return loss if loss > CLOSE else 0.0
+
+    @property
+    def edge(self) -> float:
+        """By how much what was played is better than all that begins otherwise."""
+        others = [plan.worth for plan in self.found if plan.actions[0] != self.look.played[0]]
+        return max(0.0, self.worth - max(others)) if others else 0.0
+
+
+def _looks(past: FinishedGame) -> Iterator[_Look]:
+    """Everything that one seat did in a row, with the positions before and after."""
+    game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
+    for seat, run in groupby(past.rows, lambda row: row.seat):
+        rows = list(run)
+        before = None if seat == CHANCE else game.imagine(state, seat, _fixed(rows[0].seq))
+        for row in rows:
+            game.advance(state, seat, game.read(row.text), ignore_event)
+        if seat != CHANCE:
+            played = tuple(game.read(row.text) for row in rows)
+            yield _Look(seat, rows[0].seq, rows[-1].seq + 1, played, before, game.clone(state))
+
+
+def _first_look(past: FinishedGame, looks: Sequence[_Look], leaves: int) -> list[_Judged]:
+    """What could be done in each place, by what the own turn leads to; where there was no choice, nothing."""
+    each = leaves // max(1, len(looks))
+    found = [_Judged(look, _chosen_among(past, look, each, ALONE, GUESSES)) for look in looks]
+    return [one for one in found if len(one.found) > 1]
+
+
+def _chosen_among(past: FinishedGame, look: _Look, leaves: int, breadth: SearchWidth, guesses: int) -> Sequence[TurnPlan]:
+    chance, besides = _fixed(look.since), (look.played,)
+    if not past.game.has_secrets:
+        return search_plans(past.game, look.before, look.seat, leaves=leaves, choose=chance, breadth=breadth, besides=besides)
+    number = max(1, min(guesses, leaves // len(past.game.legal(look.before, look.seat))))
+    asked = partial(search_plans_unseen, imagined=number, leaves=leaves // number, breadth=ALONE)
+    return asked(past.game, look.before, look.seat, choose=chance, besides=besides)
+
+
+def _closer(past: FinishedGame, first: Sequence[_Judged], leaves: int) -> tuple[AnalysedDecision, ...]:
+    """All decisions; those that look wrong, and some of those that look best, by the answers as well."""
+    wrong = [one for one in first if one.loss]
+    best = sorted((one for one in first if not one.loss), key=lambda one: -one.edge)[:PRAISED]
+    each = leaves // max(1, len(wrong) + len(best))
+    closely = {one.look.since for one in (*wrong, *best)}
+    return tuple(_decided(past.game, _again(past, one, each) if one.look.since in closely else one, closely) for one in first)
+
+
+def _again(past: FinishedGame, one: _Judged, leaves: int) -> _Judged:
+    """What could be done there, looked at closely."""
+    return one._replace(found=_chosen_among(past, one.look, leaves, ANSWERED, MORE_GUESSES))
+
+
+def _decided(game: AnyGame, one: _Judged, closely: Collection[int]) -> AnalysedDecision:
+    look, best = one.look, one.found[0].actions if one.loss else one.look.played
+    played, better = (tuple(game.write(action) for action in actions) for actions in (look.played, best))
+    edge = one.edge if look.since in closely and not one.loss else 0.0
+    return AnalysedDecision(look.seat, look.since, look.upto, played, better, round(one.loss, 1), round(edge, 1))
+
+
+def _luck(past: FinishedGame, leaves: int, ways: int) -> tuple[tuple[float, ...] | None, float]:
+    """Each draw compared with others that might have come, by the best that the player asked then can make of it; and by how much
+    that may be wrong for one seat.
+    """
+    if past.game.has_secrets:
+        return _luck_of_hands(past, leaves), 0.0
+    game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
+    if ways * (FEWEST + 1) > GLANCED * leaves:
+        return None, 0.0
+    draws = sum(row.seat == CHANCE for row in past.rows)
+    each = 0 if _is_rich(ways, leaves) else leaves // max(1, draws)
+    luck, unsure, ahead = [0.0] * past.seats, [0.0] * past.seats, 0
+    for row in past.rows:
+        before = game.clone(state) if row.seat == CHANCE else None
+        game.advance(state, row.seat, game.read(row.text), ignore_event)
+        seat = game.turn_of(state)
+        if before is not None and game.turn_of(before) != seat:
+            ahead += 1  # drawn for another turn: nobody can make anything of it yet
+        elif row.seat == CHANCE and seat is not None and seat in game.to_act(state):
+            drawn = _above_average(game, before, state, seat, each, random.Random(row.seq))  # noqa: S311  # no secret
+            luck[seat] += drawn.points
+            unsure[seat] += drawn.variance
+    if 2 * ahead > draws:
+        return None, 0.0
+    return tuple(round(points, 1) for points in luck), round(sqrt(max(unsure)), 1)
+
+
+def _luck_of_hands(past: FinishedGame, leaves: int) -> tuple[float, ...]:
+    """Where not everybody sees what is dealt: each deal compared with others that might have come, by what each seat can expect
+    that knows its own cards alone.
+    """
+    game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
+    runs = [(is_dealt, list(rows)) for is_dealt, rows in groupby(past.rows, lambda row: row.seat == CHANCE)]
+    deals = max(1, min(DEALS, leaves // sum(is_dealt for is_dealt, _ in runs) // (past.seats + 1)))
+    luck = [0.0] * past.seats
+    for is_dealt, rows in runs:
+        before, events = game.clone(state), list[Event]()
+        for row in rows:
+            game.advance(state, row.seat, game.read(row.text), events.append)
+        if is_dealt and game.turn_of(state) is not None and any(audience(event) is not None for event in events):
+            gained = _dealt_above_average(game, before, state, deals, random.Random(rows[0].seq))  # noqa: S311  # no secret
+            luck = [sum(pair) for pair in zip(luck, gained, strict=True)]
+    return tuple(round(points, 1) for points in luck)
+
+
+def _dealt_above_average(game: AnyGame, before: Any, after: Any, deals: int, chance: random.Random) -> list[float]:
+    """By how much more each seat can expect than from deals that might have come."""
+    others = [other for other in (_dealt_again(game, before, chance) for _ in range(deals)) if game.turn_of(other) is not None]
+    expected = [game.estimate(other) for other in others]
+    gained = []
+    for seat in map(Seat, range(len(game.estimate(after)))):
+        known = [game.estimate(game.imagine(after, seat, chance.randrange)) for _ in range(deals)]
+        average = fmean(margin(points, seat) for points in expected) if expected else 0.0
+        gained.append(fmean(margin(points, seat) for points in known) - average)
+    return gained
+
+
+def _dealt_again(game: AnyGame, before: Any, chance: random.Random) -> Any:
+    other = game.clone(before)
+    while CHANCE in game.to_act(other):
+        game.advance(other, CHANCE, game.deal(other, chance.randrange), ignore_event)
+    return other
+
+
+def _is_rich(ways: int, leaves: int) -> bool:
+    """Whether there are so many ways to make something of the draws that it can be done at a glance only."""
+    return ways * (FEW + 1) > leaves
+
+
+def _ways(past: FinishedGame) -> int:
+    """How many first steps there are in all after what was drawn; 0 where hands are dealt, which are guessed otherwise."""
+    if past.game.has_secrets:
+        return 0
+    game, state, found = past.game, past.game.start(past.game.options(past.options), past.seats), 0
+    for row in past.rows:
+        game.advance(state, row.seat, game.read(row.text), ignore_event)
+        seat = game.turn_of(state)
+        if row.seat == CHANCE and seat is not None:
+            found += len(game.legal(state, seat))
+    return found
+
+
+class _Drawn(NamedTuple):
+    """What a draw has brought above those that might have come."""
+
+    points: float = 0.0
+    variance: float = 0.0
+    """Of that, for those it was compared with are a few of many."""
+
+
+def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int, chance: random.Random) -> _Drawn:
+    """By how much more the draw that came is worth to the seat than those that might have come: a few that stand for all, `chance`
+    takes one out of each of as many equal parts of what was possible.
+    """
+    if len(game.odds(before)) < 2:
+        return _Drawn()
+    parts = min(KINDS, max(FEWEST, leaves // len(game.legal(after, seat))))
+    worths = []
+    for part in range(parts):
+        other = game.clone(before)
+        game.advance(other, CHANCE, game.deal(other, _within(part, parts, chance.random())), ignore_event)
+        if seat in game.to_act(other):
+            worths.append(_best(game, other, seat, leaves // parts))
+    if not worths:
+        return _Drawn()
+    unsure = variance(worths) / len(worths) if len(worths) > 1 else 0.0
+    return _Drawn(_best(game, after, seat, leaves // parts) - fmean(worths), unsure)
+
+
+def _best(game: AnyGame, state: Any, seat: Seat, leaves: int) -> float:
+    """What the best turn is worth; without leaves at a glance."""
+    if not leaves:
+        return max(_glanced(game, state, seat))
+    return search_plans(game, state, seat, leaves=leaves, choose=_fixed(0), breadth=DRAWN)[0].worth
+
+
+def _glanced(game: AnyGame, state: Any, seat: Seat) -> Iterator[float]:
+    """What some of the first steps are worth."""
+    game.estimate(state)  # a game that finds what has changed wants to have seen what there was
+    for action in game.legal(state, seat)[::GLANCED]:
+        after = game.clone(state)
+        game.advance(after, seat, action, ignore_event)
+        yield margin(game.estimate(after), seat)
+
+
+def _within(part: int, parts: int, share: float) -> Callable[[int], int]:
+    """A number in one of so many equal parts of what is possible."""
+    return lambda below: int((part + share) * below / parts)
+
+
+def _fixed(seed: int) -> Callable[[int], int]:
+    """Chance that is the same for the same seed, so that the same game gets the same judgement."""
+    return random.Random(seed).randrange  # noqa: S311  # nothing secret comes from it

@@ -1,0 +1,230 @@
+"""Puzzles: positions in which one turn is clearly best, and rather not the one that brings most at once.
+
+They are found in games that people have played, or in one that is played for it by players that look at their own turn only, and
+now and then choose something else, as people do. The positions in which the best turn stands out are looked at again, by the best
+answers to it; the first of them that still stands out is one, if it also wins where the game is played on from there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from ai.game_analysis import FinishedGame
+from ai.turn_search import SearchWidth, TurnPlan, margin, search_plans
+from games.core.game import CHANCE, AnyGame, Seat, ignore_event
+
+ALONE = SearchWidth(answered=0)
+CLOSELY = SearchWidth(answered=8, draws=12)
+GLANCE, LOOK = 300, 12_000
+"""Positions that are judged for a decision of the game, and for one that may become a puzzle."""
+EDGE, PLAIN = 4.0, 15.0
+"""Points by which the best turn is at least, and at most, better than all that begin otherwise: what is plain is no puzzle."""
+CHOICES = 8
+"""As many ways to begin the turn there are at least: else it is no puzzle."""
+TRIED = 5
+"""Of one game so many positions are looked at again."""
+ALIKE = 2.0
+"""Points within which two turns are equally right."""
+PLAYOUTS = 16
+"""So many times the game is played on, after the best turn and after the next best, with the same draws for both."""
+PLAYED_ON = SearchWidth(beam=3, further=2, answered=0)
+"""How those look who play it on."""
+FROM, UPTO = 0.25, 0.8
+"""The part of a game in which puzzles are found."""
+
+
+class Puzzle(NamedTuple):
+    """A position, and what each turn is worth there."""
+
+    rows: tuple[tuple[int, str], ...]
+    """(seat, action) of all that led there."""
+    seat: Seat
+    """Who is asked."""
+    choices: tuple[tuple[tuple[str, ...], float], ...]
+    """Every turn that was looked at, as actions, with the points that it is worse than the best, which comes first with 0."""
+
+
+class PastTurnPuzzle(NamedTuple):
+    """A turn of a game that was played, as a puzzle."""
+
+    since: int
+    """The row of the log with which it began."""
+    puzzle: Puzzle
+    played: tuple[str, ...]
+    """What was played, one of the choices."""
+
+
+class _Position(NamedTuple):
+    rows: tuple[tuple[int, str], ...]
+    state: Any
+    seat: Seat
+    edge: float
+    is_quiet: bool
+    """Whether another turn brings more points at once than the best one."""
+
+
+def make_puzzle(game: AnyGame, options: Mapping[str, str], seats: int, seed: int, playouts: int = PLAYOUTS) -> Puzzle | None:
+    """A puzzle out of the game of this seed; None where it has none. Some ten seconds of processor time, most to play on."""
+    chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
+    return _clearest(game, _played(game, options, seats, chance), chance, playouts)
+
+
+def puzzle_from_past_game(past: FinishedGame, seed: int, among: Collection[int] = (), playouts: int = PLAYOUTS) -> Puzzle | None:
+    """A puzzle out of a game that people have played; None where it has none. With `among` only positions before these rows of its
+    log are looked at: those that are known to stand out.
+    """
+    chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
+    return _clearest(past.game, _met(past, among, chance), chance, playouts)
+
+
+def puzzles_from_past_turns(
+    past: FinishedGame, turns: Sequence[int], most: int, seed: int, leaves: int = LOOK, playouts: int = PLAYOUTS
+) -> tuple[PastTurnPuzzle, ...]:
+    """Puzzles out of turns that were played badly, at most so many: those that begin with the rows `turns` of the log, the first of
+    them first. The best turn there is better than what was played by `EDGE` at least, by the answers to it and by playouts.
+    """
+    chance, found = random.Random(seed), list[PastTurnPuzzle]()  # noqa: S311  # as above
+    positions = _before(past, turns)
+    for since in turns[:TRIED]:
+        if len(found) < most and since in positions and (one := _better(past.game, *positions[since], chance, leaves, playouts)):
+            found.append(one._replace(since=since))
+    return tuple(found)
+
+
+def _before(past: FinishedGame, turns: Collection[int]) -> dict[int, tuple[_Position, tuple[Any, ...]]]:
+    """The positions before these rows of a log in which only their seat was asked, each with what was played."""
+    game, state, rows = past.game, past.game.start(past.game.options(past.options), past.seats), list[tuple[int, str]]()
+    found: dict[int, tuple[_Position, tuple[Any, ...]]] = {}
+    for seat, run in groupby(past.rows, lambda row: row.seat):
+        its = list(run)
+        if its[0].seq in turns and tuple(game.to_act(state)) == (seat,):
+            position = _Position(tuple(rows), game.clone(state), seat, 0.0, is_quiet=False)
+            found[its[0].seq] = position, tuple(game.read(row.text) for row in its)
+        for row in its:
+            rows.append((seat, row.text))
+            game.advance(state, seat, game.read(row.text), ignore_event)
+    return found
+
+
+def _better(
+    game: AnyGame, at: _Position, played: tuple[Any, ...], chance: random.Random, leaves: int, playouts: int
+) -> PastTurnPuzzle | None:
+    found = search_plans(game, at.state, at.seat, leaves=leaves, choose=chance.randrange, breadth=CLOSELY, besides=(played,))
+    lost = found[0].worth - next(plan.worth for plan in found if plan.actions == played)
+    if lost < EDGE or not _ends_better(game, at.state, at.seat, (found[0].actions, played), chance.getrandbits(32), playouts):
+        return None
+    choices = tuple((_written(game, plan.actions), round(found[0].worth - plan.worth, 1)) for plan in found)
+    return PastTurnPuzzle(0, Puzzle(at.rows, at.seat, choices), _written(game, played))
+
+
+def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random, playouts: int) -> Puzzle | None:
+    """The first of them, the quiet and the clear ones first, in which one turn is best by the answers and by playouts too."""
+    for one in sorted(standing_out, key=lambda one: (not one.is_quiet, -one.edge))[:TRIED]:
+        found = search_plans(game, one.state, one.seat, leaves=LOOK, choose=chance.randrange, breadth=CLOSELY)
+        if EDGE <= _edge(found) <= PLAIN and wins(game, one.state, one.seat, found, chance.getrandbits(32), playouts):
+            choices = tuple((_written(game, plan.actions), round(found[0].worth - plan.worth, 1)) for plan in found)
+            return Puzzle(one.rows, one.seat, choices)
+    return None
+
+
+def wins(game: AnyGame, state: Any, seat: Seat, found: Sequence[TurnPlan], seed: int, playouts: int) -> bool:
+    """Whether the first plan ends better than the best that begins otherwise, by more than `ALIKE`, where both are played on."""
+    other = next(plan for plan in found if plan.actions[0] != found[0].actions[0])
+    return _ends_better(game, state, seat, (found[0].actions, other.actions), seed, playouts)
+
+
+def _ends_better(
+    game: AnyGame, state: Any, seat: Seat, turns: tuple[Sequence[Any], Sequence[Any]], seed: int, playouts: int
+) -> bool:
+    """Whether the first of two turns does, by more than `ALIKE`."""
+    best, other = turns
+    gained = [_end(game, state, seat, best, seed + n) - _end(game, state, seat, other, seed + n) for n in range(playouts)]
+    return not gained or fmean(gained) > ALIKE
+
+
+def _end(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any], seed: int) -> float:
+    """The margin at the end if this turn is played, and then everybody plays on."""
+    state, chance, draws = game.clone(state), random.Random(seed), 0  # noqa: S311  # as above
+    for action in actions:
+        game.advance(state, seat, action, ignore_event)
+    while asked := game.to_act(state):
+        if asked[0] == CHANCE:
+            draws += 1
+            turn: Sequence[Any] = (game.deal(state, random.Random(f"{seed} draw {draws}").randrange),)  # noqa: S311  # as above
+        else:
+            turn = search_plans(game, state, asked[0], leaves=GLANCE, choose=chance.randrange, breadth=PLAYED_ON)[0].actions
+        for action in turn:
+            game.advance(state, asked[0], action, ignore_event)
+    return margin(game.scores(state), seat)
+
+
+def _met(past: FinishedGame, among: Collection[int], chance: random.Random) -> list[_Position]:
+    """The positions of a game that was played in which the best turn stands out."""
+    game, options = past.game, past.game.options(past.options)
+    state, rows, found, turn = game.start(options, past.seats), list[tuple[int, str]](), list[_Position](), 0
+    whole = game.turns(options, past.seats) * past.seats
+    for seat, run in groupby(past.rows, lambda row: row.seat):
+        its = list(run)
+        turn += seat != CHANCE
+        if seat != CHANCE and FROM * whole < turn < UPTO * whole and (not among or its[0].seq in among):
+            ways = search_plans(game, state, seat, leaves=GLANCE, choose=chance.randrange, breadth=ALONE)
+            found += _standing_out(game, state, seat, ways, rows)
+        for row in its:
+            rows.append((seat, row.text))
+            game.advance(state, seat, game.read(row.text), ignore_event)
+    return found
+
+
+def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: random.Random) -> list[_Position]:
+    """A whole game; the positions on the way in which the best turn stands out."""
+    chosen = game.options(options)
+    state, rows, found, turn = game.start(chosen, seats), list[tuple[int, str]](), list[_Position](), 0
+    whole = game.turns(chosen, seats) * seats
+    while asked := game.to_act(state):
+        seat = asked[0]
+        if seat == CHANCE:
+            actions: tuple[Any, ...] = (game.deal(state, chance.randrange),)
+        else:
+            turn += 1
+            ways = search_plans(game, state, seat, leaves=GLANCE, choose=chance.randrange, breadth=ALONE)
+            if FROM * whole < turn < UPTO * whole:
+                found += _standing_out(game, state, seat, ways, rows)
+            actions = chance.choice(ways[:4] if chance.random() < 0.2 else ways[:1]).actions
+        for action in actions:
+            rows.append((seat, game.write(action)))
+            game.advance(state, seat, action, ignore_event)
+    return found
+
+
+def _standing_out(
+    game: AnyGame, state: Any, seat: Seat, ways: Sequence[TurnPlan], rows: Sequence[tuple[int, str]]
+) -> list[_Position]:
+    """This position, if one turn of the only player asked stands out of many."""
+    if tuple(game.to_act(state)) != (seat,) or len(game.legal(state, seat)) < CHOICES or not EDGE <= _edge(ways) <= PLAIN:
+        return []
+    return [_Position(tuple(rows), game.clone(state), seat, _edge(ways), _is_quiet(game, state, seat, ways))]
+
+
+def _edge(ways: Sequence[TurnPlan]) -> float:
+    others = [plan.worth for plan in ways if plan.actions[0] != ways[0].actions[0]]
+    return ways[0].worth - max(others) if others else 0.0
+
+
+def _is_quiet(game: AnyGame, state: Any, seat: Seat, ways: Sequence[TurnPlan]) -> bool:
+    gains = [_gain(game, state, seat, plan.actions) for plan in ways]
+    return gains[0] < max(gains)
+
+
+def _gain(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any]) -> int:
+    after = game.clone(state)
+    for action in actions:
+        game.advance(after, seat, action, ignore_event)
+    return game.scores(after)[seat] - game.scores(state)[seat]
+
+
+def _written(game: AnyGame, actions: Sequence[Any]) -> tuple[str, ...]:
+    return tuple(game.write(action) for action in actions)

@@ -1,0 +1,246 @@
+"""Whole turns of one seat with what they are worth: what computers choose from, and what those who look back compare with.
+
+A plan is everything that the seat does in a row until somebody else is asked, chance included. Its worth is the expected final
+margin: own points above those of the others, the best of them counting most, by the game's own estimate, once the player asked
+next has answered as well as they can, over draws that are the same for all plans. Where a game hides something, ask about a state
+that was imagined for the seat.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ai.player_protocol import Choose
+from games.core.game import CHANCE, AnyGame, Seat, ignore_event
+
+GRAIN = 1 << 20
+"""Into so many parts chance is divided, to draw alike for all plans."""
+
+
+class TurnPlan(NamedTuple):
+    """A whole turn, or what is left of it."""
+
+    actions: tuple[Any, ...]
+    """What the seat does in a row, at least one action; each is legal once those before it are carried out."""
+    worth: float
+    """The expected final margin in points."""
+
+
+class EvaluatedPlan(NamedTuple):
+    """A plan and the position to which it leads."""
+
+    plan: TurnPlan
+    after: Any
+
+
+@dataclass(frozen=True)
+class SearchWidth:
+    """How widely is looked."""
+
+    beam: int = 40
+    """Of many first actions only so many, the best at first sight, are followed to the end of the turn."""
+    further: int = 8
+    """The same of the actions that follow these."""
+    depth: int = 6
+    """Own decisions in a row that are followed: tile, figure, and what follows from them."""
+    answered: int = 5
+    """So many plans, the best by themselves, are judged by what comes next; 0: none."""
+    within: float = 8.0
+    """Those that are so many points worse than the best are not."""
+    draws: int = 6
+    """Draws over which is looked at what comes next."""
+    answers: int = 1
+    """So many turns that come next are carried out, each as is best for its player."""
+
+
+WIDE = SearchWidth()
+REPLY = SearchWidth(beam=2, further=3, depth=4, answered=0)
+"""How the player asked next looks. Three times as wide costs a third more and wins nothing (30 games)."""
+
+
+def search_plans(
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    *,
+    leaves: int,
+    choose: Choose,
+    breadth: SearchWidth = WIDE,
+    besides: Sequence[tuple[Any, ...]] = (),
+    blind: Sequence[str] = (),
+) -> Sequence[TurnPlan]:
+    """The plans of `seat`, who is asked, best first; every legal action begins at least one of them. `besides` are turns that are
+    among them and looked at as closely as the best, however bad they look.
+
+    About so many positions are judged, `leaves`: never a time, so that the same question has the same answer. `choose` is the only
+    chance in it; `blind` names shares of the estimate that are not thought of. Plans that are too bad to be looked at further are
+    worth what they are by themselves, less what the answers to the others cost these, and never more than any of those.
+    """
+    left = EvaluationBudget(leaves, blind)
+    left.judged(game, state, seat)  # a game that finds what has changed wants to have seen what there was
+    wanted = [_carried_out(game, state, seat, actions, left) for actions in besides]
+    found = [turn for turn in plans_from(game, state, seat, breadth, left) if turn.plan.actions not in besides]
+    turns = sorted((*wanted, *found), key=lambda turn: -turn.plan.worth)
+    best = [turn for turn in turns[: breadth.answered] if turn.plan.worth > turns[0].plan.worth - breadth.within]
+    known = {turn.plan.actions for turn in best}
+    best += [turn for turn in wanted if breadth.answered and turn.plan.actions not in known]
+    known.update(besides)
+    answered = _answered(game, best, seat, breadth, _draws(breadth.draws, choose), left) if len(best) > 1 else []
+    if not answered:
+        return [turn.plan for turn in turns]
+    cost = statistics.fmean(turn.plan.worth - plan.worth for turn, plan in zip(best, answered, strict=True))
+    least = min(plan.worth for plan in answered)
+    others = [plan._replace(worth=min(plan.worth - cost, least)) for plan, _ in turns if plan.actions not in known]
+    return sorted(answered, key=lambda plan: -plan.worth) + others
+
+
+def search_plans_unseen(
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    *,
+    imagined: int,
+    leaves: int,
+    choose: Choose,
+    breadth: SearchWidth = WIDE,
+    besides: Sequence[tuple[Any, ...]] = (),
+    blind: Sequence[str] = (),
+) -> Sequence[TurnPlan]:
+    """The same for a seat that does not see everything: the mean worth over so many states in which it could be, `state` one of
+    them, each with as many leaves. Plans that are not found in each of them are left out.
+    """
+    worths: dict[tuple[Any, ...], list[float]] = {}
+    for number in range(imagined):
+        seen = game.imagine(state, seat, choose) if number else state
+        for actions, worth in search_plans(
+            game, seen, seat, leaves=leaves, choose=choose, breadth=breadth, besides=besides, blind=blind
+        ):
+            worths.setdefault(actions, []).append(worth)
+    found = [TurnPlan(actions, statistics.fmean(each)) for actions, each in worths.items() if len(each) == imagined]
+    return sorted(found, key=lambda plan: -plan.worth)
+
+
+def margin(points: Sequence[float], seat: int) -> float:
+    """What a seat has above the others: above the best of them, and a little above all together."""
+    others = [p for number, p in enumerate(points) if number != seat]
+    return points[seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
+
+
+class EvaluationBudget:
+    """How many more positions may be judged. What has been begun is finished. `blind` are shares that are not thought of."""
+
+    def __init__(self, number: int, blind: Sequence[str]) -> None:
+        self.number = number
+        self._blind = blind
+
+    def judged(self, game: AnyGame, state: Any, seat: Seat) -> float:
+        """The margin that the game expects, as far as it is thought of."""
+        self.number -= 1
+        seen = [share for name, share in game.features(state).items() if name not in self._blind] if self._blind else []
+        if not seen:
+            return margin(game.estimate(state), seat)
+        return margin([sum(by_seat) for by_seat in zip(*seen, strict=True)], seat)
+
+
+def plans_from(
+    game: AnyGame, state: Any, seat: Seat, breadth: SearchWidth, left: EvaluationBudget, before: tuple[Any, ...] = ()
+) -> list[EvaluatedPlan]:
+    """The turns that begin with `before`, which led to this state: those of the beam as far as the turn goes."""
+    sights: list[EvaluatedPlan] = []
+    for action in game.legal(state, seat):
+        after = game.clone(state)
+        game.advance(after, seat, action, ignore_event)
+        sights.append(EvaluatedPlan(TurnPlan((*before, action), left.judged(game, after, seat)), after))
+    sights.sort(key=lambda turn: -turn.plan.worth)
+    found: list[EvaluatedPlan] = []
+    beam = breadth.further if before else breadth.beam
+    for place, turn in enumerate(sights):
+        goes_on = seat in game.to_act(turn.after)
+        if goes_on and place < beam and len(turn.plan.actions) < breadth.depth and left.number > 0:
+            found += plans_from(game, turn.after, seat, breadth, left, turn.plan.actions)
+        else:
+            found.append(turn)
+    return found
+
+
+def _carried_out(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...], left: EvaluationBudget) -> EvaluatedPlan:
+    """The turn of these actions."""
+    after = game.clone(state)
+    for action in actions:
+        game.advance(after, seat, action, ignore_event)
+    return EvaluatedPlan(TurnPlan(actions, left.judged(game, after, seat)), after)
+
+
+def _draws(number: int, choose: Choose) -> list[int]:
+    """Numbers below `GRAIN`, one in each of as many equal parts of it."""
+    return [(GRAIN * part + choose(GRAIN)) // number for part in range(number)]
+
+
+def _answered(
+    game: AnyGame, turns: Sequence[EvaluatedPlan], seat: Seat, breadth: SearchWidth, draws: Sequence[int], left: EvaluationBudget
+) -> list[TurnPlan]:
+    """The plans of `turns` with what they are worth after the next answers; none if there are no leaves for one draw."""
+    begun = [_Met(turn.after) for turn in turns]
+    worths: list[list[float]] = []
+    for draw in draws:
+        if left.number <= 0:
+            break
+        worths.append([_after_answers(game, met, seat, breadth.answers, draw, left) for met in begun])
+    if not worths:
+        return []
+    return [turn.plan._replace(worth=statistics.fmean(by_turn)) for turn, *by_turn in zip(turns, *worths, strict=True)]
+
+
+class _Met:
+    """A position, what it is worth, and what the best answers to it lead to, by what is drawn before them: often the same."""
+
+    __slots__ = ("answered", "state", "worth")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.worth: float | None = None
+        self.answered: dict[tuple[Any, ...], tuple[_Met, int]] = {}
+        """With the number of positions that were judged for it."""
+
+
+def _after_answers(game: AnyGame, met: _Met, seat: Seat, answers: int, draw: int, left: EvaluationBudget) -> float:
+    """The margin of `seat` once, so many times, the house has drawn and the player asked has done what is best for them."""
+    for _ in range(answers):
+        state, drawn = game.clone(met.state), []
+        while CHANCE in game.to_act(state):
+            drawn.append(game.deal(state, part(draw)))
+            game.advance(state, CHANCE, drawn[-1], ignore_event)
+            draw = draw * 7919 % GRAIN  # what is drawn in place of a tile that fits nowhere
+        met = _answer(game, met, state, tuple(drawn), left)
+        if not game.to_act(state):
+            break
+    if met.worth is None:
+        met.worth = left.judged(game, met.state, seat)
+    else:
+        left.number -= 1
+    return met.worth
+
+
+def _answer(game: AnyGame, met: _Met, state: Any, drawn: tuple[Any, ...], left: EvaluationBudget) -> _Met:
+    """What the player asked makes of `state`, to which this draw led. Known answers cost as many leaves as when they were found,
+    so that what is found does not depend on it.
+    """
+    known, cost = met.answered.get(drawn, (None, 0))
+    if known is not None and left.number > cost:
+        left.number -= cost
+        return known
+    asked, before = game.to_act(state), left.number
+    if asked:
+        left.judged(game, state, asked[0])
+        state = max(plans_from(game, state, asked[0], REPLY, left), key=lambda turn: turn.plan.worth).after
+    found = _Met(state)
+    met.answered[drawn] = found, before - left.number
+    return found
+
+
+def part(draw: int) -> Callable[[int], int]:
+    """What `GRAIN` parts choose below a number, for this one of them."""
+    return lambda below: draw * below // GRAIN

@@ -1,0 +1,42 @@
+"""Which cities lie at which meadows: segments of them, found by difference from the position before the last tile."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games.carcassonne.features import find
+from games.carcassonne.state import State
+from games.carcassonne.tile_layout import TileLayout
+
+Shores = dict[int, set[int]]
+"""By the root of a meadow."""
+
+Pasture = tuple[int, float, frozenset[int]]
+"""The cities at a meadow: how many are complete, the sum of the chances of the others, and the roots of all."""
+
+
+def cities_at_fields(state: State) -> Shores:
+    """For every meadow at cities segments of these."""
+    found: Shores = {}
+    for layout, base, _ in state.board.values():
+        _add_shores(state, layout, base, found)
+    return found
+
+
+def cities_at_last_fields(state: State, before: Shores, meadows: Collection[int]) -> Shores:
+    """The same for the meadows of the last tile alone, at cities or not; `meadows`: what their roots were `before` it lay."""
+    layout, base, _ = state.board[state.here]
+    found: Shores = {find(state.parent, base + place): set() for place, _ in layout.pastures}
+    for meadow in meadows:
+        root = find(state.parent, meadow)
+        found[root] = found.get(root, set()) | before.get(meadow, set())
+    _add_shores(state, layout, base, found)
+    return found
+
+
+def _add_shores(state: State, layout: TileLayout, base: int, found: Shores) -> None:
+    for place, touches in layout.pastures:
+        if touches:
+            cities = found.setdefault(find(state.parent, base + place), set())
+            for city in touches:
+                cities.add(base + city)

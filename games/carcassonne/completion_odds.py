@@ -1,0 +1,265 @@
+"""What lies open, no matter who stands there: squares that features need, how likely each is completed, and what it is worth then.
+
+All of it follows from the tiles on the board and in the bag alone, so it is found once for a position and shared by all that follow
+from it without a further tile: a search tries many figures on the same tiles. Chances and growth are learned (`weights`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from math import exp, log1p
+
+from games.carcassonne.city_field_borders import Pasture, Shores, cities_at_fields, cities_at_last_fields
+from games.carcassonne.draw_odds import BagOdds, odds_for
+from games.carcassonne.features import find
+from games.carcassonne.open_squares import Join, Needs, OpenSquares, OpenSquaresDelta, with_last
+from games.carcassonne.scoring import appraise
+from games.carcassonne.state import Rules, State
+from games.carcassonne.tile import SegmentKind, Shape
+from games.carcassonne.tile_layout import MARKS_AT
+
+
+class FeaturePotential:
+    """What an open feature promises to anyone who owns it."""
+
+    __slots__ = ("chance", "complete", "expected", "holes", "tiles", "unfinished")
+
+    def __init__(self, chance: float, holes: int, complete: int, unfinished: int, tiles: int) -> None:
+        self.chance = chance
+        """That it is completed."""
+        self.holes = holes
+        """Empty squares that it needs at least."""
+        self.complete = complete
+        """Points if it were complete as it is."""
+        self.unfinished = unfinished
+        """Points as it lies, at the end."""
+        self.expected = chance * complete + (1.0 - chance) * unfinished
+        """Points at the end, completed or not."""
+        self.tiles = tiles
+        """Those that it covers, as in `State.tiles`."""
+
+
+Chances = Mapping[str, Sequence[float]]
+"""For each kind of feature the weights of `inputs`, in their order."""
+
+Figures = tuple[tuple[int, int], ...]
+"""`State.figures` in their order."""
+
+Measured = list[list[float]]
+"""For each seat a number for each measure: see `appraisal`."""
+
+Owned = tuple[Measured, set[int]]
+"""What figures make of the features on which they stand, and the roots of these."""
+
+INPUTS = ("always", "holes", "fitting", "left", "tiles")
+"""What the chance of completion depends on: a constant, empty squares needed, the sum over these of the logarithm of the chance
+that a tile that fits comes, tiles left (logarithm), tiles that the feature covers."""
+
+
+class CompletionOdds:
+    """The open features of one position. `state.outlook` keeps it for the clones, and for those with one tile more."""
+
+    __slots__ = (
+        "_bag",
+        "_before",
+        "_by_root",
+        "_fringe",
+        "_grown",
+        "_holes",
+        "_late",
+        "_pastures",
+        "_promises",
+        "_shores",
+        "_touched",
+        "_worths",
+        "held",
+        "joins",
+        "laid",
+        "left",
+        "owned",
+        "stakes",
+        "standing",
+        "weighing",
+    )
+
+    def __init__(self, state: State, weighing: Chances, before: CompletionOdds | None) -> None:
+        """`before`: of the position without the last tile, with as many left; most of it still holds."""
+        self.laid = len(state.placed)
+        self.left = state.left
+        self.held = state.held
+        self.weighing = weighing
+        self._holes: dict[int, Needs] = {}
+        self._promises: dict[int, FeaturePotential] = {}
+        self._pastures: dict[tuple[int, int], Pasture] = {}
+        self._by_root: dict[int, list[Join]] | None = None
+        self.owned: dict[Figures, Owned] = {}
+        self.stakes: dict[tuple[int, int, int], float] = {}
+        """By segment, figure and votes: see `stakes`."""
+        grown = with_last(state, before._bag, before._fringe) if before and before._fringe else None
+        self._grown: OpenSquaresDelta | None = grown
+        self._touched: Collection[int] = grown.touched if grown else ()
+        if before and grown:
+            self._before: CompletionOdds | None = before
+            self._fringe: OpenSquares | None = None
+            self._bag: BagOdds = before._bag
+            self._late: float = before._late
+            self._worths: dict[tuple[SegmentKind, int, int], tuple[int, int]] = before._worths
+            self.standing: dict[int, tuple[int, SegmentKind]] = before.standing
+            """By the segments of figures the root and kind of what they stood on, when this or what it was found from was found."""
+            self._shores: Shores = cities_at_last_fields(state, before._shores, grown.grazed)
+            self.joins: Sequence[Join] = grown.joins
+            """The features that could still become one, where somebody stands on either side."""
+        else:
+            self._before = None
+            self._bag = odds_for(state.rules, tuple(state.to_come()))
+            self._late = log1p(state.turns_to_come())
+            self._worths = _worths(state.rules)
+            self._fringe = OpenSquares(state, self._bag)
+            self._shores = cities_at_fields(state)
+            self.joins = self._fringe.joins
+            self.standing = {segment: (find(state.parent, segment), kind_under(state, segment)) for segment in state.figures}
+
+    def promise(self, state: State, root: int, kind: SegmentKind) -> FeaturePotential:
+        """What the road, city, cloister or the like at `root` promises."""
+        known = self._promises.get(root)
+        if known is not None:
+            return known
+        before, tiles = self._before, state.tiles[root]
+        if before is None or root in self._touched or kind in state.rules.positional:
+            known = self._promises[root] = self._found(state, root, kind)
+            return known
+        known = before._promises.get(root)
+        if known is None or known.tiles != tiles:
+            known = self._promises[root] = self._found(state, root, kind)
+            if not tiles >> before.laid:  # without the last tile it is the same for all that come from `before`
+                before._promises[root] = known
+        return known
+
+    def _found(self, state: State, root: int, kind: SegmentKind) -> FeaturePotential:
+        tiles = state.tiles[root]
+        complete, unfinished = self._points(state, root, kind)
+        if not state.open[root]:
+            return FeaturePotential(1.0, 0, complete, complete, tiles)
+        return FeaturePotential(self.chance(state, root, kind), self.holes(state, root)[0], complete, unfinished, tiles)
+
+    def _points(self, state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
+        """Points when complete, and as it lies."""
+        if kind in state.rules.positional:
+            return _appraised(state, root, kind)
+        key = (kind, state.tiles[root].bit_count(), state.load[root] >> MARKS_AT)
+        known = self._worths.get(key)
+        if known is None:
+            known = self._worths[key] = _appraised(state, root, kind)
+        return known
+
+    def chance(self, state: State, root: int, kind: SegmentKind) -> float:
+        """How likely an open feature is completed before the game ends."""
+        number, fitting = self.holes(state, root)
+        if fitting < -50.0 or not self._late:
+            return 0.0
+        always, by_holes, by_fitting, by_left, by_tiles = self.weighing[kind]
+        z = always + by_holes * number + by_fitting * fitting + by_left * self._late + by_tiles * state.tiles[root].bit_count()
+        return 1.0 / (1.0 + exp(-z)) if z > -50.0 else 0.0
+
+    def inputs(self, state: State, root: int) -> tuple[float, ...]:
+        """`INPUTS` of an open feature."""
+        number, fitting = self.holes(state, root)
+        return 1.0, float(number), fitting, self._late, float(state.tiles[root].bit_count())
+
+    def holes(self, state: State, root: int) -> Needs:
+        """See `Needs`, of an open feature."""
+        known = self._holes.get(root)
+        if known is None:
+            around = self._fringe or self._grown
+            number, loss = around.needs(root) if around else (0, 0.0)
+            if not number:
+                losses, frontier = self._bag.losses, state.frontier
+                empty = [losses[frontier.get(cell, 0)] for cell, cloisters in state.waiting.items() if root in cloisters]
+                number, loss = len(empty), sum(empty)
+            known = self._holes[root] = (number, loss) if number else _UNSEEN
+        return known
+
+    def joins_at(self, root: int) -> Sequence[Join]:
+        """Those of `joins` on one side of which is the feature at `root`."""
+        if self._by_root is None:
+            self._by_root = {}
+            for join in self.joins:
+                self._by_root.setdefault(join[0], []).append(join)
+                self._by_root.setdefault(join[1], []).append(join)
+        return self._by_root.get(root, ())
+
+    def pasture(self, state: State, meadow: int) -> Pasture:
+        """The cities at the meadow at this root."""
+        known = self._pastures.get((meadow, meadow))
+        return known or self._grazed(state, meadow, meadow)
+
+    def both(self, state: State, one: int, other: int) -> Pasture:
+        """The cities at two meadows once they are one."""
+        known = self._pastures.get((one, other))
+        return known or self._grazed(state, one, other)
+
+    def _grazed(self, state: State, one: int, other: int) -> Pasture:
+        """Those of two meadows, or of one that is given twice."""
+        before, shores, touched = self._before, self._shores, self._touched
+        is_new = before is None or one in shores or other in shores
+        known = before._pastures.get((one, other)) if before and not is_new else None
+        if known is None or not known[2].isdisjoint(touched):
+            known = self._pasture(state, one) if one == other else self._joint(state, one, other)
+            if before and not is_new and known[2].isdisjoint(touched):
+                before._pastures[one, other] = known
+        self._pastures[one, other] = known
+        return known
+
+    def _joint(self, state: State, one: int, other: int) -> Pasture:
+        done, hoped, cities = self.pasture(state, one)
+        done_there, hoped_there, cities_there = self.pasture(state, other)
+        if cities.isdisjoint(cities_there):
+            return done + done_there, hoped + hoped_there, cities | cities_there
+        return self._counted(state, cities | cities_there)
+
+    def _pasture(self, state: State, meadow: int) -> Pasture:
+        shores = self._shores if self._before is None or meadow in self._shores else self._before._shores
+        return self._counted(state, frozenset([find(state.parent, city) for city in shores.get(meadow, ())]))
+
+    def _counted(self, state: State, cities: frozenset[int]) -> Pasture:
+        done = sum([not state.open[city] for city in cities])
+        hoped = sum([self.promise(state, city, SegmentKind.CITY).chance for city in sorted(cities) if state.open[city]])
+        return done, hoped, cities
+
+
+_UNSEEN = (1, -1.0)
+"""For a feature that needs squares which are out of reach yet (a printed board)."""
+
+
+def kind_under(state: State, segment: int) -> SegmentKind:
+    """What the figure on a segment stands on."""
+    layout, base, _ = state.board[state.placed[state.figures[segment] >> 8][0]]
+    return layout.segments[segment - base].kind
+
+
+def _appraised(state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
+    """Points of a feature when complete, and as it lies."""
+    return appraise(state, root, kind, 0, complete=True).points, appraise(state, root, kind, 0, complete=False).points
+
+
+@lru_cache(maxsize=64)
+def _worths(_rules: Rules) -> dict[tuple[SegmentKind, int, int], tuple[int, int]]:
+    """The same by the kind of a feature, the number of its tiles and its counted marks."""
+    return {}
+
+
+def odds_at(state: State, weighing: Chances) -> CompletionOdds:
+    """The outlook of a position, kept at it."""
+    known: CompletionOdds | None = state.outlook
+    laid = len(state.placed)
+    is_same_bag = known is not None and (known.left, known.held) == (state.left, state.held)
+    if known is None or known.weighing is not weighing or not is_same_bag or not laid - 1 <= known.laid <= laid:
+        known = state.outlook = CompletionOdds(state, weighing, None)
+    elif known.laid != laid:
+        known = state.outlook = CompletionOdds(state, weighing, known)
+    return known
+
+
+COMPLETABLE = (Shape.SIDES, Shape.AROUND)
+"""Shapes of features that a tile can complete."""

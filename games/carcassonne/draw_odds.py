@@ -1,0 +1,89 @@
+"""How likely the tiles left in the bag come to lie on a square: what fits it, and what joins two of its sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import log
+from typing import Any, NamedTuple
+
+from games.carcassonne.state import Rules
+from games.carcassonne.tile_layout import TileLayout
+
+MISSED = 0.7
+"""How likely one of the tiles that would fit a square ends elsewhere."""
+
+HOPELESS = -1000.0
+"""Stands for the logarithm of no chance at all."""
+
+
+Way = tuple[int, int]
+"""Into a square: (side, which of the meadow's halves there), -1 for what runs through the middle of the side."""
+
+MIDDLE = -1
+
+
+class BagOdds(NamedTuple):
+    """What may still come: found as it is asked, kept as long as the bag is the same."""
+
+    losses: Mapping[int, float]
+    """See `_Losses`."""
+    joining: Mapping[tuple[int, Way, Way], float]
+    """See `_Joining`."""
+    meetings: dict[Any, Any]
+    """What `rims` found for this bag, for it alone."""
+
+
+class _Losses(dict[int, float]):
+    """By the demand of a square the logarithm of the chance that one of the tiles that fit it comes to lie there."""
+
+    def __init__(self, rules: Rules, bag: Sequence[int]) -> None:
+        super().__init__()
+        self._left = [(number, fit) for number, fit in zip(bag, rules.fits, strict=True) if number]
+
+    def __missing__(self, demand: int) -> float:
+        fitting = sum([number for number, fit in self._left if fit[demand]])
+        loss = self[demand] = log(1 - MISSED**fitting) if fitting else HOPELESS
+        return loss
+
+
+class _Joining(dict[tuple[int, Way, Way], float]):
+    """By the demand of a square and two ways into it the chance that a tile comes to lie there that joins these."""
+
+    def __init__(self, rules: Rules, bag: Sequence[int]) -> None:
+        super().__init__()
+        self._rules = rules
+        self._left = [(kind, number, rules.fits[kind]) for kind, number in enumerate(bag) if number]
+
+    def __missing__(self, asked: tuple[int, Way, Way]) -> float:
+        demand, one, other = asked
+        turns = _joining_turns(self._rules, one, other)
+        joining = sum([number for kind, number, fit in self._left if fit[demand] & turns[kind]])
+        chance = self[asked] = 1.0 - MISSED**joining
+        return chance
+
+
+@lru_cache(maxsize=4096)
+def _joining_turns(rules: Rules, one: Way, other: Way) -> Sequence[int]:
+    """For each tile the turns in which it joins two ways into its square, as a mask of four bits."""
+    return [sum([_joins(layout, one, other) << turn for turn, layout in enumerate(turned)]) for turned in rules.layouts]
+
+
+def _joins(layout: TileLayout, one: Way, other: Way) -> bool:
+    segment = _segment(layout, one)
+    return segment >= 0 and segment == _segment(layout, other)
+
+
+def _segment(layout: TileLayout, way: Way) -> int:
+    """The place of what comes in there; -1 for nothing."""
+    side, half = way
+    border = layout.borders[side]
+    if half == MIDDLE:
+        return border.main
+    return border.meadows[half] if half < len(border.meadows) else -1
+
+
+@lru_cache(maxsize=256)
+def odds_for(rules: Rules, bag: tuple[int, ...]) -> BagOdds:
+    """For one bag; kept for the positions that share it."""
+    return BagOdds(_Losses(rules, bag), _Joining(rules, bag), {})

@@ -1,0 +1,192 @@
+"""What roads, cities and cloisters are worth (base rules 5 and 6.1), and meadows at the end of the game: the three farmer rules
+(base 6.2; first edition 4 and 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from games.carcassonne.events import FeatureScored, SeatPoints
+from games.carcassonne.features import find
+from games.carcassonne.geometry import xy
+from games.carcassonne.scoring import count_of, majority, pay, score_feature, standing_by_root, votes
+from games.carcassonne.state import OwnerScore, State
+from games.carcassonne.tile import SegmentKind
+from games.core.game import Emit
+
+
+def road(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
+    """1 point a tile, complete or not."""
+    tally.add("tiles", state.tiles[root].bit_count(), 1)
+
+
+def city(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
+    """2 points a tile and 2 a shield when complete, otherwise 1 and 1."""
+    each = 2 if tally.complete else 1
+    tally.add("tiles", state.tiles[root].bit_count(), each)
+    tally.add("shields", count_of(state, root, "shield"), each)
+
+
+def small_city(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
+    """First edition 3, BB-O8: a complete city of two tiles is worth 2, a shield in it 1."""
+    if tally.complete and state.tiles[root].bit_count() == 2:
+        tally.revalue(1, because="small-city")
+
+
+def cloister(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
+    """1 point for itself and for each tile around it; 9 when complete."""
+    tally.add("tiles", state.tiles[root].bit_count(), 1)
+
+
+def unfinished(state: State, emit: Emit) -> None:
+    """Final scoring, first part: incomplete roads, cities, cloisters and the like with figures on them (base 6.1)."""
+    order = [kind for kind, rules in state.rules.score.items() if rules and kind is not SegmentKind.MEADOW]
+    roots: list[tuple[int, int, int, list[int]]] = []
+    for root, standing in standing_by_root(state).items():
+        layout, base, _ = state.board[state.placed[state.figures[standing[0]] >> 8][0]]
+        kind = layout.segments[standing[0] - base].kind
+        if kind in order:
+            roots.append((order.index(kind), state.tiles[root] & -state.tiles[root], root, standing))
+    roots.sort()
+    for place, _, root, standing in roots:
+        score_feature(state, root, order[place], standing, emit, complete=False)
+
+
+CITIES = "cities"
+"""The line of a meadow's tally that counts complete cities."""
+
+ELSEWHERE = "paid-elsewhere"
+"""Why a meadow with finished cities brings a seat nothing: it is paid for them in another meadow of its own."""
+
+
+class FieldScoring(NamedTuple):
+    """A meadow with farmers on it."""
+
+    cells: list[int]
+    """The cells that it covers, in the order of placement."""
+    cities: list[int]
+    """The roots of the complete cities that border it, each once."""
+
+
+def farmed_meadows(state: State) -> dict[int, FieldScoring]:
+    """Every meadow with farmers, by its root: one walk over the board."""
+    farmed: dict[int, FieldScoring] = {}
+    parent, load, voters = state.parent, state.load, state.voters
+    for cell, (layout, base, _) in state.board.items():
+        for place, touches in layout.pastures:
+            root = base + place
+            while parent[root] >= 0:
+                root = parent[root]
+            if load[root] & voters:
+                if root not in farmed:
+                    farmed[root] = FieldScoring([], [])
+                cells, cities = farmed[root]
+                cells.append(cell)
+                for city in touches:
+                    city_root = find(parent, base + city)
+                    if not state.open[city_root] and city_root not in cities:
+                        cities.append(city_root)
+    return farmed
+
+
+def by_meadow(state: State, emit: Emit) -> None:
+    """Farm rule 3: each meadow on its own pays its owners for every complete city."""
+    standing_on = standing_by_root(state)
+    for root, meadow in farmed_meadows(state).items():
+        weights, standing = votes(state, root), standing_on[root]
+        gains = tuple([pay(state, standing, seat, _valued(state, root, seat, len(meadow.cities), 3)) for seat in majority(weights)])
+        _tell(state, root, gains, weights, meadow.cells, emit)
+
+
+def by_city_and_owner(state: State, emit: Emit) -> None:
+    """Farm rule 2: an owner of several meadows at one city is paid for it only once, 3 points, in the meadow worth most to them.
+
+    A pig makes a meadow worth more; among equal ones it is the meadow that was begun first.
+    """
+    standing_on = standing_by_root(state)
+    farmed = farmed_meadows(state)
+    worth_most: dict[tuple[int, int], tuple[int, int]] = {}
+    for root, meadow in farmed.items():
+        for seat in majority(votes(state, root)):
+            each = _valued(state, root, seat, 1, 3).points
+            for city in meadow.cities:
+                if (city, seat) not in worth_most or each > worth_most[city, seat][0]:
+                    worth_most[city, seat] = each, root
+    for root, meadow in farmed.items():
+        weights, standing = votes(state, root), standing_on[root]
+        gains = []
+        for seat in majority(weights):
+            cities = sum(worth_most[city, seat][1] == root for city in meadow.cities)
+            gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, cities, meadow)))
+        _tell(state, root, tuple(gains), weights, meadow.cells, emit)
+
+
+def by_first_meadow(state: State, emit: Emit) -> None:
+    """Farm rule 2 as rules 1 read it: the meadow that was begun first uses the city up, whatever another one is worth."""
+    paid: set[tuple[int, int]] = set()
+    standing_on = standing_by_root(state)
+    for root, meadow in farmed_meadows(state).items():
+        weights, standing = votes(state, root), standing_on[root]
+        gains = []
+        for seat in majority(weights):
+            fresh = [city for city in meadow.cities if (city, seat) not in paid]
+            paid.update((city, seat) for city in fresh)
+            gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, len(fresh), meadow)))
+        _tell(state, root, tuple(gains), weights, meadow.cells, emit)
+
+
+def _not_elsewhere(state: State, root: int, seat: int, cities: int, meadow: FieldScoring) -> OwnerScore:
+    """Those cities that no other meadow pays to this seat, and that this is why it is nothing, if it is."""
+    tally = _valued(state, root, seat, cities, 3)
+    if meadow.cities and not cities:
+        tally.zero(ELSEWHERE)
+    return tally
+
+
+def by_city(state: State, emit: Emit) -> None:
+    """Farm rule 1: for each complete city the most farmers in all meadows around it get 4 points (first edition 4)."""
+    farmed = farmed_meadows(state)
+    around: dict[int, list[int]] = {}
+    for root, meadow in farmed.items():
+        for city in meadow.cities:
+            around.setdefault(city, []).append(root)
+    for meadows in around.values():
+        totals: dict[int, int] = {}
+        for root in meadows:
+            for seat, weight in votes(state, root):
+                totals[seat] = totals.get(seat, 0) + weight
+        weights = tuple(sorted(totals.items()))
+        gains = tuple(_pay_for_city(state, meadows, seat) for seat in majority(weights))
+        cells = list(dict.fromkeys(cell for root in meadows for cell in farmed[root].cells))
+        emit(FeatureScored(SegmentKind.MEADOW.value, False, gains, weights, tuple(xy(cell) for cell in cells)))
+    for root in farmed:
+        for told in state.rules.scored:
+            told(state, root, SegmentKind.MEADOW, emit)
+
+
+def _pay_for_city(state: State, meadows: list[int], seat: int) -> SeatPoints:
+    """Paid in the first meadow where the seat has a farmer, or better, where a rule (the pig) makes the city worth more."""
+    own = [root for root in meadows if any(s == seat for s, _ in votes(state, root))]
+    best = max(own, key=lambda root: _valued(state, root, seat, 1, 4).points)
+    return pay(state, standing_by_root(state)[best], seat, _valued(state, best, seat, 1, 4))
+
+
+def _valued(state: State, root: int, seat: int, cities: int, each: int) -> OwnerScore:
+    tally = OwnerScore(complete=False)
+    tally.add(CITIES, cities, each)
+    for rule in state.rules.score[SegmentKind.MEADOW]:
+        rule(state, root, seat, tally)
+    return tally
+
+
+def _tell(
+    state: State, root: int, gains: tuple[SeatPoints, ...], weights: tuple[tuple[int, int], ...], cells: list[int], emit: Emit
+) -> None:
+    squares = tuple(dict.fromkeys([xy(cell) for cell in cells]))
+    emit(FeatureScored(SegmentKind.MEADOW.value, False, gains, weights, squares))
+    for told in state.rules.scored:
+        told(state, root, SegmentKind.MEADOW, emit)
+
+
+FARM_RULES: dict[str, Callable[[State, Emit], None]] = {"1": by_city, "2": by_city_and_owner, "3": by_meadow}

@@ -1,0 +1,92 @@
+"""The house rule *tile in hand*: everybody holds the tile of their next turn, open to all (docs/tile-in-hand.md, TH).
+
+A part of a turn ends with a draw, and that tile is played when the seat's next part begins: at once in the second part of a turn,
+otherwise a round later. Whether it fits is asked when it is to be played, and never before.
+"""
+
+from __future__ import annotations
+
+from games.carcassonne.actions import Action
+from games.carcassonne.events import TileHeld
+from games.carcassonne.expansions.base import turn
+from games.carcassonne.rulebook import ask_house
+from games.carcassonne.state import State
+from games.core.errors import IllegalActionError
+from games.core.game import Emit, ignore_event
+from games.core.options import Options
+
+NOTHING = -1
+"""In `State.held`: this seat has no tile in hand."""
+
+
+def begin(state: State, _emit: Emit) -> None:
+    """Nobody holds anything before the first draw."""
+    state.held = (NOTHING,) * state.seats
+
+
+def deal(state: State, _emit: Emit) -> None:
+    """TH-R1: before the first turn everybody draws one tile, in the order of the seats; with a river nobody does (TH-R7)."""
+    if state.number == 0 and NOTHING in state.held and _may_draw(state):
+        ask_house(state)
+
+
+def take(state: State, emit: Emit) -> None:
+    """TH-R2: the tile in hand is played; who has none draws (TH-R3), and without any the turn is left out (TH-R5)."""
+    kind = state.held[state.seat]
+    if kind != NOTHING:
+        state.held = _with(state, state.seat, NOTHING)
+        if turn.offer_tile(state, kind, emit):
+            return
+    if state.left:
+        ask_house(state)
+    else:
+        state.step = state.rules.step_of["refill"]
+
+
+def refill(state: State, _emit: Emit) -> None:
+    """TH-R1: at the end of the own turn the tile of the next one is drawn."""
+    if state.held[state.seat] == NOTHING and _may_draw(state):
+        ask_house(state)
+
+
+def apply_draw(state: State, seat: int, action: Action, emit: Emit) -> None:
+    """A tile comes out of the bag: for the hand, or to be played at once."""
+    asked_by = state.step - 1
+    if asked_by == state.rules.step_of["draw"]:
+        turn.apply_draw(state, seat, action, emit)
+        return
+    is_deal = asked_by == state.rules.step_of["deal"]
+    holder = state.held.index(NOTHING) if is_deal else state.seat
+    kind = turn.take_out(state, action)
+    if not any(handled(state, kind, emit) for handled in state.rules.drawn):
+        state.held = _with(state, holder, kind)
+        if emit is not ignore_event:
+            emit(TileHeld(holder, action.what))
+    state.step = asked_by
+
+
+def next_turn(state: State, emit: Emit) -> None:
+    """TH-R4: the game ends when the bag and all hands are empty; who has nothing to play is passed over (TH-R5)."""
+    if not state.left and all(kind == NOTHING for kind in state.held):
+        turn.end(state, emit)
+        return
+    state.seat = (state.seat + 1) % state.seats
+    while not state.left and state.held[state.seat] == NOTHING:
+        state.seat = (state.seat + 1) % state.seats
+    state.part = 1
+    state.step = 0
+
+
+def forbid(options: Options) -> None:
+    """Raise `IllegalActionError("option-clash")`: the practice game has an order of its own (TH-R8)."""
+    if options["in_hand"] and options["tiles"] == "practice":
+        raise IllegalActionError("option-clash", key="in_hand", value="on", other="tiles", other_value="practice")
+
+
+def _may_draw(state: State) -> bool:
+    """Whether there is a tile for a hand: those of a stack that comes first are drawn one at a time (TH-R7)."""
+    return bool(state.left) and not any(state.bag[kind] for stack in state.rules.stacks for kind in stack)
+
+
+def _with(state: State, seat: int, kind: int) -> tuple[int, ...]:
+    return (*state.held[:seat], kind, *state.held[seat + 1 :])

@@ -1,0 +1,119 @@
+"""What The Princess & the Dragon promises and threatens: the fairy's income and bonus, the dragon's way to one's figures,
+princesses for those in cities, portals for followers at hand.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.carcassonne.completion_odds import COMPLETABLE, CompletionOdds
+from games.carcassonne.expansions.dragon.fairy import BONUS, FAIRY
+from games.carcassonne.expansions.dragon.walk import DRAGON
+from games.carcassonne.features import find
+from games.carcassonne.geometry import xy
+from games.carcassonne.ownership import remaining_turns, stake
+from games.carcassonne.state import EvaluationHook, Rules, State
+from games.carcassonne.tile import SegmentKind
+
+NAMES = (
+    "fairy income",
+    "fairy income, long",
+    "fairy bonus",
+    "princess danger",
+    "portal",
+    "dragon danger",
+    "dragon danger, points",
+)
+
+SENT = 3.0
+"""Points that a follower earns through a portal beyond what it would have earned beside it, or so."""
+
+LOSS = 3.0
+"""Points that a figure is missed with when it is eaten, or so."""
+
+FAR = 7
+"""So many squares away a figure is safe: a dragon walks six."""
+
+
+def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+    """See `NAMES`: turns to come, points by their chance, those of the knight who owns most by the princesses left in the bag,
+    portals by how many will be one's own, figures by how near the dragon is and how many of its tiles are left.
+    """
+    pieces = len(state.rules.pieces)
+    fairy = state.memory[FAIRY]
+    if fairy is not None and fairy[1] in state.figures:
+        soon, long = remaining_turns(state)
+        row = into[(state.figures[fairy[1]] & 255) // pieces]
+        row[at] = soon
+        row[at + 1] = long
+        row[at + 2] = BONUS * _scored(state, seen, fairy[1])
+    dragon = state.memory[DRAGON]
+    if dragon is not None and state.left:
+        _threaten(state, seen, into, at + 5, dragon, -1 if fairy is None else fairy[0])
+    if state.left:
+        _send_away(state, seen, into, at + 3)
+        _invite(state, into, at + 4)
+
+
+def _scored(state: State, seen: CompletionOdds, segment: int) -> float:
+    """How likely the feature of the fairy's companion is completed; meadows are scored in any case."""
+    cell = state.placed[state.figures[segment] >> 8][0]
+    layout, base, _ = state.board[cell]
+    kind = layout.segments[segment - base].kind
+    if kind.shape not in COMPLETABLE:
+        return 1.0 if kind.settled else 0.0  # a guard on a tower never scores
+    return seen.promise(state, find(state.parent, segment), kind).chance
+
+
+def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], at: int, dragon: int, fairy: int) -> None:
+    """Nearness of figures that the dragon may eat, times the chance that it walks in a turn or two; the same of what they own."""
+    kinds = _marked(state.rules, "dragon")
+    walks = min(1.0, 2.0 * sum([state.bag[kind] for kind in kinds]) / state.left)
+    pieces = len(state.rules.pieces)
+    x, y = xy(dragon)
+    for segment, figure in state.figures.items():
+        cell = state.placed[figure >> 8][0]
+        if cell != fairy:
+            there = xy(cell)
+            far = abs(there[0] - x) + abs(there[1] - y)
+            if 0 < far < FAR:
+                row = into[(figure & 255) // pieces]
+                row[at] -= LOSS * walks * (FAR - far) / FAR
+                row[at + 1] -= walks * stake(state, seen, segment) / far
+
+
+def _send_away(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+    """For each seat the most that one of its followers owns in a city that a princess can still reach."""
+    princesses = sum([state.bag[kind] for kind in _marked(state.rules, "princess")])
+    if not princesses:
+        return
+    kinds, most = state.rules.pieces, [0.0] * len(into)
+    for segment, figure in state.figures.items():
+        layout, base, _ = state.board[state.placed[figure >> 8][0]]
+        seat, piece = divmod(figure & 255, len(kinds))
+        if (
+            layout.segments[segment - base].kind is SegmentKind.CITY
+            and kinds[piece].follower
+            and state.open[find(state.parent, segment)]
+        ):
+            most[seat] = max(most[seat], stake(state, seen, segment))
+    for row, points in zip(into, most, strict=True):
+        row[at] = -points * princesses / state.left
+
+
+def _invite(state: State, into: list[list[float]], at: int) -> None:
+    """Portals that a seat draws, for those with a follower to send."""
+    portals = min(1.0, sum([state.bag[kind] for kind in _marked(state.rules, "portal")]) / state.seats)
+    pieces = len(state.rules.pieces)
+    for seat, row in enumerate(into):
+        if sum([state.supply[seat * pieces + piece] for piece in state.rules.followers]):
+            row[at] = SENT * portals
+
+
+@cache
+def _marked(rules: Rules, mark: str) -> tuple[int, ...]:
+    """The tiles with this symbol."""
+    return tuple(kind for kind, tile in enumerate(rules.tiles) if mark in tile.marks)
+
+
+PROSPECT = EvaluationHook(NAMES, measure)

@@ -1,0 +1,91 @@
+"""Maps as something that a server may add: how one is read, registered and shown before its first tile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.carcassonne.expansions.maps import library
+from games.carcassonne.expansions.maps.check import available
+from games.carcassonne.expansions.maps.design import MapDesign
+from games.carcassonne.expansions.maps.map_view_builder import view_of
+from games.carcassonne.view import MapView
+from games.core.uploads import Upload
+
+GAME = "carcassonne"
+
+KEPT = 128
+"""Sheets kept: an id always means the same map, and lists of a server ask for all of its maps at once."""
+
+_REGISTERED = re.compile(r".+-[0-9a-f]{12}")
+
+
+class MapSummary(NamedTuple):
+    """One map in figures: what a host wants to know before they choose it."""
+
+    squares: int
+    """Squares that can hold a tile."""
+    tiles: int
+    """Tiles that are drawn at most."""
+    starts: int
+    towns: int
+    """Small cities, start squares among them."""
+    big_cities: int
+    ferries: int
+    meeples: int
+    """What each player has."""
+    view: MapView
+    """What is printed, for the picture."""
+
+
+class MapUploads:
+    """The library of maps as `games.core.uploads.Uploads`."""
+
+    def built_in(self) -> Sequence[str]:
+        return library.BUILT_IN
+
+    def read(self, text: str) -> Upload:
+        design = library.read_checked(text)
+        return _upload(library.id_for(design, text), design, text)
+
+    def register(self, text: str) -> Upload:
+        return self.find(library.register(text))
+
+    def takes(self, upload_id: str) -> bool:
+        return _REGISTERED.fullmatch(upload_id) is not None
+
+    def remember(self, upload_id: str, text: str) -> None:
+        library.remember(upload_id, text)
+
+    def knows(self, upload_id: str) -> bool:
+        return library.knows(upload_id)
+
+    def find(self, upload_id: str) -> Upload:
+        return _found(upload_id)
+
+
+@lru_cache(maxsize=KEPT)
+def _found(map_id: str) -> Upload:
+    return _upload(map_id, library.design_of(map_id), library.text_of(map_id))
+
+
+def _upload(map_id: str, design: MapDesign, text: str) -> Upload:
+    sheet = MapSummary(
+        len(design.playable),
+        _tiles(design),
+        len(design.starts),
+        len(design.towns),
+        len(design.bigs),
+        len(design.ferries),
+        design.meeples,
+        view_of(design, map_id),
+    )
+    return Upload(map_id, GAME, design.title, design.origin, text, sheet)
+
+
+def _tiles(design: MapDesign) -> int:
+    """As many as the map says, else all of its sets."""
+    there = available(design)
+    return there if design.limit is None else min(there, design.limit)

@@ -1,0 +1,59 @@
+"""What The Tower promises and threatens: prisoners and their ransom, tower pieces, figures that the next piece could take."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.carcassonne.completion_odds import CompletionOdds
+from games.carcassonne.expansions.tower.prison import PRISON
+from games.carcassonne.expansions.tower.towers import STOCK, TOWERS, open_foundations
+from games.carcassonne.geometry import STEP
+from games.carcassonne.ownership import remaining_turns, stake
+from games.carcassonne.state import EvaluationHook, State
+
+LOSS = 1.0
+"""Points that being in reach of a tower costs, or so: it is seldom used."""
+
+PIECE = 0.2
+"""Points that a tower piece at hand may bring, or so."""
+
+NAMES = ("prisoners soon", "prisoners", "tower pieces", "tower danger", "tower danger, points")
+
+
+def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+    """See `NAMES`: prisoners by the time in which a ransom may come, pieces, figures in reach of a tower that grows by one."""
+    soon, long = remaining_turns(state)
+    for holder, _, _, number in state.memory[PRISON]:
+        into[holder][at] += number * soon
+        into[holder][at + 1] += number * long
+    stock = state.memory[STOCK]
+    for row, pieces in zip(into, stock, strict=True):
+        row[at + 2] = PIECE * pieces * long
+    if any(stock):
+        _threaten(state, seen, into, at + 3, soon)
+
+
+def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], at: int, soon: float) -> None:
+    """Followers that players with a piece could take in their turn, the same figure under two towers once; and the most that one of
+    them owns.
+    """
+    kinds, in_reach = state.rules.pieces, _in_reach(tuple(open_foundations(state)), state.memory[TOWERS])
+    most = [0.0] * len(into)
+    for segment, figure in state.figures.items():
+        seat, piece = divmod(figure & 255, len(kinds))
+        if kinds[piece].follower and state.placed[figure >> 8][0] in in_reach:
+            into[seat][at] -= LOSS * soon
+            most[seat] = max(most[seat], stake(state, seen, segment))
+    for row, points in zip(into, most, strict=True):
+        row[at + 1] = -points
+
+
+@lru_cache(maxsize=1024)
+def _in_reach(foundations: tuple[tuple[int, int], ...], towers: tuple[tuple[int, int], ...]) -> frozenset[int]:
+    """The cells that a tower reaches once it has grown by one."""
+    high = dict(towers)
+    arms = [(cell, step * far) for cell, _ in foundations for step in STEP for far in range(high.get(cell, 0) + 2)]
+    return frozenset(cell + arm for cell, arm in arms)
+
+
+PROSPECT = EvaluationHook(NAMES, measure)

@@ -1,0 +1,91 @@
+"""What Traders & Builders promise: goods and their majorities, a builder at work or at hand, the pig."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from games.carcassonne.completion_odds import CompletionOdds
+from games.carcassonne.expansions.traders.builder import BUILDER, EXTRA, PIG
+from games.carcassonne.expansions.traders.goods import GOODS, STORE
+from games.carcassonne.features import find
+from games.carcassonne.ownership import remaining_turns
+from games.carcassonne.state import EvaluationHook, Rules, State
+
+PART = 4.0
+"""Points that a second part of a turn brings, or so."""
+
+NAMES = (
+    "goods majorities",
+    "goods",
+    "second part",
+    "builder at work",
+    "builder at work, long",
+    "builder at hand",
+    "pig",
+    "pig hopes",
+    "pig at hand",
+)
+
+
+def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+    """See `NAMES`: points for majorities as far as they are settled, tokens, parts of turns, turns to come, cities at the pig."""
+    _goods(state, into, at)
+    if (state.part == 2 and not state.choices) or state.memory[EXTRA]:
+        into[state.seat][at + 2] = PART
+    _builders(state, into, at + 3)
+    _pigs(state, seen, into, at + 6)
+
+
+def _goods(state: State, into: list[list[float]], at: int) -> None:
+    for row, (settled, tokens) in zip(into, _shares(state.rules, state.memory[STORE]), strict=True):
+        row[at] = settled
+        row[at + 1] = tokens
+
+
+@lru_cache(maxsize=1024)
+def _shares(rules: Rules, store: tuple[tuple[int, ...], ...]) -> list[tuple[float, float]]:
+    """By seat: points for majorities, as far as they are settled, and tokens."""
+    points, totals = rules.options.number("goods_points"), _printed(rules)
+    settled = [0.0] * len(store)
+    for counts, total in zip(zip(*store, strict=True), totals, strict=True):
+        for seat, number in enumerate(counts):
+            if number and number == max(counts):
+                settled[seat] += points * sum(counts) / total
+    return list(zip(settled, map(float, map(sum, store)), strict=True))
+
+
+@cache
+def _printed(rules: Rules) -> list[int]:
+    """How many tokens of each kind there are; at least one, so that a share is a number."""
+    tiles = [(tile.count, [mark for segment in tile.segments for mark in segment.marks]) for tile in rules.tiles]
+    return [max(1, sum(count * marks.count(mark) for count, marks in tiles)) for mark in GOODS]
+
+
+def _builders(state: State, into: list[list[float]], at: int) -> None:
+    soon, long = remaining_turns(state)
+    pieces, builder = len(state.rules.pieces), state.rules.piece_of[BUILDER]
+    for seat, row in enumerate(into):
+        if state.supply[seat * pieces + builder]:
+            row[at + 2] = long
+    for segment, figure in state.figures.items():
+        seat, piece = divmod(figure & 255, pieces)
+        if piece == builder and state.open[find(state.parent, segment)]:
+            into[seat][at] = soon
+            into[seat][at + 1] = long
+
+
+def _pigs(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+    _, long = remaining_turns(state)
+    pieces, pig = len(state.rules.pieces), state.rules.piece_of[PIG]
+    for seat, row in enumerate(into):
+        if state.supply[seat * pieces + pig]:
+            row[at + 2] = long
+    for segment, figure in state.figures.items():
+        seat, piece = divmod(figure & 255, pieces)
+        if piece == pig:
+            done, hoped, _ = seen.pasture(state, find(state.parent, segment))
+            into[seat][at] = done
+            into[seat][at + 1] = hoped
+
+
+PROSPECT = EvaluationHook(NAMES, measure)

@@ -1,0 +1,91 @@
+"""The empty squares in reach: how likely each is filled, which features need it, and which of them a tile there could join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from games.carcassonne.draw_odds import MIDDLE, BagOdds, Way
+from games.carcassonne.features import CLOSED
+from games.carcassonne.geometry import STRIDE
+from games.carcassonne.state import State
+from games.carcassonne.tile import SegmentKind
+from games.carcassonne.tile_layout import TileLayout
+
+Meeting = tuple[
+    float, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[tuple[int, int, int, int, SegmentKind, float], ...]
+]
+"""What meets at an empty square, the same for every square with the same demand and tiles beside it: the logarithm of the chance
+that it is filled, each open feature that needs it, the meadows here, and which two of all these a tile may join, with their kind
+and the chance that it does. Each is written as the side from which it comes and its place on the tile there.
+"""
+
+Rim = tuple[Meeting, tuple[int, int, int, int]]
+"""One empty square: what meets there, and for each side the number of the first segment of the tile there. A plain tuple, as so
+many are made.
+"""
+
+Rims = dict[int, Rim]
+"""By the cell."""
+
+
+def all_square_odds(state: State, bag: BagOdds) -> Rims:
+    """One look at all empty squares."""
+    return {cell: square_odds(state, cell, bag) for cell in state.frontier}
+
+
+def square_odds(state: State, cell: int, bag: BagOdds) -> Rim:
+    """One look at an empty square in reach."""
+    get = state.board.get
+    north, east, south, west = get(cell - STRIDE), get(cell + 1), get(cell + STRIDE), get(cell - 1)
+    demand = state.frontier[cell]
+    bases = (north[1] if north else 0, east[1] if east else 0, south[1] if south else 0, west[1] if west else 0)
+    if state.rim:
+        printed = [state.rim.get(cell << 2 | side, CLOSED)[0] for side in range(4)]
+        if max(printed) >= 0:
+            return _with_printed(_meeting((north, east, south, west), demand, bag), bases, printed), (0, 0, 0, 0)
+    key = (demand, north and north[0], east and east[0], south and south[0], west and west[0])
+    meeting: Meeting | None = bag.meetings.get(key)
+    if meeting is None:
+        meeting = bag.meetings[key] = _meeting((north, east, south, west), demand, bag)
+    return meeting, bases
+
+
+def _meeting(near: Sequence[tuple[TileLayout, int, int] | None], demand: int, bag: BagOdds) -> Meeting:
+    segments, meadows = [], []
+    met: list[tuple[Way, int, SegmentKind]] = []
+    for side, beside in enumerate(near):
+        if beside is not None:
+            layout = beside[0]
+            place, halves = layout.facing[side]
+            if place >= 0:
+                segments.append((side, place))
+                met.append(((side, MIDDLE), place, layout.segments[place].kind))
+            for half, meadow in enumerate(halves):
+                meadows.append((side, meadow))
+                met.append(((side, half), meadow, layout.segments[meadow].kind))
+    return bag.losses[demand], tuple(segments), tuple(meadows), tuple(_pairs(met, demand, bag))
+
+
+def _pairs(
+    met: Sequence[tuple[Way, int, SegmentKind]], demand: int, bag: BagOdds
+) -> Iterator[tuple[int, int, int, int, SegmentKind, float]]:
+    """Of the segments at a square, by the way in which they come, those that a tile may join there."""
+    for (way, one, kind), (beyond, other, other_kind) in combinations(met, 2):
+        if kind is other_kind and (chance := bag.joining[demand, way, beyond]):
+            yield way[0], one, beyond[0], other, kind, chance
+
+
+def _with_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]) -> Meeting:
+    """The same for one square alone, its segments written as their numbers, with what is printed on its sides: that has no segment
+    that a tile may join here.
+    """
+    loss, segments, meadows, pairs = meeting
+    found = [(side, bases[side] + place) for side, place in segments]
+    found += [(side, number) for side, number in enumerate(printed) if number >= 0]
+    return (
+        loss,
+        tuple(sorted(found)),
+        tuple([(side, bases[side] + place) for side, place in meadows]),
+        tuple([(side, bases[side] + one, far, bases[far] + other, kind, chance) for side, one, far, other, kind, chance in pairs]),
+    )

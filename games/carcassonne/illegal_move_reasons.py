@@ -1,0 +1,136 @@
+"""Why a tile does not fit, or a figure may not stand, read from a view: what the refusals to players are made of.
+
+Off the search path. It explains and never decides: what is legal is `Game.legal`'s word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from games.carcassonne.catalog import tile
+from games.carcassonne.geometry import opposite
+from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView, TileView
+
+AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""What to add to (x, y) for the neighbour on sides 0-3."""
+
+
+class EdgeMismatch(NamedTuple):
+    """One side of a tile that does not agree with what lies beside it."""
+
+    side: int
+    mine: str
+    """The letter C, R or F that the tile would show there."""
+    theirs: str
+    square: tuple[int, int]
+    """The neighbour."""
+    printed: str = ""
+    """The name of what is printed there, if no tile lies there."""
+
+
+class IllegalMoveReason(NamedTuple):
+    """Why a placement is refused."""
+
+    reason: str
+    """taken: a tile lies there. apart: no tile is beside it. edges: see `clashes`. On a map also off: no square for tiles;
+    and far, in place of apart: out of reach."""
+    clashes: tuple[EdgeMismatch, ...]
+    fitting: tuple[int, ...]
+    """The turns in which the tile would fit on this square, equal pictures once."""
+
+
+@cache
+def edge(tile_id: str, turn: int, side: int) -> str:
+    """The letter that a turned tile shows on a side."""
+    return tile(tile_id).edges[(side - turn) & 3]
+
+
+def demands(view: BoardView, square: tuple[int, int]) -> tuple[str, ...]:
+    """For the four sides of a square the letter that its neighbour, or what is printed, shows there; empty for neither."""
+    return _demands(view, {(t.x, t.y): t for t in view.tiles}, square)
+
+
+def _demands(view: BoardView, lying: Mapping[tuple[int, int], TileView], square: tuple[int, int]) -> tuple[str, ...]:
+    x, y = square
+    found = []
+    for side, (dx, dy) in enumerate(AROUND):
+        beside = lying.get((x + dx, y + dy))
+        found.append(edge(beside.tile, beside.turn, opposite(side)) if beside else "")
+    return tuple(found) if view.printed is None else _with_printed(found, view.printed.demand(square))
+
+
+def _with_printed(found: Sequence[str], printed: Sequence[str]) -> tuple[str, ...]:
+    return tuple(mine or theirs for mine, theirs in zip(found, printed, strict=True))
+
+
+def fitting_turns(view: BoardView, tile_id: str, square: tuple[int, int]) -> tuple[int, ...]:
+    """The turns in which a tile agrees with all that is around an empty square within reach, equal pictures once."""
+    return matching_turns(tile_id, demands(view, square), plain=view.printed is not None) if square in empty_squares(view) else ()
+
+
+@cache
+def matching_turns(tile_id: str, wanted: tuple[str, ...], *, plain: bool = False) -> tuple[int, ...]:
+    """The turns in which a tile shows what is wanted on its four sides, equal pictures once; empty letters want nothing, but for a
+    tile whose river goes on from another.
+    """
+    going_on = tile(tile_id).going_on
+    if going_on and not set(going_on) & set(wanted):
+        return ()
+    turns = sorted(set(tile(tile_id).alike_plain if plain else tile(tile_id).alike))
+    return tuple(t for t in turns if all(not want or want == edge(tile_id, t, side) for side, want in enumerate(wanted)))
+
+
+def unfillable_squares(view: BoardView) -> tuple[tuple[int, int], ...]:
+    """The empty squares within reach that no tile still to come would fit, whatever is laid elsewhere; none after the end.
+
+    Still to come are the bag, the tiles in hand, and what waits beside the board.
+    """
+    kinds = {*(tile_id for tile_id, _ in view.bag), *view.aside, *([view.hand] if view.hand else []), *view.in_hands}
+    if view.over or not kinds:
+        return ()
+    plain = view.printed is not None
+    lying = {(t.x, t.y): t for t in view.tiles}
+    wanted = {square: _demands(view, lying, square) for square in empty_squares(view)}
+    dead = {edges for edges in {*wanted.values()} if not any(matching_turns(kind, edges, plain=plain) for kind in kinds)}
+    return tuple(square for square, edges in wanted.items() if edges in dead)
+
+
+def illegal_move_reason(view: BoardView, tile_id: str, square: tuple[int, int], turn: int) -> IllegalMoveReason | None:
+    """Why a tile cannot lie on a square in this turn; None where its edges agree."""
+    if any((t.x, t.y) == square for t in view.tiles):
+        return IllegalMoveReason("taken", (), ())
+    if square not in empty_squares(view):
+        return IllegalMoveReason(_away(view, square), (), ())
+    clashes = tuple(
+        EdgeMismatch(side, mine, want, (square[0] + AROUND[side][0], square[1] + AROUND[side][1]), _printed_at(view, square, side))
+        for side, want in enumerate(demands(view, square))
+        if want and (mine := edge(tile_id, turn, side)) != want
+    )
+    return IllegalMoveReason("edges", clashes, fitting_turns(view, tile_id, square)) if clashes else None
+
+
+def _away(view: BoardView, square: tuple[int, int]) -> str:
+    if view.printed is None:
+        return "apart"
+    return "far" if view.printed.glyph(square) in HOLDS_TILES else "off"
+
+
+def _printed_at(view: BoardView, square: tuple[int, int], side: int) -> str:
+    """The name of what is printed beyond a side of a square; empty for nothing."""
+    return view.printed.beyond(square, side) if view.printed else ""
+
+
+def feature_at(view: BoardView, x: int, y: int, part: str) -> FeatureView | None:
+    """The feature that a segment belongs to; None for a complete one that nobody stands on."""
+    return next((f for f in view.features if (x, y, part) in f.segments), None)
+
+
+def empty_squares(view: BoardView) -> tuple[tuple[int, int], ...]:
+    """Every empty square within reach, beside a tile if nothing is printed, north to south and west to east."""
+    if view.printed is not None:
+        return view.printed.reach
+    lying = {(t.x, t.y) for t in view.tiles}
+    beside = {(x + dx, y + dy) for x, y in lying for dx, dy in AROUND}
+    return tuple(sorted(beside - lying, key=lambda square: (square[1], square[0])))

@@ -1,0 +1,74 @@
+"""Who owns what, what they have at stake there, and for how long it can still pay: what all measures of a position ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.carcassonne.completion_odds import COMPLETABLE, CompletionOdds, kind_under
+from games.carcassonne.features import find
+from games.carcassonne.state import State
+from games.carcassonne.tile import Shape
+from games.carcassonne.tile_layout import VOTE_BITS
+
+_VOTES = (1 << VOTE_BITS) - 1
+
+
+class RemainingTurns(NamedTuple):
+    """How much of the game is left for a figure to earn something."""
+
+    soon: float
+    """1 until the last four turns of each seat, then falling to 0."""
+    long: float
+    """Turns of each seat still to come, of 36; no more than 1, however many tiles there are."""
+
+
+def remaining_turns(state: State) -> RemainingTurns:
+    """See `RemainingTurns`."""
+    return _times(state.turns_to_come(), state.seats)
+
+
+@lru_cache(maxsize=1024)
+def _times(left: int, seats: int) -> RemainingTurns:
+    turns = left / seats
+    return RemainingTurns(min(1.0, turns / 4), min(1.0, turns / 36))
+
+
+@lru_cache(maxsize=1 << 14)
+def owners_of(votes: int, seats: int) -> Sequence[int]:
+    """The seats with the most of these votes, packed as in a load; none without votes."""
+    most, owners = 1, []
+    for seat in range(seats):
+        own = votes >> VOTE_BITS * seat & _VOTES
+        if own > most:
+            most, owners = own, [seat]
+        elif own == most:
+            owners.append(seat)
+    return owners
+
+
+def stake(state: State, seen: CompletionOdds, segment: int) -> float:
+    """The points that a seat expects because its figure stands on this segment; 0 where it would have as much without."""
+    figure, root = state.figures[segment], find(state.parent, segment)
+    key = (segment, figure, state.load[root] & state.voters)
+    known = seen.stakes.get(key)
+    if known is None:
+        known = seen.stakes[key] = _stake(state, seen, root, *key)
+    return known
+
+
+def _stake(state: State, seen: CompletionOdds, root: int, segment: int, figure: int, votes: int) -> float:
+    kind = kind_under(state, segment)
+    if kind.shape is Shape.SPOT:
+        return 0.0
+    seat, piece = divmod(figure & 255, len(state.rules.pieces))
+    if seat not in owners_of(votes, state.seats):
+        return 0.0
+    without = votes - (state.rules.pieces[piece].votes << VOTE_BITS * seat)
+    if seat in owners_of(without, state.seats):
+        return 0.0
+    if kind.shape in COMPLETABLE:
+        return seen.promise(state, root, kind).expected
+    done, hoped, _ = seen.pasture(state, root)
+    return 3.0 * (done + hoped)

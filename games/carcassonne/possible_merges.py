@@ -1,0 +1,82 @@
+"""What owners win or lose where features become one: roads, cities and meadows that a single tile could join.
+
+A rival who joins in shares, or takes, what one seat has built: so a farmer beside a large meadow is worth something before any tile
+joins the two, and a city is worth less to its owner as soon as another stands beside it.
+"""
+
+from __future__ import annotations
+
+from games.carcassonne.completion_odds import CompletionOdds
+from games.carcassonne.open_squares import Join
+from games.carcassonne.ownership import owners_of, remaining_turns
+from games.carcassonne.state import State
+from games.carcassonne.tile import SegmentKind
+from games.carcassonne.tile_layout import VOTE_BITS
+
+NAMES = ("joining", "meadow joining", "meadow joining, long")
+"""Points that change hands times the chance: of roads, cities and the like; of meadows; of these times the turns to come."""
+
+
+Worths = tuple[float, float, float]
+"""Points for two features that may be joined: one and the other as they lie, and both as one."""
+
+
+def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int, farmed: float) -> None:
+    """Adds the measures by seat, the first in column `at`; a city is worth `farmed` points to a farmer."""
+    load, voters, seats = state.load, state.voters, state.seats
+    for join in seen.joins:
+        one, other, _, _ = join
+        here = load[one] & voters
+        there = load[other] & voters if here else 0
+        if there:
+            alone, across, both = _worths(state, seen, join, farmed)
+            scaled = _scaled(state, join)
+            for votes, worth in ((here + there, both), (here, -alone), (there, -across)):
+                for seat in owners_of(votes, seats):
+                    row = into[seat]
+                    for place, factor in scaled:
+                        row[at + place] += factor * worth
+
+
+def gain(state: State, seen: CompletionOdds, root: int, seat: int, farmed: float) -> list[float]:
+    """By how much the lead of a seat would change, for each measure, if a follower of its own stood on the feature at `root`, where
+    nobody stands; nothing if no join changes it.
+    """
+    gains: list[float] = []
+    load, voters = state.load, state.voters
+    for join in seen.joins_at(root):
+        one, other, _, _ = join
+        there = load[other if root == one else one] & voters
+        if there:
+            alone, across, both = _worths(state, seen, join, farmed)
+            won = _won(state, there, seat, alone, across, both) if root == one else _won(state, there, seat, across, alone, both)
+            gains = gains or [0.0] * len(NAMES)
+            for place, factor in _scaled(state, join):
+                gains[place] += factor * won
+    return gains
+
+
+def _won(state: State, there: int, seat: int, alone: float, across: float, both: float) -> float:
+    """Points that a seat wins, and others lose, if a follower of its own is joined to the feature of these votes."""
+    before, after = owners_of(there, state.seats), owners_of(there + (1 << VOTE_BITS * seat), state.seats)
+    share = (both if seat in after else 0.0) - alone - (across if seat in before else 0.0)
+    return share + across * sum([owner != seat and owner not in after for owner in before])
+
+
+def _scaled(state: State, join: Join) -> tuple[tuple[int, float], ...]:
+    """To which measures a join counts, and how much."""
+    _, _, kind, chance = join
+    if kind is not SegmentKind.MEADOW:
+        return ((0, chance),)
+    return (1, chance), (2, chance * remaining_turns(state).long)
+
+
+def _worths(state: State, seen: CompletionOdds, join: Join, farmed: float) -> Worths:
+    one, other, kind, _ = join
+    if kind is not SegmentKind.MEADOW:
+        alone, across = seen.promise(state, one, kind).expected, seen.promise(state, other, kind).expected
+        return alone, across, alone + across
+    done, hoped, _ = seen.pasture(state, one)
+    done_across, hoped_across, _ = seen.pasture(state, other)
+    done_both, hoped_both, _ = seen.both(state, one, other)
+    return farmed * (done + hoped), farmed * (done_across + hoped_across), farmed * (done_both + hoped_both)

@@ -1,0 +1,212 @@
+"""Fills a `BoardView` from a state: what pictures and words are made from. Off the search path, so plain and slow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.carcassonne.catalog import tile, tiles
+from games.carcassonne.events import FeatureScored, ScoringLine
+from games.carcassonne.expansions.base.turn import final_scoring
+from games.carcassonne.features import find
+from games.carcassonne.geometry import CHAT, MAP_SQUARES, cell_at, xy
+from games.carcassonne.scoring import majority, place_of, votes
+from games.carcassonne.state import PRINTED, State
+from games.carcassonne.tile import SegmentKind, Shape
+from games.carcassonne.view import BoardView, FeatureView, MarkView, PieceView, SeatView, TileView
+from games.core.emoji_names import owned_emoji
+from games.core.game import CHANCE, Event, Seat
+
+_THEME = {"winter": "winter"}
+
+
+def build_view(state: State) -> BoardView:
+    """The whole table; nothing on it is secret."""
+    rules = state.rules
+    decorations = [mark for decorate in rules.decorate for mark in decorate(state)]
+    asked = tuple(int(seat) for seat in state.asked if seat != CHANCE)
+    printed = rules.printed(state) if rules.printed else None
+    found, closed = feature_views(state)
+    return BoardView(
+        tiles=_tiles(state),
+        pieces=(*_pieces(state), *(d for d in decorations if isinstance(d, PieceView))),
+        seats=tuple(_seat(state, seat) for seat in range(state.seats)),
+        features=found,
+        to_act=asked,
+        decision=state.decision if asked else "",
+        hand=rules.tiles[state.hand].id if state.hand >= 0 else None,
+        current=xy(state.here) if asked and state.decision != "place" else None,
+        turn=state.number,
+        turns=_turns(state),
+        left=state.left,
+        bag=_counted(state, range(len(state.bag))),
+        stacks=tuple(counted for stack in rules.stacks if (counted := _counted(state, sorted(stack)))),
+        over=state.over,
+        theme="map" if printed else _THEME.get(str(rules.options["edition"]), "summer"),
+        squares=MAP_SQUARES if printed else CHAT,
+        printed=printed,
+        marks=tuple(d for d in decorations if isinstance(d, MarkView)),
+        aside=tuple(rules.tiles[kind].id for aside in rules.aside for kind in aside(state)),
+        discarded=tuple(rules.tiles[kind].id for kind in state.discarded),
+        closed=closed,
+    )
+
+
+def _counted(state: State, kinds: Iterable[int]) -> tuple[tuple[str, int], ...]:
+    """How many of these tiles are in the bag, kinds without any left out."""
+    return tuple((state.rules.tiles[kind].id, state.bag[kind]) for kind in kinds if state.bag[kind])
+
+
+def _turns(state: State) -> int:
+    """How many turns the game has at most: a tile that left it, or waits aside, has had or will have one of them."""
+    aside = sum(len(waiting(state)) for waiting in state.rules.aside)
+    drawable = state.number + state.turns_to_come() + len(state.discarded) + aside
+    if state.playable is None:
+        return drawable
+    return min(drawable, state.number - (state.hand >= 0) + sum(cell not in state.board for cell in state.playable))
+
+
+def _printed(state: State) -> int:
+    """How many of the placed are printed: they come first."""
+    return sum(seat == PRINTED for _, seat in state.placed)
+
+
+def _tiles(state: State) -> tuple[TileView, ...]:
+    seen: dict[str, int] = {}
+    tiles = []
+    for number, (cell, seat) in enumerate(state.placed[_printed(state) :]):
+        layout = state.board[cell][0]
+        copy = seen.get(layout.id, 0)
+        seen[layout.id] = copy + 1
+        tiles.append(TileView(*xy(cell), layout.id, layout.turn, number, copy, seat if seat >= 0 else None))
+    return tuple(tiles)
+
+
+def _pieces(state: State) -> tuple[PieceView, ...]:
+    kinds = state.rules.pieces
+    pieces = []
+    for segment, figure in state.figures.items():
+        seat, piece = divmod(figure & 255, len(kinds))
+        x, y, part = place_of(state, segment)
+        kind = kinds[piece]
+        role = _kind(state, x, y, part).role if kind.follower else kind.id
+        pieces.append(PieceView(x, y, part, kind.id, role, seat))
+    return tuple(pieces)
+
+
+def _kind(state: State, x: int, y: int, part: str) -> SegmentKind:
+    layout = state.board[cell_at(x, y)][0]
+    return layout.segments[layout.place_of[part]].kind
+
+
+def _seat(state: State, seat: int) -> SeatView:
+    kinds = state.rules.pieces
+    at_hand = state.supply[seat * len(kinds) : (seat + 1) * len(kinds)]
+    return SeatView(
+        seat,
+        state.scores[seat],
+        tuple((kind.id, number) for kind, number in zip(kinds, at_hand, strict=True)),
+        tuple(pair for extras in state.rules.extras for pair in extras(state, seat)),
+        tuple(held for custody in state.rules.custody for held in custody(state, seat)),
+        held=state.rules.tiles[state.held[seat]].id if state.held and state.held[seat] >= 0 else None,
+        meeples=sum(number for kind, number in zip(kinds, at_hand, strict=True) if kind.follower),
+    )
+
+
+def feature_views(state: State) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, ...]]:
+    """Every feature that is open or that somebody stands on, with what it would bring now (after the end that is nothing), and
+    all others: complete and left by everybody.
+    """
+    bring = {} if state.over else _projected(state)
+    printed, touched = _printed(state), _touched(state)
+    parent, found, kinds = state.parent, dict[int, list[tuple[int, int, str]]](), dict[int, SegmentKind]()
+    for cell, (layout, base, number) in state.board.items():
+        if number < printed:
+            continue
+        x, y = xy(cell)
+        for place, segment in enumerate(layout.segments):
+            if segment.kind.shape is not Shape.SPOT:
+                root = find(parent, base + place)
+                if root in found:
+                    found[root].append((x, y, segment.name))
+                else:
+                    found[root], kinds[root] = [(x, y, segment.name)], segment.kind
+    live, left = list[FeatureView](), list[FeatureView]()
+    for root, parts in found.items():
+        weights, cities = votes(state, root), touched.get(root, (0, 0))
+        told = _feature(state, root, kinds[root], parts, weights, bring.get(root, []), printed, cities)
+        (live if weights or state.open[root] else left).append(told)
+    return tuple(live), tuple(left)
+
+
+def _feature(
+    state: State,
+    root: int,
+    kind: SegmentKind,
+    segments: list[tuple[int, int, str]],
+    weights: tuple[tuple[int, int], ...],
+    gains: list[tuple[int, int, tuple[ScoringLine, ...]]],
+    printed: int,
+    cities: tuple[int, int],
+) -> FeatureView:
+    complete = kind.shape is not Shape.HALVES and not state.open[root]
+    through = tuple(n for n in range(printed) if state.tiles[root] >> n & 1) if printed and kind.shape is Shape.SIDES else ()
+    ends = 0 if kind.shape is Shape.HALVES else state.open[root]
+    owners = majority(weights) if weights else ()
+    return FeatureView(kind.value, tuple(segments), complete, weights, owners, tuple(gains), through, ends, cities)
+
+
+def _touched(state: State) -> dict[int, tuple[int, int]]:
+    """How many finished and how many open cities each meadow touches, by its root."""
+    found: dict[int, set[int]] = {}
+    for layout, base, _ in state.board.values():
+        for place, touches in layout.pastures:
+            near = found.setdefault(find(state.parent, base + place), set())
+            near.update(find(state.parent, base + city) for city in touches)
+    unfinished = {root: sum(state.open[city] > 0 for city in cities) for root, cities in found.items()}
+    return {root: (len(cities) - unfinished[root], unfinished[root]) for root, cities in found.items()}
+
+
+def _projected(state: State) -> dict[int, list[tuple[int, int, tuple[ScoringLine, ...]]]]:
+    """For each feature what final scoring would pay now: (seat, points, lines), by playing it on a copy."""
+    events: list[Event] = []
+    end = state.clone()
+    final_scoring(end, events.append)
+    bring: dict[int, list[tuple[int, int, tuple[ScoringLine, ...]]]] = {}
+    for event in events:
+        if isinstance(event, FeatureScored):
+            for gain in event.gains:
+                if gain.at:
+                    x, y, part = gain.at
+                    layout, base, _ = state.board[cell_at(x, y)]
+                    root = find(state.parent, base + layout.place_of[part])
+                    bring.setdefault(root, []).append((gain.seat, gain.points, gain.lines))
+    return bring
+
+
+_MEEPLE = {"small": "meeple", "small lying": "farmer"}
+
+
+def figure_emoji(piece: str, role: str, seat: Seat | int | None) -> str:
+    """A figure as it stands on the board, or lies there as a farmer; `seat` None for one of nobody."""
+    return figure_with_emoji(f"{piece} lying" if role == SegmentKind.MEADOW.role and piece != role else piece, seat)
+
+
+def figure_with_emoji(name: str, seat: Seat | int | None) -> str:
+    """A figure by the name of its drawing: `red_big_lying`, `dragon`."""
+    thing = _MEEPLE.get(name, name).replace(" ", "_")
+    return thing if seat is None else owned_emoji(thing, seat)
+
+
+def mark_emoji(mark: str) -> str:
+    """A symbol on tiles, or a thing that an expansion lets a player own: `sign_shield`."""
+    return f"sign_{mark.replace('-', '_')}"
+
+
+def tile_emoji(tile_id: str, turn: int) -> str:
+    """A tile as it lies after so many quarter turns, one name for all that look the same: `tile_base_E_90`."""
+    return f"tile_{tile_id.replace('/', '_')}_{tile(tile_id).alike[turn] * 90}"
+
+
+def tile_emojis() -> dict[str, tuple[str, int]]:
+    """Every tile in every way that looks different: id and quarter turns by the name of the sign."""
+    return {tile_emoji(one.id, turn): (one.id, turn) for one in tiles().values() for turn in sorted(set(one.alike))}

@@ -1,0 +1,157 @@
+"""What a position is worth in expected final points, for players that look ahead: what herds and chests promise, by learned
+weights, and what everybody takes in the round under way, which is played out in the head for it.
+
+Face-down cards and hands are taken for what the state says that they are: ask about states that were imagined for a seat. Nothing
+here is a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from operator import mul
+
+from games.cardcassonne.cards import ANIMAL, COLOURS, COPIES, HANDS
+from games.cardcassonne.playout import Pile, Playout, claimed
+from games.cardcassonne.round_scoring import round_lines
+from games.cardcassonne.scoring import LONE_JOKER, WRONG, points, series_lines
+from games.cardcassonne.state import CardState
+from games.cardcassonne.weights import Weights, learned, nearest
+
+ANIMALS = tuple(colour * 5 + ANIMAL for colour in range(len(COLOURS)))
+"""The animal card of each species."""
+
+HERD = ("rounds", "worth", "cards", "to come", "worth and to come", "sooner", "worth and sooner")
+"""What later points of a species depend on, each times the share of the rounds still to come: a constant, what it brings now, its
+cards, cards not yet seen, the product of worth and these, then the constant and the worth once more times that share."""
+
+CHEST = ("buildings", "jokers", "next building", "next joker", "rounds", "sooner")
+"""What later points of a chest depend on, times the same share: its buildings and jokers, what one more would bring at once, a
+constant, and that once more times the share."""
+
+
+class Evaluator:
+    """What cards are worth at one number of seats, by one table for animals."""
+
+    def __init__(self, seats: int, table: tuple[int, ...], weights: Weights) -> None:
+        self._rounds = HANDS[seats][1]
+        self._points = (0, *table)
+        self._weights = weights
+        self._herds: dict[tuple[int, int, int], float] = {}
+        self._chests: dict[tuple[int, ...], float] = {}
+
+    def shares(self, state: CardState) -> dict[str, list[float]]:
+        """What the estimate is made of: points, herds, chests, and what is taken in this round."""
+        shares = {name: [0.0] * state.seats for name in ("points", "herds", "chest", "taken")}
+        shares["points"] = [float(score) for score in state.scores]
+        if not state.asked:
+            return shares
+        left = self._rounds_left(state)
+        shares["herds"] = [self.herds(state, seat, left) for seat in range(state.seats)]
+        shares["chest"] = [self.chest(state.chests[seat], left) for seat in range(state.seats)]
+        if state.hauls:
+            shares["taken"] = [float(_hauled(state, seat)) for seat in range(state.seats)]
+        elif state.phase in ("turn", "reveal"):
+            shares["taken"] = self._taken(state, left)
+        return shares
+
+    def estimate(self, state: CardState) -> list[float]:
+        """The expected final points by seat."""
+        return [sum(by_share) for by_share in zip(*self.shares(state).values(), strict=True)]
+
+    def _taken(self, state: CardState, left: int) -> list[float]:
+        """What meeples claim, and what those will that are at hand."""
+        gain = partial(self._gain, state, left)
+        claims, ends = claimed(state)
+        taken = [0.0] * state.seats
+        if state.phase == "turn" and len(claims) < state.seats:
+            taken = Playout(state, ends, gain, taken_first=self._weights.taken_first, waiting=self._weights.waiting).play()
+        for seat, (row, pile) in claims.items():
+            taken[seat] = gain(seat, row, pile)
+        return taken
+
+    def _rounds_left(self, state: CardState) -> int:
+        """After this one, if it has begun."""
+        begins = state.phase in ("dealer", "open", "lay", "deal")
+        return self._rounds - max(state.round, 1) + begins
+
+    def herds(self, state: CardState, seat: int, left: int) -> float:
+        """What the species of a seat will bring in so many rounds."""
+        sizes, seen = _sizes(state, seat), state.seen
+        return sum([self._herd(left, size, COPIES[card] - seen[card]) for size, card in zip(sizes, ANIMALS, strict=True)])
+
+    def _herd(self, left: int, size: int, unseen: int) -> float:
+        key = (left, size, unseen)
+        known = self._herds.get(key)
+        if known is None:
+            known = self._herds[key] = sum(map(mul, self._weights.herd, self.herd_inputs(left, size, unseen)))
+        return known
+
+    def herd_inputs(self, left: int, size: int, unseen: int) -> tuple[float, ...]:
+        """`HERD` of a species, after which so many rounds come."""
+        share, worth = left / self._rounds, float(self._points[size])
+        inputs = (1.0, worth, float(size), float(unseen), worth * unseen, share, worth * share)
+        return tuple([share * one for one in inputs])
+
+    def chest(self, chest: Sequence[int], left: int) -> float:
+        """What a chest will bring at the end, so many rounds ahead."""
+        key = (left, *chest)
+        known = self._chests.get(key)
+        if known is None:
+            later = sum(map(mul, self._weights.chest, self.chest_inputs(chest, left)))
+            known = self._chests[key] = standing(chest) + later
+        return known
+
+    def chest_inputs(self, chest: Sequence[int], left: int) -> tuple[float, ...]:
+        """`CHEST` of a chest, after which so many rounds come."""
+        share, now = left / self._rounds, standing(chest)
+        grown = [standing([n + (place == more) for place, n in enumerate(chest)]) - now for more in range(len(chest))]
+        *coloured, joker = grown
+        inputs = (float(sum(chest[:-1])), float(chest[-1]), sum(coloured) / len(coloured), float(joker), 1.0, share)
+        return tuple([share * one for one in inputs])
+
+    def _gain(self, state: CardState, left: int, seat: int, row: int, pile: Pile) -> float:
+        """What a pile brings this seat, now and later."""
+        persons, numbers, certain, animals, jokers, buildings, building_jokers = pile
+        gain = float(certain + numbers * persons)
+        if animals or jokers:
+            gain += self._animals(state, left, seat, (row, animals, jokers))
+        if buildings or building_jokers:
+            chest = state.chests[seat]
+            more = chest[:]
+            more[row] += buildings
+            more[-1] += building_jokers
+            gain += self.chest(more, left) - self.chest(chest, left)
+        return gain
+
+    def _animals(self, state: CardState, left: int, seat: int, won: tuple[int, int, int]) -> float:
+        """(row, animals, jokers): new animals of the row's species, and jokers with them or with the largest herd."""
+        row, animals, jokers = won
+        sizes = _sizes(state, seat)
+        if animals:
+            species, more = row, animals + jokers + state.loose[seat]
+        else:
+            species, more = max(range(len(sizes)), key=sizes.__getitem__), jokers
+            if not sizes[species]:
+                return float(LONE_JOKER * jokers)
+        size, unseen = sizes[species], COPIES[ANIMALS[species]] - state.seen[ANIMALS[species]]
+        return self._points[size + more] + self._herd(left, size + more, unseen) - self._herd(left, size, unseen)
+
+
+def standing(chest: Sequence[int]) -> int:
+    """Points for the series of a chest as it is."""
+    return points(series_lines(chest))
+
+
+def _sizes(state: CardState, seat: int) -> list[int]:
+    return [own + joined for own, joined in zip(state.animals[seat], state.joined[seat], strict=True)]
+
+
+def _hauled(state: CardState, seat: int) -> int:
+    return points(round_lines(state, seat)) + WRONG * len(state.hauls[seat].undecided)
+
+
+@lru_cache(maxsize=64)
+def evaluator_for(seats: int, table: tuple[int, ...], known: tuple[Weights, ...] | None) -> Evaluator:
+    """For this number of seats, with the nearest of the weights that are known; None: those of the package."""
+    return Evaluator(seats, table, nearest(seats, known or learned()))

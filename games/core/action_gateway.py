@@ -1,0 +1,87 @@
+"""The only door from outside, and replay through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
+
+from games.core.errors import IllegalActionError
+from games.core.game import CHANCE, AnyGame, Event, Game, Seat
+from games.core.options import Options
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class LoggedAction(NamedTuple):
+    """One accepted action as the log keeps it."""
+
+    seat: Seat
+    text: str
+
+
+def play(game: Game[S, A, V], state: S, seat: Seat, action: A) -> tuple[S, list[Event]]:
+    """The state after `action`, and what happened; `state` itself stays as it was.
+
+    Raises `IllegalActionError`: `game-over`, `not-your-turn`, `not-legal`.
+    """
+    check(game, state, seat, action)
+    after = game.clone(state)
+    events: list[Event] = []
+    game.advance(after, seat, action, events.append)
+    return after, events
+
+
+def check(game: Game[S, A, V], state: S, seat: Seat, action: A) -> None:
+    """Raise `IllegalActionError` unless `seat` may do `action` now."""
+    asked = game.to_act(state)
+    if not asked:
+        raise IllegalActionError("game-over")
+    if seat not in asked:
+        raise IllegalActionError("not-your-turn", asked=tuple(asked))
+    open_to = [a for a, _ in game.odds(state)] if seat == CHANCE else game.legal(state, seat)
+    if action not in open_to:
+        raise IllegalActionError("not-legal", action=game.write(action))
+
+
+def replay(game: Game[S, A, V], options: Options, seats: int, log: Iterable[LoggedAction]) -> tuple[S, list[Event]]:
+    """The state and all events after `log`, every action checked; raises as `play` does at the first that does not fit."""
+    state = game.start(options, seats)
+    events: list[Event] = []
+    for seat, text in log:
+        action = game.read(text)
+        check(game, state, seat, action)
+        game.advance(state, seat, action, events.append)
+    return state, events
+
+
+class GameRegistry(Mapping[str, AnyGame]):
+    """The games by id, as they are played now; `at` finds what they were."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self._present = dict(games)
+        self._earlier: dict[tuple[str, int], AnyGame | None] = {}
+
+    def __getitem__(self, game_id: str) -> AnyGame:
+        return self._present[game_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._present)
+
+    def __len__(self) -> int:
+        return len(self._present)
+
+    def at(self, game_id: str, version: int) -> AnyGame | None:
+        """The game under this version of its rules; None where this program does not know them."""
+        present = self._present.get(game_id)
+        if present is None or present.rules_version == version:
+            return present
+        key = (game_id, version)
+        if key not in self._earlier:
+            self._earlier[key] = present.under(version)
+        return self._earlier[key]
+
+    def closest(self, game_id: str, version: int) -> AnyGame:
+        """As `at`, or else the present rules: for names and settings, never for playing. Raises `KeyError` for an unknown game."""
+        return self.at(game_id, version) or self[game_id]

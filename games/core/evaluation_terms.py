@@ -1,0 +1,46 @@
+"""What the difference of two positions is made of, by the estimate of their game: for those who say why one is better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from games.core.game import AnyGame, Seat
+
+BEST, ALL = 0.6, 0.4
+"""How much the best of the others counts, and how much all of them together, in what a seat has above them."""
+
+
+class EvaluationTerm(NamedTuple):
+    """One share of the difference."""
+
+    name: str
+    """Of a share of `Game.features`; empty for what no estimate of the position shows, such as the best answers to it."""
+    own: bool
+    """Whether it is about what the seat itself has; else about what the others have."""
+    points: float
+    """By how much it speaks for the better position."""
+
+
+def evaluation_difference(game: AnyGame, other: Any, better: Any, seat: Seat) -> tuple[EvaluationTerm, ...]:
+    """By what `seat` stands better in the one position than in the other. In a game that hides something: of imagined positions."""
+    weights = _weights(game.estimate(better), seat)
+    before, after = game.features(other), game.features(better)
+    found = []
+    for name, shares in after.items():
+        changed = [weight * (new - old) for weight, new, old in zip(weights, shares, before[name], strict=True)]
+        found += [EvaluationTerm(name, True, changed[seat]), EvaluationTerm(name, False, sum(changed) - changed[seat])]
+    return tuple(term for term in found if term.points)
+
+
+def with_remainder(found: Iterable[EvaluationTerm], total: float) -> tuple[EvaluationTerm, ...]:
+    """The same, with what is missing to a total that was found by looking further ahead."""
+    known = tuple(found)
+    return (*known, EvaluationTerm("", True, total - sum(term.points for term in known)))
+
+
+def _weights(points: Sequence[float], seat: Seat) -> list[float]:
+    """How each seat counts in what `seat` has above the others."""
+    others = [one for one in range(len(points)) if one != seat]
+    best = max(others, key=lambda one: points[one])
+    return [1.0 if one == seat else -ALL / len(others) - (BEST if one == best else 0.0) for one in range(len(points))]

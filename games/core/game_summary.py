@@ -1,0 +1,97 @@
+"""How a game went, by its points: when it was decided, everybody's points after each part, and what of it is worth a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+
+class GamePart(NamedTuple):
+    """A turn or a round: who gained what in it."""
+
+    number: int
+    gains: Mapping[int, int]
+    """Points by seat; who is not named gained nothing."""
+    seat: int | None = None
+    """Whose turn it was; None for a part that belongs to all."""
+
+
+class DecisivePoint(NamedTuple):
+    """How the winner came to be in front for good."""
+
+    seat: int
+    number: int | None
+    """In which part; None: only by what was counted at the end."""
+    points: int
+    """What that part, or the end, brought the winner."""
+    behind: int
+    """By how much the winner was behind before the end; 0 for who was not."""
+
+
+def decisive_point(parts: Sequence[GamePart], finals: Sequence[int]) -> DecisivePoint | None:
+    """When the winner took the lead for good; None where nobody won alone, or who won was never behind or level after a part."""
+    winners = [seat for seat, points in enumerate(finals) if points == max(finals)]
+    if len(winners) != 1 or len(finals) < 2 or not parts:
+        return None
+    (seat,) = winners
+    totals = running_scores(parts, len(finals))
+    leads = [points[seat] - max(other for one, other in enumerate(points) if one != seat) for points in totals]
+    if leads[-1] <= 0:
+        return DecisivePoint(seat, None, finals[seat] - totals[-1][seat], -leads[-1])
+    last = max((place for place, lead in enumerate(leads) if lead <= 0), default=-1)
+    part = parts[last + 1]
+    if not part.gains.get(seat):  # the lead came of what others lost
+        return None
+    return None if last < 0 else DecisivePoint(seat, part.number, part.gains[seat], 0)
+
+
+def running_scores(parts: Sequence[GamePart], seats: int) -> list[tuple[int, ...]]:
+    """The points of every seat after each part."""
+    totals, found = [0] * seats, []
+    for part in parts:
+        for seat, points in part.gains.items():
+            totals[seat] += points
+        found.append(tuple(totals))
+    return found
+
+
+TURN, COMEBACK = "turn", "comeback"
+"""What every game calls the most points in one turn or round, and by how many points the winner was once behind."""
+
+
+class Achievement(NamedTuple):
+    """Something of a game that can be compared with other games: the most points in one turn, the longest road."""
+
+    value: int
+    seats: tuple[int, ...]
+    """Who did it, in seat order."""
+
+
+def best_achievement(found: Iterable[tuple[int, int]]) -> Achievement | None:
+    """The largest of some (seat, value), by everybody who has that much in any of them; None where nothing is above 0."""
+    known = list(found)
+    most = max((value for _, value in known), default=0)
+    return Achievement(most, tuple(sorted({seat for seat, value in known if value == most}))) if most > 0 else None
+
+
+def comeback(parts: Sequence[GamePart], finals: Sequence[int]) -> Achievement | None:
+    """By how many points the only winner was behind the best of the others at the worst moment; None for who never was."""
+    winners = [seat for seat, points in enumerate(finals) if points == max(finals)]
+    if len(winners) != 1 or len(finals) < 2:
+        return None
+    (seat,) = winners
+    behind = [
+        max(other for one, other in enumerate(points) if one != seat) - points[seat]
+        for points in running_scores(parts, len(finals))
+    ]
+    return best_achievement([(seat, max(behind, default=0))])
+
+
+def most_in_one_part(parts: Sequence[GamePart]) -> Achievement | None:
+    """The most points that anybody had in one turn or round."""
+    return best_achievement((seat, points) for part in parts for seat, points in part.gains.items())
+
+
+def achievements(**found: Achievement | None) -> dict[str, Achievement]:
+    """Those that there are, by name."""
+    return {name: feat for name, feat in found.items() if feat is not None}

@@ -1,0 +1,43 @@
+"""What teaches a game to somebody who has never played it: a computer that leaves the learner something to do, and advice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+
+class TeachingAdvice(NamedTuple):
+    """What is good in one turn of the learner. It only advises: every legal turn may be played."""
+
+    number: int
+    """Which turn of the learner it is, from 1."""
+    is_main: bool
+    """Whether the advised turns do what this turn is there to teach; else they do the next best thing."""
+    turns: tuple[tuple[Any, ...], ...]
+    """The whole turns, as actions, that do it best; none where nothing that could be taught is possible."""
+    example: tuple[Any, ...]
+    """A whole turn to show how turns are typed: the first advised one, else the first legal one."""
+    midway: tuple[Any, tuple[Any, ...]]
+    """The learner's view after the example's first action, and what is legal then."""
+
+
+class SuggestedMoves(NamedTuple):
+    """How a turn that was begun goes on as advised."""
+
+    choices: tuple[Any, ...] = ()
+    """The advised ones of what may be chosen now."""
+    rotate: bool = False
+    """The place is an advised one, and the tile has to be turned first."""
+
+
+class Teaching(Protocol):
+    """Belongs to a match; see `Game.teaching`."""
+
+    def turn(self, game: Any, state: Any, seat: int, choose: Callable[[int], int]) -> Sequence[Any]:
+        """What the teacher plays: as `ai.player_protocol.Player.turn`."""
+
+    def advice(self, game: Any, state: Any, seat: int) -> TeachingAdvice:
+        """For the learner, who is asked at the beginning of a turn."""
+
+    def next_steps(self, game: Any, state: Any, seat: int, done: Sequence[Any]) -> SuggestedMoves:
+        """For the learner, who has tried the actions `done` on `state`, the beginning of the turn."""

@@ -1,0 +1,57 @@
+"""When a round may close although games of it are still open: as soon as none of them can change what follows.
+
+A round, with another one of its stage to come: with at most `MOST_OPEN` games open, everything that they can bring (a win for
+either, a draw) is tried, and the round closes if all of it leads to the same pairings. A difference alone keeps no round open:
+every game that is tried ends by the same difference, and pairings that look at differences are made with what is known.
+
+A stage, with another one to come: who goes on, in which order, must be the same whatever is open of the stage in any round.
+Differences count here. With at most `MOST_OPEN_AT_END` games open every outcome is tried by the least and by the greatest
+difference, and as a walkover: places depend on each difference monotonically, so what lies between changes nothing either.
+
+The event: it ends when its last game has ended, for every game changes somebody's place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import TypeVar
+
+from tournament.result_points import MOST_DIFFERENCE
+from tournament.results import DOUBLE_WALKOVER, PLAYED, RULING, WALKOVER, Pairing, Result
+
+T = TypeVar("T")
+
+MOST_OPEN = 4
+"""3 to the power of 4 pairings are tried at most."""
+MOST_OPEN_AT_END = 2
+"""8 to the power of 2 rankings are tried at most."""
+
+
+def outcomes(open_: Sequence[Pairing], round_: int) -> Iterator[tuple[Result, ...]]:
+    """Everything that open games can bring, as results without a difference."""
+    choices = [
+        [Result(round_, pairing.first, pairing.second, RULING, winner) for winner in (pairing.first, pairing.second, None)]
+        for pairing in open_
+    ]
+    return product(*choices)
+
+
+def may_close(results: Sequence[Result], open_: Sequence[Pairing], round_: int, follows: Callable[[Sequence[Result]], T]) -> bool:
+    """Whether `follows` (the next round's couples, or the places that matter) is the same whatever the open games bring."""
+    if len(open_) > MOST_OPEN:
+        return False
+    found = (follows((*results, *more)) for more in outcomes(open_, round_))
+    first = next(found)
+    return all(other == first for other in found)
+
+
+def endings(pairing: Pairing, round_: int) -> tuple[Result, ...]:
+    """Everything that one open game can bring, as results by the least and by the greatest difference."""
+    first, second, most = pairing.first, pairing.second, MOST_DIFFERENCE
+    scores = ((most, 0), (1, 0), (0, 0), (0, 1), (0, most))
+    return (
+        *(Result(round_, first, second, PLAYED, score=score) for score in scores),
+        *(pairing.result(round_, WALKOVER, winner) for winner in (first, second)),
+        pairing.result(round_, DOUBLE_WALKOVER),
+    )

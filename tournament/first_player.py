@@ -1,0 +1,72 @@
+"""Who begins. Only games that were played count, each game of a duel by itself."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping, Sequence
+
+from tournament.result_points import ResultSide
+from tournament.results import Entrant, EntrantId, Pairing
+
+
+def lot(seed: str, *about: object) -> int:
+    """A number that nobody can choose: the greater lot wins. The same question always draws the same one."""
+    text = "\n".join(str(word) for word in about)
+    return int.from_bytes(hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()[:8], "big")
+
+
+def commitment(seed: str) -> str:
+    """What is published before: SHA-256 of the seed, in hex."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+NEIGHBOURS, SLIDE, FOLD, RANDOM = "neighbours", "slide", "fold", "random"
+ORDERS = (NEIGHBOURS, SLIDE, FOLD, RANDOM)
+
+
+def seeding(entrants: Iterable[Entrant], seed: str) -> tuple[EntrantId, ...]:
+    """The order frozen at the start: whom an organiser has seeded, then by rating, then by lot; those without a rating behind."""
+
+    def key(e: Entrant) -> tuple[float, ...]:
+        return e.seed is None, e.seed or 0, e.rating is None, -(e.rating or 0), -lot(seed, "seeding", e.id)
+
+    return tuple(e.id for e in sorted(entrants, key=key))
+
+
+ROW = 2
+"""Nobody starts, or waits, more often than this in a row if it can be helped."""
+
+
+def history(own: Sequence[ResultSide]) -> tuple[bool, ...]:
+    """For each game that they played, in order: whether they began it."""
+    return tuple(began for line in own for began in line.starts)
+
+
+def streak(starts: Sequence[bool]) -> int:
+    """How often they have begun (above 0) or waited (below 0) without a break until now."""
+    length = 0
+    for began in reversed(starts):
+        if began != starts[-1]:
+            break
+        length += 1
+    return 0 if not starts else length if starts[-1] else -length
+
+
+def beginner(one: EntrantId, other: EntrantId, starts: Mapping[EntrantId, Sequence[bool]], seed: str, round_: int) -> Pairing:
+    """Who of the two begins.
+
+    First, nobody starts three times running or waits three times running; then the one with the lower number of starts less
+    non-starts; then the one who did not begin last; then by lot.
+    """
+    ordered = sorted((one, other))
+    first = min(ordered, key=lambda who: _claim(who, starts[who], seed, round_, ordered))
+    return Pairing(first, other if first == one else one)
+
+
+def _claim(who: EntrantId, starts: Sequence[bool], seed: str, round_: int, pair: Sequence[EntrantId]) -> tuple[int, int, bool, int]:
+    """The lower, the sooner they begin."""
+    run = streak(starts)
+    must = 1 if run >= ROW else -1 if run <= -ROW else 0
+    began = sum(starts)
+    return must, began - (len(starts) - began), bool(starts and starts[-1]), -lot(seed, "start", round_, *pair, who)

@@ -1,0 +1,120 @@
+"""What every possible pair of a Swiss round costs: eight numbers a pair, all pairs at once, packed so that tuples add up.
+
+1. second byes, 2. pairs that met before, 3. pairs of team mates, 4. points of anyone who takes the bye, 5. differences of points
+in a pair, squared, 6. persons who float a second time running, 7. pairs in which a third start (or wait) in a row cannot be
+helped, 8. distance from the order that was asked for. Points are in halves here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournament.first_player import FOLD, NEIGHBOURS, ROW
+
+SECOND_BYE, MET_BEFORE, TEAM_MATES, BYE_POINTS, APART, FLOATS, THIRD, DISTANCE = range(8)
+"""The places of the numbers in a cost."""
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class PairingArrays:
+    """Those to be paired, the best first, as one array for each thing that a cost looks at."""
+
+    halves: Ints
+    met: Bools
+    """Square: whether two sat at a board together."""
+    teams: Ints
+    """A number for each team; below 0 for those without one."""
+    had_bye: Bools
+    floated: Bools
+    """Who met somebody with other points in the round before, or had its bye."""
+    streaks: Ints
+    """Starts (above 0) or waits (below 0) in a row."""
+    place: Ints
+    """Within the group of those with the same points, from 0."""
+    size: Ints
+    """How many are in that group."""
+    order: str
+
+    @property
+    def number(self) -> int:
+        """How many there are; as a place in a pair this stands for the bye."""
+        return len(self.halves)
+
+
+def costs(ground: PairingArrays, one: Ints, other: Ints) -> Ints:
+    """The cost of pairing `one[k]` with `other[k]`, both places on the ground, as the columns of an array of eight rows."""
+    apart = ground.halves[one] - ground.halves[other]
+    found = np.zeros((8, len(one)), dtype=np.int64)
+    found[MET_BEFORE] = ground.met[one, other]
+    found[TEAM_MATES] = (ground.teams[one] >= 0) & (ground.teams[one] == ground.teams[other])
+    found[APART] = apart**2
+    found[FLOATS] = np.where(apart != 0, ground.floated[one].astype(np.int64) + ground.floated[other], 0)
+    low = np.minimum(ground.streaks[one], ground.streaks[other])
+    high = np.maximum(ground.streaks[one], ground.streaks[other])
+    found[THIRD] = (low >= ROW) | (high <= -ROW)
+    found[DISTANCE] = _distances(ground, np.minimum(one, other), np.maximum(one, other))
+    return found
+
+
+def byes(ground: PairingArrays, who: Ints) -> Ints:
+    """The cost of giving `who[k]` the bye: as a rule to the last of those with the fewest points."""
+    found = np.zeros((8, len(who)), dtype=np.int64)
+    found[SECOND_BYE] = ground.had_bye[who]
+    found[BYE_POINTS] = ground.halves[who]
+    found[FLOATS] = ground.floated[who]
+    found[DISTANCE] = (ground.number - 1 - who) ** 2
+    return found
+
+
+def _distances(ground: PairingArrays, above: Ints, below: Ints) -> Ints:
+    """How far each two are from what the order asks for; `above` has the better place."""
+    if ground.order == NEIGHBOURS:
+        return (below - above - 1) ** 2
+    upper, lower, size = ground.place[above], ground.place[below], ground.size[above]
+    inside = (upper + lower - (size - 1)) ** 2 if ground.order == FOLD else (lower - upper - size // 2) ** 2
+    # Across groups the last of the upper one meets the first of the lower.
+    across = (size - 1 - upper) ** 2 + lower**2
+    return np.where(ground.halves[above] == ground.halves[below], inside, across)
+
+
+def packed(prices: Ints, pairs: int) -> list[int]:
+    """Each cost as one integer: those compare, and so do sums of up to `pairs` of them, as the tuples would.
+
+    A round has one bye at most, so what only byes cost needs no room for a sum.
+    """
+    times = [1 if at in (SECOND_BYE, BYE_POINTS) else pairs for at in range(len(prices))]
+    widths = [(int(row.max(initial=0)) * most).bit_length() for row, most in zip(prices, times, strict=True)]
+    found = [0] * prices.shape[1]
+    for start, end in _words(widths):
+        joined, bits = _joined(prices[start:end], widths[start:end])
+        found = [upper << bits | lower for upper, lower in zip(found, joined.tolist(), strict=True)]
+    return found
+
+
+WORD = 62
+"""Bits that are packed at once: as many as fit into an integer of numpy."""
+
+
+def _words(widths: Sequence[int]) -> list[tuple[int, int]]:
+    """Neighbouring rows that fit into one word together, as slices, the first rows first."""
+    found, start = list[tuple[int, int]](), 0
+    for end in range(1, len(widths) + 1):
+        if end == len(widths) or sum(widths[start : end + 1]) > WORD:
+            found.append((start, end))
+            start = end
+    return found
+
+
+def _joined(rows: Ints, widths: Sequence[int]) -> tuple[Ints, int]:
+    """Some rows as one number a column, and how many bits those take."""
+    joined = np.zeros(rows.shape[1], dtype=np.int64)
+    for row, width in zip(rows, widths, strict=True):
+        joined = (joined << width) | row
+    return joined, sum(widths)

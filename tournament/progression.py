@@ -1,0 +1,181 @@
+"""The course of an event as pure arithmetic: what follows on the last round, who stands where, and what can still be changed.
+
+Standings and what follows are always computed from the results; what each kind of stage does stands in `tournament.kinds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+from tournament.early_round_close import MOST_OPEN_AT_END, endings, may_close
+from tournament.first_player import seeding
+from tournament.history import AwaitingChallenges, DrawnRound, Finished, Follows, NextStage, TournamentHistory
+from tournament.kinds import KINDS, double_bracket
+from tournament.kinds.base import StageKind
+from tournament.results import (
+    DOUBLE_WALKOVER,
+    RULING,
+    WALKOVER,
+    ConstraintViolation,
+    Entrant,
+    EntrantId,
+    InvalidTournamentError,
+    Pairing,
+    Result,
+)
+from tournament.stages import LEAGUE, going_in, rounds_of
+from tournament.standings import Standing
+
+
+def seeded(entrants: Sequence[Entrant], seed: str) -> tuple[EntrantId, ...]:
+    """Who is in the first stage, in the order frozen at the start."""
+    return seeding(entrants, seed)
+
+
+def draw_next(course: TournamentHistory) -> Follows:
+    """What comes when the last round is over: a round, the next stage, or the end. Every table of it must have a result.
+
+    Raises `InvalidTournamentError("nobody-to-pair")` where too few are left for the stage.
+    """
+    if course.stage < 0:
+        return NextStage(seeded(course.entrants, course.seed))
+    stage, done = course.stages[course.stage], course.drawn_in(course.stage)
+    kind = KINDS[stage.kind]
+    if kind.draw is None and len(course.present()) >= kind.least:
+        return AwaitingChallenges()
+    if (
+        kind.draw is not None
+        and len(done) < rounds_of(stage, len(course.places[course.stage]))
+        and len(course.present()) >= kind.least
+        and (drawn := kind.draw(course, stage, done)) is not None
+    ):
+        return drawn
+    if course.stage + 1 < len(course.stages):
+        return _next_stage(course)
+    return Finished(ranking(course))
+
+
+def _next_stage(course: TournamentHistory) -> NextStage | Finished:
+    """Those who go on; anyone who has withdrawn makes room for the next."""
+    coming = course.stages[course.stage + 1]
+    stay = [who for who in ranking(course) if who in course.present()]
+    number = going_in(coming, len(stay))
+    if number < 2:
+        return Finished(ranking(course))
+    return NextStage(_kind(course, course.stage).enter(course, coming, stay) or tuple(stay[:number]))
+
+
+def _kind(course: TournamentHistory, stage: int) -> StageKind:
+    return KINDS[course.stages[stage].kind]
+
+
+# --- places ------------------------------------------------------------------------------------------------------------
+
+
+def standings_of(course: TournamentHistory, stage: int, among: Sequence[EntrantId] | None = None) -> tuple[Standing, ...]:
+    """The standings of a stage; `among`: of a group alone."""
+    return _kind(course, stage).standings(course, stage, course.places[stage] if among is None else among)
+
+
+def parts_of(course: TournamentHistory, stage: int) -> tuple[tuple[EntrantId, ...], ...]:
+    """The groups or divisions of a stage, each in the order of its table; none where all are in one."""
+    parts = _kind(course, stage).parts
+    return () if parts is None else parts(course, stage)
+
+
+def ranking(course: TournamentHistory, stage: int | None = None) -> tuple[EntrantId, ...]:
+    """Everybody's place after a stage (the last one that has begun), the best first: those of the stage, then who missed it."""
+    last = course.stage if stage is None else stage
+    if last < 0:
+        return seeded(course.entrants, course.seed)
+    inside = _kind(course, last).places(course, last)
+    return (*inside, *(who for who in ranking(course, last - 1) if who not in inside))
+
+
+def next_seeding(course: TournamentHistory) -> tuple[EntrantId, ...]:
+    """The order in which everybody who has stayed is seeded for a next season: by their places, and where the event had divisions
+    by these, after promotion and relegation.
+    """
+    stay = [who for who in ranking(course) if course.stays(who)]
+    last = max((at for at in range(len(course.places)) if course.stages[at].kind == LEAGUE), default=None)
+    if last is None:
+        return tuple(stay)
+    then = replace(course, places=course.places[: last + 1])
+    moved = _kind(then, last).enter(then, course.stages[last], stay) or ranking(then)
+    return tuple(dict.fromkeys((*(who for who in moved if who in stay), *stay)))
+
+
+# --- closing -----------------------------------------------------------------------------------------------------------
+
+
+def can_close(course: TournamentHistory) -> bool:
+    """Whether what comes next can come now: nothing that open games can bring changes it; see `closing`."""
+    open_ = course.unfinished()
+    if not open_:
+        return True
+    coming = draw_next(with_open_games_drawn(course))
+    if isinstance(coming, DrawnRound):
+        return _round_closes(course)
+    return isinstance(coming, NextStage) and _stage_closes(course, coming)
+
+
+def with_open_games_drawn(course: TournamentHistory) -> TournamentHistory:
+    """The course if everything that has no result yet were drawn."""
+    open_ = ((drawn, table) for drawn, table in course.unfinished() if (drawn.number, table) not in course.results)
+    results = {(drawn.number, table): drawn.pairing(table).result(drawn.number, RULING) for drawn, table in open_}
+    return replace(course, results={**course.results, **results})
+
+
+def _round_closes(course: TournamentHistory) -> bool:
+    """Whether the next round of the stage is the same whatever the tables of the last one without a result bring."""
+    open_ = course.open_tables()
+    if not open_:
+        return True
+    drawn = course.rounds[-1]
+    if not KINDS[course.stages[drawn.stage].kind].closes_early:
+        return False
+    numbers = [number for number, _ in open_]
+
+    def then(results: Sequence[Result]) -> object:
+        known = {**course.results, **{(drawn.number, n): r for n, r in zip(numbers, results, strict=True)}}
+        found = draw_next(replace(course, results=known))
+        return found.couples if isinstance(found, DrawnRound) else found
+
+    return may_close((), [pairing for _, pairing in open_], drawn.number, then)
+
+
+def _stage_closes(course: TournamentHistory, coming: NextStage) -> bool:
+    """Whether the same go on in the same order whatever is still open of the stage."""
+    stage = course.stages[course.stage]
+    open_ = [(drawn, table) for drawn, table in course.unfinished() if drawn.stage == course.stage]
+    if not open_:
+        return True
+    if len(open_) > MOST_OPEN_AT_END or not KINDS[stage.kind].closes_early or stage.boards or any(d.best_of > 1 for d, _ in open_):
+        return False
+    tried = product(*(endings(drawn.pairing(table), drawn.number) for drawn, table in open_))
+    places = [(drawn.number, table) for drawn, table in open_]
+    known = ({**course.results, **dict(zip(places, results, strict=True))} for results in tried)
+    return all(draw_next(replace(course, results=results)) == coming for results in known)
+
+
+def walkover(round_: int, pairing: Pairing, winner: EntrantId | None) -> Result:
+    """The result where but one, or nobody, was there."""
+    return pairing.result(round_, DOUBLE_WALKOVER if winner is None else WALKOVER, winner)
+
+
+def with_entrants_swapped(course: TournamentHistory, drawn: DrawnRound, one: EntrantId, other: EntrantId) -> DrawnRound:
+    """The round with two who have changed places, by hand. Raises `InvalidTournamentError`: `not-paired` (who), `same-table`,
+    `other-bracket`.
+    """
+    tables = {who: table for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)}
+    for who in (one, other):
+        if who not in tables:
+            raise InvalidTournamentError("not-paired", who=who)
+    if tables[one] == tables[other]:
+        raise InvalidTournamentError("same-table")
+    if drawn.slots and len({double_bracket.part_of(course, drawn, tables[who]) for who in (one, other)}) > 1:
+        raise InvalidTournamentError("other-bracket")
+    changed = drawn.turned({one: other, other: one})
+    return replace(changed, broken=(*drawn.broken, ConstraintViolation("changed", (one, other), "by-hand")))

@@ -1,0 +1,155 @@
+"""What every entrant has got from each of their pairings: the one place where a result becomes points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.results import (
+    ALONE,
+    BY_HAND,
+    BYE,
+    DOUBLE_WALKOVER,
+    DRAW,
+    DUEL,
+    FLAG,
+    HALF_BYE,
+    LOSS,
+    PLAYED,
+    RESIGNED,
+    TEAM,
+    UNPLAYED,
+    WALKOVER,
+    WIN,
+    Entrant,
+    EntrantId,
+    Result,
+)
+
+MOST_DIFFERENCE = 50
+"""A game counts for no greater difference."""
+LEAST_BY_RESIGNATION = 10
+"""A game that was given up, or lost by time, counts for no smaller one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSide:
+    """One entrant's side of one result."""
+
+    round: int
+    opponent: EntrantId | None
+    how: str
+    halves: int
+    """2 a win, 1 a draw, 0 a loss."""
+    difference: int
+    """Points of the games for and against, each game capped."""
+    points_for: int
+    games_won: int
+    """In halves."""
+    starts: tuple[bool, ...]
+    """For each game that was played: whether they began it."""
+
+    @property
+    def met(self) -> bool:
+        """Whether the two sat at the board."""
+        return self.how not in UNPLAYED
+
+
+def lines(entrants: Sequence[Entrant], results: Iterable[Result]) -> dict[EntrantId, tuple[ResultSide, ...]]:
+    """Every entrant's lines in the order of rounds, whatever the order in which results came."""
+    found: dict[EntrantId, list[ResultSide]] = {entrant.id: [] for entrant in entrants}
+    for result in results:
+        found[result.first].append(line(result, result.first))
+        if result.second is not None:
+            found[result.second].append(line(result, result.second))
+    return {who: tuple(sorted(own, key=_in_order)) for who, own in found.items()}
+
+
+def _in_order(own: ResultSide) -> tuple[int, str]:
+    return own.round, own.opponent or ""
+
+
+def line(result: Result, who: EntrantId) -> ResultSide:
+    """What `who` got from this result."""
+    if result.how == PLAYED and result.score is not None and result.winner is None and result.second and not result.others:
+        return _played(result, result.score[0], result.score[1], who)
+    games = _games(result, who)
+    return ResultSide(
+        result.round,
+        result.other(who) if result.how not in ALONE else None,
+        result.how,
+        _halves(result, who, games),
+        _difference(result, who, games),
+        sum(own for own, _ in games),
+        sum(WIN if own > other else DRAW if own == other else LOSS for own, other in games),
+        _starts(result, who, len(games)),
+    )
+
+
+def _played(result: Result, first: int, second: int, who: EntrantId) -> ResultSide:
+    """What nearly every result is: one game to its end. By itself, for the standings of a thousand ask it thousands of times."""
+    is_first = who == result.first
+    own, lead = (first, first - second) if is_first else (second, second - first)
+    won = WIN if lead > 0 else LOSS if lead < 0 else DRAW
+    capped = lead if -MOST_DIFFERENCE <= lead <= MOST_DIFFERENCE else MOST_DIFFERENCE if lead > 0 else -MOST_DIFFERENCE
+    return ResultSide(result.round, result.other(who), PLAYED, won, capped, own, won, (is_first,))
+
+
+def _games(result: Result, who: EntrantId) -> list[tuple[int, int]]:
+    """The points of each game, the own ones first."""
+    games = result.games if result.how in (DUEL, TEAM) else ((result.score[0], result.score[1]),) if result.score else ()
+    return [game if who == result.first else (game[1], game[0]) for game in games]
+
+
+def _halves(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) -> int:
+    if result.how == BYE:
+        return WIN
+    if result.how == HALF_BYE:
+        return DRAW
+    if result.how == DOUBLE_WALKOVER:
+        return LOSS
+    if result.winner is not None:
+        return WIN if result.winner == who else LOSS
+    if result.how in (RESIGNED, FLAG, WALKOVER, *BY_HAND):
+        return DRAW
+    return _won(games)
+
+
+def _won(games: Sequence[tuple[int, int]]) -> int:
+    """By games won; level: by the difference of all of them together."""
+    won = sum((own > other) - (own < other) for own, other in games)
+    level = won or sum(own - other for own, other in games)
+    return WIN if level > 0 else LOSS if level < 0 else DRAW
+
+
+def _difference(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) -> int:
+    if result.how in UNPLAYED:
+        return 0
+    if result.how == TEAM and result.score is not None:
+        return result.score[0] if who == result.first else result.score[1]
+    if result.how in (RESIGNED, FLAG):
+        lead = abs(games[0][0] - games[0][1]) if games and _leads(result, who, games) else 0
+        margin = min(max(LEAST_BY_RESIGNATION, lead), MOST_DIFFERENCE)
+        return margin if result.winner == who else -margin
+    return sum(max(-MOST_DIFFERENCE, min(own - other, MOST_DIFFERENCE)) for own, other in games)
+
+
+def _leads(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) -> bool:
+    """Whether the winner was ahead when it ended."""
+    own, other = games[0]
+    return (own > other) == (result.winner == who)
+
+
+def _starts(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
+    """Games of a duel start A-B-A-B-A; a game that was given up before its points were known was begun all the same."""
+    if result.how in UNPLAYED:
+        return ()
+    is_first = who == result.first
+    if result.how == TEAM:
+        return (is_first,)
+    return tuple((number % 2 == 0) == is_first for number in range(max(games, 1)))
+
+
+def points(own: Mapping[EntrantId, Sequence[ResultSide]], upto: int | None = None) -> dict[EntrantId, int]:
+    """Halves of everybody, of rounds before `upto` (None: of all)."""
+    return {who: sum(line.halves for line in lines if upto is None or line.round < upto) for who, lines in own.items()}

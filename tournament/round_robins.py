@@ -1,0 +1,88 @@
+"""Round-robins: everybody meets everybody, in one group or in several of the same strength."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from tournament.results import EntrantId, InvalidTournamentError, Pairing, Result
+
+_REST = -1
+"""Anyone who meets this rests."""
+
+
+def snake(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ...], ...]:
+    """Groups of the same strength: 1 2 3 / 6 5 4 / 7 8 9 ... Raises `InvalidTournamentError("too-few")` where a group would have
+    but one.
+    """
+    if number < 1 or len(places) < 2 * number:
+        raise InvalidTournamentError("too-few", have=len(places), least=2 * max(number, 1))
+    groups: list[list[EntrantId]] = [[] for _ in range(number)]
+    for at, who in enumerate(places):
+        row, column = divmod(at, number)
+        groups[column if row % 2 == 0 else number - 1 - column].append(who)
+    return tuple(tuple(group) for group in groups)
+
+
+def divided(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ...], ...]:
+    """Divisions by strength, the best in the first; the larger ones above. Raises `InvalidTournamentError("too-few")` as
+    `snake`.
+    """
+    if number < 1 or len(places) < 2 * number:
+        raise InvalidTournamentError("too-few", have=len(places), least=2 * max(number, 1))
+    small, more = divmod(len(places), number)
+    ends = [small * at + min(at, more) for at in range(number + 1)]
+    return tuple(tuple(places[low:high]) for low, high in pairwise(ends))
+
+
+def rounds(group: Sequence[EntrantId], *, twice: bool = False) -> tuple[tuple[Pairing, ...], ...]:
+    """Every round of a group by the circle method, starts balanced; with an odd number somebody rests in each.
+
+    `twice`: once more with changed starts.
+    """
+    circle = [*range(len(group)), *([_REST] if len(group) % 2 else [])]
+    found: list[tuple[Pairing, ...]] = []
+    for turn in range(len(circle) - 1):
+        turned = [circle[0], *circle[1 + turn :], *circle[1 : 1 + turn]]
+        couples = zip(turned[: len(turned) // 2], reversed(turned), strict=False)
+        found.append(tuple(_begun(group, one, other) for one, other in couples if _REST not in (one, other)))
+    if twice:
+        found += [tuple(Pairing(pairing.second, pairing.first) for pairing in round_) for round_ in found]
+    return tuple(found)
+
+
+def _begun(group: Sequence[EntrantId], one: int, other: int) -> Pairing:
+    """Who begins: seen round a circle of an odd number, everybody against those an odd number of steps on, which is every
+    second one; with an even number the last stands beside the circle and begins against every second of it.
+    """
+    odd = len(group) - 1 + len(group) % 2
+    low, high = min(one, other), max(one, other)
+    begins = low if (low % 2 == 0 if high == odd else (high - low) % 2) else high
+    return Pairing(group[begins], group[low + high - begins])
+
+
+def comparable(
+    groups: Sequence[Sequence[EntrantId]], ranked: Mapping[int, Sequence[EntrantId]], results: Sequence[Result]
+) -> tuple[Result, ...]:
+    """The results by which members of groups of different sizes are compared: without those against the last of the larger ones.
+
+    `ranked`: for each group, by its number, its members in the order of their ranks.
+    """
+    least = min(len(group) for group in groups)
+    left_out = {who for number in ranked for who in ranked[number][least:]}
+    return tuple(r for r in results if r.first not in left_out and r.second not in left_out)
+
+
+def promoted(divisions: Sequence[Sequence[EntrantId]], moving: int) -> tuple[tuple[EntrantId, ...], ...]:
+    """The divisions of the next season: from each the last `moving` change places with the first of the one below.
+
+    `divisions`: the highest first, each in the order of its final table. Raises `InvalidTournamentError("too-many-move")`.
+    """
+    if any(len(division) < 2 * moving for division in divisions[1:-1]) or any(len(d) < moving for d in divisions):
+        raise InvalidTournamentError("too-many-move", moving=moving)
+    after = [list(division) for division in divisions]
+    for upper, lower in zip(range(len(after)), range(1, len(after)), strict=False):
+        down, up = divisions[upper][len(divisions[upper]) - moving :], divisions[lower][:moving]
+        after[upper] = [who for who in after[upper] if who not in down] + list(up)
+        after[lower] = list(down) + [who for who in after[lower] if who not in up]
+    return tuple(tuple(division) for division in after)
