@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> int:
 
 def _run(settings: Settings) -> int:
     os.umask(0o077)  # the database holds the secrets of open games, and so does whatever is copied from it
-    from render.warming import in_background
+    from render.background_warmup import in_background
 
     in_background()
     if settings.token or settings.container:

@@ -11,10 +11,10 @@ from functools import cached_property
 
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
-from render.protocol import Charts, Choice, Numbered, Painter, Signs
+from render.protocol import Charts, EmojiArt, ListedChoice, NumberedSpot, Painter
 from text.protocol import Explaining, GameWords
 
-__all__ = ["Charts", "Choice", "Edition", "Editions", "Numbered", "Painter", "Signs"]
+__all__ = ["Charts", "Edition", "Editions", "EmojiArt", "ListedChoice", "NumberedSpot", "Painter"]
 
 
 @dataclass(frozen=True)

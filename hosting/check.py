@@ -28,7 +28,7 @@ from cogs.bot_permissions import PERMISSIONS, invitation
 from hosting.settings import Settings, unknown
 from journal.entry import version
 from render import sprites
-from render.diskcache import chosen_folder, underlying_folder
+from render.disk_cache import chosen_folder, underlying_folder
 from storage import opening, place
 from storage.backends.probe import Probe, probe
 from storage.errors import NoTables, StorageError

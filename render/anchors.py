@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.carcassonne import catalog
-from render.diskcache import shared
+from render.disk_cache import shared
 
 Spot = tuple[float, float]
 """A point of the unit square of a tile."""

@@ -8,20 +8,20 @@ from typing import Literal, Protocol
 
 from games.carcassonne.view import BoardView, TileView
 from render import layout as layouts
-from render import marking, traces
-from render.bands import draw_bands
-from render.canvas import Figures, Look, Window, compose, figures_by_square
-from render.deadholes import draw_dead_holes
-from render.highlights import FigureSpot, Ghost, LastMove
+from render import movement_overlay, square_marks
+from render.canvas import CanvasStyle, Figures, SquareRect, compose, figures_by_square
+from render.coordinate_bands import draw_bands
+from render.highlights import FigureSpot, LastMove, PreviewTile
 from render.layout import Layout
 from render.maps.paper import RIM, name_boxes
+from render.movement_overlay import PathStep, ReturnArrow
 from render.palette import Colour
+from render.palette_image import PaletteImage
 from render.panel import draw_panel, panel_for
 from render.png import PngPicture
-from render.sheet import Sheet
 from render.sprites import Sprites
 from render.style import OFFER, Style
-from render.traces import Home, TraceStep
+from render.unfillable_squares import draw_dead_holes
 
 Crop = Literal["whole", "turn"]
 Overlay = Literal["owners", "meadows", "coordinates"]
@@ -30,13 +30,13 @@ LARGEST_FILE = 1_500_000
 """Bytes that no picture exceeds."""
 
 
-class Below(Protocol):
+class BottomStrip(Protocol):
     """A strip that stands under a board in place of the panel."""
 
     def height(self, place: Layout, /) -> int:
         """Pixels that it needs."""
 
-    def draw(self, sheet: Sheet, place: Layout, style: Style, /) -> None:
+    def draw(self, sheet: PaletteImage, place: Layout, style: Style, /) -> None:
         """Paint it from `place.height` on."""
 
 
@@ -46,7 +46,7 @@ class BoardRequest:
 
     view: BoardView
     crop: Crop = "whole"
-    ghosts: Sequence[Ghost] = ()
+    ghosts: Sequence[PreviewTile] = ()
     last: Sequence[LastMove] = ()
     overlay: Overlay | None = None
     tint: Sequence[tuple[int, int, str]] = ()
@@ -58,8 +58,8 @@ class BoardRequest:
     """Further squares that a crop must show."""
     near: Sequence[tuple[int, int]] = ()
     """Where there are any, the only squares that a crop is about."""
-    way: Sequence[TraceStep] = ()
-    homes: Sequence[Home] = ()
+    way: Sequence[PathStep] = ()
+    homes: Sequence[ReturnArrow] = ()
     panel: bool = True
 
     def focused(self) -> list[tuple[int, int]]:
@@ -69,7 +69,7 @@ class BoardRequest:
         squares = [(each[0], each[1]) for group in (self.ghosts, self.last, self.tint, self.spots) for each in group]
         return [*squares, *self.focus, *([self.view.current] if self.view.current else [])]
 
-    def window(self) -> Window:
+    def window(self) -> SquareRect:
         """The part of the board to show."""
         if self.crop == "turn":
             window = layouts.crop(self.view, self.focused())
@@ -86,7 +86,7 @@ class BoardRequest:
         return [*self.view.tiles, *previews]
 
 
-def painted(wanted: BoardRequest, sprites: Sprites, style: Style, below: Below | None = None) -> PngPicture:
+def painted(wanted: BoardRequest, sprites: Sprites, style: Style, below: BottomStrip | None = None) -> PngPicture:
     """The picture at the largest tile size with which its file stays within its bound."""
     window = wanted.window()
     px = layouts.largest_size(window)
@@ -97,13 +97,15 @@ def painted(wanted: BoardRequest, sprites: Sprites, style: Style, below: Below |
         px = layouts.smaller(px)
 
 
-def painted_at(wanted: BoardRequest, sprites: Sprites, style: Style, place: Layout, below: Below | None = None) -> Sheet:
+def painted_at(
+    wanted: BoardRequest, sprites: Sprites, style: Style, place: Layout, below: BottomStrip | None = None
+) -> PaletteImage:
     """The picture at one tile size, whatever the size of its file; `below` stands in place of the panel."""
     view = wanted.view
-    look = Look(sprites, wanted.theme, place.px, style)
+    look = CanvasStyle(sprites, wanted.theme, place.px, style)
     panel = panel_for(view, place) if wanted.panel else None
     more = panel.height if panel else below.height(place) if below else 0
-    sheet = Sheet(place.width, place.height + more, look.palette)
+    sheet = PaletteImage(place.width, place.height + more, look.palette)
     edge = place.margin
     land = sheet.pixels[edge : place.height - edge, edge : place.width - edge]
     figures = figures_by_square(view, place.px)
@@ -117,7 +119,7 @@ def painted_at(wanted: BoardRequest, sprites: Sprites, style: Style, place: Layo
     return sheet
 
 
-def _point_out(sheet: Sheet, place: Layout, wanted: BoardRequest, figures: Figures, sprites: Sprites, style: Style) -> None:
+def _point_out(sheet: PaletteImage, place: Layout, wanted: BoardRequest, figures: Figures, sprites: Sprites, style: Style) -> None:
     view = wanted.view
     draw_dead_holes(sheet, place, view.dead, style.faint)
     previews = {ghost: ghost.tile for ghost in wanted.ghosts if ghost.tile}
@@ -125,25 +127,25 @@ def _point_out(sheet: Sheet, place: Layout, wanted: BoardRequest, figures: Figur
         sheet.paste(sprites.tile(wanted.theme, place.px, tile, ghost.turn, 0), *place.corner(ghost.x, ghost.y))
     if wanted.overlay in ("owners", "meadows") or wanted.tint:
         _veil(sheet, place, wanted)
-        marking.draw_figures(sheet, place, figures, on=None)
+        square_marks.draw_figures(sheet, place, figures, on=None)
     if wanted.overlay == "meadows":
-        marking.draw_meadow_names(sheet, place, view, style.ink, style.card)
-    marking.draw_last(sheet, place, wanted.last)
-    marking.draw_figures(sheet, place, figures, on={(move.x, move.y) for move in wanted.last})
-    traces.draw_homes(sheet, place, view.tiles, wanted.homes)
-    traces.draw_steps(sheet, place, wanted.way)
-    marking.draw_ghosts(sheet, place, wanted.ghosts, previews, style.card)
+        square_marks.draw_meadow_names(sheet, place, view, style.ink, style.card)
+    square_marks.draw_last(sheet, place, wanted.last)
+    square_marks.draw_figures(sheet, place, figures, on={(move.x, move.y) for move in wanted.last})
+    movement_overlay.draw_homes(sheet, place, view.tiles, wanted.homes)
+    movement_overlay.draw_steps(sheet, place, wanted.way)
+    square_marks.draw_ghosts(sheet, place, wanted.ghosts, previews, style.card)
     taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
-    marking.draw_spots(sheet, place, wanted.tiles(), wanted.spots, taken)
+    square_marks.draw_spots(sheet, place, wanted.tiles(), wanted.spots, taken)
     if wanted.overlay == "coordinates":
-        marking.draw_names(sheet, place, view.squares, figures, style.ink, style.card)
+        square_marks.draw_names(sheet, place, view.squares, figures, style.ink, style.card)
 
 
-def _veil(sheet: Sheet, place: Layout, wanted: BoardRequest) -> None:
-    from render import veils  # loads a geometry library: turn pictures have no need of it
+def _veil(sheet: PaletteImage, place: Layout, wanted: BoardRequest) -> None:
+    from render import ownership_overlay  # loads a geometry library: turn pictures have no need of it
 
     if wanted.overlay == "owners":
-        veils.draw_owners(sheet, place, wanted.view)
+        ownership_overlay.draw_owners(sheet, place, wanted.view)
     elif wanted.overlay == "meadows":
-        veils.draw_meadows(sheet, place, wanted.view)
-    veils.draw_tints(sheet, place, wanted.tiles(), wanted.tint, wanted.tint_colour)
+        ownership_overlay.draw_meadows(sheet, place, wanted.view)
+    ownership_overlay.draw_tints(sheet, place, wanted.tiles(), wanted.tint, wanted.tint_colour)

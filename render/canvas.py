@@ -18,13 +18,13 @@ import numpy as np
 from games.carcassonne.view import BoardView
 from render.art.artwork import artwork
 from render.cover import paste
-from render.maps.paper import Cut, lit, paper_of
+from render.figure_placement import PlacedFigure, seen
+from render.lru_cache import WeightedLruCache
+from render.maps.paper import MapCutout, lit, paper_of
 from render.palette import Palette
 from render.pieces import put_piece
 from render.png import Pixels
-from render.shelf import Shelf
 from render.sprites import VARIANTS, Sprites
-from render.standing import PlacedFigure, seen
 from render.style import Style, mixed
 
 LARGEST = 10 << 20
@@ -40,7 +40,7 @@ GROWTH = 2
 """Squares that a canvas grows by at a time."""
 
 
-class Window(NamedTuple):
+class SquareRect(NamedTuple):
     """A rectangle of squares."""
 
     west: int
@@ -58,11 +58,11 @@ class Window(NamedTuple):
         """The row just beyond."""
         return self.north + self.rows
 
-    def wider(self, by: int) -> Window:
+    def wider(self, by: int) -> SquareRect:
         """The window with so many more squares on each side."""
-        return Window(self.west - by, self.north - by, self.columns + 2 * by, self.rows + 2 * by)
+        return SquareRect(self.west - by, self.north - by, self.columns + 2 * by, self.rows + 2 * by)
 
-    def covers(self, other: Window) -> bool:
+    def covers(self, other: SquareRect) -> bool:
         """Whether every square of `other` is in this one."""
         inside = self.west <= other.west and self.north <= other.north
         return inside and other.east <= self.east and other.south <= self.south
@@ -72,7 +72,7 @@ Figures = Mapping[tuple[int, int], tuple[PlacedFigure, ...]]
 """The figures to be seen on each square."""
 
 
-class Land(NamedTuple):
+class TileSquare(NamedTuple):
     """What a square shows if a tile lies there."""
 
     tile: str
@@ -81,19 +81,19 @@ class Land(NamedTuple):
     figures: tuple[PlacedFigure, ...]
 
 
-class Bare(NamedTuple):
+class EmptySquare(NamedTuple):
     """What a square shows if no tile lies there: shadows of its neighbours, and figures that reach over from them."""
 
     west: bool
     north: bool
     north_west: bool
     figures: tuple[PlacedFigure, ...]
-    paper: Cut | None = None
+    paper: MapCutout | None = None
     """The square of the map below; None on an empty table."""
 
 
 @dataclass(frozen=True, eq=False)
-class Look:
+class CanvasStyle:
     """How a canvas is painted; everything on it has the same theme, size and mode."""
 
     sprites: Sprites
@@ -107,20 +107,20 @@ class Look:
         return self.sprites.palette(self.theme)
 
 
-_squares: Shelf[Hashable, Pixels] = Shelf(SQUARES_KEPT, lambda pixels: pixels.nbytes)
+_squares: WeightedLruCache[Hashable, Pixels] = WeightedLruCache(SQUARES_KEPT, lambda pixels: pixels.nbytes)
 
 
 class Canvas:
     """The painted squares around one board."""
 
-    def __init__(self, look: Look, window: Window) -> None:
+    def __init__(self, look: CanvasStyle, window: SquareRect) -> None:
         self.look = look
         self.window = window
         self.pixels = np.zeros((window.rows * look.px, window.columns * look.px), dtype=np.uint8)
-        self._shown: dict[tuple[int, int], Land | Bare] = {}
+        self._shown: dict[tuple[int, int], TileSquare | EmptySquare] = {}
         self.lock = threading.Lock()
 
-    def update(self, view: BoardView, window: Window, figures: Figures) -> int:
+    def update(self, view: BoardView, window: SquareRect, figures: Figures) -> int:
         """Show `view` on every square of `window`; answers how many had to be painted. Other squares stay as they were."""
         if not self.window.covers(window):
             self._grow(window.wider(GROWTH))
@@ -132,25 +132,27 @@ class Canvas:
         self._shown.update(wanted)
         return len(changed)
 
-    def _grow(self, window: Window) -> None:
+    def _grow(self, window: SquareRect) -> None:
         west, north = min(window.west, self.window.west), min(window.north, self.window.north)
         east, south = max(window.east, self.window.east), max(window.south, self.window.south)
         old, old_window, px = self.pixels, self.window, self.look.px
-        self.window = Window(west, north, east - west, south - north)
+        self.window = SquareRect(west, north, east - west, south - north)
         self.pixels = np.zeros((self.window.rows * px, self.window.columns * px), dtype=np.uint8)
         paste(self.pixels, old, (old_window.west - west) * px, (old_window.north - north) * px)
 
-    def part(self, window: Window, rim: int) -> Pixels:
+    def part(self, window: SquareRect, rim: int) -> Pixels:
         """The pixels of a window and a rim of so many pixels around it, as a view."""
         px = self.look.px
         west, north = (window.west - self.window.west) * px - rim, (window.north - self.window.north) * px - rim
         return self.pixels[north : north + window.rows * px + 2 * rim, west : west + window.columns * px + 2 * rim]
 
 
-_kept: Shelf[Hashable, Canvas] = Shelf(TOGETHER, lambda canvas: canvas.pixels.nbytes)
+_kept: WeightedLruCache[Hashable, Canvas] = WeightedLruCache(TOGETHER, lambda canvas: canvas.pixels.nbytes)
 
 
-def compose(look: Look, view: BoardView, figures: Figures, window: Window, rim: int, key: Hashable | None, onto: Pixels) -> None:
+def compose(
+    look: CanvasStyle, view: BoardView, figures: Figures, window: SquareRect, rim: int, key: Hashable | None, onto: Pixels
+) -> None:
     """Paint the land of `window` and a rim around it `onto` pixels of just that size; with a `key` the canvas is kept."""
     room = window.wider(1)
     if key is None:
@@ -180,29 +182,29 @@ def forget() -> None:
     _squares.clear()
 
 
-def contents(view: BoardView, window: Window, px: int, figures: Figures) -> dict[tuple[int, int], Land | Bare]:
+def contents(view: BoardView, window: SquareRect, px: int, figures: Figures) -> dict[tuple[int, int], TileSquare | EmptySquare]:
     """What every square of a window shows."""
     land = {(tile.x, tile.y): tile for tile in view.tiles}
     paper = paper_of(view.printed, px) if view.printed else None
     bright = lit(view.printed) if view.printed else frozenset()
-    squares: dict[tuple[int, int], Land | Bare] = {}
+    squares: dict[tuple[int, int], TileSquare | EmptySquare] = {}
     for y in range(window.north, window.south):
         west, north_west = (window.west - 1, y) in land, (window.west - 1, y - 1) in land
         for x in range(window.west, window.east):
             square = (x, y)
             tile, north, here = land.get(square), (x, y - 1) in land, figures.get(square, ())
             if tile is not None:
-                squares[square] = Land(tile.tile, tile.turn, tile.copy % VARIANTS, here)
+                squares[square] = TileSquare(tile.tile, tile.turn, tile.copy % VARIANTS, here)
             elif paper is not None or here:
                 below = paper.cut(square, bright) if paper is not None else None
-                squares[square] = Bare(west, north, north_west, here, below)
+                squares[square] = EmptySquare(west, north, north_west, here, below)
             else:
                 squares[square] = _BARE[west, north, north_west]
             west, north_west = tile is not None, north
     return squares
 
 
-_BARE = {(west, north, corner): Bare(west, north, corner, ()) for west, north, corner in product((False, True), repeat=3)}
+_BARE = {(west, north, corner): EmptySquare(west, north, corner, ()) for west, north, corner in product((False, True), repeat=3)}
 """The empty squares of a table, by which of the tiles around them throw a shadow."""
 
 
@@ -225,14 +227,14 @@ def figures_by_square(view: BoardView, px: int, suited: int = 0) -> Figures:
     return {square: tuple(sorted(group, key=lambda figure: (figure.y, figure.x))) for square, group in found.items()}
 
 
-def _painted(look: Look, content: Land | Bare) -> Pixels:
-    if isinstance(content, Land) and not content.figures:
+def _painted(look: CanvasStyle, content: TileSquare | EmptySquare) -> Pixels:
+    if isinstance(content, TileSquare) and not content.figures:
         return look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy)
     return _squares.get((look.theme, look.px, look.style, content), lambda: _painted_again(look, content))
 
 
-def _painted_again(look: Look, content: Land | Bare) -> Pixels:
-    if isinstance(content, Land):
+def _painted_again(look: CanvasStyle, content: TileSquare | EmptySquare) -> Pixels:
+    if isinstance(content, TileSquare):
         pixels = look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy).copy()
     else:
         pixels = _paper_square(look, content, content.paper) if content.paper else _bare_square(look, content)
@@ -241,7 +243,7 @@ def _painted_again(look: Look, content: Land | Bare) -> Pixels:
     return pixels
 
 
-def _bare_square(look: Look, content: Bare) -> Pixels:
+def _bare_square(look: CanvasStyle, content: EmptySquare) -> Pixels:
     """The table with the shadows of tiles to the west and north, and faint corners for counting."""
     px, palette = look.px, look.palette
     pixels = np.full((px, px), palette.place(look.style.table), dtype=np.uint8)
@@ -263,7 +265,7 @@ def _bare_square(look: Look, content: Bare) -> Pixels:
     return pixels
 
 
-def _paper_square(look: Look, content: Bare, cut: Cut) -> Pixels:
+def _paper_square(look: CanvasStyle, content: EmptySquare, cut: MapCutout) -> Pixels:
     """A square of the map with the shadows of tiles to the west and north."""
     pixels, px = cut.pixels(look.sprites), look.px
     for depth in (max(2, px // 14), max(1, px // 28)):

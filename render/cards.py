@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.palette_image import PaletteImage
 from render.png import PngPicture
-from render.sheet import Sheet
 from render.sprites import Sprites
-from render.stamps import Box, Text
+from render.stamps import BoxStamp, TextStamp
 from render.style import CARD_WIDTH, Style
-from render.typefaces import Name
+from render.typefaces import NameGraphic
 
 
 def hand_tile(sprites: Sprites, theme: str, style: Style, tile_id: str) -> PngPicture:
     """One tile as it comes to hand, with a thin dark rim."""
     px, rim = 144, 4
-    sheet = Sheet(px + 2 * rim, px + 2 * rim, sprites.palette(theme), style.ink)
+    sheet = PaletteImage(px + 2 * rim, px + 2 * rim, sprites.palette(theme), style.ink)
     sheet.paste(sprites.tile(theme, px, tile_id, 0, 0), rim, rim)
     return sheet.picture()
 
@@ -35,7 +35,7 @@ def lobby_card(sprites: Sprites, theme: str, style: Style, names: Sequence[str],
     rows, width = -(-len(names) // across), (CARD_WIDTH - 40) // across
     top, tall = 24, rows * PLATE
     tile, gap = 150, 16
-    sheet = Sheet(CARD_WIDTH, top + tall + (tile + 40 if samples else 24), sprites.palette(theme), style.table)
+    sheet = PaletteImage(CARD_WIDTH, top + tall + (tile + 40 if samples else 24), sprites.palette(theme), style.table)
     for number, name in enumerate(names):
         row, column = divmod(number, across)
         last = len(names) - row * across if row + 1 == rows else across
@@ -45,12 +45,12 @@ def lobby_card(sprites: Sprites, theme: str, style: Style, names: Sequence[str],
     x = (CARD_WIDTH - len(fitting) * (tile + gap) + gap) / 2
     for place, tile_id in enumerate(fitting):
         west = round(x + place * (tile + gap))
-        sheet.put(Box(tile + 6, tile + 6, 6, style.ink), west - 3, top + tall + 17)
+        sheet.put(BoxStamp(tile + 6, tile + 6, 6, style.ink), west - 3, top + tall + 17)
         sheet.paste(sprites.tile(theme, tile, tile_id, 0, 0), west, top + tall + 20)
     return sheet.picture()
 
 
-def _draw_plate(sheet: Sheet, style: Style, name: str, middle: tuple[float, float], width: int) -> None:
+def _draw_plate(sheet: PaletteImage, style: Style, name: str, middle: tuple[float, float], width: int) -> None:
     fill, rim = (style.card, style.ink) if name else (style.table, style.line)
-    sheet.put(Box(width, PLATE - 14, 16, fill, rim, 3 if name else 2), *middle, by=(0.5, 0.5))
-    sheet.put(Name(name, 48, width - 32, style.ink) if name else Text("+", 24, style.line), *middle, by=(0.5, 0.5))
+    sheet.put(BoxStamp(width, PLATE - 14, 16, fill, rim, 3 if name else 2), *middle, by=(0.5, 0.5))
+    sheet.put(NameGraphic(name, 48, width - 32, style.ink) if name else TextStamp("+", 24, style.line), *middle, by=(0.5, 0.5))

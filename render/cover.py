@@ -18,7 +18,7 @@ Where = tuple[NDArray[np.int16], NDArray[np.int16]]
 
 
 @dataclass(frozen=True, eq=False)
-class Cover:
+class StampCover:
     """Where a drawing is solid, and where it lets through what lies below.
 
     A palette has only 256 colours, so a veil of one colour and opacity is a table: for every place below the place to be seen.
@@ -57,7 +57,7 @@ VEIL = 96
 """As many pixels of one colour and opacity are a veil; fewer are blended one by one."""
 
 
-def cover(palette: Palette, rgba: Rgba) -> Cover:
+def cover(palette: Palette, rgba: Rgba) -> StampCover:
     """The cover of a drawing."""
     alpha = rgba[..., 3]
     full = alpha == 255
@@ -72,7 +72,7 @@ def cover(palette: Palette, rgba: Rgba) -> Cover:
         kind[veiled] = NO_VEIL
     dim, soft = np.nonzero(kind >= 0), np.nonzero((alpha > 0) & (alpha < 255) & (kind == UNVEILED))
     opacity = alpha[soft].astype(np.uint16)[:, None]
-    return Cover(
+    return StampCover(
         palette=palette,
         width=rgba.shape[1],
         height=rgba.shape[0],
@@ -159,7 +159,7 @@ def paste(pixels: Pixels, block: Pixels, x: int, y: int) -> None:
         pixels[y + north : y + south, x + west : x + east] = block[north:south, west:east]
 
 
-def blend(pixels: Pixels, over: Cover, x: int, y: int) -> None:
+def blend(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
     """Put a cover down at (x, y), cut off at the rim."""
     paste(pixels, over.core, x + over.inset, y + over.inset)
     rows, columns, inside = _inside(pixels, over.solid, x, y, over)
@@ -172,7 +172,7 @@ def blend(pixels: Pixels, over: Cover, x: int, y: int) -> None:
     pixels[rows, columns] = over.palette.places((light + below * rest) // np.uint16(255))
 
 
-def _veil(pixels: Pixels, over: Cover, x: int, y: int) -> None:
+def _veil(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
     """What lies under the veils of a cover, looked up in their tables."""
     if over.veiled is not None:
         down, across = (
@@ -185,7 +185,7 @@ def _veil(pixels: Pixels, over: Cover, x: int, y: int) -> None:
 
 
 def _inside(
-    pixels: Pixels, where: Where, x: int, y: int, over: Cover
+    pixels: Pixels, where: Where, x: int, y: int, over: StampCover
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_] | None]:
     """Rows and columns of its pixels on the picture, and which of them are kept if some fall outside."""
     rows, columns = where[0].astype(np.intp), where[1].astype(np.intp)  # numpy looks up by this type alone, others it copies first

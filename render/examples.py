@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from games.carcassonne.view import BoardView, PieceView, TileView
 from render import layout as layouts
-from render import marking
-from render.canvas import Figures, Look, Window, compose, figures_by_square
+from render import square_marks
+from render.canvas import CanvasStyle, Figures, SquareRect, compose, figures_by_square
 from render.highlights import FigureSpot
 from render.layout import Layout
-from render.numbers import Plate, draw_numbers
+from render.palette_image import PaletteImage
 from render.png import PngPicture
-from render.sheet import Sheet
+from render.spot_numbers import NumberPlate, draw_numbers
 from render.sprites import SIZES, Sprites
 from render.stamps import nearby
 from render.style import BLACK, OFFER, Style
@@ -46,19 +46,19 @@ class Example:
         pieces = tuple(PieceView(x, y, part, "small", role, seat) for x, y, part, role, seat in self.pieces)
         return BoardView(tiles, (*pieces, *self.figures), (), (), (), "", None, None, 0, 0, 0, (), False)
 
-    def window(self) -> Window:
+    def window(self) -> SquareRect:
         """All its squares."""
         return layouts.around([*((x, y) for x, y, _, _ in self.tiles), *((x, y) for x, y, _ in self.empty)])
 
 
 def painted(example: Example, sprites: Sprites, theme: str, style: Style) -> PngPicture:
     """The example in the middle of a square."""
-    sheet = Sheet(SIDE, SIDE, sprites.palette(theme), style.table)
-    draw_example(sheet, example, Look(sprites, theme, 0, style))
+    sheet = PaletteImage(SIDE, SIDE, sprites.palette(theme), style.table)
+    draw_example(sheet, example, CanvasStyle(sprites, theme, 0, style))
     return sheet.picture()
 
 
-def draw_example(sheet: Sheet, example: Example, look: Look) -> None:
+def draw_example(sheet: PaletteImage, example: Example, look: CanvasStyle) -> None:
     """The example in the middle of a square sheet, as large as fits; the size of the look's squares is not used."""
     view, window, side = example.view(), example.window(), sheet.width
     px = next((size for size in SIZES if max(window.columns, window.rows) * size <= side), SIZES[-1])
@@ -70,15 +70,15 @@ def draw_example(sheet: Sheet, example: Example, look: Look) -> None:
     _point_out(land, place, example, view, figures)
 
 
-def _point_out(sheet: Sheet, place: Layout, example: Example, view: BoardView, figures: Figures) -> None:
+def _point_out(sheet: PaletteImage, place: Layout, example: Example, view: BoardView, figures: Figures) -> None:
     if example.tint:
-        from render import veils  # loads a geometry library
+        from render import ownership_overlay  # loads a geometry library
 
-        veils.draw_tints(sheet, place, view.tiles, example.tint, OFFER)
-        marking.draw_figures(sheet, place, figures, on=None)
+        ownership_overlay.draw_tints(sheet, place, view.tiles, example.tint, OFFER)
+        square_marks.draw_figures(sheet, place, figures, on=None)
     for x, y, text in filter(lambda each: each[2], example.empty):
         corner, side = place.corner(x, y), round(place.px * 0.7)
         middle = (corner[0] + place.px / 2, corner[1] + place.px / 2)
-        sheet.put(Plate(text, side, side, nearby(CAPITAL), OFFER, BLACK), *middle, by=(0.5, 0.5))
+        sheet.put(NumberPlate(text, side, side, nearby(CAPITAL), OFFER, BLACK), *middle, by=(0.5, 0.5))
     taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
     draw_numbers(sheet, place, view.tiles, [FigureSpot(*plate) for plate in example.plates], taken, nearby(CAPITAL), place.px)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from games.carcassonne.view import BoardView
 from render import layout as layouts
-from render.canvas import Window
+from render.canvas import SquareRect
 from render.layout import Layout
 from render.maps.paper import RIM
 from render.sprites import SIZES
@@ -43,7 +43,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class FreeSpace:
+class BoardSpace:
     """What is left for the land beside the strips: their height in thousandths of the width, and the bands with letters."""
 
     strips: int
@@ -59,7 +59,7 @@ class FreeSpace:
         return round(width * BAND / 1000) if self.lettered else 0
 
 
-def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: FreeSpace, *, whole: bool = False) -> Frame:
+def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace, *, whole: bool = False) -> Frame:
     """The frame around these squares, or around the whole board: as large as fits, spare room filled with more of the board."""
     board = layouts.whole(view, squares)
     box = board if whole or not squares else layouts.around(squares)
@@ -73,7 +73,7 @@ def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: FreeSpace,
     return Frame(width, Layout(window, px, rim, room.margin(width), width / 550))
 
 
-def _fitting(box: Window, limit: Window | None, room: FreeSpace) -> Iterator[tuple[int, Window, int]]:
+def _fitting(box: SquareRect, limit: SquareRect | None, room: BoardSpace) -> Iterator[tuple[int, SquareRect, int]]:
     """Widths, windows and sizes of squares that fit, the best first."""
     near, sizes = _kept(box.wider(1), limit), [*SIZES, TINY, TINY // 2, TINY // 4]
     tries = [(width, near, sizes[0]) for width in WIDTHS]
@@ -86,11 +86,11 @@ def _fitting(box: Window, limit: Window | None, room: FreeSpace) -> Iterator[tup
             yield width, shown, px
 
 
-def _filled(window: Window, view: BoardView, board: Window, most: tuple[int, int]) -> Window:
+def _filled(window: SquareRect, view: BoardView, board: SquareRect, most: tuple[int, int]) -> SquareRect:
     """The window with as many columns as there is room for, and with more rows as long as they show more of the board."""
     west, east = _grown((window.west, window.east), (board.west, board.east), most[0], beyond=not view.printed)
     north, south = _grown((window.north, window.south), (board.north, board.south), most[1], beyond=False)
-    return Window(west, north, east - west, south - north)
+    return SquareRect(west, north, east - west, south - north)
 
 
 def _grown(shown: tuple[int, int], board: tuple[int, int], most: int, *, beyond: bool) -> tuple[int, int]:
@@ -107,13 +107,13 @@ def _grown(shown: tuple[int, int], board: tuple[int, int], most: int, *, beyond:
     return first, last
 
 
-def _kept(window: Window, limit: Window | None) -> Window:
+def _kept(window: SquareRect, limit: SquareRect | None) -> SquareRect:
     """The part of a window within a limit: beyond a map there are no squares."""
     if limit is None:
         return window
     west, north = max(window.west, limit.west), max(window.north, limit.north)
-    return Window(west, north, min(window.east, limit.east) - west, min(window.south, limit.south) - north)
+    return SquareRect(west, north, min(window.east, limit.east) - west, min(window.south, limit.south) - north)
 
 
-def _at_least(window: Window) -> Window:
+def _at_least(window: SquareRect) -> SquareRect:
     return layouts.at_least(window, LEAST)

@@ -11,7 +11,7 @@ from render.protocol import Spot
 AnySpot = TypeVar("AnySpot", bound=Spot)
 
 
-class Ghost(NamedTuple):
+class PreviewTile(NamedTuple):
     """A square that is offered: its number, and in a preview the tile as it would lie."""
 
     x: int
@@ -39,7 +39,7 @@ class FigureSpot(NamedTuple):
     label: str
 
 
-class Since(NamedTuple):
+class RecentMove(NamedTuple):
     """One tile laid, and the points that came with it."""
 
     move: LastMove

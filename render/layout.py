@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.carcassonne.view import BoardView
-from render.canvas import Window
+from render.canvas import SquareRect
 from render.sprites import SIZES
 
 WIDEST = 2300
@@ -33,7 +33,7 @@ MARGIN = 19
 class Layout:
     """The geometry of one picture of a board."""
 
-    window: Window
+    window: SquareRect
     px: int
     rim: int
     """Pixels of table around the squares."""
@@ -62,7 +62,7 @@ class Layout:
         return self.window.west <= x < self.window.east and self.window.north <= y < self.window.south
 
 
-def layout(window: Window, px: int, rim_share: float = RIM) -> Layout:
+def layout(window: SquareRect, px: int, rim_share: float = RIM) -> Layout:
     """The layout of a window at a tile size, with a share of a square around it."""
     rim = round(px * rim_share)
     land = window.columns * px + 2 * rim
@@ -70,14 +70,14 @@ def layout(window: Window, px: int, rim_share: float = RIM) -> Layout:
     return Layout(window, px, rim, round((width - land) / 2), width / 550)
 
 
-def whole(view: BoardView, more: Iterable[tuple[int, int]]) -> Window:
+def whole(view: BoardView, more: Iterable[tuple[int, int]]) -> SquareRect:
     """The window of all tiles and of further squares; a map is always shown to its rim."""
     if view.printed:
-        return Window(0, 0, view.printed.columns, view.printed.rows)
+        return SquareRect(0, 0, view.printed.columns, view.printed.rows)
     return at_least(around([*((tile.x, tile.y) for tile in view.tiles), *more]))
 
 
-def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> Window:
+def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> SquareRect:
     """The window of the squares that matter and a square around them; the whole board if nothing matters."""
     squares = list(focus)
     board = whole(view, squares)
@@ -87,11 +87,11 @@ def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> Window:
     limit = board.wider(0)
     west, north = max(near.west, limit.west), max(near.north, limit.north)
     east, south = min(near.east, limit.east), min(near.south, limit.south)
-    near = at_least(Window(west, north, east - west, south - north))
+    near = at_least(SquareRect(west, north, east - west, south - north))
     return _shifted(near, limit) if view.printed else near
 
 
-def unbroken(window: Window, rim: float, boxes: Iterable[tuple[float, float, float, float]]) -> Window:
+def unbroken(window: SquareRect, rim: float, boxes: Iterable[tuple[float, float, float, float]]) -> SquareRect:
     """The window, wider where otherwise one of these boxes (west, north, east, south, in squares) would be seen in part.
 
     `rim` is how much of a square is seen around the window.
@@ -107,7 +107,7 @@ def unbroken(window: Window, rim: float, boxes: Iterable[tuple[float, float, flo
             ):
                 first, top = min(window.west, math.floor(west + far)), min(window.north, math.floor(north + far))
                 last, low = max(window.east, math.ceil(east - far)), max(window.south, math.ceil(south - far))
-                window = Window(first, top, last - first, low - top)
+                window = SquareRect(first, top, last - first, low - top)
     return window
 
 
@@ -115,14 +115,14 @@ SLACK = 0.06
 """Squares of a box that may be missing: the soft rim of a name."""
 
 
-def _shifted(window: Window, limit: Window) -> Window:
+def _shifted(window: SquareRect, limit: SquareRect) -> SquareRect:
     """The window moved so that it shows as little as possible beyond a limit: beyond a map there are no columns."""
     west = max(limit.west, min(window.west, limit.east - window.columns))
     north = max(limit.north, min(window.north, limit.south - window.rows))
-    return Window(west, north, window.columns, window.rows)
+    return SquareRect(west, north, window.columns, window.rows)
 
 
-def largest_size(window: Window) -> int:
+def largest_size(window: SquareRect) -> int:
     """The largest tile size with which a picture of the window stays within its bounds."""
     for px in SIZES:
         if max(window.columns, window.rows) * px <= WIDEST and window.columns * window.rows * px * px <= ROOM * 2.2:
@@ -135,13 +135,13 @@ def smaller(px: int) -> int:
     return next((size for size in SIZES if size < px), px // 2)
 
 
-def around(squares: Iterable[tuple[int, int]]) -> Window:
+def around(squares: Iterable[tuple[int, int]]) -> SquareRect:
     """The smallest window that shows all of these squares."""
     columns, rows = zip(*squares, strict=True)
-    return Window(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
+    return SquareRect(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
-def at_least(window: Window, least: tuple[int, int] = CROP_LEAST) -> Window:
+def at_least(window: SquareRect, least: tuple[int, int] = CROP_LEAST) -> SquareRect:
     """The window, widened evenly to a least number of columns and rows."""
     columns, rows = max(window.columns, least[0]), max(window.rows, least[1])
-    return Window(window.west - (columns - window.columns) // 2, window.north - (rows - window.rows) // 2, columns, rows)
+    return SquareRect(window.west - (columns - window.columns) // 2, window.north - (rows - window.rows) // 2, columns, rows)

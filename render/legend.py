@@ -9,15 +9,15 @@ from games.carcassonne import catalog
 from render.anchors import anchors
 from render.art.artwork import Artwork, artwork, artwork_of
 from render.art.figures import COLOURS
-from render.deadholes import Hatching
-from render.moves import MoveNumber
-from render.numbers import Plate
-from render.pieces import Icon, Piece, put_piece
+from render.palette_image import PaletteImage
+from render.pieces import FigureIcon, FigureStamp, put_piece
 from render.png import PngPicture
-from render.sheet import Sheet
+from render.recent_moves import MoveNumber
+from render.spot_numbers import NumberPlate
 from render.sprites import Sprites
-from render.stamps import Box, DashedFrame, DoubleFrame
+from render.stamps import BoxStamp, DashedFrame, DoubleFrame
 from render.style import BLACK, CARD_WIDTH, OFFER, WHITE, Style, mixed
+from render.unfillable_squares import Hatching
 
 LEGEND: tuple[tuple[str, str, str], ...] = (
     ("knight", "base/R", "c1"),
@@ -63,40 +63,40 @@ def legend(sprites: Sprites, theme: str, style: Style, expansions: Expansions = 
         *(partial(_square, name=name, style=style) for name in SQUARES),
     ]
     rows = -(-len(draw) // COLUMNS)
-    sheet = Sheet(CARD_WIDTH, rows * (pitch + ABOVE) + 12, sprites.palette(theme), style.table)
+    sheet = PaletteImage(CARD_WIDTH, rows * (pitch + ABOVE) + 12, sprites.palette(theme), style.table)
     for number, sample in enumerate(draw):
         row, column = divmod(number, COLUMNS)
         x, y = column * pitch + (pitch - PX) // 2, row * (pitch + ABOVE) + (pitch - PX) // 2 + ABOVE
-        sheet.put(Box(PX + 6, PX + 6, 6, style.ink), x - 3, y - 3)
+        sheet.put(BoxStamp(PX + 6, PX + 6, 6, style.ink), x - 3, y - 3)
         sample(sheet, sprites, theme, (x, y))
-        plate = Plate(str(number + 1), 58 if number < 9 else 80, 58, CAPITAL, style.card, style.ink)
+        plate = NumberPlate(str(number + 1), 58 if number < 9 else 80, 58, CAPITAL, style.card, style.ink)
         sheet.put(plate, x - 12, y - ABOVE)
     return sheet.picture()
 
 
-def _symbol(sheet: Sheet, sprites: Sprites, theme: str, at: tuple[int, int], *, entry: tuple[str, str, str]) -> None:
+def _symbol(sheet: PaletteImage, sprites: Sprites, theme: str, at: tuple[int, int], *, entry: tuple[str, str, str]) -> None:
     name, tile_id, part = entry
     wanted = tile_id if not tile_id.endswith("/") else _showing(tile_id[:-1], part)
     sheet.paste(sprites.tile(theme, PX, wanted, 0, 0), *at)
     if name in ROLES:
         x, y = anchors(wanted, 0).anchor(part)
-        put_piece(sheet.pixels, sheet.palette, Piece("small", name, SEAT, PX), at[0] + round(x * PX), at[1] + round(y * PX))
+        put_piece(sheet.pixels, sheet.palette, FigureStamp("small", name, SEAT, PX), at[0] + round(x * PX), at[1] + round(y * PX))
 
 
-def _figure(sheet: Sheet, sprites: Sprites, theme: str, at: tuple[int, int], *, kind: str) -> None:
+def _figure(sheet: PaletteImage, sprites: Sprites, theme: str, at: tuple[int, int], *, kind: str) -> None:
     sheet.paste(sprites.tile(theme, PX, "base/E", 2, 0), *at)
     seat = None if kind in artwork().neutral or kind in artwork().built else SEAT
     floors = 2 if kind in artwork().built else 0
-    sheet.put(Icon(kind, kind, seat, round(PX * 0.5), floors), at[0] + PX / 2, at[1] + PX * 0.42, by=(0.5, 0.5))
+    sheet.put(FigureIcon(kind, kind, seat, round(PX * 0.5), floors), at[0] + PX / 2, at[1] + PX * 0.42, by=(0.5, 0.5))
 
 
-def _square(sheet: Sheet, sprites: Sprites, theme: str, at: tuple[int, int], *, name: str, style: Style) -> None:
+def _square(sheet: PaletteImage, sprites: Sprites, theme: str, at: tuple[int, int], *, name: str, style: Style) -> None:
     """A square as boards mark it: offered with its number, laid lately with its own, or for nothing any more."""
     x, y = at
     sheet.fill((x, y, x + PX, y + PX), style.table)
     if name == "offered":
         sheet.put(DashedFrame(PX, mixed(OFFER, BLACK, 0.3), style.card, 0.5), x, y)
-        sheet.put(Plate("4", 80, 80, CAPITAL, OFFER, BLACK), x + PX / 2, y + PX / 2, by=(0.5, 0.5))
+        sheet.put(NumberPlate("4", 80, 80, CAPITAL, OFFER, BLACK), x + PX / 2, y + PX / 2, by=(0.5, 0.5))
     elif name == "dead":
         sheet.put(Hatching(PX, style.faint), x, y)
     else:

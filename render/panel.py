@@ -6,18 +6,18 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from games.carcassonne.view import BoardView, SeatView
-from render.counted import Counted, possessions
-from render.fields import DIGIT, FIGURE, GAP, HEAD, HELD, INSIDE, LINE, NAME, PAD, Fields, arranged
 from render.layout import Layout
+from render.lru_cache import WeightedLruCache
 from render.palette import Palette
-from render.pieces import Icon
+from render.palette_image import PaletteImage, StampRecipe
+from render.pieces import FigureIcon
 from render.png import Pixels
-from render.sheet import Recipe, Sheet
-from render.shelf import Shelf
+from render.resource_icons import IconCount, possessions
+from render.seat_fields import DIGIT, FIGURE, GAP, HEAD, HELD, INSIDE, LINE, NAME, PAD, SeatFields, arranged
 from render.sprites import Sprites, fitting
-from render.stamps import Box, Pile, Text, nearby
+from render.stamps import BoxStamp, TextStamp, TilePile, nearby
 from render.style import Style
-from render.typefaces import Name
+from render.typefaces import NameGraphic
 
 HAND = 58
 """Units that the tile in hand is wide."""
@@ -34,7 +34,7 @@ class Panel:
     """Width of the tile in hand."""
     west: int
     """Where the fields begin."""
-    fields: Fields
+    fields: SeatFields
 
 
 def panel_for(view: BoardView, place: Layout) -> Panel:
@@ -50,7 +50,9 @@ def panel_for(view: BoardView, place: Layout) -> Panel:
     return Panel(max(least, fields.tall(pad)), hand, hand + 2 * pad, fields)
 
 
-def draw_panel(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style) -> None:
+def draw_panel(
+    sheet: PaletteImage, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style
+) -> None:
     """Paint the panel below the board."""
     top, pad, fields = place.height, round(PAD * place.unit), panel.fields
     sheet.fill((0, top, place.width, top + panel.height), style.margin)
@@ -66,21 +68,23 @@ def draw_panel(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprit
 FIELDS_KEPT = 3 << 20
 """Bytes of fields that are kept: a move changes no more than one or two of a picture's."""
 
-_fields: Shelf[Hashable, Pixels] = Shelf(FIELDS_KEPT, lambda pixels: pixels.nbytes)
+_fields: WeightedLruCache[Hashable, Pixels] = WeightedLruCache(FIELDS_KEPT, lambda pixels: pixels.nbytes)
 
 
-def _field(palette: Palette, fields: Fields, seat: SeatView, style: Style, *, acts: bool) -> Pixels:
+def _field(palette: Palette, fields: SeatFields, seat: SeatView, style: Style, *, acts: bool) -> Pixels:
     """One seat's field."""
 
     def made() -> Pixels:
-        sheet = Sheet(fields.width, fields.height, palette, style.margin)
+        sheet = PaletteImage(fields.width, fields.height, palette, style.margin)
         draw_field(sheet, fields, seat, style, acts=acts)
         return sheet.pixels.copy()
 
     return _fields.get((palette, fields, seat, style, acts), made)
 
 
-def _draw_hand(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style) -> None:
+def _draw_hand(
+    sheet: PaletteImage, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style
+) -> None:
     """The tile that is being played above the number of tiles left; without one a larger pile of those."""
     unit, pad = place.unit, round(PAD * place.unit)
     rim = max(2, round(unit * 1.5))
@@ -88,10 +92,10 @@ def _draw_hand(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprit
     size, below = tile + 2 * rim, round(LEFT * unit)
     x, y = pad + (panel.hand - size) // 2, place.height + (panel.height - panel.hand - below) // 2 + panel.hand - size
     large = 1.0 if view.hand else 2.0
-    number = Text(str(view.left), nearby(9.5 * unit * (1 + large) / 2), style.ink)
-    pile = Pile(nearby(15 * unit * large), style.line, style.card, style.ink)
+    number = TextStamp(str(view.left), nearby(9.5 * unit * (1 + large) / 2), style.ink)
+    pile = TilePile(nearby(15 * unit * large), style.line, style.card, style.ink)
     if view.hand:
-        sheet.put(Box(size, size, 3 * unit, style.ink), x, y)
+        sheet.put(BoxStamp(size, size, 3 * unit, style.ink), x, y)
         sheet.paste(sprites.tile(theme, tile, view.hand, 0, 0), x + rim, y + rim)
         _draw_row(sheet, (pile, number), x + size / 2, y + size + below * 0.60, round(4 * unit))
     else:
@@ -100,7 +104,7 @@ def _draw_hand(sheet: Sheet, place: Layout, panel: Panel, view: BoardView, sprit
 
 
 def _draw_held(
-    sheet: Sheet, fields: Fields, corner: tuple[int, int], seat: SeatView, sprites: Sprites, theme: str, style: Style
+    sheet: PaletteImage, fields: SeatFields, corner: tuple[int, int], seat: SeatView, sprites: Sprites, theme: str, style: Style
 ) -> None:
     """The tile of the seat's next turn, right of its points in the field at this corner."""
     unit = fields.unit
@@ -108,11 +112,11 @@ def _draw_held(
     tile = fitting(round(HELD * unit) - 2 * rim)
     size, top = tile + 2 * rim, _head_middle(fields, seat)
     x, y = corner[0] + round((INSIDE + fields.head) * unit) - size, corner[1] + round(top - size / 2)
-    sheet.put(Box(size, size, 2 * unit, style.ink), x, y)
+    sheet.put(BoxStamp(size, size, 2 * unit, style.ink), x, y)
     sheet.paste(sprites.tile(theme, tile, seat.held or "", 0, 0), x + rim, y + rim)
 
 
-def _head_middle(fields: Fields, seat: SeatView) -> float:
+def _head_middle(fields: SeatFields, seat: SeatView) -> float:
     """How many pixels below its upper rim the line with figure and points of a field runs."""
     top = NAME * fields.unit if seat.name else 0.0
     tall = fields.height - top
@@ -121,7 +125,7 @@ def _head_middle(fields: Fields, seat: SeatView) -> float:
     return top + (tall - (HEAD + fields.lines * LINE) * fields.unit) / (fields.lines + 2) + HEAD * fields.unit / 2
 
 
-def _draw_row(sheet: Sheet, recipes: Sequence[Recipe], middle: float, y: float, gap: int) -> None:
+def _draw_row(sheet: PaletteImage, recipes: Sequence[StampRecipe], middle: float, y: float, gap: int) -> None:
     """Stamps in a row around a point."""
     sizes = [sheet.size(recipe) for recipe in recipes]
     x = middle - (sum(width for width, _ in sizes) + gap * (len(sizes) - 1)) / 2
@@ -130,16 +134,16 @@ def _draw_row(sheet: Sheet, recipes: Sequence[Recipe], middle: float, y: float, 
         x += width + gap
 
 
-def draw_field(sheet: Sheet, fields: Fields, seat: SeatView, style: Style, *, acts: bool) -> None:
+def draw_field(sheet: PaletteImage, fields: SeatFields, seat: SeatView, style: Style, *, acts: bool) -> None:
     """One seat's field on a sheet of just its size, the name above all; the field of the player who is to act is lit."""
     unit = fields.unit
     fill, rim, thick = (style.chosen, style.ink, 1.6) if acts else (style.card, style.line, 0.8)
-    sheet.put(Box(fields.width, fields.height, 5 * unit, fill, rim, max(1.0, thick * unit)), 0, 0)
+    sheet.put(BoxStamp(fields.width, fields.height, 5 * unit, fill, rim, max(1.0, thick * unit)), 0, 0)
     west, block = INSIDE * unit, fields.lines * LINE * unit
     top = NAME * unit if seat.name else 0.0
     tall = fields.height - top
     if seat.name:
-        name = Name(seat.name, nearby((NAME - 1) * unit), round(fields.width - 2 * west), style.ink)
+        name = NameGraphic(seat.name, nearby((NAME - 1) * unit), round(fields.width - 2 * west), style.ink)
         sheet.put(name, west, 2.5 * unit)
     if fields.beside:
         _draw_head(sheet, west, top + tall / 2, unit, seat, style)
@@ -151,13 +155,15 @@ def draw_field(sheet: Sheet, fields: Fields, seat: SeatView, style: Style, *, ac
     _draw_things(sheet, start, fields, possessions(seat), style)
 
 
-def _draw_head(sheet: Sheet, x: float, y: float, unit: float, seat: SeatView, style: Style) -> None:
+def _draw_head(sheet: PaletteImage, x: float, y: float, unit: float, seat: SeatView, style: Style) -> None:
     """The seat's figure and its points."""
-    sheet.put(Icon("small", "knight", seat.seat, nearby(FIGURE * unit)), x, y, by=(0.0, 0.5))
-    sheet.put(Text(str(seat.score), nearby(DIGIT * unit), style.ink), x + (FIGURE + 3) * unit, y, by=(0.0, 0.5))
+    sheet.put(FigureIcon("small", "knight", seat.seat, nearby(FIGURE * unit)), x, y, by=(0.0, 0.5))
+    sheet.put(TextStamp(str(seat.score), nearby(DIGIT * unit), style.ink), x + (FIGURE + 3) * unit, y, by=(0.0, 0.5))
 
 
-def _draw_things(sheet: Sheet, start: tuple[float, float], fields: Fields, things: Sequence[Counted], style: Style) -> None:
+def _draw_things(
+    sheet: PaletteImage, start: tuple[float, float], fields: SeatFields, things: Sequence[IconCount], style: Style
+) -> None:
     """Icons with their numbers in lines."""
     unit = fields.unit
     for number, thing in enumerate(things):

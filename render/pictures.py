@@ -11,32 +11,32 @@ from dataclasses import replace
 from games.carcassonne.geometry import MAP_SQUARES
 from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView, MapView
-from render import cards, endcard, examples, recalled, scorecard, stockcard
-from render import glance as glances
-from render import keepsake as keepsakes
+from render import best_moments, cards, examples, final_score_card, remaining_tiles, scorecard
 from render import legend as legends
+from render import share_card as keepsakes
+from render import turn_picture as glances
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
-from render.beforehand import draw_beforehand
+from render.best_moments import BestMoment
 from render.board import BoardRequest, Crop, Overlay, painted
 from render.examples import Example
-from render.glance import Glance
-from render.highlights import FigureSpot, Ghost, LastMove
-from render.keepsake import GameResult
+from render.highlights import FigureSpot, LastMove, PreviewTile
 from render.legend import legend_names
+from render.majority_strip import MajorityStrip
 from render.png import PngPicture
-from render.recalled import Recalled
+from render.prerender import draw_beforehand
+from render.remaining_tiles import FittedStock, RemainingTiles
+from render.share_card import GameResult
 from render.sprites import shared
-from render.stockcard import Fitting, Left
 from render.style import OFFER, style
-from render.votes import Votes
+from render.turn_picture import TurnPicture
 
 
 def board(
     view: BoardView,
     *,
     crop: Crop = "whole",
-    ghosts: Sequence[Ghost] = (),
+    ghosts: Sequence[PreviewTile] = (),
     last: Sequence[LastMove] = (),
     overlay: Overlay | None = None,
     tint: Sequence[tuple[int, int, str]] = (),
@@ -55,7 +55,7 @@ def board(
     wanted = BoardRequest(
         view=view,
         crop=crop,
-        ghosts=tuple(Ghost(*ghost) for ghost in ghosts),
+        ghosts=tuple(PreviewTile(*ghost) for ghost in ghosts),
         last=tuple(LastMove(*move) for move in last),
         overlay=overlay,
         tint=tint,
@@ -67,7 +67,7 @@ def board(
     return drawn(wanted, dark=dark)
 
 
-def glance(wanted: Glance, *, dark: bool = False) -> PngPicture:
+def glance(wanted: TurnPicture, *, dark: bool = False) -> PngPicture:
     """A turn picture."""
     return glances.painted(wanted, shared(), style(wanted.view.theme, dark=dark))
 
@@ -106,7 +106,7 @@ def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> PngPictur
     )
     names = {seat.seat: seat.name for seat in view.seats}
     gains = tuple((gain.seat, gain.points, gain.lines) for gain in thing.gains)
-    return painted(wanted, shared(), style(wanted.theme, dark=dark), Votes(thing.weights, thing.owners, gains, names))
+    return painted(wanted, shared(), style(wanted.theme, dark=dark), MajorityStrip(thing.weights, thing.owners, gains, names))
 
 
 def example(wanted: Example, *, theme: str = "summer", dark: bool = False) -> PngPicture:
@@ -121,7 +121,9 @@ def hand_tile(tile_id: str, *, theme: str = "summer", dark: bool = False) -> Png
 
 def stock_card(bag: Sequence[tuple[str, int]], *, theme: str = "summer", dark: bool = False) -> PngPicture:
     """Every kind of tile in a bag, (id, number), with its number."""
-    return stockcard.stock_card(shared(), theme, style(theme, dark=dark), [Left(tile, 0, number) for tile, number in bag])
+    return remaining_tiles.stock_card(
+        shared(), theme, style(theme, dark=dark), [RemainingTiles(tile, 0, number) for tile, number in bag]
+    )
 
 
 def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, int, int]], *, dark: bool = False) -> PngPicture:
@@ -129,7 +131,7 @@ def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, 
     wanted = BoardRequest(
         view=view, crop="turn", spots=(FigureSpot(*square, "", "?"),), near=(square,), theme=view.theme, panel=False
     )
-    below = Fitting(tuple(Left(*each) for each in fitting), shared(), view.theme)
+    below = FittedStock(tuple(RemainingTiles(*each) for each in fitting), shared(), view.theme)
     return painted(wanted, shared(), style(wanted.theme, dark=dark), below)
 
 
@@ -142,12 +144,12 @@ def end_card(
     view: BoardView, *, sums: Mapping[int, Mapping[str, int]] | None = None, below: Sequence[int] = (), dark: bool = False
 ) -> PngPicture:
     """Final points in order; `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...)."""
-    return endcard.end_card(shared(), view.theme, style(view.theme, dark=dark), view, sums or {}, below)
+    return final_score_card.end_card(shared(), view.theme, style(view.theme, dark=dark), view, sums or {}, below)
 
 
-def moments(shown: Sequence[Recalled], *, theme: str, dark: bool = False) -> PngPicture:
+def moments(shown: Sequence[BestMoment], *, theme: str, dark: bool = False) -> PngPicture:
     """What a finished game will be remembered for."""
-    return recalled.painted(shown, shared(), theme, style(theme, dark=dark))
+    return best_moments.painted(shown, shared(), theme, style(theme, dark=dark))
 
 
 def keepsake(view: BoardView, result: GameResult, *, dark: bool = False) -> PngPicture:
@@ -168,9 +170,9 @@ def legend(expansions: Collection[str] | None = None, *, theme: str = "summer", 
 
 __all__ = [
     "FigureSpot",
-    "Ghost",
     "LastMove",
     "PngPicture",
+    "PreviewTile",
     "board",
     "end_card",
     "example",

@@ -8,14 +8,14 @@ from functools import lru_cache
 from PIL import Image
 
 from render.art.figures import FigureSprite, figure_name
-from render.masters import cutout, figure
+from render.master_sprites import cutout, figure
 from render.palette import Palette
+from render.palette_image import stamp
 from render.png import Pixels
-from render.sheet import stamp
 
 
 @dataclass(frozen=True)
-class Piece:
+class FigureStamp:
     """A figure at the size that suits tiles of `px` pixels."""
 
     kind: str
@@ -40,12 +40,12 @@ class Piece:
 
 
 @lru_cache(maxsize=512)
-def _sprite(piece: Piece) -> FigureSprite:
+def _sprite(piece: FigureStamp) -> FigureSprite:
     return figure(piece.kind, piece.role, piece.colour, piece.px, floors=piece.height)
 
 
 @dataclass(frozen=True)
-class Icon:
+class FigureIcon:
     """A figure for panels, exactly as high as asked, without the room around it."""
 
     kind: str
@@ -62,7 +62,7 @@ class Icon:
 
 
 @dataclass(frozen=True)
-class Captive:
+class CaptiveIcon:
     """A figure behind bars."""
 
     kind: str
@@ -71,7 +71,7 @@ class Captive:
 
     def draw(self) -> Image.Image:
         """The icon with three dark bars."""
-        icon = Icon(self.kind, "knight", self.colour, self.size).draw()
+        icon = FigureIcon(self.kind, "knight", self.colour, self.size).draw()
         bar = max(1, round(self.size / 14))
         cage = Image.new("RGBA", (icon.width + 4 * bar, self.size), (0, 0, 0, 0))
         cage.alpha_composite(icon, (2 * bar, 0))
@@ -83,7 +83,7 @@ class Captive:
         return cage
 
 
-def put_piece(pixels: Pixels, palette: Palette, piece: Piece, x: int, y: int) -> None:
+def put_piece(pixels: Pixels, palette: Palette, piece: FigureStamp, x: int, y: int) -> None:
     """Stand a figure on the pixel (x, y) of a picture, cut off at its rim."""
     west, north = piece.hot
     stamp(palette, piece).onto(pixels, x - west, y - north)

@@ -48,8 +48,8 @@ _SPARES = 2
 _SPARE_LIMIT = 6 << 20
 
 
-def framed(width: int, height: int) -> Pixels:
-    """A picture buffer for `written`: `height` rows of a filter byte 0 and `width` pixels of any value."""
+def new_buffer(width: int, height: int) -> Pixels:
+    """A picture buffer for `encode`: `height` rows of a filter byte 0 and `width` pixels of any value."""
     size = height * (width + 1)
     try:
         flat = _spare.pop()
@@ -62,15 +62,15 @@ def framed(width: int, height: int) -> Pixels:
     return buffer
 
 
-def given_back(buffer: Pixels) -> None:
-    """The caller is done with a buffer made by `framed`; its memory may serve the next picture."""
+def release_buffer(buffer: Pixels) -> None:
+    """The caller is done with a buffer made by `new_buffer`; its memory may serve the next picture."""
     flat = buffer.base
     if isinstance(flat, np.ndarray) and flat.ndim == 1 and flat.size <= _SPARE_LIMIT and len(_spare) < _SPARES:
         _spare.append(flat)
 
 
-def written(buffer: Pixels, palette: bytes) -> bytes:
-    """The PNG file of a buffer made by `framed`; `palette` holds 256 colours of three bytes."""
+def encode(buffer: Pixels, palette: bytes) -> bytes:
+    """The PNG file of a buffer made by `new_buffer`; `palette` holds 256 colours of three bytes."""
     height, stride = buffer.shape
     header = struct.pack(">IIBBBBB", stride - 1, height, 8, 3, 0, 0, 0)
     data = deflated(np.ascontiguousarray(buffer))

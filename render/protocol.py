@@ -29,7 +29,7 @@ class Spot(Protocol):
     def actions(self) -> tuple[Any, ...]: ...
 
 
-class Numbered(NamedTuple):
+class NumberedSpot(NamedTuple):
     """A spot without its name in words: all that a painter needs."""
 
     number: int
@@ -37,7 +37,7 @@ class Numbered(NamedTuple):
     actions: tuple[Any, ...]
 
 
-class Choice(NamedTuple):
+class ListedChoice(NamedTuple):
     """An action that is no spot, with its number in the list beside the picture."""
 
     action: Any
@@ -45,7 +45,7 @@ class Choice(NamedTuple):
     """0: none."""
 
 
-class Signs(NamedTuple):
+class EmojiArt(NamedTuple):
     """Small pictures that stand in the text beside the words for a thing; `games.core.emoji_names` says how they are named."""
 
     names: Callable[[], Sequence[str]]
@@ -67,11 +67,11 @@ class Signs(NamedTuple):
 class Painter:
     """The pictures of one game. Anyone who wants one that a game may lack asks first whether it is there (`is None`)."""
 
-    turn: Callable[[Any, Sequence[Any], Sequence[Spot], int, Sequence[Choice]], bytes]
+    turn: Callable[[Any, Sequence[Any], Sequence[Spot], int, Sequence[ListedChoice]], bytes]
     """Where the game is, of (view, events, spots, key, listed): what the events changed, and the numbered spots of the one who is
     asked. `listed` are their choices that are no spots: where something else is asked, the picture shows what it is about.
     """
-    draft: Callable[[Any, Sequence[Choice], Sequence[Spot], int], bytes]
+    draft: Callable[[Any, Sequence[ListedChoice], Sequence[Spot], int], bytes]
     """What a draft asks, of (view, listed, spots, key): choices and spots by their numbers; at its end what it would do."""
     whole: Callable[[Any, str, int], bytes]
     """Everything, of (view, kind, key): `whole`, or a kind of the painter's own."""
@@ -83,7 +83,7 @@ class Painter:
     """What is to be placed now, alone and small: a square; None where nothing is."""
     with_owners: Callable[[Any], Any] | None = None
     """The view whose pictures may show who owns what."""
-    part: Callable[[str, Any, Sequence[Any], Sequence[Spot], Sequence[Choice]], Part] | None = None
+    part: Callable[[str, Any, Sequence[Any], Sequence[Spot], Sequence[ListedChoice]], Part] | None = None
     """What a `turn` or `draft` picture shows of (kind, view, events, spots, listed), where some of a board may be left out."""
     named: Callable[[Any, Sequence[str]], Any] | None = None
     """The view with what the players are called, by seat, for pictures that write their names."""
@@ -123,7 +123,7 @@ class Painter:
     """Numbered samples of what may be seen in a game with these options as text; None: of all that there is."""
     legend_names: Callable[[Mapping[str, str] | None], Sequence[tuple[str, str]]] | None = None
     """What the numbers of `legend` stand for, from 1: (what kind of thing, its name in the game), for the words to say."""
-    signs: Signs | None = None
+    signs: EmojiArt | None = None
     prepare: Callable[[], None] | None = None
     """Load what draws, and draw what many pictures share: done once, before somebody waits for the first of them."""
     dark: Painter | None = None

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from games.carcassonne.view import BoardView
 from render.art.figures import COLOURS
-from render.pieces import Icon
+from render.palette_image import PaletteImage
+from render.pieces import FigureIcon
 from render.png import PngPicture
-from render.sheet import Sheet
 from render.sprites import Sprites
-from render.stamps import Badge, Box, Text
+from render.stamps import Badge, BoxStamp, TextStamp
 from render.style import CARD_WIDTH, Style
-from render.typefaces import Name
+from render.typefaces import NameGraphic
 
 TRACK = 50
 """Spaces of the score track (base 1)."""
@@ -26,14 +26,14 @@ def score_card(sprites: Sprites, theme: str, style: Style, view: BoardView) -> P
     top = 24
     track = _track(columns, rows)
     height = top + rows * step + 24
-    sheet = Sheet(CARD_WIDTH, height, sprites.palette(theme), style.table)
+    sheet = PaletteImage(CARD_WIDTH, height, sprites.palette(theme), style.table)
     gap = 4
     for number, (column, row) in enumerate(track):
         fill = style.chosen if number % 10 == 0 else style.card
         x, y = left + column * step, top + row * step
-        sheet.put(Box(step - gap, step - gap, 10, fill, style.line, 2), x + gap / 2, y + gap / 2)
+        sheet.put(BoxStamp(step - gap, step - gap, 10, fill, style.line, 2), x + gap / 2, y + gap / 2)
         if number % 5 == 0:
-            sheet.put(Text(str(number), 18, style.ink), x + step - 7, y + step - 7, by=(1, 1))
+            sheet.put(TextStamp(str(number), 18, style.ink), x + step - 7, y + step - 7, by=(1, 1))
     crowds: dict[int, list[int]] = {}
     for seat in sorted(view.seats, key=lambda seat: seat.seat):
         crowds.setdefault(seat.score % TRACK, []).append(seat.seat)
@@ -54,7 +54,7 @@ def _track(columns: int, rows: int) -> list[tuple[int, int]]:
     return round_trip
 
 
-def _stand(sheet: Sheet, crowd: Sequence[int], x: float, y: float, step: int) -> None:
+def _stand(sheet: PaletteImage, crowd: Sequence[int], x: float, y: float, step: int) -> None:
     """Up to six figures on one space, none hidden, the space's number free."""
     columns = 1 if len(crowd) == 1 else 2 if len(crowd) <= 4 else 3
     rows = -(-len(crowd) // columns)
@@ -63,14 +63,14 @@ def _stand(sheet: Sheet, crowd: Sequence[int], x: float, y: float, step: int) ->
         row, column = divmod(place, columns)
         middle = x + step * (0.32 if columns == 1 else (column + 0.5) / columns * 0.84 + 0.04)
         sheet.put(
-            Icon("small", "knight", seat, size),
+            FigureIcon("small", "knight", seat, size),
             middle,
             y + step * (row + 0.5) / rows * (0.72 if rows == 1 else 0.84) + step * 0.05,
             by=(0.5, 0.5),
         )
 
 
-def _standings(sheet: Sheet, style: Style, view: BoardView, at: tuple[float, float], room: tuple[float, float]) -> None:
+def _standings(sheet: PaletteImage, style: Style, view: BoardView, at: tuple[float, float], room: tuple[float, float]) -> None:
     """Seats by points: figure, points as a bar and a number, and how many laps are done."""
     ranked = sorted(view.seats, key=lambda seat: (-seat.score, seat.seat))
     best = max(1, ranked[0].score)
@@ -78,15 +78,15 @@ def _standings(sheet: Sheet, style: Style, view: BoardView, at: tuple[float, flo
     y = at[1] + (room[1] - pitch * len(ranked)) / 2 + pitch / 2
     for seat in ranked:
         colour = COLOURS[seat.seat].rgb
-        sheet.put(Icon("small", "knight", seat.seat, round(pitch * 0.62)), at[0] + pitch * 0.4, y, by=(0.5, 0.5))
+        sheet.put(FigureIcon("small", "knight", seat.seat, round(pitch * 0.62)), at[0] + pitch * 0.4, y, by=(0.5, 0.5))
         longest = room[0] - pitch * 0.9 - 150
         if seat.name:
-            name = Name(seat.name, round(pitch * 0.34), round(room[0] - pitch), style.ink)
+            name = NameGraphic(seat.name, round(pitch * 0.34), round(room[0] - pitch), style.ink)
             sheet.put(name, at[0] + pitch * 0.9, y - pitch * 0.05, by=(0, 1))
             y += pitch * 0.16
         bar = max(round(longest * seat.score / best), 10)
-        sheet.put(Box(bar, round(pitch * 0.36), 8, colour, style.ink, 2.5), at[0] + pitch * 0.9, y, by=(0, 0.5))
-        number = Text(str(seat.score), round(pitch * 0.30), style.ink)
+        sheet.put(BoxStamp(bar, round(pitch * 0.36), 8, colour, style.ink, 2.5), at[0] + pitch * 0.9, y, by=(0, 0.5))
+        number = TextStamp(str(seat.score), round(pitch * 0.30), style.ink)
         x = at[0] + pitch * 0.9 + bar + 14
         sheet.put(number, x, y, by=(0, 0.5))
         for lap in range(seat.score // TRACK):

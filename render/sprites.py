@@ -10,14 +10,14 @@ import numpy as np
 
 from games.carcassonne import catalog
 from games.carcassonne.tile import Tile
-from render import diskcache
+from render import disk_cache
 from render import palette as palettes
 from render.art.figures import COLOURS, figure_sprite
 from render.art.themes import THEMES
-from render.diskcache import DiskCache
+from render.disk_cache import DiskCache
+from render.lru_cache import WeightedLruCache
 from render.palette import Palette, Rgb
 from render.png import Pixels
-from render.shelf import Shelf
 from render.style import reserved
 
 SIZES = (128, 112, 96, 80, 64, 56, 48, 40, 32, 24)
@@ -47,7 +47,9 @@ class Sprites:
 
     def __init__(self, disk: DiskCache) -> None:
         self._disk = disk
-        self._shelf: Shelf[tuple[str, int, str, int, int], Pixels] = Shelf(MEMORY, lambda pixels: pixels.nbytes)
+        self._shelf: WeightedLruCache[tuple[str, int, str, int, int], Pixels] = WeightedLruCache(
+            MEMORY, lambda pixels: pixels.nbytes
+        )
         self._palettes: dict[str, Palette] = {}
         self._lock = threading.Lock()
 
@@ -126,7 +128,7 @@ def _sizes(px: int, turn: int, copy: int) -> Sequence[int]:
 @lru_cache(maxsize=1)
 def shared() -> Sprites:
     """The sprites of this process, in the folder that the environment names."""
-    return Sprites(diskcache.shared())
+    return Sprites(disk_cache.shared())
 
 
 def _samples(theme: str) -> Rgb:

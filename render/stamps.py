@@ -34,7 +34,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 
 @dataclass(frozen=True)
-class Text:
+class TextStamp:
     """Digits and capitals; the box is as high as a capital, so that its middle is the middle of the writing."""
 
     text: str
@@ -69,7 +69,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Box:
+class BoxStamp:
     """A rectangle with round corners, filled or only a rim."""
 
     width: int
@@ -90,7 +90,7 @@ class Box:
         """Pixels of each corner that differ from the sides."""
         return math.ceil(max(self.radius, self.rim_width)) + 1
 
-    def small(self) -> Box | None:
+    def small(self) -> BoxStamp | None:
         """The smallest box with the same corners, if nothing is to be seen through its sides and its middle and it is smaller."""
         size = 2 * self.corner + 1
         if self.fill is None or self.opacity < 1 or min(self.width, self.height) <= size:
@@ -133,16 +133,16 @@ class Badge:
 
     def draw(self) -> Image.Image:
         """The badge with its rim inside the box; the number never touches the rim."""
-        writing = Text(self.text, max(round(self.height * 0.44), 5), self.ink).draw()
+        writing = TextStamp(self.text, max(round(self.height * 0.44), 5), self.ink).draw()
         width = max(self.height, writing.width + round(self.height * 0.40))
         radius = self.height / (7 if self.square else 2)
-        picture = _plate(Box(width, self.height, radius, self.fill, self.rim, self.height / 11)).copy()
+        picture = _plate(BoxStamp(width, self.height, radius, self.fill, self.rim, self.height / 11)).copy()
         picture.alpha_composite(writing, (round((width - writing.width) / 2), round((self.height - writing.height) / 2)))
         return picture
 
 
 @lru_cache(maxsize=48)
-def _plate(box: Box) -> Image.Image:
+def _plate(box: BoxStamp) -> Image.Image:
     """The drawing of a box, for badges: numbers of one size differ in no more than the writing."""
     return box.draw()
 
@@ -214,7 +214,7 @@ def shrunk(picture: Image.Image) -> Image.Image:
 
 
 @dataclass(frozen=True)
-class Pile:
+class TilePile:
     """A small pile of tiles: what is left to draw."""
 
     size: int

@@ -36,7 +36,7 @@ _RIGHT_TO_LEFT = ("R", "AL")
 
 
 @dataclass(frozen=True)
-class Name:
+class NameGraphic:
     """A player's name in one line, cut with an ellipsis where it would be wider than its room."""
 
     text: str

@@ -1,7 +1,7 @@
 """Draws what boards need ahead of time and keeps it on disk: `python -m render.warm [--all] [--beside PID]`.
 
 `make setup` draws the base game, so that the first pictures of a new process are quick, and a running bot has the rest drawn by
-a process of its own (`render.warming`). Whatever is missing is drawn when it is needed.
+a process of its own (`render.background_warmup`). Whatever is missing is drawn when it is needed.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from time import perf_counter, sleep
 from games.carcassonne import catalog
 from games.carcassonne.expansions.maps.library import BUILT_IN, design_of
 from games.carcassonne.expansions.maps.map_view_builder import view_of
-from render import anchors, masters
+from render import anchors, master_sprites
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.art.silhouettes import ARTS
 from render.art.themes import THEMES
-from render.canvas import Window
-from render.diskcache import shared
+from render.background_warmup import COMPLETE
+from render.canvas import SquareRect
+from render.disk_cache import shared
 from render.layout import largest_size
 from render.maps.paper import paper_of
 from render.sprites import SIZES, VARIANTS
 from render.sprites import shared as sprites
-from render.warming import COMPLETE
 
 BASE_FIGURES = ("small", "small lying")
 """The figures that every game has."""
@@ -104,21 +104,21 @@ def figures(names: Sequence[str]) -> None:
     """Draw and keep the figures of all players, and those that belong to nobody."""
     for name in names:
         for colour in (None,) if name in artwork().neutral else range(len(COLOURS)):
-            masters.master(name, colour)
+            master_sprites.master(name, colour)
 
 
 def buildings() -> None:
     """Draw and keep what is built, floor by floor."""
     for name in artwork().built:
         for floors in FLOORS:
-            masters.master(name, None, floors)
+            master_sprites.master(name, None, floors)
 
 
 def maps(ids: Sequence[str]) -> None:
     """Draw and keep maps in all sizes in which they are shown: the first picture of a game on one shows nearly all of it."""
     for map_id in ids:
         printed = view_of(design_of(map_id), map_id)
-        least = largest_size(Window(0, 0, printed.columns, printed.rows))
+        least = largest_size(SquareRect(0, 0, printed.columns, printed.rows))
         for px in (size for size in SIZES if size >= least):
             paper = paper_of(printed, px)
             paper.pixels(sprites())

@@ -13,9 +13,9 @@ from games.cardcassonne.cards import CODES
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.view import CardView
 from games.core.game import CHANCE, ignore_event
-from render.cardcassonne import table
-from render.cardcassonne.face import TALL, CardBack, Face
-from render.cardcassonne.table import Fresh
+from render.cardcassonne import card_table
+from render.cardcassonne.card_table import NewCards
+from render.cardcassonne.face import TALL, CardBack, CardFace
 from render.png import PngPicture
 
 WIDE = 130
@@ -42,7 +42,7 @@ def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
 
 def cards_page() -> Image.Image:
     """Every face, the backs of five players, and a back as its player sees it."""
-    drawn = [Face(code, WIDE).draw() for code in CODES] + [CardBack(seat, WIDE).draw() for seat in range(5)]
+    drawn = [CardFace(code, WIDE).draw() for code in CODES] + [CardBack(seat, WIDE).draw() for seat in range(5)]
     drawn.append(CardBack(0, WIDE, "gP3").draw())
     high = round(WIDE * TALL)
     page = Image.new("RGB", (ACROSS * (WIDE + 10) + 10, -(-len(drawn) // ACROSS) * (high + 10) + 10), (236, 228, 210))
@@ -61,8 +61,8 @@ def _numbers(view: CardView) -> dict[str, int]:
 
 
 def _table(view: CardView, *, dark: bool = False) -> Image.Image:
-    news = Fresh({row.colour: range(max(0, len(row.cards) - 1), len(row.cards)) for row in view.rows[:2]}, (0,))
-    return _opened(table.painted(view, fresh=news, numbers=_numbers(view), dark=dark))
+    news = NewCards({row.colour: range(max(0, len(row.cards) - 1), len(row.cards)) for row in view.rows[:2]}, (0,))
+    return _opened(card_table.painted(view, fresh=news, numbers=_numbers(view), dark=dark))
 
 
 PAGES: Mapping[str, Callable[[], Image.Image]] = {
@@ -70,7 +70,7 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "card-table": lambda: _table(reached(5, "turn", 60)),
     "card-table-dark": lambda: _table(reached(2, "turn", 90), dark=True),
     "card-settling": lambda: _table(reached(4, "wrong", 2)),
-    "card-end": lambda: _opened(table.painted(reached(3, "", 1))),
-    "card-hand": lambda: _opened(table.hand(reached(2, "turn", 30), numbers=_numbers(reached(2, "turn", 30)))),
+    "card-end": lambda: _opened(card_table.painted(reached(3, "", 1))),
+    "card-hand": lambda: _opened(card_table.hand(reached(2, "turn", 30), numbers=_numbers(reached(2, "turn", 30)))),
 }
 """Every page by its name; each is drawn when it is asked for."""

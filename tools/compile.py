@@ -17,12 +17,30 @@ from pathlib import Path
 from thinking import compiled
 
 CORE = (
-    *("actions", "city_field_borders", "completion_odds", "draw_odds", "edges", "evaluation", "features", "frontier_odds", "geometry"),
+    *(
+        "actions",
+        "city_field_borders",
+        "completion_odds",
+        "draw_odds",
+        "edges",
+        "evaluation",
+        "features",
+        "frontier_odds",
+        "geometry",
+    ),
     *("open_squares", "ownership", "possible_merges", "rulebook", "scoring", "state", "tile_layout"),
 )
 EXPANSIONS = (
     *("base/turn", "base/feature_values", "inns/__init__", "traders/builder", "traders/goods", "traders/evaluation"),
-    *("dragon/fairy", "dragon/princess_and_portal", "dragon/evaluation", "dragon/walk", "tower/towers", "tower/prison", "tower/evaluation"),
+    *(
+        "dragon/fairy",
+        "dragon/princess_and_portal",
+        "dragon/evaluation",
+        "dragon/walk",
+        "tower/towers",
+        "tower/prison",
+        "tower/evaluation",
+    ),
 )
 MODULES = (
     *(f"games/carcassonne/{name}.py" for name in CORE),

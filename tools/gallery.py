@@ -25,10 +25,10 @@ from games.carcassonne.score_explanations import ahead
 from games.carcassonne.view import BoardView
 from render import pictures
 from render.art.artwork import artwork
+from render.art.colour_blindness import SIMULATIONS, simulated
 from render.art.figures import COLOURS, figure_sprite
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
-from render.art.vision import SIMULATIONS, simulated
 from render.stamps import font
 from tools import card_pages, edition_pages, event_pages, readme_pictures
 from tools.positions import reached
@@ -60,11 +60,11 @@ def last(view: BoardView, number: int = 2) -> list[pictures.LastMove]:
     return [pictures.LastMove(tile.x, tile.y, str(place), tile.seat) for place, tile in enumerate(view.tiles[-number:], 1)]
 
 
-def ghosts(view: BoardView, number: int) -> list[pictures.Ghost]:
+def ghosts(view: BoardView, number: int) -> list[pictures.PreviewTile]:
     """Some empty squares beside tiles, numbered."""
     taken = {(tile.x, tile.y) for tile in view.tiles}
     beside = {(x + dx, y + dy) for x, y in taken for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - taken
-    return [pictures.Ghost(x, y, str(place)) for place, (x, y) in enumerate(sorted(beside)[:number], 1)]
+    return [pictures.PreviewTile(x, y, str(place)) for place, (x, y) in enumerate(sorted(beside)[:number], 1)]
 
 
 def opened(picture: pictures.PngPicture) -> Image.Image:
@@ -124,7 +124,7 @@ def _draft() -> pictures.PngPicture:
     """The preview of a tile with numbered places for a figure."""
     view = position(40, 4)
     spot = ghosts(view, 1)[0]
-    preview = pictures.Ghost(spot.x, spot.y, "", "base/J", 1)
+    preview = pictures.PreviewTile(spot.x, spot.y, "", "base/J", 1)
     parts = [(spot.x, spot.y, part, str(number)) for number, part in enumerate(("c1", "r1", "f1", "f2"), 1)]
     return pictures.board(view, crop="turn", ghosts=[preview], parts=parts)
 
@@ -141,7 +141,9 @@ def _reach_page() -> Image.Image:
     """What reach allows on a map: every offered square numbered."""
     view = reached({"map": "britain"}, 3, 12).view
     assert view.printed
-    return opened(pictures.board(view, ghosts=[pictures.Ghost(x, y, str(n)) for n, (x, y) in enumerate(view.printed.reach, 1)]))
+    return opened(
+        pictures.board(view, ghosts=[pictures.PreviewTile(x, y, str(n)) for n, (x, y) in enumerate(view.printed.reach, 1)])
+    )
 
 
 SUMS = {

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from editions.edition import Choice
+from editions.edition import ListedChoice
 from editions.offered import EDITIONS, GAMES
 from games.core.game import CHANCE, AnyGame, Seat
 from text.protocol import CHOICES
@@ -65,7 +65,7 @@ def picture(game_id: str, at: SampledQuestion) -> bytes:
     edition = EDITIONS[game_id]
     painter, say = edition.painter, edition.words.say
     spots = say.spots(at.view, at.legal)
-    listed = () if spots else [Choice(action, number) for number, action in enumerate(at.legal, 1)][:CHOICES]
+    listed = () if spots else [ListedChoice(action, number) for number, action in enumerate(at.legal, 1)][:CHOICES]
     view = at.view if painter.named is None else painter.named(at.view, NAMES)
     return painter.turn(view, at.events, spots, 0, listed)
 

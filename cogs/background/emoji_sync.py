@@ -17,7 +17,7 @@ import discord
 from discord.ext import commands
 
 from cogs.app_context import AppContext
-from editions.edition import Signs
+from editions.edition import EmojiArt
 from games.core.emoji_names import DIGEST
 from journal.entry import entry
 from thinking.pool import CannotThink, Priority
@@ -121,7 +121,7 @@ class EmojiSyncCog(commands.Cog):
                 await self._add(painted, names[first : first + BATCH])
             done.update(names)
 
-    async def _add(self, painted: Signs, names: Sequence[str]) -> None:
+    async def _add(self, painted: EmojiArt, names: Sequence[str]) -> None:
         """Make sure that these signs have their current emojis. Pictures of known hash are only drawn for an upload."""
         known = dict(await asyncio.to_thread(painted.known, names))
         missing = [name for name in names if (name, known.get(name, "")) not in self._there]

@@ -21,7 +21,7 @@ from cogs.messages.play.draft import choices, part, shown
 from cogs.messages.play.game_views import FEATURES, text_views
 from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
-from editions.edition import Choice, Edition, Editions, Numbered
+from editions.edition import Edition, Editions, ListedChoice, NumberedSpot
 from journal import measures
 from service.play.ranking import below
 from service.process.background_tasks import BackgroundTasks
@@ -249,7 +249,7 @@ async def counted(at: MatchContext, lines: Sequence[CountedLine]) -> list[Pictur
     ]
 
 
-async def draft(at: MatchContext, tried: Draft, listed: Sequence[Choice], page: int) -> Picture:
+async def draft(at: MatchContext, tried: Draft, listed: Sequence[ListedChoice], page: int) -> Picture:
     """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
     spots = at.spots(at.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if at.listed(at.legal) else "turn"
@@ -264,9 +264,9 @@ async def _one(at: MatchContext, kind: str, paint: Callable[..., bytes | None], 
     return await painted(at.painting, kind, paint, *args) or b""
 
 
-def _numbered(spots: Sequence[NamedSpot]) -> tuple[Numbered, ...]:
+def _numbered(spots: Sequence[NamedSpot]) -> tuple[NumberedSpot, ...]:
     """What a painter needs of them: names are words."""
-    return tuple(Numbered(spot.number, spot.square, spot.actions) for spot in spots)
+    return tuple(NumberedSpot(spot.number, spot.square, spot.actions) for spot in spots)
 
 
 def _prepare_soon(painting: RenderExecutor, edition: Edition) -> None:
@@ -304,7 +304,7 @@ def named(at: MatchContext) -> Callable[[Any], Any]:
 
 
 def _part(
-    at: MatchContext, kind: str, view: Any, events: Sequence[Any], spots: Sequence[Numbered], listed: Sequence[Choice]
+    at: MatchContext, kind: str, view: Any, events: Sequence[Any], spots: Sequence[NumberedSpot], listed: Sequence[ListedChoice]
 ) -> Call | None:
     """Asks for the part of the board on a picture, for who does not see it, where its game's painter shows parts."""
     find = at.edition.painter.part

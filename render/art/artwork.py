@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from games.carcassonne.expansion import expansion_modules
 from render.art.canvas import TileCanvas
 from render.art.curves import Point
-from render.art.silhouettes import Art
+from render.art.silhouettes import FigureArt
 from render.art.themes import Theme
 
 HOME = "render.carcassonne.expansions"
@@ -62,7 +62,7 @@ class LineArt(NamedTuple):
 class Artwork:
     """The pictures that one expansion brings; every table may stay empty."""
 
-    figures: Mapping[str, Art] = field(default_factory=dict)
+    figures: Mapping[str, FigureArt] = field(default_factory=dict)
     """Its figures; `<figure> lying` is how one lies as a farmer."""
     built: Mapping[str, Callable[[int], Image.Image]] = field(default_factory=dict)
     """Marks of the view that stand on a tile like a figure, as high as they were built: the large drawing for so many floors."""

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from games.carcassonne.tile import SegmentKind
 from games.core import emoji_names
 from render.art.artwork import artwork
-from render.art.silhouettes import ARTS, Art, Layer
+from render.art.silhouettes import ARTS, FigureArt, Layer
 
 Colour = tuple[int, int, int]
 
@@ -129,7 +129,7 @@ def _mask(layer: Layer, size: int) -> Image.Image:
     return soft.point(lambda value: 255 if value > 118 else 0)
 
 
-def _body(art: Art, paint: Colour, size: int) -> Image.Image:
+def _body(art: FigureArt, paint: Colour, size: int) -> Image.Image:
     """All layers, each with a lit and a dark flank and a thin line around it."""
     side = round(2 * REACH * size)
     body = Image.new("RGBA", (side, side), (0, 0, 0, 0))

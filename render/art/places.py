@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 from games.carcassonne.tile import SegmentKind, Shape, Tile
 from render.art.artwork import artwork
 from render.art.curves import Point, between, turned_point
-from render.art.plan import SQUARE, plan
+from render.art.tile_plan import SQUARE, plan
 
 _STEPS = 36
 _GATE = 0.085
@@ -42,7 +42,7 @@ def radius_of(name: str) -> float:
 
 
 @dataclass(frozen=True)
-class MarkSpot:
+class SymbolSpot:
     """A symbol of the tile, and where its middle is."""
 
     name: str
@@ -103,7 +103,7 @@ def _ground(name: str, area: BaseGeometry) -> _Ground:
 class TileAnchors:
     """Symbols and anchors of one tile in one turn."""
 
-    marks: tuple[MarkSpot, ...]
+    marks: tuple[SymbolSpot, ...]
     anchors: dict[str, Point]
 
 
@@ -126,7 +126,7 @@ class _Chooser:
         self.plan = plan(tile)
         self.grounds = {name: _Ground(name, g.area, _turned_spots(g.spots, turn), g.room) for name, g in _grounds(tile).items()}
         self.built = next((s for s in tile.segments if s.kind in artwork().spots), None)
-        self.marks: list[MarkSpot] = []
+        self.marks: list[SymbolSpot] = []
         self.anchors: dict[str, Point] = {}
 
     def places(self) -> TileAnchors:
@@ -145,13 +145,13 @@ class _Chooser:
         for kind, at in self.plan.hubs:
             spot = self._spot(at)
             if kind == "cloister":
-                self.marks.append(MarkSpot("cloister", "m", spot, 0.17))
+                self.marks.append(SymbolSpot("cloister", "m", spot, 0.17))
             elif kind in artwork().spots:
                 self.marks.append(self._built(spot))
             elif kind in artwork().marks:
-                self.marks.append(MarkSpot(kind, "", spot, radius_of(kind)))
+                self.marks.append(SymbolSpot(kind, "", spot, radius_of(kind)))
             else:
-                self.marks.append(MarkSpot(kind, "", spot, 0.09))
+                self.marks.append(SymbolSpot(kind, "", spot, 0.09))
         self._place_at_gate()
 
     def _place_at_gate(self) -> None:
@@ -165,12 +165,12 @@ class _Chooser:
             at = (end[0] + inward[0] * 0.2, end[1] + inward[1] * 0.2)
             self.marks.append(self._built(self._spot(at)))
 
-    def _built(self, at: Point) -> MarkSpot:
+    def _built(self, at: Point) -> SymbolSpot:
         """What is to be seen of the segment that is only a place to stand on."""
         assert self.built is not None
         radius = radius_of(self.built.kind)
         x, y = (min(max(along, radius), 1 - radius) for along in at)  # whole on the tile, however near the rim it is placed
-        return MarkSpot(str(self.built.kind), self.built.name, (x, y), radius)
+        return SymbolSpot(str(self.built.kind), self.built.name, (x, y), radius)
 
     def _wanted(self) -> list[tuple[str, list[str]]]:
         """Symbols that still need a place, with the segments that may bear them, the biggest first."""
@@ -233,7 +233,7 @@ class _Chooser:
                 best = float(score[place]), (float(ground.spots[place, 0]), float(ground.spots[place, 1])), owner
         assert best is not None, f"{self.tile.id}: no ground for {name}"
         is_built = self.built is not None and name == self.built.kind
-        self.marks.append(self._built(best[1]) if is_built else MarkSpot(name, best[2], best[1], radius))
+        self.marks.append(self._built(best[1]) if is_built else SymbolSpot(name, best[2], best[1], radius))
 
     def _comfort(self, ground: _Ground, room: NDArray[np.float64], radius: float, owner: str) -> NDArray[np.float64]:
         """For each candidate of a symbol: how well the segment's figure could still stand, 0-2."""

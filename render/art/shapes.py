@@ -19,8 +19,8 @@ from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.tile import Tile
 from render.art.curves import Point
-from render.art.places import MarkSpot, places
-from render.art.plan import plan, stroke
+from render.art.places import SymbolSpot, places
+from render.art.tile_plan import plan, stroke
 from render.art.walls import WALL_WIDTH
 
 _Shape = TypeVar("_Shape", bound=BaseGeometry)
@@ -56,7 +56,7 @@ class TileShapes:
     roads: Mapping[str, RoadShape]
     walls: tuple[WallShape, ...]
     lanes: tuple[LineString, ...]
-    marks: tuple[MarkSpot, ...]
+    marks: tuple[SymbolSpot, ...]
     anchors: Mapping[str, Point]
     yard: Polygon | None
     """The ground of the cloister."""

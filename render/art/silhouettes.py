@@ -25,7 +25,7 @@ class Layer:
 
 
 @dataclass(frozen=True)
-class Art:
+class FigureArt:
     """One figure."""
 
     layers: tuple[Layer, ...]
@@ -38,7 +38,7 @@ def both(points: Outline) -> Outline:
     return points + tuple((-x, y) for x, y in reversed(points))
 
 
-def scaled(art: Art, factor: float) -> Art:
+def scaled(art: FigureArt, factor: float) -> FigureArt:
     """The same figure, larger."""
 
     def layer(old: Layer) -> Layer:
@@ -46,10 +46,10 @@ def scaled(art: Art, factor: float) -> Art:
         return Layer(discs, tuple(tuple((x * factor, y * factor) for x, y in line) for line in old.outlines), old.colour)
 
     badge = None if art.badge is None else (art.badge[0] * factor, art.badge[1] * factor, art.badge[2] * factor)
-    return Art(tuple(layer(old) for old in art.layers), badge)
+    return FigureArt(tuple(layer(old) for old in art.layers), badge)
 
 
-def lying(art: Art) -> Art:
+def lying(art: FigureArt) -> FigureArt:
     """On its back, head to the west."""
 
     def layer(old: Layer) -> Layer:
@@ -57,7 +57,7 @@ def lying(art: Art) -> Art:
         return Layer(discs, tuple(tuple((y, -x) for x, y in line) for line in old.outlines), old.colour)
 
     badge = None if art.badge is None else (art.badge[1], -art.badge[0], art.badge[2])
-    return Art(tuple(layer(old) for old in art.layers), badge)
+    return FigureArt(tuple(layer(old) for old in art.layers), badge)
 
 
 CLOAK = both(
@@ -66,7 +66,7 @@ CLOAK = both(
         *((0.112, 0.158), (0.036, 0.158), (0.0, 0.108)),
     )
 )
-_SMALL = Art((Layer(((0.0, -0.103, 0.056),), (CLOAK,)),), badge=(0.0, 0.028, 0.046))
+_SMALL = FigureArt((Layer(((0.0, -0.103, 0.056),), (CLOAK,)),), badge=(0.0, 0.028, 0.046))
 
 SPRAWL = both(
     (
@@ -76,6 +76,6 @@ SPRAWL = both(
 )
 """Arms and legs flung out: the cloak of a standing figure, laid down, would pass for a fish."""
 HEAD: Disc = (0.0, -0.118, 0.056)
-_SMALL_LYING = lying(Art((Layer((HEAD,), (SPRAWL,)),), badge=(0.0, 0.006, 0.044)))
-ARTS: Mapping[str, Art] = {"small": _SMALL, "small lying": _SMALL_LYING}
+_SMALL_LYING = lying(FigureArt((Layer((HEAD,), (SPRAWL,)),), badge=(0.0, 0.006, 0.044)))
+ARTS: Mapping[str, FigureArt] = {"small": _SMALL, "small lying": _SMALL_LYING}
 """The figures of every game; the expansions bring their own."""

@@ -18,9 +18,9 @@ from render.art.buildings import draw_gatehouse, draw_turret
 from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point as Spot
 from render.art.curves import between, direction, moved
-from render.art.plan import INNER_WALL_WIDTH, SQUARE, stroke
 from render.art.shapes import TileShapes, WallShape
 from render.art.themes import Theme
+from render.art.tile_plan import INNER_WALL_WIDTH, SQUARE, stroke
 from render.art.walls import WALL_WIDTH
 
 _FACE = 0.026

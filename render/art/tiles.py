@@ -19,12 +19,12 @@ from render.art.canvas import TileCanvas, mixed
 from render.art.curves import Point
 from render.art.ground import draw_plaza, draw_plots, grass, paving
 from render.art.marks import draw_mark
-from render.art.plan import stroke
 from render.art.plants import draw_bush, draw_tree
-from render.art.settling import settle
+from render.art.prop_placement import settle
 from render.art.shapes import TileShapes, tile_shapes
 from render.art.stonework import draw_bridge, draw_mouth, draw_shadows, draw_turrets, draw_wall
 from render.art.themes import Theme
+from render.art.tile_plan import stroke
 
 FINE = 4
 """How many times too large a tile is drawn before it is reduced once."""

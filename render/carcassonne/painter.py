@@ -14,23 +14,31 @@ from games.carcassonne.expansions.maps.map_upload import MapSummary
 from games.carcassonne.illegal_move_reasons import fitting_turns, unfillable_squares
 from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView, MapView, by_source
-from render import contrast, highlights
-from render.carcassonne.signs import SIGNS
-from render.highlights import Ghost, LastMove, Since, regions
-from render.later import Later
-from render.protocol import Choice, Painter, Spot
+from render import high_contrast_painter, highlights
+from render.carcassonne.emojis import SIGNS
+from render.highlights import LastMove, PreviewTile, RecentMove, regions
+from render.lazy_module import LazyModule
+from render.protocol import ListedChoice, Painter, Spot
 
 if TYPE_CHECKING:
-    from render import glance, pictures, recalled, traces
-    from render import keepsake as keepsakes
+    from render import best_moments, movement_overlay, pictures, turn_picture
+    from render import share_card as keepsakes
     from render.art import artwork
     from render.board import Overlay
     from render.carcassonne import examples, replay
-    from render.glance import Glance
+    from render.turn_picture import TurnPicture
 else:
-    keepsakes, recalled = Later("render.keepsake"), Later("render.recalled")
-    artwork, glance, pictures = Later("render.art.artwork"), Later("render.glance"), Later("render.pictures")
-    examples, replay, traces = Later("render.carcassonne.examples"), Later("render.carcassonne.replay"), Later("render.traces")
+    keepsakes, best_moments = LazyModule("render.share_card"), LazyModule("render.best_moments")
+    artwork, turn_picture, pictures = (
+        LazyModule("render.art.artwork"),
+        LazyModule("render.turn_picture"),
+        LazyModule("render.pictures"),
+    )
+    examples, replay, movement_overlay = (
+        LazyModule("render.carcassonne.examples"),
+        LazyModule("render.carcassonne.replay"),
+        LazyModule("render.movement_overlay"),
+    )
 
 OVERLAYS: Mapping[str, Overlay] = {"fields": "meadows", "owners": "owners", "coordinates": "coordinates"}
 
@@ -48,17 +56,23 @@ def last_moves(events: Sequence[Any]) -> list[LastMove]:
 
 
 def turn(
-    view: BoardView, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[Choice] = (), *, dark: bool = False
+    view: BoardView,
+    events: Sequence[Any],
+    spots: Sequence[Spot],
+    key: int,
+    listed: Sequence[ListedChoice] = (),
+    *,
+    dark: bool = False,
 ) -> bytes:
     """One picture that fits a phone: the choices, the moves since the reader's last turn, and everybody's points."""
     return pictures.glance(replace(_turn(view, events, spots, listed), key=key), dark=dark).png
 
 
-def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]) -> Glance:
+def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[ListedChoice]) -> TurnPicture:
     moves = since(events)
     walked = [(event.x, event.y) for event in events if isinstance(event, artwork.artwork().walks)]
-    homes = [traces.Home(e.x, e.y, e.part, e.seat) for e in events if isinstance(e, FigureReturned)]
-    found = glance.Glance(view, since=moves, way=traces.steps(walked), homes=homes)
+    homes = [movement_overlay.ReturnArrow(e.x, e.y, e.part, e.seat) for e in events if isinstance(e, FigureReturned)]
+    found = turn_picture.TurnPicture(view, since=moves, way=movement_overlay.steps(walked), homes=homes)
     if spots:
         parts = regions(spots)
         each = [_ghosts(part) for part in parts] if len(parts) > 1 else []
@@ -72,7 +86,7 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
     return replace(found, near=near, lettered=lettered)
 
 
-def since(events: Sequence[Any]) -> list[Since]:
+def since(events: Sequence[Any]) -> list[RecentMove]:
     """The tiles that were placed, numbered in the order of the story, each with the points that came in that turn."""
     moves: list[tuple[TilePlaced, Counter[int]]] = []
     early: Counter[int] = Counter()
@@ -91,7 +105,7 @@ def since(events: Sequence[Any]) -> list[Since]:
             if event.to is not None:
                 early[event.to] -= event.points
     last = last_moves([move for move, _ in moves])
-    return [Since(each, tuple(sorted(_changed(gains)))) for each, (_, gains) in zip(last, moves, strict=True)]
+    return [RecentMove(each, tuple(sorted(_changed(gains)))) for each, (_, gains) in zip(last, moves, strict=True)]
 
 
 def _changed(gains: Mapping[int, int]) -> list[tuple[int, int]]:
@@ -140,21 +154,21 @@ def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
     return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key, dark=dark).png
 
 
-def draft(view: BoardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:
+def draft(view: BoardView, listed: Sequence[ListedChoice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:
     """What a draft asks: a spot, or a place for a figure beside the tile as it would lie."""
     return pictures.glance(replace(_draft(view, (), spots, listed), key=key), dark=dark).png
 
 
-def _draft(view: BoardView, _events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]) -> Glance:
+def _draft(view: BoardView, _events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[ListedChoice]) -> TurnPicture:
     if spots and view.current is None:
         near = [spot.square for spot in spots]  # they may be those of one region of a large board
-        return glance.Glance(view, ghosts=_ghosts(spots), framed=_newest(view), near=near, told=False)
+        return turn_picture.TurnPicture(view, ghosts=_ghosts(spots), framed=_newest(view), near=near, told=False)
     places = _places(view, listed)
     numbered = [highlights.FigureSpot(*each) for each in places]
-    return glance.Glance(view, spots=numbered, framed=_laid(view), near=_asked(view, places), told=False)
+    return turn_picture.TurnPicture(view, spots=numbered, framed=_laid(view), near=_asked(view, places), told=False)
 
 
-_PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Sequence[Choice]], Glance]] = {
+_PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Sequence[ListedChoice]], TurnPicture]] = {
     "turn": _turn,
     "draft": _draft,
 }
@@ -162,7 +176,7 @@ _PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Seque
 
 
 def part(
-    kind: str, view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[Choice]
+    kind: str, view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[ListedChoice]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """The first and the last square that such a picture shows, as its letters and numbers name them."""
     window = _PARTIAL[kind](view, events, spots, listed).frame().place.window
@@ -210,7 +224,7 @@ def end(view: BoardView, events: Sequence[Any], below: Sequence[int] = (), *, da
 
 def moments(view: BoardView, things: Sequence[Scoring], *, dark: bool = False) -> bytes:
     """The land of each scored thing with the figures that stood there, and who got what."""
-    shown = [recalled.Recalled(examples.scored_alone(view, thing), _best(thing)) for thing in things]
+    shown = [best_moments.BestMoment(examples.scored_alone(view, thing), _best(thing)) for thing in things]
     return pictures.moments(shown, theme=view.theme, dark=dark).png
 
 
@@ -284,8 +298,8 @@ def _map(view: MapView) -> bytes:
     return pictures.map_preview(view).png
 
 
-def _ghosts(spots: Sequence[Spot]) -> list[Ghost]:
-    return [Ghost(*spot.square, str(spot.number)) for spot in spots]
+def _ghosts(spots: Sequence[Spot]) -> list[PreviewTile]:
+    return [PreviewTile(*spot.square, str(spot.number)) for spot in spots]
 
 
 def _newest(view: BoardView) -> list[LastMove]:
@@ -294,7 +308,7 @@ def _newest(view: BoardView) -> list[LastMove]:
     return [LastMove(tile.x, tile.y, "", tile.seat) for tile in placed[-1:]]
 
 
-def _places(view: BoardView, listed: Sequence[Choice]) -> list[tuple[int, int, str, str]]:
+def _places(view: BoardView, listed: Sequence[ListedChoice]) -> list[tuple[int, int, str, str]]:
     """Numbers as players type them, each where its choice is; choices of one place share a badge."""
     found: dict[tuple[int, int, str], list[int]] = {}
     for choice in listed:
@@ -345,5 +359,5 @@ LIGHT = Painter(
 _COLOURED = (turn, tile, whole, draft, stock, hole, end, moments, keepsake, score, explain, lobby, legend, example, counted)
 _IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in _COLOURED}
 
-PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))))
+PAINTER = high_contrast_painter.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))))
 """Every picture there is of it."""

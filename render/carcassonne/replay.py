@@ -20,10 +20,10 @@ from render.art.artwork import artwork
 from render.board import BoardRequest, painted_at
 from render.highlights import LastMove
 from render.layout import Layout
-from render.points import Points
+from render.movement_overlay import ReturnArrow, steps
+from render.score_strip import ScoreStrip
 from render.sprites import SIZES, shared
 from render.style import style
-from render.traces import Home, steps
 
 Frame = tuple[BoardView, Sequence[Any]]
 """The board after a turn, and what happened in it."""
@@ -72,16 +72,16 @@ def _layout(last: BoardView) -> Layout:
 def _wanted(view: BoardView, events: Sequence[Any]) -> BoardRequest:
     """The board with what the turn did to it."""
     moves = [LastMove(event.x, event.y, "", event.seat) for event in events if isinstance(event, TilePlaced)]
-    homes = [Home(event.x, event.y, event.part, event.seat) for event in events if isinstance(event, FigureReturned)]
+    homes = [ReturnArrow(event.x, event.y, event.part, event.seat) for event in events if isinstance(event, FigureReturned)]
     way = steps([(event.x, event.y) for event in events if isinstance(event, artwork().walks)])
     return BoardRequest(view=view, last=moves, homes=homes, way=way, theme=view.theme, panel=False)
 
 
 def _points(
     before: BoardView, view: BoardView, events: Sequence[Any], widest: tuple[int, ...], below: Sequence[int] = ()
-) -> Points:
+) -> ScoreStrip:
     gains = tuple(seat.score - had.score for had, seat in zip(before.seats, view.seats, strict=True))
     winners = [seat for place, seat in ranked([seat.score for seat in view.seats], below) if place == 1]
     movers = [event.seat for event in events if isinstance(event, TilePlaced) and event.seat is not None]
     number = str(sum(tile.seat is not None for tile in view.tiles))
-    return Points(view.seats, gains, number, winners if view.over and not movers else movers, widest)
+    return ScoreStrip(view.seats, gains, number, winners if view.over and not movers else movers, widest)

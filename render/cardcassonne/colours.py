@@ -10,9 +10,9 @@ from PIL import Image
 from games.cardcassonne.cards import CODES
 from render import palette as palettes
 from render.art.figures import COLOURS, figure_sprite
-from render.cardcassonne.face import CardBack, Face, FaceSign
+from render.cardcassonne.face import CardBack, CardFace, CardSymbol
 from render.cardcassonne.inks import BACK, BACK_DARK, BACK_LIGHT, FRESH, JOKER, OUTLINE, PAPER, SUITS
-from render.diskcache import DiskCache, chosen_cache
+from render.disk_cache import DiskCache, chosen_cache
 from render.palette import Colour, Palette, Rgb
 from render.style import DARK, LIGHT, mixed, reserved
 
@@ -66,8 +66,8 @@ def _fixed() -> tuple[Colour, ...]:
 
 def _samples() -> Rgb:
     """Pixels of every card, and of figures on the rows."""
-    drawn = [Face(code, SAMPLE).draw() for code in CODES] + [CardBack(seat, SAMPLE).draw() for seat in range(len(COLOURS))]
-    drawn.append(FaceSign("chest", SAMPLE, OUTLINE).draw())
+    drawn = [CardFace(code, SAMPLE).draw() for code in CODES] + [CardBack(seat, SAMPLE).draw() for seat in range(len(COLOURS))]
+    drawn.append(CardSymbol("chest", SAMPLE, OUTLINE).draw())
     drawn += [figure_sprite(kind, "knight", seat, SAMPLE * 2).image for kind in ("small", "big") for seat in range(len(COLOURS))]
     return np.concatenate([_on(picture, row_ground("yellow", dark=False)) for picture in drawn])[::THINNED]
 

@@ -29,7 +29,7 @@ JOKER_SIGNS: Mapping[str, str] = {"DR": "flame", "FA": "wand", "JA": "paw", "JH"
 
 
 @dataclass(frozen=True)
-class Face:
+class CardFace:
     """A card, face up."""
 
     card: str
@@ -80,7 +80,7 @@ class CardBack:
 
 
 @dataclass(frozen=True)
-class FaceSign:
+class CardSymbol:
     """A symbol by itself: of a colour, a kind, or the chest."""
 
     symbol: str
@@ -95,7 +95,7 @@ class FaceSign:
 
 
 @dataclass(frozen=True)
-class Creature:
+class AnimalArt:
     """The animal of a colour by itself."""
 
     colour: str

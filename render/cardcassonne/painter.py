@@ -11,17 +11,19 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.cardcassonne.view import CardView, SeatGain
-from render import contrast
-from render.cardcassonne.signs import SIGNS
-from render.later import Later
-from render.protocol import Choice, Painter, Spot
+from render import high_contrast_painter
+from render.cardcassonne.emojis import SIGNS
+from render.lazy_module import LazyModule
+from render.protocol import ListedChoice, Painter, Spot
 
 if TYPE_CHECKING:
-    from render import keepsake as keepsakes
-    from render.cardcassonne import news, replay, table
+    from render import share_card as keepsakes
+    from render.cardcassonne import card_table, recent_changes, replay
 else:
-    keepsakes = Later("render.keepsake")
-    news, replay, table = (Later(f"render.cardcassonne.{name}") for name in ("news", "replay", "table"))
+    keepsakes = LazyModule("render.share_card")
+    recent_changes, replay, card_table = (
+        LazyModule(f"render.cardcassonne.{name}") for name in ("recent_changes", "replay", "card_table")
+    )
 
 
 def turn(
@@ -29,22 +31,22 @@ def turn(
     events: Sequence[Any],
     spots: Sequence[Spot],
     key: int,  # noqa: ARG001  # nothing is kept by match
-    listed: Sequence[Choice] = (),  # noqa: ARG001  # answers that are no cards have no place on the table
+    listed: Sequence[ListedChoice] = (),  # noqa: ARG001  # answers that are no cards have no place on the table
     *,
     dark: bool = False,
 ) -> bytes:
     """The table, with the moves since set off; `spots` number the cards of the viewer, if they have any."""
-    return table.painted(view, fresh=news.news(view, events), numbers=_numbers(view, spots), dark=dark).png
+    return card_table.painted(view, fresh=recent_changes.news(view, events), numbers=_numbers(view, spots), dark=dark).png
 
 
 def whole(view: CardView, kind: str, key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
     """The table: it is always shown whole."""
-    return table.painted(view, dark=dark).png
+    return card_table.painted(view, dark=dark).png
 
 
-def draft(view: CardView, listed: Sequence[Choice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
+def draft(view: CardView, listed: Sequence[ListedChoice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
     """The table above the own hand, its cards numbered."""
-    return table.painted(view, numbers=_numbers(view, spots), dark=dark).png
+    return card_table.painted(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def named(view: CardView, names: Sequence[str]) -> CardView:
@@ -54,12 +56,12 @@ def named(view: CardView, names: Sequence[str]) -> CardView:
 
 def hand(view: CardView, spots: Sequence[Spot], *, dark: bool = False) -> bytes:
     """The own hand."""
-    return table.hand(view, numbers=_numbers(view, spots), dark=dark).png
+    return card_table.hand(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def moments(view: CardView, things: Sequence[SeatGain], *, dark: bool = False) -> bytes:  # noqa: ARG001  # the cards say all
     """The cards that each of them came from."""
-    return table.moments(things, dark=dark).png
+    return card_table.moments(things, dark=dark).png
 
 
 def keepsake(
@@ -72,7 +74,7 @@ def keepsake(
     dark: bool = False,
 ) -> bytes:
     """The moments, what decided the game, the points and how they grew."""
-    return table.keepsake(things, keepsakes.GameResult(view.seats, totals, sentence, below), dark=dark).png
+    return card_table.keepsake(things, keepsakes.GameResult(view.seats, totals, sentence, below), dark=dark).png
 
 
 def animation(
@@ -98,5 +100,7 @@ _IN_DARK: Mapping[str, Any] = {
     function.__name__: partial(function, dark=True) for function in (turn, whole, draft, hand, moments, keepsake)
 }
 
-PAINTER = contrast.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))), pale=0.0)
+PAINTER = high_contrast_painter.painter(
+    replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))), pale=0.0
+)
 """Every picture there is of it."""

@@ -11,10 +11,10 @@ from PIL import Image
 from games.cardcassonne.events import PointsScored
 from games.cardcassonne.view import CardView
 from render.animation import Animation, pace
+from render.cardcassonne.card_table import drawn
 from render.cardcassonne.colours import THEME, palette
 from render.cardcassonne.layout import WIDTH
-from render.cardcassonne.news import news
-from render.cardcassonne.table import drawn
+from render.cardcassonne.recent_changes import news
 from render.png import Pixels
 from render.style import style
 

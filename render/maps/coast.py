@@ -12,7 +12,7 @@ from shapely import MultiPolygon, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.view import HOLDS_TILES, BorderView, MapView
-from render.maps.abroad import abroad
+from render.maps.surroundings import abroad
 
 STRIP = 0.12
 """How far the land reaches beyond its squares, in squares."""

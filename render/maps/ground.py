@@ -12,12 +12,12 @@ from shapely.geometry.base import BaseGeometry
 from games.carcassonne.view import HOLDS_TILES, MapView
 from render.art.canvas import darker, mixed, polygons
 from render.maps import colours
-from render.maps.abroad import outside
-from render.maps.chart import Chart
 from render.maps.coast import Coast
+from render.maps.map_canvas import MapCanvas
+from render.maps.surroundings import outside
 
 
-def draw_ground(chart: Chart, view: MapView, coast: Coast) -> None:
+def draw_ground(chart: MapCanvas, view: MapView, coast: Coast) -> None:
     """From the bottom of the sea to the clouds."""
     _draw_sea(chart, coast)
     chart.fill(coast.abroad, colours.ABROAD)
@@ -31,7 +31,7 @@ def draw_ground(chart: Chart, view: MapView, coast: Coast) -> None:
     _draw_clouds(chart, view, coast)
 
 
-def _draw_sea(chart: Chart, coast: Coast) -> None:
+def _draw_sea(chart: MapCanvas, coast: Coast) -> None:
     chart.picture.paste(colours.SEA, (0, 0, *chart.picture.size))
     solid = coast.solid
     for reach, colour in zip((0.36, 0.22, 0.10), colours.SHALLOWS, strict=True):
@@ -39,7 +39,7 @@ def _draw_sea(chart: Chart, coast: Coast) -> None:
     chart.fill(solid.buffer(0.026), colours.COAST)
 
 
-def _draw_abroad(chart: Chart, view: MapView, coast: Coast) -> None:
+def _draw_abroad(chart: MapCanvas, view: MapView, coast: Coast) -> None:
     """Faint hills, so that foreign land is seen to be land and to be none of ours."""
     chance = np.random.default_rng(7)
     inner = coast.abroad.buffer(-0.12)
@@ -50,7 +50,7 @@ def _draw_abroad(chart: Chart, view: MapView, coast: Coast) -> None:
                 _draw_hill(chart, at, 0.09, colours.ABROAD_RELIEF)
 
 
-def _draw_frontier(chart: Chart, coast: Coast) -> None:
+def _draw_frontier(chart: MapCanvas, coast: Coast) -> None:
     """Where the land meets foreign land: a coloured band, and dashes on the line itself."""
     seam = coast.land.boundary.intersection(coast.abroad.buffer(0.05))
     chart.fill(seam.buffer(0.085).intersection(coast.land), colours.FRONTIER_BAND)
@@ -65,7 +65,7 @@ def _draw_frontier(chart: Chart, coast: Coast) -> None:
                 chart.line([(x, y) for x, y in dash.coords], colours.FRONTIER, 0.028)
 
 
-def _draw_islands(chart: Chart, coast: Coast) -> None:
+def _draw_islands(chart: MapCanvas, coast: Coast) -> None:
     chart.fill(coast.islands, colours.BEACH)
     green = coast.islands.buffer(-0.07)
     chart.fill(green, colours.ISLAND)
@@ -78,7 +78,7 @@ def _draw_islands(chart: Chart, coast: Coast) -> None:
                 _draw_hill(chart, at, 0.08, darker(colours.ISLAND, 0.22))
 
 
-def _draw_squares(chart: Chart, view: MapView) -> None:
+def _draw_squares(chart: MapCanvas, view: MapView) -> None:
     """Thin lines around every square that takes a tile, and a little relief on the plain ones."""
     for y, row in enumerate(view.grid):
         for x, glyph in enumerate(row):
@@ -89,7 +89,7 @@ def _draw_squares(chart: Chart, view: MapView) -> None:
                 chart.line([(float(a), float(b)) for a, b in corners], colours.GRID, 0.014)
 
 
-def _draw_relief(chart: Chart, x: int, y: int) -> None:
+def _draw_relief(chart: MapCanvas, x: int, y: int) -> None:
     chance = np.random.default_rng(x * 97 + y)
     habit = int(chance.integers(4))
     middle = (x + chance.uniform(0.38, 0.62), y + chance.uniform(0.4, 0.62))
@@ -111,7 +111,7 @@ def _draw_relief(chart: Chart, x: int, y: int) -> None:
             chart.line([at, (at[0], at[1] + 0.03)], colours.RELIEF, 0.014)
 
 
-def _draw_hill(chart: Chart, foot: tuple[float, float], size: float, colour: tuple[int, int, int]) -> None:
+def _draw_hill(chart: MapCanvas, foot: tuple[float, float], size: float, colour: tuple[int, int, int]) -> None:
     """A round hilltop and its shaded side."""
     x, y = foot
     top = [(x + size * cos(a), y - size * 0.9 * sin(a)) for a in np.linspace(pi, 0, 13)]
@@ -120,13 +120,13 @@ def _draw_hill(chart: Chart, foot: tuple[float, float], size: float, colour: tup
         chart.line([(x + size * share, y - size * 0.55 * (1 - share)), (x + size * (share + 0.12), y)], colour, 0.014)
 
 
-def _draw_tuft(chart: Chart, foot: tuple[float, float], chance: Generator) -> None:
+def _draw_tuft(chart: MapCanvas, foot: tuple[float, float], chance: Generator) -> None:
     x, y = foot
     for lean in (-0.03, 0.0, 0.03):
         chart.line([(x + lean * 0.3, y), (x + lean, y - chance.uniform(0.04, 0.06))], colours.RELIEF, 0.014)
 
 
-def _draw_waves(chart: Chart, view: MapView, coast: Coast) -> None:
+def _draw_waves(chart: MapCanvas, view: MapView, coast: Coast) -> None:
     """Small waves on open water, higher ones on the wave squares of the map."""
     dry = coast.solid.buffer(0.2)
     chance = np.random.default_rng(11)
@@ -143,13 +143,13 @@ def _draw_waves(chart: Chart, view: MapView, coast: Coast) -> None:
                     _draw_wave(chart, (x + 0.5 + dx, y + 0.5 + dy), size, colours.FOAM)
 
 
-def _draw_wave(chart: Chart, middle: tuple[float, float], wide: float, colour: tuple[int, int, int]) -> None:
+def _draw_wave(chart: MapCanvas, middle: tuple[float, float], wide: float, colour: tuple[int, int, int]) -> None:
     x, y = middle
     line = [(x + wide * (t - 0.5), y - 0.035 * abs(sin(t * 2 * pi))) for t in np.linspace(0, 1, 17)]
     chart.line(line, colour, 0.024)
 
 
-def _draw_clouds(chart: Chart, view: MapView, coast: Coast) -> None:
+def _draw_clouds(chart: MapCanvas, view: MapView, coast: Coast) -> None:
     """Clouds over foreign land, away from everything that is printed there."""
     chance = np.random.default_rng(5)
     kept: list[tuple[float, float]] = []

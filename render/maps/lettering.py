@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from games.carcassonne.view import HOLDS_TILES, BorderView, MapView
 from render.maps import colours
-from render.maps.abroad import facing
 from render.maps.links import middle_of
 from render.maps.names import CAPITAL, MapName, Rectangle, name_stamp, roomiest
 from render.maps.printed import OUTWARD, border_shields
 from render.maps.routes import route
+from render.maps.surroundings import facing
 from render.palette import Colour
 
 
-class Lettered(NamedTuple):
+class PlacedName(NamedTuple):
     """A name and its middle, in pixels from the north-west corner of square (0, 0)."""
 
     name: MapName
@@ -24,7 +24,7 @@ class Lettered(NamedTuple):
     box: Rectangle
 
 
-def lettering(view: MapView, px: int, edge: int) -> list[Lettered]:
+def lettering(view: MapView, px: int, edge: int) -> list[PlacedName]:
     """All names but those of big cities, within `edge` pixels around the grid."""
     found = list(_towns(view, px))
     bounds = (-edge, -edge, view.columns * px + edge, view.rows * px + edge)
@@ -34,7 +34,7 @@ def lettering(view: MapView, px: int, edge: int) -> list[Lettered]:
         boxes = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for x, y in places]
         box = roomiest(boxes, taken, bounds)
         taken.append(box)
-        found.append(Lettered(name, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, box))
+        found.append(PlacedName(name, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, box))
     return found
 
 
@@ -53,7 +53,7 @@ def _named(text: str, px: int, room: float, ink: Colour, halo: Colour) -> Iterat
         yield stamp
 
 
-def _towns(view: MapView, px: int) -> Iterator[Lettered]:
+def _towns(view: MapView, px: int) -> Iterator[PlacedName]:
     """Small cities have their names in the south of their own squares, for a neighbour's tile would hide more."""
     for town in view.towns:
         room = 0.80 if town.start else 0.97
@@ -61,7 +61,7 @@ def _towns(view: MapView, px: int) -> Iterator[Lettered]:
             wide, high = _size(name)
             south = (town.y + (0.90 if town.start else 0.99)) * px
             x, y = (town.x + 0.5) * px, south - high / 2
-            yield Lettered(name, x, y, (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+            yield PlacedName(name, x, y, (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
 
 
 def _occupied(view: MapView, px: int) -> Iterator[Rectangle]:

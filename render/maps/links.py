@@ -21,7 +21,7 @@ from render.art.marks import draw_shield
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from render.maps import colours
-from render.maps.chart import Chart
+from render.maps.map_canvas import MapCanvas
 from render.maps.names import CAPITAL, name_stamp
 from render.stamps import FINE, shrunk
 
@@ -136,7 +136,7 @@ class FerryLine:
     def draw(self) -> Image.Image:
         """Dots along the way, a landing stage at both ends, the boat in the middle."""
         picture = Image.new("RGBA", (self.size[0] * FINE, self.size[1] * FINE), (*colours.SEA, 0))
-        chart = Chart(picture, (0, 0), self.px * FINE)
+        chart = MapCanvas(picture, (0, 0), self.px * FINE)
         for ends in (self.points[:2], self.points[:-3:-1]):
             _draw_stage(chart, ends[0], direction(ends[0], ends[1]))
         dot, rim = (colours.GOLD, colours.GOLD_EDGE) if self.lit else (colours.FOAM, colours.SEA_INK)
@@ -146,7 +146,7 @@ class FerryLine:
         self._draw_boat(chart, middle_of(self.points))
         return shrunk(picture)
 
-    def _draw_boat(self, chart: Chart, at: Point) -> None:
+    def _draw_boat(self, chart: MapCanvas, at: Point) -> None:
         (x, y), line = at, darker(colours.HULL, 0.5)
         if sum(between(a, b) for a, b in pairwise(self.points)) < 1.2:
             chart = chart.scaled(at, 0.8)
@@ -193,7 +193,7 @@ def _spaced(points: tuple[Point, ...], step: float, ends: float) -> list[Point]:
     return [(float(np.interp(s, lengths, at[:, 0])), float(np.interp(s, lengths, at[:, 1]))) for s in along]
 
 
-def _draw_stage(chart: Chart, end: Point, out: Point) -> None:
+def _draw_stage(chart: MapCanvas, end: Point, out: Point) -> None:
     """Where the road of the landing square goes on board: a stretch of road and planks."""
     length = hypot(*out)
     assert length > 0, "a ferry goes somewhere"

@@ -9,7 +9,7 @@ from PIL import Image, ImageFilter, ImageOps
 
 from render import typefaces
 from render.palette import Colour
-from render.stamps import Text
+from render.stamps import TextStamp
 
 CAPITAL = 0.155
 """Height of a capital, in squares; at 550 pixels the names of a country 13 squares wide have letters of five pixels."""
@@ -45,9 +45,9 @@ LINE = 1.95
 def _written(text: str, capital: int, ink: Colour, halo: Colour) -> Image.Image:
     """One line with its halo. Plain letters are those of the numbers; every other sign has a typeface of its own."""
     if text.isascii():
-        return Text(text, capital, ink, bold=False, halo=halo).draw()
+        return TextStamp(text, capital, ink, bold=False, halo=halo).draw()
     rim = max(2, round(capital / 5))
-    line = typefaces.Name(text, round(capital * LINE), 100 * capital, ink, typefaces.REGULAR).draw()
+    line = typefaces.NameGraphic(text, round(capital * LINE), 100 * capital, ink, typefaces.REGULAR).draw()
     letters = ImageOps.expand(line.getchannel("A"), rim, 0)
     around = letters.filter(ImageFilter.MaxFilter(2 * (rim // 2) + 1))
     picture = Image.new("RGBA", letters.size, (*halo, 0))

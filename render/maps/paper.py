@@ -12,12 +12,12 @@ import numpy as np
 from PIL import Image
 
 from games.carcassonne.view import HOLDS_TILES, MapView
-from render import masters
-from render.diskcache import shared
+from render import master_sprites
+from render.disk_cache import shared
+from render.lru_cache import WeightedLruCache
 from render.palette import Palette
+from render.palette_image import StampRecipe, stamp
 from render.png import Pixels
-from render.sheet import Recipe, stamp
-from render.shelf import Shelf
 from render.sprites import Sprites
 
 THEME = "map"
@@ -45,8 +45,8 @@ Rectangle = tuple[float, float, float, float]
 class DrawnLink(NamedTuple):
     """A big city or ferry, idle and lit, with its north-west corner in pixels from square (0, 0)."""
 
-    idle: Recipe
-    lit: Recipe
+    idle: StampRecipe
+    lit: StampRecipe
     x: int
     y: int
     squares: tuple[Square, ...]
@@ -57,20 +57,20 @@ class DrawnLink(NamedTuple):
 class LinkRecipe:
     """The recipe of a link, whose drawing is kept on disk: it takes as long as a dozen turn pictures."""
 
-    link: Recipe
+    link: StampRecipe
 
     def draw(self) -> Image.Image:
         """The drawing."""
         name = f"maps/{hashlib.sha256(_painter() + repr(self.link).encode()).hexdigest()[:20]}"
-        kept = masters.found(name)
+        kept = master_sprites.found(name)
         if kept is not None:
             return kept[0]
         drawn = self.link.draw()
-        masters.keep(name, drawn)
+        master_sprites.keep(name, drawn)
         return drawn
 
 
-class Cut(NamedTuple):
+class MapCutout(NamedTuple):
     """One square of a paper, with the numbers of the links on it that are lit."""
 
     paper: Paper
@@ -96,10 +96,10 @@ class Paper:
             for square in link.squares:
                 self._at[square] = (*self._at.get(square, ()), number)
 
-    def cut(self, square: Square, lit: frozenset[int]) -> Cut:
+    def cut(self, square: Square, lit: frozenset[int]) -> MapCutout:
         """What a square shows while these links are lit."""
         here = self._at.get(square, ())
-        return Cut(self, *square, tuple(number for number in here if number in lit) if here else ())
+        return MapCutout(self, *square, tuple(number for number in here if number in lit) if here else ())
 
     def pixels(self, sprites: Sprites) -> Pixels:
         """The paper with a square around the grid, without its links; do not write to it."""
@@ -111,7 +111,7 @@ class Paper:
 
         return _papers.get((self.name, palette), made)
 
-    def square(self, sprites: Sprites, cut: Cut) -> Pixels:
+    def square(self, sprites: Sprites, cut: MapCutout) -> Pixels:
         """The pixels of a square; far from the grid the rim of the paper goes on."""
         px, palette, whole = self.px, sprites.palette(THEME), self.pixels(sprites)
         x = min(max(cut.x + EDGE, 0), self.map.columns + 2 * EDGE - 1) * px
@@ -124,15 +124,15 @@ class Paper:
         return pixels
 
     def _drawn(self, palette: Palette) -> Pixels:
-        from render.maps.chart import Chart  # these load a geometry library
         from render.maps.coast import coast
         from render.maps.ground import draw_ground
         from render.maps.lettering import lettering
+        from render.maps.map_canvas import MapCanvas  # these load a geometry library
         from render.maps.printed import draw_printed
 
         px, edge = self.px, EDGE * self.px
         size = ((self.map.columns * px + 2 * edge) * FINE, (self.map.rows * px + 2 * edge) * FINE)
-        chart = Chart(Image.new("RGB", size), (-EDGE, -EDGE), px * FINE)
+        chart = MapCanvas(Image.new("RGB", size), (-EDGE, -EDGE), px * FINE)
         draw_ground(chart, self.map, coast(self.map))
         draw_printed(chart, self.map)
         pixels = palette.places(np.asarray(chart.picture.reduce(FINE)))
@@ -142,8 +142,8 @@ class Paper:
         return pixels
 
 
-_papers: Shelf[tuple[str, Palette], Pixels] = Shelf(KEPT, lambda pixels: pixels.nbytes)
-_known: Shelf[tuple[MapView, int], Paper] = Shelf(64, lambda _: 1)
+_papers: WeightedLruCache[tuple[str, Palette], Pixels] = WeightedLruCache(KEPT, lambda pixels: pixels.nbytes)
+_known: WeightedLruCache[tuple[MapView, int], Paper] = WeightedLruCache(64, lambda _: 1)
 
 
 def paper_of(view: MapView, px: int) -> Paper:
@@ -158,7 +158,7 @@ def name_boxes(view: MapView) -> tuple[Rectangle, ...]:
     return _boxes.get(printed, lambda: _kept_boxes(printed))
 
 
-_boxes: Shelf[MapView, tuple[Rectangle, ...]] = Shelf(64, lambda _: 1)
+_boxes: WeightedLruCache[MapView, tuple[Rectangle, ...]] = WeightedLruCache(64, lambda _: 1)
 
 
 def _kept_boxes(printed: MapView) -> tuple[Rectangle, ...]:

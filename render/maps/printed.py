@@ -19,7 +19,7 @@ from render.art.shapes import tile_shapes
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from render.maps import colours
-from render.maps.chart import Chart
+from render.maps.map_canvas import MapCanvas
 
 THEME = THEMES["map"]
 OUTWARD: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -27,7 +27,7 @@ SHIELD = 0.11
 """Half the height of a printed shield, in squares."""
 
 
-def draw_printed(chart: Chart, view: MapView) -> None:
+def draw_printed(chart: MapCanvas, view: MapView) -> None:
     """Everything by name but big cities and ferries, which look different once they are connected."""
     for border in view.borders:
         if border.kind == "city":
@@ -47,7 +47,7 @@ def border_shields(border: BorderView) -> Point:
     return border.x + x + out[0] * reach, border.y + y + out[1] * reach
 
 
-def draw_shields(chart: Chart, middle: Point, number: int, radius: float = SHIELD) -> None:
+def draw_shields(chart: MapCanvas, middle: Point, number: int, radius: float = SHIELD) -> None:
     """A row of shields around a point."""
     pitch = radius * 1.75
     for place in range(number):
@@ -63,7 +63,7 @@ def _place_wide(border: BorderView) -> float:
     return 0.16 + 0.095 * (border.shields - 1)
 
 
-def _draw_road_end(chart: Chart, border: BorderView) -> None:
+def _draw_road_end(chart: MapCanvas, border: BorderView) -> None:
     """A road that leaves the square and ends at a round place with its shields."""
     x, y = MIDDLES[border.side]
     start = (border.x + x, border.y + y)
@@ -76,7 +76,7 @@ def _draw_road_end(chart: Chart, border: BorderView) -> None:
     chart.fill(line.buffer(ROAD_WIDTH / 2 - 0.012, cap_style="flat"), THEME.road)
 
 
-def _draw_city_end(chart: Chart, border: BorderView) -> None:
+def _draw_city_end(chart: MapCanvas, border: BorderView) -> None:
     """The half city beyond the side, as on a tile with one city edge."""
     out = OUTWARD[border.side]
     sprite, mask = _half_city(border.side, chart.size)
@@ -91,10 +91,10 @@ def _half_city(side: int, size: int) -> tuple[Image.Image, Image.Image]:
     turn = next(t for t in range(4) if tile.turned(t)[0].ports == ((side + 2) & 3,))
     sprite = tile_sprite(tile, turn, 0, THEME, size)
     area = unary_union([*tile_shapes(tile, turn).cities.values()]).buffer(0.012)
-    return sprite, Chart(Image.new("RGB", sprite.size), (0, 0), size).mask(area)
+    return sprite, MapCanvas(Image.new("RGB", sprite.size), (0, 0), size).mask(area)
 
 
-def draw_town(chart: Chart, town: TownView) -> None:
+def draw_town(chart: MapCanvas, town: TownView) -> None:
     """Two or three houses and a church; on a start square inside a red frame."""
     chance = np.random.default_rng(town.x * 31 + town.y)
     if town.start:
@@ -109,7 +109,7 @@ def draw_town(chart: Chart, town: TownView) -> None:
     draw_house(chart, (x + 0.12, y + 0.035), 0.1, THEME, roofs[2], gable=bool(town.y % 2))
 
 
-def _draw_start_frame(chart: Chart, town: TownView) -> None:
+def _draw_start_frame(chart: MapCanvas, town: TownView) -> None:
     inset = 0.045
     chart.box((town.x + inset, town.y + inset), (town.x + 1 - inset, town.y + 1 - inset), mixed(colours.PAPER, colours.START, 0.08))
     for depth, colour, width in ((inset, colours.START, 0.05), (inset + 0.07, darker(colours.START, 0.15), 0.014)):

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from games.carcassonne.view import FerryView, MapView
 from render.art.curves import MIDDLES, Point
-from render.maps.abroad import BESIDE, facing
+from render.maps.surroundings import BESIDE, facing
 
 
 def route(view: MapView, ferry: FerryView) -> list[Point]:

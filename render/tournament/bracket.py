@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from render.palette import Palette
+from render.palette_image import PaletteImage
 from render.png import PngPicture
-from render.sheet import Sheet
-from render.stamps import Box
+from render.stamps import BoxStamp
 from render.style import CARD_WIDTH, Style
-from render.tournament.card import fitting
-from render.typefaces import Name, width
+from render.tournament.profile_card import fitting
+from render.typefaces import NameGraphic, width
 from tournament.chart_data import Bracket, BracketMatchView, BracketSide
 
 EDGE = 20
@@ -60,7 +60,7 @@ def bracket(palette: Palette, style: Style, shown: Bracket) -> PngPicture:
     tall = plan.head + 2 * EDGE + plan.pitch * len(shown.rounds[0]) - GAP
     if shown.third is not None:
         tall = max(tall, round(plan.third) + plan.row + GAP + EDGE)
-    sheet = Sheet(CARD_WIDTH, tall, palette, style.table)
+    sheet = PaletteImage(CARD_WIDTH, tall, palette, style.table)
     if shown.title:
         sheet.put(fitting(shown.title, 40, CARD_WIDTH - 2 * EDGE, style.ink), EDGE, EDGE + TITLE / 2 - 8, by=(0, 0.5))
     for depth, (head, matches) in enumerate(zip(shown.heads, shown.rounds, strict=True)):
@@ -89,31 +89,31 @@ def _plan(shown: Bracket) -> _Plan:
     return _Plan(wests, wide, row, 2 * row + GAP, spans, HEAD + (TITLE if shown.title else 0))
 
 
-def _match(sheet: Sheet, style: Style, match: BracketMatchView, plan: _Plan, column: tuple[int, int], middle: float) -> None:
+def _match(sheet: PaletteImage, style: Style, match: BracketMatchView, plan: _Plan, column: tuple[int, int], middle: float) -> None:
     (west, wide), row = column, plan.row
     top = round(middle - row - GAP / 2)
-    sheet.put(Box(wide, 2 * row, 9, style.card, style.line, 2), west, top)
+    sheet.put(BoxStamp(wide, 2 * row, 9, style.card, style.line, 2), west, top)
     for number, side in enumerate((match.upper, match.lower)):
         if side is not None:
             _side(sheet, style, side, (west, top + number * row), (wide, row))
     sheet.fill((west + 2, top + row, west + wide - 2, top + row + 1), style.line)
 
 
-def _side(sheet: Sheet, style: Style, side: BracketSide, at: tuple[int, int], size: tuple[int, int]) -> None:
+def _side(sheet: PaletteImage, style: Style, side: BracketSide, at: tuple[int, int], size: tuple[int, int]) -> None:
     """A name with its points; anyone who has won is lit, anyone who has lost is faint, the reader has a dark rim."""
     (x, y), (wide, row) = at, size
     if side.won or side.own:
         fill = style.chosen if side.won else style.card
-        sheet.put(Box(wide, row, 9, fill, style.ink if side.own else style.line, 3 if side.own else 2), x, y)
+        sheet.put(BoxStamp(wide, row, 9, fill, style.ink if side.own else style.line, 3 if side.own else 2), x, y)
     ink = style.faint if side.won is False else style.ink
     high = round(row * 0.84)
     score = width(side.score, high) + 20 if side.score else 8
     sheet.put(fitting(side.name, high, wide - score - 12, ink), x + 10, y + row / 2, by=(0, 0.5))
     if side.score:
-        sheet.put(Name(side.score, high, score, ink), x + wide - 10, y + row / 2, by=(1, 0.5))
+        sheet.put(NameGraphic(side.score, high, score, ink), x + wide - 10, y + row / 2, by=(1, 0.5))
 
 
-def _links(sheet: Sheet, style: Style, plan: _Plan, depth: int, place: int, rounds: int) -> None:
+def _links(sheet: PaletteImage, style: Style, plan: _Plan, depth: int, place: int, rounds: int) -> None:
     """The line from a place to the one that its winner goes on to."""
     if depth + 1 == rounds:
         return

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from render.pieces import Icon
+from render.palette_image import PaletteImage
+from render.pieces import FigureIcon
 from render.png import PngPicture
-from render.sheet import Sheet
 from render.sprites import Sprites
-from render.stamps import Box, Laurel
+from render.stamps import BoxStamp, Laurel
 from render.style import CARD_WIDTH, Style
-from render.tournament.card import fitting
+from render.tournament.profile_card import fitting
 from tournament.chart_data import Champion
 
 TILE = 128
@@ -24,7 +24,7 @@ TOP, NAMED, ROW = 318, 200, 58
 def champion(sprites: Sprites, theme: str, style: Style, shown: Champion) -> PngPicture:
     """The champion's card."""
     rest = shown.places[1:]
-    sheet = Sheet(CARD_WIDTH, TOP + NAMED + ROW * len(rest) + (16 if rest else 0), sprites.palette(theme), style.table)
+    sheet = PaletteImage(CARD_WIDTH, TOP + NAMED + ROW * len(rest) + (16 if rest else 0), sprites.palette(theme), style.table)
     _draw_land(sheet, sprites, theme, style)
     middle, room = CARD_WIDTH / 2, CARD_WIDTH - 80
     sheet.put(fitting(shown.event, 52, room, style.faint), middle, TOP + 24, by=(0.5, 0.5))
@@ -35,7 +35,7 @@ def champion(sprites: Sprites, theme: str, style: Style, shown: Champion) -> Png
     return sheet.picture()
 
 
-def _draw_land(sheet: Sheet, sprites: Sprites, theme: str, style: Style) -> None:
+def _draw_land(sheet: PaletteImage, sprites: Sprites, theme: str, style: Style) -> None:
     """A row of tiles from rim to rim, and the wreath with the figure on a disc before it."""
     top = 62
     sheet.fill((0, top - 3, CARD_WIDTH, top + TILE + 3), style.ink)
@@ -43,13 +43,13 @@ def _draw_land(sheet: Sheet, sprites: Sprites, theme: str, style: Style) -> None
         sheet.paste(sprites.tile(theme, TILE, tile_id, turn, number), number * TILE - (len(LAND) * TILE - CARD_WIDTH) // 2, top)
     middle, at = CARD_WIDTH / 2, top + TILE / 2 + 26
     size = WREATH + 30
-    sheet.put(Box(size, size, size / 2, style.chosen, style.ink, 4), middle, at, by=(0.5, 0.5))
+    sheet.put(BoxStamp(size, size, size / 2, style.chosen, style.ink, 4), middle, at, by=(0.5, 0.5))
     sheet.put(Laurel(WREATH, LEAF, style.ink), middle, at, by=(0.5, 0.5))
-    sheet.put(Icon("small", "knight", GOLD, round(WREATH * 0.56)), middle, at - 4, by=(0.5, 0.5))
+    sheet.put(FigureIcon("small", "knight", GOLD, round(WREATH * 0.56)), middle, at - 4, by=(0.5, 0.5))
 
 
-def _place(sheet: Sheet, style: Style, rank: str, name: str, top: int) -> None:
+def _place(sheet: PaletteImage, style: Style, rank: str, name: str, top: int) -> None:
     west, wide = 190, CARD_WIDTH - 380
-    sheet.put(Box(wide, ROW - 8, 12, style.card, style.line, 2), west, top)
+    sheet.put(BoxStamp(wide, ROW - 8, 12, style.card, style.line, 2), west, top)
     sheet.put(fitting(rank, 44, 60, style.faint), west + 66, top + (ROW - 8) / 2, by=(1, 0.5))
     sheet.put(fitting(name, 44, wide - 110, style.ink), west + 86, top + (ROW - 8) / 2, by=(0, 0.5))

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from render import contrast
-from render.later import Later
+from render import high_contrast_painter
+from render.lazy_module import LazyModule
 from render.protocol import Charts
 from tournament.chart_data import Bracket, Champion, ExpectedCourse, FrontPage, ProfileCard, TableGrid
 
 if TYPE_CHECKING:
     from render.tournament import pictures
 else:
-    pictures = Later("render.tournament.pictures")
+    pictures = LazyModule("render.tournament.pictures")
 
 
 def table(grids: Sequence[TableGrid], *, dark: bool = False) -> bytes:
@@ -55,4 +55,4 @@ _DARK = Charts(
     partial(course, dark=True),
     partial(paper, dark=True),
 )
-CHARTS = contrast.charts(Charts(table, bracket, champion, card, course, paper, _DARK))
+CHARTS = high_contrast_painter.charts(Charts(table, bracket, champion, card, course, paper, _DARK))

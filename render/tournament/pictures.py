@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render import margins
+from render import margin_chart
 from render.png import PngPicture
 from render.sprites import shared
 from render.style import style
 from render.tournament import bracket as brackets
-from render.tournament import card as cards
 from render.tournament import champion as champions
-from render.tournament import paper as papers
+from render.tournament import front_page as papers
+from render.tournament import profile_card as cards
 from render.tournament import tables
 from tournament.chart_data import Bracket, Champion, ExpectedCourse, FrontPage, ProfileCard, TableGrid
 
@@ -45,4 +45,4 @@ def paper(shown: FrontPage, *, dark: bool = False) -> PngPicture:
 
 def course(shown: ExpectedCourse, *, dark: bool = False) -> PngPicture:
     """How a game was expected to end."""
-    return margins.margins(shared().palette(THEME), style(THEME, dark=dark), shown)
+    return margin_chart.margins(shared().palette(THEME), style(THEME, dark=dark), shown)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.palette import Palette
+from render.palette_image import PaletteImage
 from render.png import PngPicture
-from render.sheet import Sheet
-from render.stamps import Box
+from render.stamps import BoxStamp
 from render.style import CARD_WIDTH, Style
-from render.tournament.card import fitting, result_colour
-from render.typefaces import Name, width
+from render.tournament.profile_card import fitting, result_colour
+from render.typefaces import NameGraphic, width
 from tournament.chart_data import NONE, SELF, CrossTableCell, TableGrid, TableLine
 
 EDGE = 20
@@ -42,7 +42,7 @@ class _Columns:
 def table(palette: Palette, style: Style, grids: Sequence[TableGrid]) -> PngPicture:
     """Tables, one below the other."""
     heights = [(TITLE if grid.title else 0) + HEAD + ROW * len(grid.lines) for grid in grids]
-    sheet = Sheet(CARD_WIDTH, 2 * EDGE + sum(heights) + GAP * (len(grids) - 1), palette, style.table)
+    sheet = PaletteImage(CARD_WIDTH, 2 * EDGE + sum(heights) + GAP * (len(grids) - 1), palette, style.table)
     top = EDGE
     for grid, height in zip(grids, heights, strict=True):
         _draw(sheet, style, grid, top)
@@ -50,7 +50,7 @@ def table(palette: Palette, style: Style, grids: Sequence[TableGrid]) -> PngPict
     return sheet.picture()
 
 
-def _draw(sheet: Sheet, style: Style, grid: TableGrid, top: int) -> None:
+def _draw(sheet: PaletteImage, style: Style, grid: TableGrid, top: int) -> None:
     if grid.title:
         sheet.put(fitting(grid.title, 48, CARD_WIDTH - 2 * EDGE - 16, style.ink), EDGE + 8, top + TITLE / 2 - 3, by=(0, 0.5))
         top += TITLE
@@ -77,7 +77,7 @@ def _wide(grid: TableGrid, place: int) -> int:
     return max(longest, min(width(grid.heads[place], SMALL), 132)) + 22
 
 
-def _heads(sheet: Sheet, style: Style, grid: TableGrid, columns: _Columns, y: float) -> None:
+def _heads(sheet: PaletteImage, style: Style, grid: TableGrid, columns: _Columns, y: float) -> None:
     for text, east in zip(grid.heads, columns.values, strict=True):
         sheet.put(fitting(text, SMALL, 140, style.faint), east - 10, y, by=(1, 0.5))
     for number, text in enumerate(grid.numbers):
@@ -85,19 +85,19 @@ def _heads(sheet: Sheet, style: Style, grid: TableGrid, columns: _Columns, y: fl
         sheet.put(fitting(text, min(SMALL, columns.cell), columns.cell - 2, style.faint), x, y, by=(0.5, 0.5))
 
 
-def _row(sheet: Sheet, style: Style, line: TableLine, columns: _Columns, top: int) -> None:
+def _row(sheet: PaletteImage, style: Style, line: TableLine, columns: _Columns, top: int) -> None:
     middle = top + (ROW - 4) / 2
     fill, rim = (style.chosen, style.ink) if line.own else (style.card, style.line)
-    sheet.put(Box(CARD_WIDTH - 2 * EDGE, ROW - 4, 10, fill, rim, 3 if line.own else 1.5), EDGE, top)
+    sheet.put(BoxStamp(CARD_WIDTH - 2 * EDGE, ROW - 4, 10, fill, rim, 3 if line.own else 1.5), EDGE, top)
     sheet.put(fitting(line.rank, TEXT, RANK - 14, style.ink), EDGE + RANK - 12, middle, by=(1, 0.5))
     _name(sheet, style, line, columns, middle)
     for number, mark in enumerate(line.marks):
         _mark(sheet, style, mark, (columns.marks + number * columns.cell, top + 3), columns.cell)
     for number, (text, east) in enumerate(zip(line.values, columns.values, strict=True)):
-        sheet.put(Name(text, TEXT, 160, style.faint if number else style.ink), east - 10, middle, by=(1, 0.5))
+        sheet.put(NameGraphic(text, TEXT, 160, style.faint if number else style.ink), east - 10, middle, by=(1, 0.5))
 
 
-def _name(sheet: Sheet, style: Style, line: TableLine, columns: _Columns, middle: float) -> None:
+def _name(sheet: PaletteImage, style: Style, line: TableLine, columns: _Columns, middle: float) -> None:
     """The name; of who has left the event struck through."""
     name = fitting(line.name, TEXT, columns.marks - columns.name - 12, style.faint if line.gone else style.ink)
     sheet.put(name, columns.name, middle, by=(0, 0.5))
@@ -106,14 +106,14 @@ def _name(sheet: Sheet, style: Style, line: TableLine, columns: _Columns, middle
         sheet.fill((columns.name, round(middle), columns.name + long, round(middle) + 3), style.faint)
 
 
-def _mark(sheet: Sheet, style: Style, mark: CrossTableCell, at: tuple[float, float], cell: int) -> None:
+def _mark(sheet: PaletteImage, style: Style, mark: CrossTableCell, at: tuple[float, float], cell: int) -> None:
     if mark.kind == NONE:
         return
     high, wide = ROW - 10, cell - (4 if cell > 40 else 2)
     ground = style.line if mark.kind == SELF else result_colour(mark.kind, style)
     x, y = at[0] + cell / 2, at[1] + high / 2
     if ground is not None:
-        sheet.put(Box(wide, high, 6, ground), x, y, by=(0.5, 0.5))
+        sheet.put(BoxStamp(wide, high, 6, ground), x, y, by=(0.5, 0.5))
     if mark.text:
         ink = style.faint if ground is None else style.ink
         sheet.put(fitting(mark.text, min(TEXT - 2, wide + 8), wide - 2, ink), x, y, by=(0.5, 0.5))

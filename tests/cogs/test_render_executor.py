@@ -15,7 +15,7 @@ import pytest
 
 from cogs.render_executor import ProcessRenderExecutor, RenderExecutor, ThreadRenderExecutor
 from editions.offered import EDITIONS
-from render.protocol import Charts, Numbered, Painter
+from render.protocol import Charts, NumberedSpot, Painter
 from tests.thinking import calls
 from tools.positions import turns
 
@@ -38,7 +38,7 @@ async def painting(request: pytest.FixtureRequest) -> AsyncIterator[RenderExecut
 
 async def test_a_picture_is_the_same_wherever_it_is_painted(painting: RenderExecutor) -> None:
     painter, turn = EDITIONS["carcassonne"].painter, next(turns("base"))
-    spots = tuple(Numbered(number, action.square, (action,)) for number, action in enumerate(turn.legal, 1))
+    spots = tuple(NumberedSpot(number, action.square, (action,)) for number, action in enumerate(turn.legal, 1))
 
     png = await painting.run("turn", painter.turn, turn.view, turn.events, spots, 1)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.carcassonne.view import BoardView
-from render.diskcache import DiskCache
+from render.disk_cache import DiskCache
 from render.sprites import shared
 from tools.positions import reached
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from render import diskcache, palette
-from render.diskcache import DiskCache
-from render.shelf import Shelf
+from render import disk_cache, palette
+from render.disk_cache import DiskCache
+from render.lru_cache import WeightedLruCache
 from render.sprites import Sprites
 
 
@@ -35,7 +35,7 @@ def test_a_broken_file_is_drawn_again(undrawn: DiskCache) -> None:
 
 def test_changed_art_never_meets_old_sprites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     DiskCache(tmp_path).write("a", b"old")
-    monkeypatch.setattr(diskcache, "art_version", lambda: "another-version0")
+    monkeypatch.setattr(disk_cache, "art_version", lambda: "another-version0")
 
     renewed = DiskCache(tmp_path)
 
@@ -70,7 +70,7 @@ def test_what_came_with_the_program_is_read_and_never_written(tmp_path: Path) ->
 
 
 def test_a_shelf_gives_up_what_was_used_least() -> None:
-    shelf: Shelf[str, bytes] = Shelf(10, len)
+    shelf: WeightedLruCache[str, bytes] = WeightedLruCache(10, len)
     shelf.put("a", b"1234")
     shelf.put("b", b"1234")
     shelf.get("a", lambda: b"made again")

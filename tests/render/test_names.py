@@ -13,7 +13,7 @@ from games.core.game import CHANCE
 from render import pictures, typefaces
 from render.carcassonne.painter import PAINTER, named
 from render.cardcassonne.painter import PAINTER as CARDS
-from render.typefaces import NOTHING, Name, runs
+from render.typefaces import NOTHING, NameGraphic, runs
 from tests.games.cardcassonne.randomly import GAME, walk
 from tools.positions import reached
 
@@ -31,14 +31,14 @@ def test_every_sign_of_a_name_is_written(name: str) -> None:
     for file, run in runs(name):
         assert all(sign.isspace() or unicodedata.category(sign)[0] == "M" or typefaces._has(file, sign) for sign in run)
 
-    drawn = np.asarray(Name(name, 30, 400, INK).draw())[..., 3]
+    drawn = np.asarray(NameGraphic(name, 30, 400, INK).draw())[..., 3]
 
     assert drawn.any(), "there is ink"
     assert drawn.shape[0] == 30 and drawn.shape[1] <= 400
 
 
 def test_a_long_name_ends_with_an_ellipsis_in_its_room() -> None:
-    long, short = (Name(text, 30, 120, INK).draw() for text in ("Wolfeschlegelsteinhausen", "Wolf"))
+    long, short = (NameGraphic(text, 30, 120, INK).draw() for text in ("Wolfeschlegelsteinhausen", "Wolf"))
 
     assert 90 < long.width <= 120 and short.width < 90
 

@@ -8,31 +8,31 @@ from itertools import combinations
 import pytest
 
 from games.carcassonne.view import BoardView, SeatView
-from render.canvas import Window
-from render.fields import PAD
+from render.canvas import SquareRect
 from render.layout import layout
+from render.palette_image import PaletteImage, StampRecipe
 from render.panel import draw_field, panel_for
-from render.sheet import Recipe, Sheet
+from render.seat_fields import PAD
 from render.sprites import shared
-from render.stamps import Box
+from render.stamps import BoxStamp
 from render.style import style
 
 Rectangle = tuple[float, float, float, float]
 FIGURES = ("small", "big", "builder", "pig")
 
 
-class Traced(Sheet):
+class Traced(PaletteImage):
     """A sheet that remembers where every stamp but boxes was put."""
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height, shared().palette("summer"), (255, 255, 255))
         self.things: list[Rectangle] = []
 
-    def put(self, recipe: Recipe, x: float, y: float, *, by: tuple[float, float] = (0.0, 0.0)) -> None:
+    def put(self, recipe: StampRecipe, x: float, y: float, *, by: tuple[float, float] = (0.0, 0.0)) -> None:
         """As every sheet does."""
         width, height = self.size(recipe)
         west, north = round(x - by[0] * width), round(y - by[1] * height)
-        if not isinstance(recipe, Box):
+        if not isinstance(recipe, BoxStamp):
             self.things.append((west, north, west + width, north + height))
         super().put(recipe, x, y, by=by)
 
@@ -55,7 +55,7 @@ def overlap(a: Rectangle, b: Rectangle, spare: float) -> bool:
 @pytest.mark.parametrize("columns", [5, 7, 16])
 def test_nothing_in_the_panel_overlaps_or_touches_a_border(crowded: BoardView, seats: int, wealth: int, columns: int) -> None:
     view = dataclasses.replace(crowded, seats=seated(seats, wealth))
-    place = layout(Window(0, 0, columns, 5), 48)
+    place = layout(SquareRect(0, 0, columns, 5), 48)
 
     panel = panel_for(view, place)
 

@@ -15,9 +15,9 @@ from games.carcassonne.view import BoardView, PieceView
 from render import board, canvas, layout, pictures
 from render.art.figures import COLOURS
 from render.carcassonne.painter import PAINTER
-from render.highlights import Ghost, LastMove
+from render.highlights import LastMove, PreviewTile
 from render.sprites import shared
-from render.stamps import Badge, Text
+from render.stamps import Badge, TextStamp
 from render.style import BLACK, OFFER, style
 from tools.positions import reached
 
@@ -155,7 +155,7 @@ def test_the_whole_board_is_on_the_picture(crowded: BoardView) -> None:
 
 
 def test_a_turn_crop_shows_all_that_is_pointed_out(crowded: BoardView) -> None:
-    moves, ghost = last_of(crowded, 2), Ghost(crowded.tiles[0].x - 1, crowded.tiles[0].y, "1")
+    moves, ghost = last_of(crowded, 2), PreviewTile(crowded.tiles[0].x - 1, crowded.tiles[0].y, "1")
 
     window = board.BoardRequest(view=crowded, crop="turn", last=moves, ghosts=[ghost]).window()
 
@@ -167,7 +167,7 @@ def test_a_turn_crop_shows_all_that_is_pointed_out(crowded: BoardView) -> None:
 def test_writing_never_touches_the_rim_of_its_stamp() -> None:
     for text in ("1", "24", "188", "M13", "+12", "ZZ"):
         for size in (8, 13, 30):
-            for recipe in (Text(text, size, BLACK), Text(text, size, BLACK, halo=OFFER)):
+            for recipe in (TextStamp(text, size, BLACK), TextStamp(text, size, BLACK, halo=OFFER)):
                 alpha = np.asarray(recipe.draw().getchannel("A"))
                 rim = np.concatenate([alpha[0], alpha[-1], alpha[:, 0], alpha[:, -1]])
                 assert rim.max() < 128, (text, size)

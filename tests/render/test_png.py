@@ -12,7 +12,7 @@ from render import png
 
 
 def painted() -> tuple[png.Pixels, bytes]:
-    buffer = png.framed(37, 11)
+    buffer = png.new_buffer(37, 11)
     buffer[:, 1:] = np.arange(37 * 11).reshape(11, 37) % 251
     return buffer, bytes(value for place in range(256) for value in (place, 255 - place, place // 2))
 
@@ -20,7 +20,7 @@ def painted() -> tuple[png.Pixels, bytes]:
 def test_pillow_reads_the_very_pixels_and_colours() -> None:
     buffer, palette = painted()
 
-    image = Image.open(io.BytesIO(png.written(buffer, palette)))
+    image = Image.open(io.BytesIO(png.encode(buffer, palette)))
 
     assert image.mode == "P"
     assert image.size == (37, 11)
@@ -35,10 +35,10 @@ def test_the_standard_library_deflates_what_igzip_deflates() -> None:
 
 
 def test_memory_that_was_given_back_starts_every_row_with_the_filter_byte() -> None:
-    spent = png.framed(9, 9)
+    spent = png.new_buffer(9, 9)
     spent[:] = 77
-    png.given_back(spent)
+    png.release_buffer(spent)
 
-    again = png.framed(7, 5)
+    again = png.new_buffer(7, 5)
 
     assert (again[:, 0] == 0).all()

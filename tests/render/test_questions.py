@@ -8,16 +8,16 @@ from typing import Any
 
 from PIL import Image
 
-from cogs.messages.play.draft import Choice
+from cogs.messages.play.draft import ListedChoice
 from editions.offered import GAMES
 from games.carcassonne.score_explanations import cities_around, meadow_ids
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE
-from render import glance
+from render import turn_picture
 from render.art.figures import COLOURS
 from render.carcassonne import painter
-from render.glance import Glance
 from render.style import OFFER
+from render.turn_picture import TurnPicture
 from tools.positions import reached
 
 
@@ -47,11 +47,11 @@ def asked(decision: str) -> tuple[BoardView, list[Any], int]:
 
 def test_the_picture_of_a_dragon_question_is_about_the_dragon(monkeypatch: Any) -> None:
     """Its squares are numbered, it is in the middle, and most of the board is left out."""
-    wanted: list[Glance] = []
-    real = glance.painted
-    monkeypatch.setattr("render.glance.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
+    wanted: list[TurnPicture] = []
+    real = turn_picture.painted
+    monkeypatch.setattr("render.turn_picture.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
     view, legal, laid = asked("dragon")
-    listed = [Choice(action, number) for number, action in enumerate(legal, 1)]
+    listed = [ListedChoice(action, number) for number, action in enumerate(legal, 1)]
 
     png = painter.turn(view, (), (), 1, listed)
 
@@ -102,11 +102,11 @@ def test_the_bag_is_shown_until_it_is_empty() -> None:
 
 def test_the_part_that_a_picture_shows_is_that_of_the_picture(monkeypatch: Any) -> None:
     """Of a question it is less than the board; the same for turn and draft as what they paint."""
-    wanted: list[Glance] = []
-    real = glance.painted
-    monkeypatch.setattr("render.glance.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
+    wanted: list[TurnPicture] = []
+    real = turn_picture.painted
+    monkeypatch.setattr("render.turn_picture.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
     view, legal, _ = asked("dragon")
-    listed = [Choice(action, number) for number, action in enumerate(legal, 1)]
+    listed = [ListedChoice(action, number) for number, action in enumerate(legal, 1)]
 
     painter.turn(view, (), (), 1, listed)
     painter.draft(view, listed, (), 1)

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from render.palette import Palette
-from render.sheet import Sheet, stamp
+from render.palette_image import PaletteImage, stamp
 from render.sprites import shared
-from render.stamps import FINE, Badge, Box, DashedFrame, DoubleFrame, shrunk
+from render.stamps import FINE, Badge, BoxStamp, DashedFrame, DoubleFrame, shrunk
 from render.style import OFFER
 
 
@@ -48,7 +48,7 @@ def blended(palette: Palette, below: np.ndarray, drawing: Image.Image, x: int, y
 @pytest.mark.parametrize(("x", "y"), [(10, 20), (-7, -5), (70, 66), (-200, 0)])
 def test_a_stamp_is_put_down_as_if_blended_pixel_by_pixel(recipe: Patchwork | DashedFrame | Badge, x: int, y: int) -> None:
     palette = shared().palette("summer")
-    sheet = Sheet(100, 90, palette)
+    sheet = PaletteImage(100, 90, palette)
     sheet.pixels[:] = np.random.default_rng(3).integers(0, 256, (90, 100), dtype=np.uint8)
     wanted = blended(palette, sheet.pixels.copy(), recipe.draw(), x, y)
 
@@ -75,7 +75,7 @@ def test_a_box_looks_as_if_all_of_it_had_been_shrunk(size: tuple[int, int], radi
     pen.rounded_rectangle(outer, radius * FINE, (1, 2, 3, 128))
     pen.rounded_rectangle(outer, radius * FINE, None, (200, 20, 30, 255), max(1, round(rim * FINE)))
 
-    drawn = Box(*size, radius, (1, 2, 3), (200, 20, 30), rim, opacity=0.5).draw()
+    drawn = BoxStamp(*size, radius, (1, 2, 3), (200, 20, 30), rim, opacity=0.5).draw()
 
     assert drawn.size == size
     assert np.abs(np.asarray(drawn).astype(int) - np.asarray(shrunk(whole))).max() <= 2
@@ -90,7 +90,7 @@ def test_on_one_colour_a_stamp_looks_as_if_blended_pixel_by_pixel(recipe: Patchw
         stamp(palette, recipe).cover()
 
     for ground in (0, 77, 200, 255, 77):
-        sheet = Sheet(100, 90, palette)
+        sheet = PaletteImage(100, 90, palette)
         sheet.pixels[:] = ground
         wanted = blended(palette, sheet.pixels.copy(), recipe.draw(), 12, 9)
         sheet.put(recipe, 12, 9)

@@ -452,7 +452,10 @@ def test_maps_7b_a_small_city_costs_two_points_before_scoring() -> None:
     table = germany("G9 D r0", towns="b").points(red=5).settle("C2 A r0 red:m")
 
     assert table.scores == {"red": 4}
-    assert [type(e).__name__ for e in table.events if type(e) is PointsPaid or type(e).__name__ == "FeatureScored"] == ["PointsPaid", "FeatureScored"]
+    assert [type(e).__name__ for e in table.events if type(e) is PointsPaid or type(e).__name__ == "FeatureScored"] == [
+        "PointsPaid",
+        "FeatureScored",
+    ]
 
 
 def test_maps_7b_with_no_points_nothing_is_told() -> None:

@@ -73,7 +73,7 @@ async def idle(*, many: bool = False) -> dict[str, float]:
 async def _draw_many(painting: ProcessRenderExecutor) -> None:
     """As the outbox asks for them."""
     from editions.offered import CARCASSONNE
-    from render.protocol import Numbered
+    from render.protocol import NumberedSpot
     from tools.positions import RECORDED, turns
 
     say, paint, prepare = CARCASSONNE.words.say, CARCASSONNE.painter.turn, CARCASSONNE.painter.prepare
@@ -82,7 +82,7 @@ async def _draw_many(painting: ProcessRenderExecutor) -> None:
     for number, name in enumerate(RECORDED):  # no view is held: a bot holds none either
         matches = range(number, MATCHES, len(RECORDED))
         for at, turn in enumerate(turns(name)):
-            spots = tuple(Numbered(spot.number, spot.square, spot.actions) for spot in say.spots(turn.view, turn.legal))
+            spots = tuple(NumberedSpot(spot.number, spot.square, spot.actions) for spot in say.spots(turn.view, turn.legal))
             for match in matches:
                 if at - EACH < match % LENGTH <= at:
                     await painting.run("turn", paint, turn.view, turn.events, spots, match)

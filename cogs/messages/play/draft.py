@@ -18,7 +18,7 @@ from cogs.match_context import MatchContext
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.lobby import practice
 from cogs.messages.message_parts import GO, OPTIONS, PLAIN, Message, Picture, SelectEntry, button, select
-from editions.edition import Choice
+from editions.edition import ListedChoice
 from service.play.drafts import FEW, digest
 from service.records import Draft
 from text.labels import label
@@ -59,7 +59,7 @@ LISTS = 4
 
 
 def screen(
-    at: MatchContext, draft: Draft, listed: Sequence[Choice], picture: Picture | None, *, page: int = 0, lead: str = ""
+    at: MatchContext, draft: Draft, listed: Sequence[ListedChoice], picture: Picture | None, *, page: int = 0, lead: str = ""
 ) -> Message:
     """The next question of a draft, or its confirmation.
 
@@ -174,12 +174,12 @@ def shown(listed: Sequence[T], page: int) -> Sequence[T]:
     return listed[page * OPTIONS : (page + 1) * OPTIONS]
 
 
-def offered(at: MatchContext, listed: Sequence[Choice], page: int) -> list[Any]:
+def offered(at: MatchContext, listed: Sequence[ListedChoice], page: int) -> list[Any]:
     """The actions among which the message of a draft lets its reader choose, on this page of it."""
     return [action for spot in part(at, page) for action in spot.actions] + [choice.action for choice in shown(listed, page)]
 
 
-def choices(at: MatchContext) -> list[Choice]:
+def choices(at: MatchContext) -> list[ListedChoice]:
     """The choices that are no spots, with the numbers by which they may be typed; nothing comes last and has no number.
 
     Beside spots, where a number means a spot, they have none.
@@ -189,14 +189,16 @@ def choices(at: MatchContext) -> list[Choice]:
     rest = [action for action in at.listed(at.legal) if action not in placed]
     real = [action for action in rest if not at.read.is_nothing(_short(at, action), at.words)]
     numbers = [0] * len(real) if spots else range(1, len(real) + 1)
-    return [*map(Choice, real, numbers), *(Choice(action, 0) for action in rest if action not in real)]
+    return [*map(ListedChoice, real, numbers), *(ListedChoice(action, 0) for action in rest if action not in real)]
 
 
 def _short(at: MatchContext, action: Any) -> str:
     return at.say.choice(action, at.view, at.names, at.words).short
 
 
-def _question(message: Message, at: MatchContext, draft: Draft, rest: Sequence[Choice], picture: Picture | None, page: int) -> None:
+def _question(
+    message: Message, at: MatchContext, draft: Draft, rest: Sequence[ListedChoice], picture: Picture | None, page: int
+) -> None:
     words, match, base, steps = at.words, draft.match, base_of(draft.texts), at.say.steps(at.words)
     every, spots = parts(at), part(at, page)
     message.say(at.say.ask(at.view, at.names, words, viewer=at.viewer)).show(picture)
@@ -226,14 +228,14 @@ def rows(message: Message, buttons: Sequence[DynamicComponent]) -> None:
         message.row(*buttons[first : first + ROW])
 
 
-def _few(message: Message, at: MatchContext, draft: Draft, rest: Sequence[Choice]) -> None:
+def _few(message: Message, at: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> None:
     """Few choices: told in lines, and a button each; one that is the last to be made is played by it."""
     if at.steps is None:
         message.say(*(f"{line.label}: {line.detail}" for line in _choices(at, rest) if line.detail))
     _choice_buttons(message, at, draft, rest)
 
 
-def _choice_buttons(message: Message, at: MatchContext, draft: Draft, rest: Sequence[Choice]) -> None:
+def _choice_buttons(message: Message, at: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> None:
     base, buttons = base_of(draft.texts), []
     for choice in rest:
         is_last = choice.action in draft.closing
@@ -247,19 +249,19 @@ def _choice_buttons(message: Message, at: MatchContext, draft: Draft, rest: Sequ
     rows(message, buttons)
 
 
-def likely(at: MatchContext, rest: Sequence[Choice]) -> list[Choice]:
+def likely(at: MatchContext, rest: Sequence[ListedChoice]) -> list[ListedChoice]:
     """Of many choices those that bring most points, as far as points are shown, before those about the new tile; and nothing."""
     found = sorted((choice for choice in rest if choice.number), key=lambda choice: _unlikely(at, choice))
     return [*found[: LIKELY - 1], *(choice for choice in rest if not choice.number)][:LIKELY]
 
 
-def _unlikely(at: MatchContext, choice: Choice) -> tuple[int, bool]:
+def _unlikely(at: MatchContext, choice: ListedChoice) -> tuple[int, bool]:
     gain, said = at.gains.get(choice.action), at.choice(choice.action)
     points = gain.now[at.asked[0]] + gain.later[at.asked[0]] if gain is not None and at.asked else 0
     return -points, bool(said.group)
 
 
-def _name(at: MatchContext, choice: Choice, *, is_last: bool) -> str:
+def _name(at: MatchContext, choice: ListedChoice, *, is_last: bool) -> str:
     """A choice on a button, as much of it as a phone shows: its number, its place, what it is, its points, that it plays."""
     said, number = at.choice(choice.action), str(choice.number) if choice.number else ""
     head = f"{_HEAD.split(said.label)[0].rstrip()} {at.points(choice.action)}".strip()
@@ -272,7 +274,7 @@ def _name(at: MatchContext, choice: Choice, *, is_last: bool) -> str:
     return _playing(name, at) if is_last else _cut(name)
 
 
-def _list(at: MatchContext, draft: Draft, rest: Sequence[Choice]) -> DynamicComponent | None:
+def _list(at: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> DynamicComponent | None:
     """Many choices as a list. Where something of the move has been seen before, the last choice plays it."""
     hint, verb = at.say.steps(at.words).rest, "pick"
     if draft.texts and not draft.is_aside:
@@ -319,7 +321,7 @@ def _places(at: MatchContext, spots: Sequence[NamedSpot]) -> list[SelectEntry]:
     return lines
 
 
-def _choices(at: MatchContext, listed: Sequence[Choice]) -> list[SelectEntry]:
+def _choices(at: MatchContext, listed: Sequence[ListedChoice]) -> list[SelectEntry]:
     """A choice a line: its number in the picture, its place, what it is."""
     lines = []
     for action, number in listed:

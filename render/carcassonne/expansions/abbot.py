@@ -6,7 +6,7 @@ from render.art.artwork import Artwork, MarkArt
 from render.art.canvas import TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.marks import LINE
-from render.art.silhouettes import Art, Layer, both
+from render.art.silhouettes import FigureArt, Layer, both
 from render.art.themes import Theme
 
 _CROZIER = Layer(
@@ -24,7 +24,7 @@ _MITRE = Layer(
     (),
     (both(((0.0, -0.268), (0.034, -0.235), (0.066, -0.182), (0.054, -0.118), (0.0, -0.112))),),
 )
-_ABBOT = Art((_CROZIER, _HOOK, _ROBE, _HEAD, _MITRE), badge=(0.0, 0.058, 0.046))
+_ABBOT = FigureArt((_CROZIER, _HOOK, _ROBE, _HEAD, _MITRE), badge=(0.0, 0.058, 0.046))
 """A bell of a robe without arms or legs, a pointed hat and a staff: no other follower stands like that."""
 
 _BEDS = ((-0.42, -0.34), (0.42, -0.34), (-0.42, 0.44), (0.42, 0.44))

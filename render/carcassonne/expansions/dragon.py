@@ -9,11 +9,11 @@ from render.art.artwork import Artwork, MarkArt
 from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.marks import LINE, disc
-from render.art.silhouettes import Art, Layer, both
+from render.art.silhouettes import FigureArt, Layer, both
 from render.art.themes import Theme
 
 _RED = (176, 34, 40)
-_DRAGON = Art(
+_DRAGON = FigureArt(
     (
         Layer(
             (),
@@ -46,7 +46,7 @@ _DRAGON = Art(
     )
 )
 
-_FAIRY = Art(
+_FAIRY = FigureArt(
     (
         Layer(((-0.095, -0.07, 0.062), (0.095, -0.07, 0.062), (-0.075, 0.02, 0.045), (0.075, 0.02, 0.045)), (), (206, 232, 250)),
         Layer((), (((0.05, -0.005), (0.15, -0.125), (0.165, -0.112), (0.07, 0.015)),), (214, 160, 40)),

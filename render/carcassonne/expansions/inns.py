@@ -7,7 +7,7 @@ from render.art.buildings import draw_cone, draw_house
 from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mixed
 from render.art.curves import Point
 from render.art.marks import LINE
-from render.art.silhouettes import CLOAK, HEAD, SPRAWL, Art, Layer, Outline, lying, scaled
+from render.art.silhouettes import CLOAK, HEAD, SPRAWL, FigureArt, Layer, Outline, lying, scaled
 from render.art.themes import Colour, Theme
 
 _CROWN: Outline = (
@@ -19,7 +19,7 @@ _CROWN: Outline = (
     (0.074, -0.196),
     (0.062, -0.12),
 )
-_BIG = scaled(Art((Layer(((0.0, -0.103, 0.06),), (CLOAK, _CROWN)),), badge=(0.0, 0.03, 0.05)), 1.3)
+_BIG = scaled(FigureArt((Layer(((0.0, -0.103, 0.06),), (CLOAK, _CROWN)),), badge=(0.0, 0.03, 0.05)), 1.3)
 _DIADEM: Outline = (
     (-0.054, -0.134),
     (-0.078, -0.212),
@@ -29,7 +29,7 @@ _DIADEM: Outline = (
     (0.078, -0.212),
     (0.054, -0.134),
 )
-_BIG_LYING = lying(scaled(Art((Layer((HEAD,), (SPRAWL, _DIADEM)),), badge=(0.0, 0.004, 0.046)), 1.28))
+_BIG_LYING = lying(scaled(FigureArt((Layer((HEAD,), (SPRAWL, _DIADEM)),), badge=(0.0, 0.004, 0.046)), 1.28))
 
 
 def _cathedral(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:

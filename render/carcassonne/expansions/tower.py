@@ -12,7 +12,7 @@ from render.art.curves import Point
 from render.art.figures import MASTER, OUTLINE, REACH, RIM, rimmed, shaded
 from render.art.marks import LINE
 from render.art.themes import Colour, Theme
-from render.counted import DARK
+from render.resource_icons import DARK
 from render.stamps import FINE
 
 _FLOOR = 0.085

@@ -8,12 +8,12 @@ from render.art.artwork import Artwork, MarkArt
 from render.art.canvas import LocalCanvas, Rim, TileCanvas, lighter
 from render.art.curves import Point
 from render.art.marks import LINE, disc
-from render.art.silhouettes import Art, Layer, both
+from render.art.silhouettes import FigureArt, Layer, both
 from render.art.themes import Theme
-from render.counted import DARK
+from render.resource_icons import DARK
 from render.stamps import FINE
 
-_BUILDER = Art(
+_BUILDER = FigureArt(
     (
         Layer(
             (),
@@ -36,7 +36,7 @@ _BUILDER = Art(
     badge=(0.0, 0.066, 0.046),
 )
 
-_PIG = Art(
+_PIG = FigureArt(
     (
         Layer(
             ((-0.03, 0.0, 0.074), (0.05, 0.0, 0.074), (-0.115, -0.022, 0.052)),

@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.protocol import Choice, Painter, Spot
+from render.protocol import ListedChoice, Painter, Spot
 from tests.e2e.row.game import STONE, Laid, Square, View
 
 PX = 120
@@ -17,14 +17,14 @@ COLOURS = {0: (196, 56, 48), 1: (48, 96, 190), 2: (214, 170, 40), STONE: (110, 1
 TABLE, LINE, NEWS = (238, 230, 212), (120, 100, 70), (20, 20, 20)
 
 
-def turn(view: View, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[Choice] = ()) -> bytes:
+def turn(view: View, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[ListedChoice] = ()) -> bytes:
     """The board: what is new ringed, empty squares numbered."""
     return _painted(
         view, {event.square for event in events if isinstance(event, Laid)}, {spot.square: spot.number for spot in spots}
     )
 
 
-def draft(view: View, listed: Sequence[Choice], spots: Sequence[Spot], key: int) -> bytes:
+def draft(view: View, listed: Sequence[ListedChoice], spots: Sequence[Spot], key: int) -> bytes:
     """The board with the tile that would lie last, or with numbers."""
     fresh = {view.tiles[-1][0]} if view.tiles and not spots else set()
     return _painted(view, fresh, {spot.square: spot.number for spot in spots})

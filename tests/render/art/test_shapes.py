@@ -10,9 +10,9 @@ from shapely import LineString, Point, unary_union
 from games.carcassonne.tile import SegmentKind, Tile
 from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.curves import CORNERS, MIDDLES, between, direction
-from render.art.places import LYING, STANDING, MarkSpot
-from render.art.plan import SQUARE, bordering, half_edge_point, plan
+from render.art.places import LYING, STANDING, SymbolSpot
 from render.art.shapes import TileShapes, tile_shapes
+from render.art.tile_plan import SQUARE, bordering, half_edge_point, plan
 from render.art.walls import LEAN
 from tests.render.art.drawn import TILES
 
@@ -128,7 +128,7 @@ def test_anchors_stand_on_their_segment_off_walls_and_roads(tile: Tile) -> None:
             assert 0.05 < at.x < 0.95 and 0.05 < at.y < 0.95
 
 
-def hidden(at: tuple[float, float], half: tuple[float, float], mark: MarkSpot) -> float:
+def hidden(at: tuple[float, float], half: tuple[float, float], mark: SymbolSpot) -> float:
     """The share of a symbol's box that lies behind the box of a figure."""
     wide = half[0] + mark.radius - abs(at[0] - mark.at[0])
     high = half[1] + mark.radius - abs(at[1] - mark.at[1])

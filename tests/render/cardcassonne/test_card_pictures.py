@@ -14,12 +14,12 @@ from PIL import Image
 from games.cardcassonne.cards import CODES, COLOURS
 from games.cardcassonne.view import Claim, RowCard, RowView
 from games.core.game import Seat
-from render.cardcassonne import table
+from render.cardcassonne import card_table
+from render.cardcassonne.card_table import NewCards
 from render.cardcassonne.colours import palette
-from render.cardcassonne.face import TALL, CardBack, Face
+from render.cardcassonne.face import TALL, CardBack, CardFace
 from render.cardcassonne.inks import SUITS
 from render.cardcassonne.layout import CARD, MEEPLE, START, TIGHT, WIDTH, lines
-from render.cardcassonne.table import Fresh
 from tests.text.cardcassonne.card_positions import GAME, Position, played
 
 BOUND = 1_500_000
@@ -46,7 +46,7 @@ def row(cards: int, *ends: int) -> RowView:
 
 def test_every_card_has_a_face_of_its_own_and_reads_from_its_band() -> None:
     """The band alone, which overlapping cards leave free, tells every card from every other."""
-    faces = {code: np.asarray(Face(code, CARD).draw()) for code in CODES}
+    faces = {code: np.asarray(CardFace(code, CARD).draw()) for code in CODES}
     bands = {code: face[:, :TIGHT].tobytes() for code, face in faces.items()}
 
     assert len(set(bands.values())) == len(CODES)
@@ -55,7 +55,7 @@ def test_every_card_has_a_face_of_its_own_and_reads_from_its_band() -> None:
 
 def test_cards_differ_without_their_colours() -> None:
     """In greys, no two colours share a band: the symbols tell them apart."""
-    grey = [np.asarray(Face(f"{colour[0]}P1", CARD).draw().convert("L"))[:, :TIGHT].astype(int) for colour in COLOURS]
+    grey = [np.asarray(CardFace(f"{colour[0]}P1", CARD).draw().convert("L"))[:, :TIGHT].astype(int) for colour in COLOURS]
 
     for n, first in enumerate(grey):
         for second in grey[n + 1 :]:
@@ -101,7 +101,7 @@ def test_a_claim_that_begins_in_an_earlier_line_is_underlined_there_too() -> Non
 def test_pictures_are_twice_as_wide_as_a_chat_shows_and_small() -> None:
     for p in some():
         for dark in (False, True):
-            drawn = table.painted(p.view, fresh=Fresh({"red": [0]}, [0]), dark=dark)
+            drawn = card_table.painted(p.view, fresh=NewCards({"red": [0]}, [0]), dark=dark)
             assert drawn.width == WIDTH
             assert len(drawn.png) < BOUND
             assert pixels(drawn.png).shape == (drawn.height, drawn.width, 3)
@@ -115,8 +115,8 @@ def test_a_picture_depends_on_nothing_that_the_viewer_cannot_see() -> None:
             for who in (viewer, None):
                 seen = [GAME.view(state, who) for state in (p.state, other)]
                 if who is not None or seen[0] == seen[1]:
-                    assert table.painted(seen[0]).png == table.painted(seen[1]).png
-            hands = [table.hand(GAME.view(state, viewer)).png for state in (p.state, other)]
+                    assert card_table.painted(seen[0]).png == card_table.painted(seen[1]).png
+            hands = [card_table.hand(GAME.view(state, viewer)).png for state in (p.state, other)]
             assert hands[0] == hands[1]
 
 
@@ -127,28 +127,28 @@ def test_the_public_table_shows_no_hand() -> None:
     other = GAME.imagine(p.state, Seat((p.seat + 1) % len(p.view.seats)), chance.randrange)
 
     assert other.hands != p.state.hands
-    assert table.painted(GAME.view(p.state, None)).png == table.painted(GAME.view(other, None)).png
+    assert card_table.painted(GAME.view(p.state, None)).png == card_table.painted(GAME.view(other, None)).png
 
 
 def test_numbers_and_news_show() -> None:
     p = next(p for p in some() if p.view.decision == "turn" and p.view.hand and any(r.cards for r in p.view.rows))
-    plain = table.painted(p.view).png
+    plain = card_table.painted(p.view).png
     colour = next(r.colour for r in p.view.rows if r.cards)
 
-    assert table.painted(p.view, numbers={p.view.hand[0]: 1}).png != plain
-    assert table.painted(p.view, fresh=Fresh({colour: [0]})).png != plain
+    assert card_table.painted(p.view, numbers={p.view.hand[0]: 1}).png != plain
+    assert card_table.painted(p.view, fresh=NewCards({colour: [0]})).png != plain
 
 
 def test_a_spectator_has_no_hand_to_look_at() -> None:
     with pytest.raises(ValueError, match="no hand"):
-        table.hand(played(2, 2).final)
+        card_table.hand(played(2, 2).final)
 
 
 def test_the_end_shows_what_was_under_the_chests() -> None:
     final = played(3, 3).final
 
     assert any(seat.buildings for seat in final.seats)
-    assert table.painted(final).height > table.painted(GAME.view(played(3, 3).positions[5].state, None)).height
+    assert card_table.painted(final).height > card_table.painted(GAME.view(played(3, 3).positions[5].state, None)).height
 
 
 def test_all_pictures_share_one_palette() -> None:

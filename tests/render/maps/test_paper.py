@@ -18,8 +18,8 @@ from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView, MapView
 from render import pictures
 from render.board import LARGEST_FILE, BoardRequest
-from render.canvas import Window, contents
-from render.diskcache import DiskCache
+from render.canvas import SquareRect, contents
+from render.disk_cache import DiskCache
 from render.layout import crop
 from render.maps import links
 from render.maps.coast import coast
@@ -137,14 +137,14 @@ def test_only_what_is_connected_lights_up() -> None:
 
 
 def test_a_table_without_a_map_has_no_paper(small: BoardView) -> None:
-    shown = contents(small, Window(-3, -3, 6, 6), PX, {})
+    shown = contents(small, SquareRect(-3, -3, 6, 6), PX, {})
 
     assert all(getattr(content, "paper", None) is None for content in shown.values())
 
 
 def test_everything_that_a_board_can_point_out_works_on_a_map(island: BoardView) -> None:
     assert island.printed
-    ghosts = [pictures.Ghost(x, y, str(number)) for number, (x, y) in enumerate(island.printed.reach, 1)]
+    ghosts = [pictures.PreviewTile(x, y, str(number)) for number, (x, y) in enumerate(island.printed.reach, 1)]
     last = [pictures.LastMove(tile.x, tile.y, "1", tile.seat) for tile in island.tiles[-1:]]
     plain = pictures.board(island).png
 
@@ -172,8 +172,8 @@ def test_a_kept_map_is_the_same_picture_as_a_fresh_one(island: BoardView) -> Non
 def test_a_crop_stays_on_the_map(island: BoardView, corner: tuple[int, int]) -> None:
     shown = crop(island, [corner])
 
-    assert Window(0, 0, 8, 8).covers(shown)
-    assert shown.covers(Window(*corner, 1, 1))
+    assert SquareRect(0, 0, 8, 8).covers(shown)
+    assert shown.covers(SquareRect(*corner, 1, 1))
 
 
 def test_a_map_is_printed_in_one_theme(island: BoardView) -> None:

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.style import CARD_WIDTH, DARK, LIGHT
-from render.tournament.card import SMALLEST, fitting
 from render.tournament.curves import CurveLine as CurveLine
 from render.tournament.painter import CHARTS
+from render.tournament.profile_card import SMALLEST, fitting
 from render.typefaces import width
 from tests.render.test_names import NAMES
 from tournament.chart_data import (

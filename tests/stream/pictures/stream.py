@@ -5,10 +5,10 @@ from __future__ import annotations
 from render.art.artwork import Artwork, LineArt, MarkArt, Ribbon
 from render.art.canvas import TileCanvas, darker, lighter
 from render.art.curves import Point
-from render.art.silhouettes import Art, Layer, both
+from render.art.silhouettes import FigureArt, Layer, both
 from render.art.themes import Theme
 
-_BOAT = Art(
+_BOAT = FigureArt(
     (
         Layer(
             (), (((-0.012, -0.16), (0.012, -0.16), (0.012, 0.03), (-0.012, 0.03)), ((0.02, -0.15), (0.11, -0.02), (0.02, -0.02)))

@@ -1,0 +1,48 @@
+"""Has the sprites that are still missing drawn while the bot runs: by a process of its own, with nobody else's time and memory."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from render.disk_cache import shared
+
+log = logging.getLogger("render.warming")
+
+COMPLETE = "complete"
+"""What is kept under this name in the cache says that nothing is missing."""
+
+COMMAND = (sys.executable, "-m", "render.warm", "--all", "--beside", str(os.getpid()))
+
+AFTER_S = 30.0
+"""Seconds that a program has for its own start before sprites are drawn beside it."""
+
+
+_NOTHING = subprocess.DEVNULL
+
+
+def in_background(after_s: float = AFTER_S) -> threading.Timer | None:
+    """Begin in a while, if anything is missing; None if nothing is. Ends with this program at the latest."""
+    if shared().has(COMPLETE):
+        return None
+    timer = threading.Timer(after_s, _drawn)
+    timer.daemon = True
+    timer.start()
+    return timer
+
+
+def _drawn() -> None:
+    try:
+        child = subprocess.Popen(COMMAND, cwd=Path(__file__).parent.parent, stdin=_NOTHING, stdout=_NOTHING, stderr=_NOTHING)  # noqa: S603
+    except OSError as trouble:
+        log.warning("sprites are not drawn ahead: %s", trouble)
+        return
+    atexit.register(child.terminate)
+    code = child.wait()
+    atexit.unregister(child.terminate)
+    log.info("drawing sprites ahead ended with code %d", code)

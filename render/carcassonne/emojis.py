@@ -1,0 +1,85 @@
+"""The signs of the tile game: figures in all colours, symbols, and every tile in every way that it may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from games.carcassonne.catalog import tile
+from games.carcassonne.tile import SegmentKind
+from games.carcassonne.view_builder import figure_with_emoji, mark_emoji, tile_emojis
+from games.core.emoji_names import COLOURS
+from render import emojis
+from render.lazy_module import LazyModule
+from render.protocol import EmojiArt
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from render import resource_icons
+    from render.art import artwork, canvas, marks, silhouettes, themes, tiles
+else:
+    Image, resource_icons = LazyModule("PIL.Image"), LazyModule("render.resource_icons")
+    artwork, canvas, marks = LazyModule("render.art.artwork"), LazyModule("render.art.canvas"), LazyModule("render.art.marks")
+    silhouettes, themes, tiles = (
+        LazyModule("render.art.silhouettes"),
+        LazyModule("render.art.themes"),
+        LazyModule("render.art.tiles"),
+    )
+
+FLOORS = 2
+"""How high what is built stands in its sign."""
+
+FINE = 4
+"""How many times too large a symbol is drawn."""
+
+
+def names() -> tuple[str, ...]:
+    """Every sign, the figures first."""
+    return tuple(dict.fromkeys((*emojis.seats(), *_figures(), *_marks(), *tile_emojis())))
+
+
+def draw(name: str) -> bytes:
+    """One of them; `KeyError` for another name."""
+    if name in (lying := tile_emojis()):
+        tile_id, turn = lying[name]
+        look = themes.THEMES.get(tile_id.partition("/")[0]) or themes.THEMES["summer"]
+        return emojis.square(tiles.tile_sprite(tile(tile_id), turn, 0, look, emojis.SIZE))
+    if name in (symbols := _marks()):
+        return emojis.square(_symbol(symbols[name]))
+    figure, seat = _figures()[name]
+    kind, _, pose = figure.partition(" ")
+    role = SegmentKind.MEADOW.role if pose else kind
+    return emojis.square(emojis.figure(kind, role, seat, FLOORS if figure in artwork.artwork().built else 0))
+
+
+def _figures() -> dict[str, tuple[str, int | None]]:
+    """Drawing and seat by the name of the sign."""
+    everybodys = (*artwork.artwork().neutral, *artwork.artwork().built)
+    owned = [name for name in (*silhouettes.ARTS, *artwork.artwork().figures) if name not in everybodys]
+    found: dict[str, tuple[str, int | None]] = {
+        figure_with_emoji(name, seat): (name, seat) for name in owned for seat in range(len(COLOURS))
+    }
+    return found | {figure_with_emoji(name, None): (name, None) for name in everybodys}
+
+
+def _marks() -> dict[str, str]:
+    return {mark_emoji(mark): mark for mark in ("shield", *artwork.artwork().marks, *artwork.artwork().goods)}
+
+
+def _symbol(mark: str) -> Image.Image:
+    """A printed symbol without the ground around it; of what is printed nowhere the icon."""
+    if mark not in artwork.artwork().marks and mark in artwork.artwork().goods:
+        return resource_icons.Goods(mark, 2 * emojis.SIZE).draw()
+    paper = canvas.TileCanvas(Image.new("RGBA", (FINE * emojis.SIZE,) * 2, (0, 0, 0, 0)))
+    marks.draw_mark(paper, mark, (0.5, 0.5), 0.36, themes.THEMES["summer"], "")
+    return paper.picture.crop(paper.picture.getchannel("A").getbbox())
+
+
+def drawn(wanted: Sequence[str]) -> list[tuple[str, bytes]]:
+    """See `EmojiArt.drawn`."""
+    return emojis.drawn(draw, wanted)
+
+
+SIGNS = EmojiArt(names, draw, drawn, emojis.known, emojis.remember)
+"""All of them."""

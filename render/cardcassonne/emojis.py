@@ -1,0 +1,42 @@
+"""The signs of the card game: the players' meeples, and of every card the corner that tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from games.cardcassonne.view import card_emojis
+from render import emojis
+from render.lazy_module import LazyModule
+from render.protocol import EmojiArt
+
+if TYPE_CHECKING:
+    from render.cardcassonne import face
+else:
+    face = LazyModule("render.cardcassonne.face")
+
+SHARE = 0.82
+"""How much of a card's width is shown, and as much of its height: the index, its colour's symbol, most of the painting."""
+
+
+def names() -> tuple[str, ...]:
+    """Every sign, the meeples first."""
+    return (*emojis.seats(), *card_emojis())
+
+
+def draw(name: str) -> bytes:
+    """One of them; `KeyError` for another name."""
+    if name in emojis.seats():
+        return emojis.square(emojis.figure("small", "knight", emojis.seats()[name]))
+    card = face.CardFace(card_emojis()[name], 2 * emojis.SIZE).draw()
+    side = round(card.width * SHARE)
+    return emojis.square(card.crop((0, 0, side, side)))
+
+
+def drawn(wanted: Sequence[str]) -> list[tuple[str, bytes]]:
+    """See `EmojiArt.drawn`."""
+    return emojis.drawn(draw, wanted)
+
+
+SIGNS = EmojiArt(names, draw, drawn, emojis.known, emojis.remember)
+"""All of them."""

@@ -1,0 +1,154 @@
+"""The fields of the players below the rows: points, cards in hand, the meeple, animals, and how many cards are under the chest."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from games.cardcassonne.view import CardView, SeatView
+from render.cardcassonne.face import AnimalArt, CardBack, CardSymbol
+from render.cardcassonne.inks import JOKER, OUTLINE
+from render.cardcassonne.layout import PAD, WIDTH
+from render.master_sprites import figure
+from render.palette_image import PaletteImage, StampRecipe
+from render.stamps import Badge, BoxStamp, TextStamp
+from render.style import BLACK, Style
+from render.typefaces import NameGraphic
+
+DRAWN = {"big": 270, "small": 150}
+"""Tile sizes at which the figures are drawn: about 130 and 55 pixels high."""
+
+
+@dataclass(frozen=True)
+class Meeple:
+    """A standing figure with its colour and mark, exactly as high as asked: `big` claims cards, `small` marks points."""
+
+    kind: str
+    seat: int
+    size: int
+
+    def draw(self) -> Image.Image:
+        """The figure without the room and the shadow around it."""
+        drawn = figure(self.kind, "knight", self.seat, DRAWN[self.kind]).image
+        cut = drawn.crop(drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox())
+        size = (max(1, round(cut.width * self.size / cut.height)), self.size)
+        return cut.convert("RGBa").resize(size, Image.Resampling.LANCZOS).convert("RGBA")
+
+
+FIRST, PITCH = 40, 58
+"""Middle of the first line of a field, who has how many points, and the way to the next: animals, cards and chest."""
+BELOW = 42
+"""From the middle of the last line to the lower end."""
+GAP = 10
+CAPITAL = 45
+"""Height of digits: 12 pixels where a phone shows the picture 299 pixels wide."""
+LEAST, MOST = 10, 18
+"""Pixels between two counts."""
+
+Count = tuple[StampRecipe, str]
+"""A sign, and how many there are."""
+
+
+def height(view: CardView) -> int:
+    """Pixels that the fields need."""
+    rows = math.ceil(len(view.seats) / _columns(view))
+    return rows * _tall(view) + (rows - 1) * GAP
+
+
+def _columns(view: CardView) -> int:
+    return 2 if len(view.seats) in (2, 4) else 3
+
+
+def _width(view: CardView) -> int:
+    return (WIDTH - 2 * PAD - GAP * (_columns(view) - 1)) // _columns(view)
+
+
+def _tall(view: CardView) -> int:
+    """Height of a field: all are as high as the one with most lines."""
+    return FIRST + PITCH * max(len(_lines(view, seat)) for seat in view.seats) + BELOW
+
+
+def draw_seats(sheet: PaletteImage, view: CardView, top: int, style: Style) -> None:
+    """All fields, two or three in a row; the player who is to act is lit."""
+    columns, width, tall = _columns(view), _width(view), _tall(view)
+    for seat in view.seats:
+        row, column = divmod(seat.seat, columns)
+        _draw_seat(sheet, view, seat, (PAD + column * (width + GAP), top + row * (tall + GAP)), style)
+
+
+def _draw_seat(sheet: PaletteImage, view: CardView, seat: SeatView, at: tuple[int, int], style: Style) -> None:
+    (x, y), width = at, _width(view)
+    acts = seat.seat in view.to_act
+    fill, rim, thick = (style.chosen, style.ink, 3.0) if acts else (style.card, style.line, 1.6)
+    sheet.put(BoxStamp(width, _tall(view), 12, fill, rim, thick), x, y)
+    _first_line(sheet, view, seat, (x + 10, y + FIRST), width - 22, style)
+    for number, counts in enumerate(_lines(view, seat), 1):
+        _draw_counts(sheet, counts, (x + 12, y + FIRST + PITCH * number), width - 24, style)
+
+
+def _first_line(sheet: PaletteImage, view: CardView, seat: SeatView, at: tuple[int, int], width: int, style: Style) -> None:
+    """The player's figure, name and points; who deals, and the large meeple as long as it is to be placed."""
+    x, y = at
+    figure, points = Meeple("small", seat.seat, 52), TextStamp(str(seat.score), CAPITAL, style.ink)
+    sheet.put(figure, x, y, by=(0, 0.5))
+    sheet.put(points, x + width, y, by=(1, 0.5))
+    west, east = x + sheet.size(figure)[0] + 8, x + width - sheet.size(points)[0] - 8
+    if seat.has_meeple and view.round and not view.over:
+        large = Meeple("big", seat.seat, 58)
+        sheet.put(large, east, y, by=(1, 0.5))
+        east -= sheet.size(large)[0] + 6
+    if view.dealer == seat.seat and not view.over:
+        sheet.put(Badge("D", 46, style.card, style.ink, style.ink), east, y, by=(1, 0.5))
+        east -= 52
+    if seat.name and east > west:
+        sheet.put(NameGraphic(seat.name, 44, east - west, style.ink), west, y, by=(0, 0.5))
+
+
+def _animals(seat: SeatView) -> list[Count]:
+    """Each species with its cards; attached jokers are counted after a plus."""
+    return [
+        (AnimalArt(herd.colour, 44), f"{herd.animals}+{herd.jokers}" if herd.jokers else str(herd.animals)) for herd in seat.herds
+    ]
+
+
+def _holdings(view: CardView, seat: SeatView) -> list[Count]:
+    """Cards in hand, cards under the chest, loose animal jokers."""
+    found: list[Count] = [] if view.over else [(CardBack(None, 30), str(seat.hand))]
+    found.append((CardSymbol("chest", 42, OUTLINE), str(seat.chest)))
+    if seat.loose:
+        found.append((CardSymbol("paw", 38, JOKER.strong), str(seat.loose)))
+    return found
+
+
+def _lines(view: CardView, seat: SeatView) -> list[list[Count]]:
+    """What a seat holds and its animals, in as many lines as they need."""
+    found: list[list[Count]] = [[]]
+    for count in (*_holdings(view, seat), *_animals(seat)):
+        if _long([*found[-1], count]) > _width(view) - 24:
+            found.append([])
+        found[-1].append(count)
+    return found
+
+
+def _long(counts: Sequence[Count]) -> int:
+    return sum(_size(count) for count in counts) + LEAST * (len(counts) - 1)
+
+
+@lru_cache(maxsize=256)
+def _size(count: Count) -> int:
+    """Pixels of a sign with its number."""
+    return count[0].draw().width + 4 + TextStamp(count[1], CAPITAL, BLACK).draw().width
+
+
+def _draw_counts(sheet: PaletteImage, counts: Sequence[Count], at: tuple[int, int], room: int, style: Style) -> None:
+    x, y = float(at[0]), at[1]
+    gap = min(MOST, (room - sum(map(_size, counts))) / max(1, len(counts) - 1))
+    for count in counts:
+        recipe, told = count
+        sheet.put(recipe, x, y, by=(0, 0.5))
+        sheet.put(TextStamp(told, CAPITAL, style.ink), x + sheet.size(recipe)[0] + 4, y, by=(0, 0.5))
+        x += _size(count) + gap

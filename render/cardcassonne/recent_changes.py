@@ -1,0 +1,25 @@
+"""What some events brought onto the card table, and still lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.cardcassonne.events import CardLaidFaceDown, CardPlayed, OpeningCardLaid, RoundEnded, RowClaimed
+from games.cardcassonne.view import CardView
+from render.cardcassonne.card_table import NewCards
+
+
+def news(view: CardView, events: Sequence[Any]) -> NewCards:
+    """The cards and meeples that came into the rows with these events, as far as they still lie there."""
+    added: dict[str, int] = {}
+    meeples: list[int] = []
+    for event in events:
+        if isinstance(event, RoundEnded):
+            added, meeples = {}, []
+        elif isinstance(event, CardLaidFaceDown | CardPlayed | OpeningCardLaid):
+            added[event.row] = added.get(event.row, 0) + 1
+        elif isinstance(event, RowClaimed):
+            meeples.append(event.seat)
+    lying = {row.colour: len(row.cards) for row in view.rows}
+    return NewCards({colour: range(max(0, lying[colour] - number), lying[colour]) for colour, number in added.items()}, meeples)

@@ -1,0 +1,110 @@
+"""Drawn things on disk: one folder for each version of the art, so that stale art is never met, and only whole files ever.
+
+The cache only saves time. A file that cannot be read is drawn again; a folder that cannot be written is reported once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import shutil
+import tempfile
+import zlib
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from render.png import Broken, inflated
+
+log = logging.getLogger("render.diskcache")
+
+_HERE = Path(__file__).parent
+
+
+@cache
+def art_version() -> str:
+    """A name for everything that decides how a sprite looks: the painter, the tiles and the libraries that draw."""
+    digest = hashlib.sha256()
+    for library in ("pillow", "numpy", "shapely"):
+        digest.update(f"{library} {version(library)}\n".encode())
+    kept = ("palette.py", "sprites.py", "style.py", "master_sprites.py", "anchors.py", "maps/colours.py")
+    sources = [*_HERE.glob("art/**/*.py"), *_HERE.glob("carcassonne/expansions/**/*.py"), *(_HERE / name for name in kept)]
+    sources += (_HERE.parent / "games" / "carcassonne").glob("expansions/*/tiles.toml")
+    for source in sorted(sources):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def chosen_folder() -> Path:
+    """Where sprites are kept if nobody says otherwise: `BASTIDE_CACHE`, or `.cache/sprites` beside the program."""
+    named = os.environ.get("BASTIDE_CACHE")
+    return Path(named) if named else _HERE.parent / ".cache" / "sprites"
+
+
+def underlying_folder() -> Path | None:
+    """Where sprites lie that came with the program and are never written: `BASTIDE_CACHE_UNDER`; the image has such a folder."""
+    named = os.environ.get("BASTIDE_CACHE_UNDER")
+    return Path(named) if named else None
+
+
+class DiskCache:
+    """Byte strings by name in one folder, above another one that is only read."""
+
+    def __init__(self, folder: Path, under: Path | None = None) -> None:
+        self.root = folder
+        self.folder = folder / art_version()
+        self._folders = (self.folder,) if under is None else (self.folder, under / art_version())
+        self._complained = False
+
+    def read(self, name: str, size: int | None = None) -> bytes | None:
+        """What was written under `name`; None if nothing was, or if it is not as long as `size` says."""
+        for folder in self._folders:
+            try:
+                data = inflated((folder / name).read_bytes())
+            except (OSError, Broken):
+                continue
+            if size is None or len(data) == size:
+                return data
+        return None
+
+    def has(self, name: str) -> bool:
+        """Whether anything was written under `name`."""
+        return any((folder / name).is_file() for folder in self._folders)
+
+    def has_any(self, folder: str, beginning: str) -> bool:
+        """Whether anything was written in `folder` under a name with this beginning."""
+        return any(next((kept / folder).glob(f"{beginning}*"), None) is not None for kept in self._folders)
+
+    def write(self, name: str, data: bytes) -> None:
+        """Keep `data` under `name`: the file is complete or not there, no matter who else writes it."""
+        target = self.folder / name
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".new-")
+            with os.fdopen(handle, "wb") as file:
+                file.write(zlib.compress(data, 1))
+            Path(temporary).replace(target)
+        except OSError as trouble:
+            if not self._complained:
+                log.warning("sprites are not kept on disk in %s: %s", self.folder, trouble)
+                self._complained = True
+
+    def forget_other_versions(self) -> None:
+        """Remove the sprites of earlier art."""
+        with contextlib.suppress(FileNotFoundError):
+            for folder in self.root.iterdir():
+                if folder.is_dir() and folder != self.folder and len(folder.name) == len(self.folder.name):
+                    shutil.rmtree(folder, ignore_errors=True)  # another process may still be writing there
+
+
+def chosen_cache() -> DiskCache:
+    """The cache of this installation."""
+    return DiskCache(chosen_folder(), underlying_folder())
+
+
+@cache
+def shared() -> DiskCache:
+    """The one cache of this process."""
+    return chosen_cache()

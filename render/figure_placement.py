@@ -1,0 +1,128 @@
+"""Where figures stand when several share a tile: each near its own anchor, none on another, none on a symbol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.carcassonne import catalog
+from render.anchors import Anchors, Spot, anchors
+from render.art.artwork import artwork
+from render.pieces import FigureStamp
+
+APART = (0.25, 0.34)
+"""How far two figures must be apart, in tiles: beside each other, or one above the other."""
+
+FROM_MARK = 0.19
+RIM = 0.15
+ROUNDS = 24
+
+Someone = tuple[str, str, str, int | None]
+"""A figure without its square: part, kind, role and seat."""
+
+
+class PlacedFigure(NamedTuple):
+    """A figure on a picture: its anchor in pixels from the north-west corner of a square."""
+
+    piece: FigureStamp
+    x: int
+    y: int
+
+    def over(self, px: int) -> list[tuple[int, int]]:
+        """The squares that its drawing touches, as steps from its own."""
+        (west, north), (width, height) = self.piece.hot, self.piece.size
+        columns = range((self.x - west) // px, (self.x - west + width - 1) // px + 1)
+        rows = range((self.y - north) // px, (self.y - north + height - 1) // px + 1)
+        return [(dx, dy) for dy in rows for dx in columns]
+
+
+Seen = tuple[int, int, PlacedFigure]
+"""A square, as steps from the one that a figure stands on, and the figure as it lies on that square."""
+
+
+@lru_cache(maxsize=4096)
+def seen(
+    tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
+) -> tuple[Seen, ...]:
+    """The same figures for each square that they reach over, the tile's own among them."""
+    found = placed(tile_id, turn, crowd, built, px, suited)
+    return tuple((dx, dy, each._replace(x=each.x - dx * px, y=each.y - dy * px)) for each in found for dx, dy in each.over(px))
+
+
+def placed(
+    tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
+) -> tuple[PlacedFigure, ...]:
+    """The figures of a tile where they stand, and what was built there: its kind and floors.
+
+    Players' figures are as large as suits tiles of `suited` pixels, if that is more than `px`.
+    """
+    found = []
+    large = max(px, suited)
+    spot = next((part.name for part in catalog.tile(tile_id).segments if part.kind == built[0]), "") if built else ""
+    if built and spot:
+        x, y = anchors(tile_id, turn).anchor(spot)
+        found.append(PlacedFigure(FigureStamp(built[0], built[0], None, px, built[1]), round(x * px), round(y * px)))
+    for (part, kind, role, seat), (x, y) in zip(crowd, spots(tile_id, turn, crowd, large / px), strict=True):
+        lift = found[0].piece.hot[1] if spot and part == spot else 0
+        size = px if kind in artwork().neutral and px < large else large
+        found.append(PlacedFigure(FigureStamp(kind, role, seat, size), round(x * px), round(y * px) - round(lift * 0.6)))
+    return tuple(found)
+
+
+def spots(tile_id: str, turn: int, crowd: Sequence[Someone], wide: float = 1.0) -> list[Spot]:
+    """The anchor of every figure of a tile in the unit square, in the order given; figures are so many times as wide as usual."""
+    tile = anchors(tile_id, turn)
+    places = [_home(tile, part) for part, _, _, _ in crowd]
+    homes = list(places)
+    if len(crowd) < 2:
+        return places
+    weights = [0.9 if kind in artwork().neutral else 0.5 for _, kind, _, _ in crowd]
+    for _ in range(ROUNDS):
+        moved = _pushed(places, weights, wide)
+        moved = [_off_marks(tile, home, spot) for home, spot in zip(homes, moved, strict=True)]
+        if moved == places:
+            break
+        places = moved
+    return places
+
+
+def _home(tile: Anchors, part: str) -> Spot:
+    x, y = tile.parts.get(part, (0.5, 0.5))
+    return float(x), float(y)
+
+
+def _pushed(places: list[Spot], weights: Sequence[float], wide: float) -> list[Spot]:
+    """Every pair that overlaps moved apart along the shorter way, as far as the tile allows."""
+    moved = list(places)
+    for first in range(len(moved)):
+        for second in range(first + 1, len(moved)):
+            (ax, ay), (bx, by) = moved[first], moved[second]
+            over_x, over_y = APART[0] * wide - abs(ax - bx), APART[1] * wide - abs(ay - by)
+            if over_x <= 0 or over_y <= 0:
+                continue
+            share = weights[first] / (weights[first] + weights[second])
+            if over_x <= over_y:
+                way = over_x if ax > bx else -over_x
+                moved[first], moved[second] = _kept((ax + way * share, ay)), _kept((bx - way * (1 - share), by))
+            else:
+                way = over_y if ay > by else -over_y
+                moved[first], moved[second] = _kept((ax, ay + way * share)), _kept((bx, by - way * (1 - share)))
+    return moved
+
+
+def _off_marks(tile: Anchors, home: Spot, spot: Spot) -> Spot:
+    """A figure that was pushed onto a symbol slides off it; one that was not pushed stays."""
+    if spot == home:
+        return spot
+    x, y = spot
+    for mark_x, mark_y in tile.marks:
+        dx, dy = x - mark_x, y - mark_y
+        distance = (dx * dx + dy * dy) ** 0.5
+        if 0 < distance < FROM_MARK:
+            x, y = mark_x + dx / distance * FROM_MARK, mark_y + dy / distance * FROM_MARK
+    return _kept((x, y))
+
+
+def _kept(spot: Spot) -> Spot:
+    return min(max(spot[0], RIM), 1 - RIM), min(max(spot[1], RIM + 0.03), 1 - RIM - 0.03)

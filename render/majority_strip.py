@@ -1,0 +1,76 @@
+"""The strip under an explained feature: every seat with votes, how many it has, who has the majority and what that brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.carcassonne.events import ScoringLine
+from render.layout import Layout
+from render.palette_image import PaletteImage
+from render.pieces import FigureIcon
+from render.seat_fields import NAME
+from render.stamps import BoxStamp, TextStamp, nearby
+from render.style import Style
+from render.typefaces import NameGraphic
+
+
+@dataclass(frozen=True)
+class MajorityStrip:
+    """Votes and gains of one feature."""
+
+    weights: tuple[tuple[int, int], ...]
+    owners: tuple[int, ...]
+    gains: tuple[tuple[int, int, tuple[ScoringLine, ...]], ...]
+    names: Mapping[int, str] = field(default_factory=dict)
+    """What the players are called, where the picture writes it."""
+
+    def height(self, place: Layout) -> int:
+        """Pixels that the strip needs."""
+        return round((52 + self._above) * place.unit)
+
+    @property
+    def _above(self) -> int:
+        """Units of the line with the name."""
+        return NAME if any(self.names.get(seat) for seat, _ in self.weights) else 0
+
+    def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:
+        """One field a seat: as many figures as votes, then the points of those in the majority."""
+        unit, top = place.unit, place.height
+        sheet.fill((0, top, place.width, top + self.height(place)), style.margin)
+        pad = round(6 * unit)
+        across = max(1, len(self.weights))
+        width = min((place.width - pad * (across + 1)) // across, round(190 * unit))
+        x = (place.width - across * width - (across - 1) * pad) // 2
+        points = {seat: gained for seat, gained, _ in self.gains}
+        for seat, votes in self.weights:
+            self._field(sheet, (x, top + pad), (width, self.height(place) - 2 * pad), unit, style, seat, votes, points.get(seat))
+            x += width + pad
+
+    def _field(
+        self,
+        sheet: PaletteImage,
+        at: tuple[int, int],
+        size: tuple[int, int],
+        unit: float,
+        style: Style,
+        seat: int,
+        votes: int,
+        points: int | None,
+    ) -> None:
+        lit = seat in self.owners
+        rim = style.ink if lit else style.line
+        sheet.put(BoxStamp(*size, 5 * unit, style.chosen if lit else style.card, rim, (1.6 if lit else 0.8) * unit), *at)
+        if name := self.names.get(seat):
+            sheet.put(
+                NameGraphic(name, nearby((NAME - 1) * unit), round(size[0] - 16 * unit), style.ink),
+                at[0] + 8 * unit,
+                at[1] + 3 * unit,
+            )
+        middle = at[1] + (size[1] + self._above * unit) / 2
+        icon = FigureIcon("small", "knight", seat, round(24 * unit))
+        step = min(22 * unit, (size[0] - 62 * unit) / max(1, votes))
+        for number in range(votes):
+            sheet.put(icon, at[0] + 8 * unit + number * step, middle, by=(0, 0.5))
+        if points is not None:
+            sheet.put(TextStamp(f"+{points}", round(14 * unit), style.ink), at[0] + size[0] - 8 * unit, middle, by=(1, 0.5))

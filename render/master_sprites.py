@@ -1,0 +1,73 @@
+"""The large drawing of each figure, kept on disk and in memory: whatever size is wanted is brought down from it."""
+
+from __future__ import annotations
+
+import struct
+from functools import lru_cache
+
+from PIL import Image
+
+from render.art.figures import FigureSprite, figure_master, figure_name, scaled
+from render.disk_cache import shared
+from render.lru_cache import WeightedLruCache
+
+MEMORY = 4 << 20
+"""Bytes of masters in memory: about ten, for sizes of one figure are wanted together."""
+
+SHADOW = 130
+"""No shadow is more opaque than this; icons go without."""
+
+_kept: WeightedLruCache[tuple[str, int | None, int], FigureSprite] = WeightedLruCache(
+    MEMORY, lambda sprite: 4 * sprite.image.width * sprite.image.height
+)
+
+
+def figure(kind: str, role: str, colour: int | None, px: int, *, floors: int = 0) -> FigureSprite:
+    """A figure for tiles of `px` pixels; `KeyError` for an unknown kind. What was drawn before is not drawn again."""
+    return scaled(master(figure_name(kind, role), colour, floors), px)
+
+
+def master(name: str, colour: int | None, floors: int = 0) -> FigureSprite:
+    """The master of a figure, from memory, from disk, or drawn; do not write to it."""
+    return _kept.get((name, colour, floors), lambda: _found(name, colour, floors))
+
+
+@lru_cache(maxsize=12)
+def cutout(name: str, colour: int | None, floors: int = 0) -> Image.Image:
+    """The master without its shadow and without the room around it, for icons; alpha is multiplied in already."""
+    drawn = master(name, colour, floors).image.copy()
+    drawn.putalpha(drawn.getchannel("A").point([max(0, (value - SHADOW) * 255 // (255 - SHADOW)) for value in range(256)]))
+    return drawn.crop(drawn.getchannel("A").getbbox()).convert("RGBa")
+
+
+def _found(name: str, colour: int | None, floors: int) -> FigureSprite:
+    file = f"figures/{name.replace(' ', '-')}.{colour}.{floors}"
+    kept = found(file)
+    if kept is not None:
+        return FigureSprite(*kept)
+    drawn = figure_master(name, colour, floors)
+    keep(file, drawn.image, drawn.hot)
+    return drawn
+
+
+_HEAD = struct.Struct("<4H")
+"""Width, height and hot spot."""
+
+Drawing = tuple[Image.Image, tuple[int, int]]
+"""RGBA, and the pixel by which it is put down."""
+
+
+def found(name: str) -> Drawing | None:
+    """What was kept under a name; None if nothing was, or not all of it."""
+    kept = shared().read(name)
+    if kept is None or len(kept) < _HEAD.size:
+        return None
+    width, height, x, y = _HEAD.unpack_from(kept)
+    if len(kept) != _HEAD.size + 4 * width * height:
+        return None
+    return Image.frombytes("RGBA", (width, height), kept[_HEAD.size :]), (x, y)
+
+
+def keep(name: str, picture: Image.Image, hot: tuple[int, int] = (0, 0)) -> None:
+    """Keep a drawing, which is RGBA, under a name that says all about it."""
+    shared().write(name, _HEAD.pack(*picture.size, *hot) + picture.tobytes())

@@ -1,0 +1,132 @@
+"""Veils over segments: the hatches of owners, the colours of meadows, and tints that set a feature off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PIL import Image, ImageChops, ImageDraw
+from shapely import MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from games.carcassonne import catalog
+from games.carcassonne.score_explanations import meadow_ids
+from games.carcassonne.view import BoardView, TileView
+from render.art.figures import COLOURS
+from render.art.shapes import tile_shapes
+from render.layout import Layout
+from render.palette import Colour
+from render.palette_image import PaletteImage
+from render.stamps import FINE, shrunk
+from render.style import ink_on
+
+
+@dataclass(frozen=True)
+class HatchedSegment:
+    """A segment of a tile under a veil with the marks of its owners, or under a plain veil."""
+
+    tile: str
+    turn: int
+    part: str
+    px: int
+    colours: tuple[Colour, ...]
+    marks: tuple[str, ...] = ()
+    opacity: float = 0.45
+    outline: bool = True
+
+    def draw(self) -> Image.Image:
+        """Stripes of the owners' colours, one mark in each; a rim of the first owner's colour."""
+        size = self.px * FINE
+        area = tile_shapes(catalog.tile(self.tile), self.turn).area(self.part)
+        mask = Image.new("L", (size, size), 0)
+        pen = ImageDraw.Draw(mask)
+        for polygon in polygons(area):
+            pen.polygon([(x * size, y * size) for x, y in polygon.exterior.coords], 255)
+            for hole in polygon.interiors:
+                pen.polygon([(x * size, y * size) for x, y in hole.coords], 0)
+        veil = self._veil(size)
+        if self.part.startswith("c"):  # stripes of cities lean the other way, or a city would melt into its owner's meadow
+            veil = veil.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        veil.putalpha(ImageChops.multiply(veil.getchannel("A"), mask))
+        return shrunk(veil)
+
+    def _veil(self, size: int) -> Image.Image:
+        """A flat veil, or slanting stripes of the owners' colours in turn, each with its owner's mark again and again."""
+        veil = Image.new("RGBA", (size, size), (*self.colours[0], round(255 * self.opacity)))
+        if not self.marks:
+            return veil
+        pen = ImageDraw.Draw(veil)
+        pitch, wide, motif = size / 4, size / 7, size / 11
+        for number in range(-4, 8):
+            owner = number % len(self.colours)
+            west = number * pitch
+            pen.polygon([(west, size), (west + wide, size), (west + size + wide, 0), (west + size, 0)], (*self.colours[owner], 235))
+            for step in range(4):
+                along = (step + (0.25 if number % 2 else 0.75)) / 4
+                middle = (west + wide / 2 + along * size, size * (1 - along))
+                draw_mark(pen, self.marks[owner], middle, motif, ink_on(self.colours[owner]))
+        return veil
+
+
+def draw_mark(pen: ImageDraw.ImageDraw, mark: str, middle: tuple[float, float], size: float, ink: Colour) -> None:
+    """The mark of a player's colour, about `size` pixels wide; `ValueError` for a mark that there is not."""
+    x, y, half, line = *middle, size / 2, max(1, round(size / 4))
+    if mark == "dot":
+        pen.ellipse((x - half * 0.7, y - half * 0.7, x + half * 0.7, y + half * 0.7), ink)
+    elif mark == "bar":
+        pen.rectangle((x - half, y - half * 0.35, x + half, y + half * 0.35), ink)
+    elif mark == "cross":
+        pen.rectangle((x - half, y - half * 0.3, x + half, y + half * 0.3), ink)
+        pen.rectangle((x - half * 0.3, y - half, x + half * 0.3, y + half), ink)
+    elif mark == "ring":
+        pen.ellipse((x - half, y - half, x + half, y + half), None, ink, line)
+    elif mark == "chevron":
+        pen.line([(x - half, y + half * 0.5), (x, y - half * 0.6), (x + half, y + half * 0.5)], ink, line, joint="curve")
+    elif mark == "square":
+        pen.rectangle((x - half * 0.8, y - half * 0.8, x + half * 0.8, y + half * 0.8), None, ink, line)
+    else:
+        raise ValueError(f"no mark is called {mark}")
+
+
+def polygons(area: BaseGeometry) -> list[Polygon]:
+    """The polygons that an area consists of."""
+    if isinstance(area, Polygon):
+        return [area]
+    return list(area.geoms) if isinstance(area, MultiPolygon) else []
+
+
+def draw_tints(
+    sheet: PaletteImage, place: Layout, tiles: Iterable[TileView], parts: Iterable[tuple[int, int, str]], colour: Colour
+) -> None:
+    """Segments under a veil of one colour."""
+    by_square = {(tile.x, tile.y): tile for tile in tiles}
+    for x, y, part in parts:
+        if place.shows(x, y) and (x, y) in by_square:
+            tile = by_square[x, y]
+            sheet.put(HatchedSegment(tile.tile, tile.turn, part, place.px, (colour,), opacity=0.55), *place.corner(x, y))
+
+
+def draw_owners(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
+    """Every feature with owners under a hatch of their colours, and their marks on it."""
+    by_square = {(tile.x, tile.y): tile for tile in view.tiles}
+    for feature in view.features:
+        if not feature.owners:
+            continue
+        colours = tuple(COLOURS[seat].rgb for seat in feature.owners)
+        marks = tuple(COLOURS[seat].mark for seat in feature.owners)
+        for x, y, part in feature.segments:
+            if place.shows(x, y):
+                tile = by_square[x, y]
+                sheet.put(HatchedSegment(tile.tile, tile.turn, part, place.px, colours, marks, 0.30), *place.corner(x, y))
+
+
+def draw_meadows(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
+    """Every meadow that somebody stands on, hatched in its owners' colours; the others as they are."""
+    by_square = {(tile.x, tile.y): tile for tile in view.tiles}
+    for _, meadow in meadow_ids(view):
+        colours = tuple(COLOURS[seat].rgb for seat in meadow.owners)
+        marks = tuple(COLOURS[seat].mark for seat in meadow.owners)
+        for x, y, part in meadow.segments:
+            if place.shows(x, y):
+                tile = by_square[x, y]
+                sheet.put(HatchedSegment(tile.tile, tile.turn, part, place.px, colours, marks, 0.55), *place.corner(x, y))

@@ -1,0 +1,75 @@
+"""Land in the colours of its owners, plain: on boards so small that hatches and marks would be noise."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from games.carcassonne import catalog
+from games.carcassonne.view import BoardView
+from render.art.figures import COLOURS
+from render.layout import Layout
+from render.palette import Palette
+from render.palette_image import PaletteImage
+from render.png import Pixels
+from render.sprites import Sprites
+from render.stamps import FINE
+
+STRENGTH = 0.4
+"""How much of a pixel's colour is the owner's."""
+STRIPE = 7
+"""Pixels of each owner's stripe, where several share something."""
+
+
+def draw_tints(sheet: PaletteImage, place: Layout, view: BoardView, sprites: Sprites) -> None:
+    """Tint every feature that has owners; fields are left as they are, for they would cover all else."""
+    by_square = {(tile.x, tile.y): tile for tile in view.tiles}
+    for feature in view.features:
+        if not feature.owners or feature.kind == "meadow":
+            continue
+        for x, y, part in feature.segments:
+            if not place.shows(x, y):
+                continue
+            tile = by_square[x, y]
+            inside = _area(sprites, tile.tile, tile.turn, part, place.px)
+            west, north = place.corner(x, y)
+            square = sheet.pixels[north : north + place.px, west : west + place.px]
+            for number, seat in enumerate(feature.owners):
+                own = inside & (_stripes(place.px, len(feature.owners)) == number)
+                square[own] = _tinted(sheet.palette, seat)[square[own]]
+
+
+@lru_cache(maxsize=1024)
+def _area(sprites: Sprites, tile: str, turn: int, part: str, px: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    """Which pixels of a square belong to a segment; found once and kept on disk."""
+    kept = sprites.kept(f"areas-{px}/{tile.replace('/', '-')}.{turn}.{part}", (px, px), lambda: _drawn(tile, turn, part, px))
+    return kept > 0
+
+
+def _drawn(tile: str, turn: int, part: str, px: int) -> Pixels:
+    from render.art.shapes import tile_shapes  # these load a geometry library
+    from render.ownership_overlay import polygons
+
+    size = px * FINE
+    mask = Image.new("L", (size, size), 0)
+    pen = ImageDraw.Draw(mask)
+    for polygon in polygons(tile_shapes(catalog.tile(tile), turn).area(part)):
+        pen.polygon([(x * size, y * size) for x, y in polygon.exterior.coords], 255)
+        for hole in polygon.interiors:
+            pen.polygon([(x * size, y * size) for x, y in hole.coords], 0)
+    return (np.asarray(mask.resize((px, px), Image.Resampling.BOX)) > 127).astype(np.uint8)
+
+
+@lru_cache(maxsize=16)
+def _stripes(px: int, owners: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int_]]:
+    """Whose stripe each pixel of a square lies in."""
+    return (np.add.outer(np.arange(px), np.arange(px)) // STRIPE) % owners
+
+
+@lru_cache(maxsize=64)
+def _tinted(palette: Palette, seat: int) -> Pixels:
+    """For every place of a palette the place of its colour with some of a player's in it."""
+    colours = palette.colours * (1 - STRENGTH) + np.array(COLOURS[seat].rgb) * STRENGTH
+    return palette.places(colours.astype(np.uint8))

@@ -1,0 +1,226 @@
+"""Numbers beside the places where a figure can stand: as high as a phone needs them, never on a figure, never on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from games.carcassonne.view import TileView
+from render.anchors import anchors
+from render.highlights import FigureSpot
+from render.layout import Layout
+from render.palette import Colour
+from render.palette_image import PaletteImage
+from render.stamps import FINE, BoxStamp, DashedFrame, TextStamp, nearby, shrunk
+from render.style import ADVISED, BLACK, OFFER, WHITE
+
+CAPITAL = 42
+"""Height of digits in thousandths of a turn picture's width: 12.5 pixels where a phone shows it 299 pixels wide."""
+
+
+def plate_colours(*, advised: bool) -> tuple[Colour, Colour]:
+    """Fill and writing of a plate for what is on offer, or for what is advised among it."""
+    return (ADVISED, WHITE) if advised else (OFFER, BLACK)
+
+
+@dataclass(frozen=True)
+class NumberPlate:
+    """A number on a plate of `width` by `height` pixels, as high as asked and narrowed where it needs the room."""
+
+    text: str
+    width: int
+    height: int
+    capital: int
+    fill: Colour
+    ink: Colour
+
+    def draw(self) -> Image.Image:
+        """The plate with its rim inside the box."""
+        line = max(1.0, self.height / 24)
+        picture = BoxStamp(self.width, self.height, self.height / 7, self.fill, self.ink, line).draw().copy()
+        if self.text:
+            writing = TextStamp(self.text, self.capital, self.ink).draw()
+            writing = writing.crop(writing.getbbox())
+            room = self.width - 2 * round(line + 2)
+            if writing.width > room:
+                writing = writing.resize((room, writing.height), Image.Resampling.LANCZOS)
+            picture.alpha_composite(writing, ((self.width - writing.width) // 2, (self.height - writing.height) // 2))
+        return picture
+
+
+ROUNDS = 60
+"""So often plates are pushed apart at most."""
+GAP = 3
+"""Pixels between two plates."""
+STEP = 12
+"""Pixels between two places where a plate may go that found none by being pushed."""
+BESIDE = 0.22
+"""How far to the north-east of a figure its number begins, in squares of the size that suits the figure."""
+CORNER = 0.2
+"""How far from its north-eastern corner the number of a whole tile stands."""
+
+
+@dataclass
+class Number:
+    """A plate with its middle where it stands, and the place that it is about."""
+
+    text: str
+    width: int
+    about: tuple[float, float]
+    x: float
+    y: float
+    place: tuple[int, int, str] = (0, 0, "")
+    """(x, y, part) of what it is about."""
+
+
+@dataclass(frozen=True)
+class AnchorDot:
+    """The place that a plate is about which has no room there."""
+
+    size: int
+    fill: Colour
+    rim: Colour
+
+    def draw(self) -> Image.Image:
+        """The dot with its rim."""
+        full = self.size * FINE
+        picture = Image.new("RGBA", (full, full), (*self.fill, 0))
+        ImageDraw.Draw(picture).ellipse((0, 0, full - 1, full - 1), (*self.fill, 255), (*self.rim, 255), full // 6)
+        return shrunk(picture)
+
+
+@dataclass(frozen=True)
+class LeaderLine:
+    """A line from a plate to its dot, from corner to corner of its box."""
+
+    width: int
+    height: int
+    falls: bool
+    """Whether it goes from the north-west to the south-east."""
+    thick: int
+    colour: Colour
+
+    def draw(self) -> Image.Image:
+        """The line, as thick as asked where its box is narrow."""
+        edge = self.thick
+        picture = Image.new("RGBA", ((self.width + 2 * edge) * FINE, (self.height + 2 * edge) * FINE), (*self.colour, 0))
+        low, wide, tall = edge * FINE, (self.width + edge) * FINE, (self.height + edge) * FINE
+        ends = (low, low, wide, tall) if self.falls else (low, tall, wide, low)
+        ImageDraw.Draw(picture).line(ends, (*self.colour, 255), self.thick * FINE)
+        return shrunk(picture)
+
+
+def draw_numbers(
+    sheet: PaletteImage,
+    place: Layout,
+    tiles: Iterable[TileView],
+    spots: Sequence[FigureSpot],
+    taken: Container[tuple[int, int, str]],
+    capital: int,
+    suited: int,
+    advised: Container[tuple[int, int, str]] = (),
+) -> list[tuple[float, float, float, float]]:
+    """A plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place. Those
+    `advised` are green.
+
+    A place without a number gets a dot.
+
+    `suited`: the size of squares that the figures suit. Answers where the plates lie: west, north, east and south.
+    """
+    height = round(capital * 1.35)
+    everything = _placed(sheet, place, tiles, spots, taken, capital, suited)
+    found = [each for each in everything if each.text]
+    for each in everything:
+        if not each.text:
+            sheet.put(AnchorDot(round(capital * 0.6), OFFER, BLACK), *each.about, by=(0.5, 0.5))
+    push_apart(found, height, (sheet.width, sheet.height))
+    for each in found:
+        if abs(each.x - each.about[0]) > each.width / 2 or abs(each.y - each.about[1]) > height / 2:
+            _draw_lead(sheet, each, max(2, capital // 9))
+    for each in found:
+        fill, ink = plate_colours(advised=each.place in advised)
+        sheet.put(NumberPlate(each.text, each.width, height, capital, fill, ink), each.x, each.y, by=(0.5, 0.5))
+    half = height / 2
+    return [(each.x - each.width / 2, each.y - half, each.x + each.width / 2, each.y + half) for each in found]
+
+
+def _placed(
+    sheet: PaletteImage,
+    place: Layout,
+    tiles: Iterable[TileView],
+    spots: Sequence[FigureSpot],
+    taken: Container[tuple[int, int, str]],
+    capital: int,
+    suited: int,
+) -> list[Number]:
+    """The plates where they would stand alone."""
+    by_square = {(tile.x, tile.y): tile for tile in tiles}
+    found = []
+    for x, y, part, label in spots:
+        if not place.shows(x, y):
+            continue
+        west, north = place.corner(x, y)
+        width = nearby(max(1.3, 0.35 + 0.8 * len(label)) * capital)
+        if part:
+            at = anchors(by_square[x, y].tile, by_square[x, y].turn).anchor(part)
+            about = (west + at[0] * place.px, north + at[1] * place.px)
+            off = BESIDE * max(place.px, suited) + width * 0.35 if (x, y, part) in taken else 0.0
+        else:
+            sheet.put(DashedFrame(place.px, OFFER, BLACK, 0.0), west, north)
+            about, off = (west + (1 - CORNER) * place.px, north + CORNER * place.px), 0.0
+        found.append(Number(label, width, about, about[0] + off, about[1] - off, (x, y, part)))
+    return found
+
+
+def push_apart(plates: Sequence[Number], height: int, room: tuple[int, int]) -> None:
+    """Move plates that overlap away from each other along the shorter way, inside the picture."""
+    for _ in range(ROUNDS):
+        moved = False
+        for number, one in enumerate(plates):
+            for other in plates[number + 1 :]:
+                moved |= _pushed(one, other, height)
+        for each in plates:
+            each.x = min(max(each.x, each.width / 2), room[0] - each.width / 2)
+            each.y = min(max(each.y, height / 2), room[1] - height / 2)
+        if not moved:
+            break
+    _rehouse(plates, height, room)
+
+
+def _rehouse(plates: Sequence[Number], height: int, room: tuple[int, int]) -> None:
+    """Where pushing has not parted all plates, move each that still lies on an earlier one to the nearest free place."""
+    settled: list[Number] = []
+    for each in plates:
+        if not _is_free((each.x, each.y), each.width, settled, height):
+            columns = range(each.width // 2 + 1, room[0] - each.width // 2, STEP)
+            rows = range(height // 2 + 1, room[1] - height // 2, STEP)
+            places = sorted(((x, y) for x in columns for y in rows), key=lambda at: (at[0] - each.x) ** 2 + (at[1] - each.y) ** 2)
+            each.x, each.y = next((at for at in places if _is_free(at, each.width, settled, height)), (each.x, each.y))
+        settled.append(each)
+
+
+def _is_free(at: tuple[float, float], width: int, others: Sequence[Number], height: int) -> bool:
+    return all(abs(at[0] - one.x) >= (width + one.width) / 2 or abs(at[1] - one.y) >= height for one in others)
+
+
+def _pushed(one: Number, other: Number, height: int) -> bool:
+    over_x = (one.width + other.width) / 2 + GAP - abs(one.x - other.x)
+    over_y = height + GAP - abs(one.y - other.y)
+    if over_x <= 0.01 or over_y <= 0.01:
+        return False
+    if over_x <= over_y:
+        way = over_x / 2 if one.x > other.x else -over_x / 2
+        one.x, other.x = one.x + way, other.x - way
+    else:
+        way = over_y / 2 if one.y > other.y else -over_y / 2
+        one.y, other.y = one.y + way, other.y - way
+    return True
+
+
+def _draw_lead(sheet: PaletteImage, plate: Number, thick: int) -> None:
+    dx, dy = plate.x - plate.about[0], plate.y - plate.about[1]
+    line = LeaderLine(round(abs(dx)), round(abs(dy)), dx * dy >= 0, thick, BLACK)
+    sheet.put(line, plate.about[0] + dx / 2, plate.about[1] + dy / 2, by=(0.5, 0.5))
+    sheet.put(AnchorDot(4 * thick, OFFER, BLACK), *plate.about, by=(0.5, 0.5))
