@@ -24,7 +24,7 @@ _TIMES = ("bank", "increment", "cap")
 
 
 class Agreement(NamedTuple):
-    """One of the terms: how it is offered, read and written. Its words are in `text.clocks.clocks`."""
+    """One of the terms: how it is offered, read and written. Its words are in `text.clocks.time_controls`."""
 
     field: str
     """Of `Terms`."""

@@ -1,4 +1,7 @@
-"""The events of clocks as plain data, for exports and for `python -m tools.clock`; nights as computed stops, nobody's zone."""
+"""The events of clocks as plain data, for exports and for `python -m tools.clock_audit`.
+
+Nights are there as computed stops, and nobody's zone.
+"""
 
 from __future__ import annotations
 

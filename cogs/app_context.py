@@ -20,8 +20,8 @@ from service.process.services import Services
 from service.process.timers import Sleep
 from service.servers.server_settings import LANGUAGE
 from storage.records import MatchRow, UserId
-from text.language import SOURCE, Words
-from text.language import words as spoken
+from text.translator import SOURCE, Translator
+from text.translator import translator_for as spoken
 
 
 class EmojiTable:
@@ -29,13 +29,13 @@ class EmojiTable:
 
     def __init__(self) -> None:
         self._shown: dict[str, str] = {}
-        self._words: dict[str, Words] = {}
+        self._words: dict[str, Translator] = {}
 
     def put(self, sign: str, emoji: str) -> None:
         """Set a sign's emoji, such as `<:name:id>`."""
         self._shown[sign] = emoji
 
-    def words(self, plain: Words) -> Words:
+    def words(self, plain: Translator) -> Translator:
         """Words of a language with emojis, including any that are added later."""
         if plain.locale not in self._words:
             self._words[plain.locale] = plain.illustrated(self._shown)
@@ -100,7 +100,7 @@ class AppContext:
         game = self.services.game_of(match)
         return replace(self.editions[match.game], game=game)
 
-    def server_words(self, guild_id: int) -> Words:
+    def server_words(self, guild_id: int) -> Translator:
         """Words for a server's public messages: in its chosen language, else in Discord's setting."""
         guild = self.client.get_guild(guild_id)
         chosen = self.services.server_settings.of(guild_id).get(LANGUAGE)

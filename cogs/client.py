@@ -56,7 +56,7 @@ from service.servers.server_settings import LANGUAGE
 from storage.parts import WHOLE, Part
 from storage.place import Place, sign_of_life
 from storage.records import UserId
-from text import language
+from text import translator
 
 log = logging.getLogger("cogs.client")
 
@@ -118,7 +118,7 @@ class Bastide(commands.AutoShardedBot):
 
     async def load(self, *, sync: bool = True) -> None:
         """Open the database, load what answers, and tell Discord the commands (`sync`) where they changed."""
-        language.load()
+        translator.load_translator()
         self.services = await open_services(
             *(self.database, self.editions.games),
             uploads=self.editions.uploads,

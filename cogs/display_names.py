@@ -12,8 +12,8 @@ import discord
 from journal.entry import entry
 from service.review.recorded import ELSEWHERE
 from storage.records import SeatRow, UserId
-from text.language import Words
 from text.people.members import computer_name, former_member, the_server, unknown_player
+from text.translator import Translator
 
 log = logging.getLogger("cogs.people")
 
@@ -65,7 +65,7 @@ class DisplayNames:
             del self._names[key]
             self._seen.pop(key, None)
 
-    async def names(self, seats: Iterable[SeatRow], guild_id: int | None, words: Words) -> list[str]:
+    async def names(self, seats: Iterable[SeatRow], guild_id: int | None, words: Translator) -> list[str]:
         """Names of players by seat. Computers are named by level, numbered if several have the same one.
 
         Unknown players of imported games are named by seat number.
@@ -78,7 +78,7 @@ class DisplayNames:
             for place, (name, level) in enumerate(zip(names, levels, strict=True))
         ]
 
-    async def _seated(self, seat: SeatRow, guild_id: int | None, words: Words) -> str:
+    async def _seated(self, seat: SeatRow, guild_id: int | None, words: Translator) -> str:
         if seat.user_id is not None:
             return await self.name(seat.user_id, guild_id, words)
         if seat.called is not None:
@@ -87,7 +87,7 @@ class DisplayNames:
             return the_server(words)
         return unknown_player(seat.seat + 1, words) if seat.level == ELSEWHERE else computer_name(seat.level or "", words)
 
-    async def name(self, user_id: UserId, guild_id: int | None, words: Words) -> str:
+    async def name(self, user_id: UserId, guild_id: int | None, words: Translator) -> str:
         """A person's display name, from Discord if not remembered. Negative ids are former members."""
         if user_id < 0:
             return former_member(words)

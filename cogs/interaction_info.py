@@ -13,12 +13,12 @@ from cogs.refusals import InteractionRefused
 from service.people.people import preferred
 from service.records import MatchPlace
 from storage.records import PersonRow, UserId
-from text.language import Words
+from text.translator import Translator
 
 _MODERATES = "moderates"
 
 
-def words(interaction: discord.Interaction) -> Words:
+def words(interaction: discord.Interaction) -> Translator:
     """Words in the person's language, looked up when the interaction arrived."""
     return languages.of(interaction)
 

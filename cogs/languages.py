@@ -16,8 +16,8 @@ import discord
 from journal.entry import entry
 from storage.errors import Unavailable
 from storage.records import UserId
-from text.language import SOURCE, Words
-from text.language import words as spoken
+from text.translator import SOURCE, Translator
+from text.translator import translator_for as spoken
 
 log = logging.getLogger("cogs.languages")
 
@@ -42,7 +42,7 @@ class Languages:
         self._persons = _Choices(lambda key: person(UserId(key)), patience_s)
         self._servers = _Choices(server, patience_s) if server is not None else None
 
-    async def found(self, interaction: discord.Interaction) -> Words:
+    async def found(self, interaction: discord.Interaction) -> Translator:
         """The reader's language, kept with the interaction for `of`."""
         chosen = await self._persons.of(interaction.user.id) or await self._of_server(interaction.guild_id)
         words = spoken(chosen or str(interaction.locale))
@@ -72,9 +72,9 @@ class Languages:
         return await self._servers.of(guild_id) if self._servers is not None and guild_id is not None else None
 
 
-def of(interaction: discord.Interaction) -> Words:
+def of(interaction: discord.Interaction) -> Translator:
     """The reader's language, as it was found at the door; before that, what Discord says."""
-    found: Words | None = interaction.extras.get(_SPOKEN)
+    found: Translator | None = interaction.extras.get(_SPOKEN)
     return found or spoken(str(interaction.locale))
 
 

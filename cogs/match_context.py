@@ -19,9 +19,9 @@ from service.people.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME
 from service.records import Draft, LogEntry, MatchView, visible
 from service.review import disclosure as allowed
 from storage.records import MatchId, MatchRow, SeatRow, UserId
-from text.language import Words
-from text.play import gains
-from text.protocol import ChoiceWords, LessonWords, NamedSpot, Reading, Saying
+from text.play import choice_values
+from text.protocol import ChoiceTexts, GameNarrator, LessonTexts, MoveParser, NamedSpot
+from text.translator import Translator
 
 Painted = TypeVar("Painted", Painter, Charts)
 
@@ -39,7 +39,7 @@ class MatchContext:
     names: list[str]
     game: AnyGame
     edition: Edition
-    words: Words
+    words: Translator
     version: int
     aids: frozenset[Aid] = EVERY
     """What of all that could be worked out is shown in this match."""
@@ -54,7 +54,7 @@ class MatchContext:
     """The same for what is about to be chosen; None in all other games."""
 
     @property
-    def lessons(self) -> LessonWords | None:
+    def lessons(self) -> LessonTexts | None:
         """What explains the game at hand; None where it is no first game of one person with computers."""
         said = self.edition.words.lessons
         alone = [seat.user_id is not None for seat in self.seats] == [True, False]
@@ -79,7 +79,7 @@ class MatchContext:
             return replace(self, gains=found)
         return replace(self, gains={action: gain._replace(later=(0,) * len(gain.later)) for action, gain in found.items()})
 
-    def choice(self, action: Any) -> ChoiceWords:
+    def choice(self, action: Any) -> ChoiceTexts:
         """A choice in words; its points, where they are known, begin the detail."""
         said = self.say.choice(action, self.view, self.names, self.words)
         return said._replace(detail=" · ".join(part for part in (self.told_gain(action), said.detail) if part))
@@ -91,20 +91,20 @@ class MatchContext:
     def told_gain(self, action: Any) -> str:
         """What a choice brings, at once and at the end; empty for nothing, and where it is not known."""
         gain = self.gains.get(action)
-        return gains.told(gain, self.asked[0], self.names, self.words) if gain is not None and len(self.asked) == 1 else ""
+        return choice_values.told(gain, self.asked[0], self.names, self.words) if gain is not None and len(self.asked) == 1 else ""
 
     def points(self, action: Any) -> str:
         """What a choice brings at once, as short as on a button; empty for nothing, and where it is not known."""
         gain = self.gains.get(action)
-        return gains.short(gain, self.asked[0], self.names) if gain is not None and len(self.asked) == 1 else ""
+        return choice_values.short(gain, self.asked[0], self.names) if gain is not None and len(self.asked) == 1 else ""
 
     @property
-    def say(self) -> Saying:
+    def say(self) -> GameNarrator:
         """What tells the table."""
         return self.edition.words.say
 
     @property
-    def read(self) -> Reading:
+    def read(self) -> MoveParser:
         """What reads typed moves."""
         return self.edition.words.read
 
@@ -135,12 +135,12 @@ class MatchContext:
         return self.viewer is not None and self.viewer in self.asked
 
 
-async def for_view(desk: AppContext, table: MatchView, words: Words, reader: UserId | None = None) -> MatchContext:
+async def for_view(desk: AppContext, table: MatchView, words: Translator, reader: UserId | None = None) -> MatchContext:
     """The scene of a table, for one reader or for all."""
     return await _scene(desk, table, words, reader, viewer=table.viewer, asked=table.asked)
 
 
-async def for_draft(desk: AppContext, draft: Draft, words: Words) -> MatchContext:
+async def for_draft(desk: AppContext, draft: Draft, words: Translator) -> MatchContext:
     """The scene that a draft would lead to; nobody is asked in it but its author."""
     asked = () if draft.may_confirm else (draft.seat,)
     author = None if draft.is_aside else draft.seats[draft.seat].user_id
@@ -148,7 +148,13 @@ async def for_draft(desk: AppContext, draft: Draft, words: Words) -> MatchContex
 
 
 async def _scene(
-    desk: AppContext, at: MatchView | Draft, words: Words, reader: UserId | None, *, viewer: Seat | None, asked: tuple[Seat, ...]
+    desk: AppContext,
+    at: MatchView | Draft,
+    words: Translator,
+    reader: UserId | None,
+    *,
+    viewer: Seat | None,
+    asked: tuple[Seat, ...],
 ) -> MatchContext:
     aids, shown = allowed.shown(at.match), desk.emojis.words(words)
     edition = edition_for(desk, at.match, reader)
@@ -170,7 +176,7 @@ async def _scene(
 
 
 async def load(
-    desk: AppContext, match_id: MatchId, user_id: UserId | None, words: Words, *, version: int | None = None
+    desk: AppContext, match_id: MatchId, user_id: UserId | None, words: Translator, *, version: int | None = None
 ) -> MatchContext:
     """The table of a match as a person sees it now, or as it was at a version."""
     return await for_view(desk, await desk.services.looking.table(match_id, user_id, version=version), words, user_id)

@@ -38,7 +38,7 @@ CODES: frozenset[str] = frozenset(
         "no-scores",  # this game tells with each score how it came about, and has no more to say
         "not-a-turn",  # a message that is about no game of ours
         "no-stock",  # nothing is drawn in this game
-        "misread",  # misread, say, view: what the words of the game (`Reading`) could not read, and the view it was read against
+        "misread",  # misread, say, view: what the words of the game (`MoveParser`) could not read, and the view it was read against
         "no-letters",  # the person takes no private messages of the bot
         "not-in-private",  # a command for servers, in a private message
         "bad-value",  # value: an option that could not be read at all

@@ -19,9 +19,9 @@ from service.events.state import LEFT, EventState, Place
 from service.servers.server_settings import ORGANISERS, REFEREES
 from storage.event_records import OPEN, EventId, EventMatch
 from storage.records import UserId
-from text.events import board, duels, kinds
-from text.language import Words
-from text.language import words as spoken
+from text.events import board, duels, stage_names
+from text.translator import Translator
+from text.translator import translator_for as spoken
 from tournament.history import DrawnRound
 from tournament.results import WALKOVER, EntrantId
 
@@ -32,7 +32,7 @@ class TournamentContext:
 
     state: EventState
     names: Mapping[EntrantId, str]
-    words: Words
+    words: Translator
     game: str
     """What is played, by its name."""
     matches: Mapping[Place, EventMatch]
@@ -65,7 +65,7 @@ class TournamentContext:
     def named_round(self, number: int, stage: int, of_stage: int) -> str:
         """The same of a round that need not have been drawn: its number, its stage, and which of the stage's rounds it is."""
         course = self.state.course
-        return kinds.round_name(number, course.stages[stage], len(course.places[stage]), of_stage, self.words)
+        return stage_names.round_name(number, course.stages[stage], len(course.places[stage]), of_stage, self.words)
 
     def link(self, place: Place) -> str:
         """Where a table plays, as a link that works everywhere; empty where there is no thread yet."""
@@ -101,7 +101,7 @@ class TournamentContext:
 
 
 async def load(
-    desk: AppContext, event_id: EventId, words: Words, among: Iterable[EntrantId] | None = None, only: Place | None = None
+    desk: AppContext, event_id: EventId, words: Translator, among: Iterable[EntrantId] | None = None, only: Place | None = None
 ) -> TournamentContext:
     """The event with the names of its entrants (of those `among` them) and the games of its open rounds (of `only` one table).
     Refuses `no-event`.
@@ -136,7 +136,7 @@ async def load_in_its_language(
     return await load(desk, event_id, spoken(locale), among, only)
 
 
-async def _former(desk: AppContext, state: EventState, words: Words) -> str:
+async def _former(desk: AppContext, state: EventState, words: Translator) -> str:
     """Who won the season before an event that is open for entry."""
     if state.settings.former is None or state.row.status != OPEN:
         return ""

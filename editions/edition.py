@@ -12,7 +12,7 @@ from functools import cached_property
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
 from render.protocol import Charts, EmojiArt, ListedChoice, NumberedSpot, Painter
-from text.protocol import Explaining, GameWords
+from text.protocol import GameTexts, RulesTexts
 
 __all__ = ["Charts", "Edition", "Editions", "EmojiArt", "ListedChoice", "NumberedSpot", "Painter"]
 
@@ -22,7 +22,7 @@ class Edition:
     """One game in full."""
 
     game: AnyGame
-    words: GameWords
+    words: GameTexts
     painter: Painter
     uploads: Uploads | None = None
     """What servers may add to be played on; the game has the option `games.core.uploads.OPTION` then."""
@@ -61,6 +61,6 @@ class Editions(Mapping[str, Edition]):
         return {game_id: edition.uploads for game_id, edition in self.items() if edition.uploads is not None}
 
     @cached_property
-    def explain(self) -> Mapping[str, Explaining]:
+    def explain(self) -> Mapping[str, RulesTexts]:
         """How each game names and explains itself, for hosts that choose one."""
         return {game_id: edition.words.explain for game_id, edition in self.items()}

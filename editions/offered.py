@@ -7,16 +7,16 @@ from collections.abc import Mapping
 import render.carcassonne.painter
 import render.cardcassonne.painter
 import render.tournament.painter
-import text.carcassonne.words
-import text.cardcassonne.words
+import text.carcassonne.texts
+import text.cardcassonne.texts
 from editions.edition import Edition, Editions
 from games.carcassonne.expansions.maps.map_upload import MapUploads
 from games.carcassonne.game import Carcassonne
 from games.cardcassonne.game import Cardcassonne
 from games.core.game import AnyGame
 
-CARCASSONNE = Edition(Carcassonne(), text.carcassonne.words.WORDS, render.carcassonne.painter.PAINTER, MapUploads())
-CARDCASSONNE = Edition(Cardcassonne(), text.cardcassonne.words.WORDS, render.cardcassonne.painter.PAINTER)
+CARCASSONNE = Edition(Carcassonne(), text.carcassonne.texts.WORDS, render.carcassonne.painter.PAINTER, MapUploads())
+CARDCASSONNE = Edition(Cardcassonne(), text.cardcassonne.texts.WORDS, render.cardcassonne.painter.PAINTER)
 
 EDITIONS = Editions(CARCASSONNE, CARDCASSONNE, charts=render.tournament.painter.CHARTS)
 """Everything that can be played here."""

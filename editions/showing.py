@@ -9,8 +9,8 @@ from typing import Any
 from clocks.aids import EVERY, Aid
 from editions.edition import Edition
 from games.core.game import Event, Seat
-from text.language import Words
-from text.protocol import GameWords, HoldingWords, ScoreLine, ScoreWords, StockWords
+from text.protocol import GameTexts, HoldingTexts, RemainingTileTexts, ScoreLine, ScoreTexts
+from text.translator import Translator
 
 
 def showing(edition: Edition, aids: frozenset[Aid]) -> Edition:
@@ -29,7 +29,7 @@ def showing(edition: Edition, aids: frozenset[Aid]) -> Edition:
     return replace(edition, words=_words(edition.words, aids, hidden), painter=painter)
 
 
-def _words(words: GameWords, aids: frozenset[Aid], hidden: frozenset[str]) -> GameWords:
+def _words(words: GameTexts, aids: frozenset[Aid], hidden: frozenset[str]) -> GameTexts:
     is_ahead = Aid.FORECAST in aids
     return replace(
         words,
@@ -42,7 +42,7 @@ def _words(words: GameWords, aids: frozenset[Aid], hidden: frozenset[str]) -> Ga
     )
 
 
-def _holdings(holdings: HoldingWords | None, aids: frozenset[Aid]) -> HoldingWords | None:
+def _holdings(holdings: HoldingTexts | None, aids: frozenset[Aid]) -> HoldingTexts | None:
     if holdings is None or Aid.OVERLAYS not in aids:
         return None
     return holdings if Aid.FORECAST in aids else _Unvalued(holdings)
@@ -50,14 +50,14 @@ def _holdings(holdings: HoldingWords | None, aids: frozenset[Aid]) -> HoldingWor
 
 @dataclass(frozen=True)
 class _Counted:
-    """`StockWords` that tell how much is left, and not what."""
+    """`RemainingTileTexts` that tell how much is left, and not what."""
 
-    words: StockWords
+    words: RemainingTileTexts
 
-    def label(self, words: Words) -> str:
+    def label(self, words: Translator) -> str:
         return self.words.label(words)
 
-    def left(self, view: Any, words: Words) -> str:
+    def left(self, view: Any, words: Translator) -> str:
         return self.words.number(view, words)
 
     count = number = left
@@ -65,19 +65,19 @@ class _Counted:
 
 @dataclass(frozen=True)
 class _Unvalued:
-    """`HoldingWords` that do not tell what anything is worth now."""
+    """`HoldingTexts` that do not tell what anything is worth now."""
 
-    words: HoldingWords
+    words: HoldingTexts
 
-    def held(self, view: Any, names: Sequence[str], words: Words, *, worth: bool = False) -> Sequence[str]:  # noqa: ARG002
+    def held(self, view: Any, names: Sequence[str], words: Translator, *, worth: bool = False) -> Sequence[str]:  # noqa: ARG002
         return self.words.held(view, names, words, worth=False)
 
 
 @dataclass(frozen=True)
 class _Past:
-    """`ScoreWords` of what has been scored only."""
+    """`ScoreTexts` of what has been scored only."""
 
-    words: ScoreWords
+    words: ScoreTexts
 
     def scored(self, events: Sequence[Event], view: Any) -> Sequence[Any]:
         return self.words.scored(events, view)
@@ -85,10 +85,10 @@ class _Past:
     def ahead(self, view: Any) -> Sequence[Any]:  # noqa: ARG002
         return ()
 
-    def line(self, thing: Any, view: Any, names: Sequence[str], words: Words) -> ScoreLine:
+    def line(self, thing: Any, view: Any, names: Sequence[str], words: Translator) -> ScoreLine:
         return self.words.line(thing, view, names, words)
 
-    def why(self, thing: Any, view: Any, viewer: Seat | None, names: Sequence[str], words: Words) -> list[str]:
+    def why(self, thing: Any, view: Any, viewer: Seat | None, names: Sequence[str], words: Translator) -> list[str]:
         return self.words.why(thing, view, viewer, names, words)
 
     def has_place(self, thing: Any) -> bool:

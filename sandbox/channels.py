@@ -22,7 +22,7 @@ from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
 
 from text import sandbox as said
-from text.language import SOURCE, words
+from text.translator import SOURCE, translator_for
 
 SCRIPT = Path(__file__).with_name("channels.js")
 SHOW = "show_channel"
@@ -138,7 +138,7 @@ class ChannelsPreview(Preview):
         for room in self._rooms(member):
             new = self._newest(self._reader(member, room), room.id) > self._read.get((member.id, room.id), 0)
             groups.setdefault(self._group(room), []).append({"id": str(room.id), "name": self._name(room), "new": new})
-        label = said.channel_list(words(SOURCE))
+        label = said.channel_list(translator_for(SOURCE))
         rooms = {"label": label, "here": str(page.channel_id), "groups": list(groups.items()), "calendar": self._calendar(member)}
         return {**payload, "rooms": rooms}
 
@@ -183,5 +183,5 @@ class ChannelsPreview(Preview):
 
     def _name(self, room: ChannelHandle) -> str:
         if room.guild is None:
-            return said.letters(words(SOURCE))
+            return said.letters(translator_for(SOURCE))
         return f"{room.name}" if room.is_thread else f"# {room.name}"

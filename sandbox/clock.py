@@ -22,8 +22,8 @@ from discord.utils import format_dt, utcnow
 from clocks import durations
 from clocks.durations import InvalidTerms
 from text import sandbox
-from text.clocks.clocks import senseless
-from text.language import Words, words
+from text.clocks.time_controls import senseless
+from text.translator import Translator, translator_for
 
 LONGEST = timedelta(days=60)
 """As far as one command goes."""
@@ -43,7 +43,7 @@ class WaitCog(commands.Cog):
     @app_commands.describe(length=locale_str(sandbox.LENGTH))
     async def wait(self, interaction: discord.Interaction, length: str = "") -> None:
         """Let the clock go on: by a length of time, or until the next thing happens."""
-        said = words(str(interaction.locale))
+        said = translator_for(str(interaction.locale))
         try:
             wanted = durations.read(length) if length.strip() else await self._until_next()
         except InvalidTerms as found:
@@ -66,7 +66,7 @@ class WaitCog(commands.Cog):
             await changed()
 
 
-def _answer(wanted: timedelta | None, said: Words) -> str:
+def _answer(wanted: timedelta | None, said: Translator) -> str:
     if wanted is None:
         return sandbox.nothing_ahead(said)
     if wanted > LONGEST:

@@ -22,8 +22,8 @@ from games.core.emoji_names import DIGEST
 from sandbox.channels import ChannelsPreview
 from sandbox.clock import WaitCog
 from sandbox.pages import Pages
-from text.language import SOURCE, words
 from text.sandbox import welcome
+from text.translator import SOURCE, translator_for
 
 MEMBERS = ("Anna", "Ben", "Chi", "Dora", "Eli", "Fay", "Gus", "Hana")
 """The people at hand, as many as a small tournament takes. The first runs the server, the second is a referee."""
@@ -74,7 +74,7 @@ async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 96
     services.puzzles.making.stock = 1  # the page waits for all that is being made
     try:
         channel, members = _server(env)
-        await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, FORUM, words(SOURCE)))
+        await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, FORUM, translator_for(SOURCE)))
         rounds: Any = bot.cogs["RoundsCog"]
         await rounds.on_guild_join(bot.guilds[0])  # the simulator adds the bot to a server before there are channels
         await rounds.settled()

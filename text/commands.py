@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text.language import phrase
+from text.translator import phrase
 
 DESCRIPTION = 100
 """Discord's limit for a description."""

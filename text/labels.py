@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from text.marking import meant, phrase
+from text.message_markers import meant, phrase
 
 LABELS: Mapping[str, str] = {
     # lobby
@@ -264,14 +264,14 @@ LABELS: Mapping[str, str] = {
 """Every label by its key."""
 
 
-class Speaker(Protocol):
-    """Who speaks one language: `text.language.Words`."""
+class LabelSource(Protocol):
+    """Who speaks one language: `text.translator.Words`."""
 
     def say(self, message: str, **params: object) -> str:
         """The sentence in this language."""
 
 
-def label(key: str, words: Speaker) -> str:
+def label(key: str, words: LabelSource) -> str:
     """A label in the reader's language."""
     return words.say(LABELS[key])
 
@@ -279,7 +279,7 @@ def label(key: str, words: Speaker) -> str:
 class Labels:
     """What `{button[start]}` stands for in the sentences of a language: the label with that key."""
 
-    def __init__(self, words: Speaker) -> None:
+    def __init__(self, words: LabelSource) -> None:
         self._words = words
 
     def __getitem__(self, key: str) -> str:

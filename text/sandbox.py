@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from text.language import Words, phrase
-from text.sentences import Pattern, pattern, sentence
+from text.message_templates import MessageTemplate, pattern, sentence
+from text.translator import Translator, phrase
 
 channel_list = sentence("Channel")
 """Beside the list of channels at the top of the page."""
@@ -13,7 +13,7 @@ letters = sentence("Private messages")
 """The line of that list where the bot writes to one person alone."""
 
 
-def welcome(members: Sequence[str], forum: str, words: Words) -> str:
+def welcome(members: Sequence[str], forum: str, words: Translator) -> str:
     """The first message there."""
     return words.say(
         "**Welcome to the sandbox.** Nothing is kept here, and all of {names} are you: switch between them and between "
@@ -33,9 +33,9 @@ COMMAND = phrase("Sandbox: let the clock go on, until the next thing happens or 
 LENGTH = phrase("How long, such as 30s, 6h or 5d; left out: until the next thing happens")
 
 
-moved: Pattern[str, str] = pattern("Passed: {length}. It is {then} now.")
+moved: MessageTemplate[str, str] = pattern("Passed: {length}. It is {then} now.")
 """The clock has gone on; `then` is what it shows."""
 nothing_ahead = sentence("Nothing will happen by itself. Say how long to wait, such as 6h.")
 """No timer is set."""
-too_far: Pattern[int] = pattern("At most {days} days at a time.")
+too_far: MessageTemplate[int] = pattern("At most {days} days at a time.")
 """A length that would take too long to pass."""

@@ -1,6 +1,6 @@
 """Gathers every sentence of `text/` into `locales/bastide.pot` and brings languages up to date: `python -m text.template`.
 
-It also writes down for each language how it writes numbers, lists and dates (`text.customs`).
+It also writes down for each language how it writes numbers, lists and dates (`text.locale_formats`).
 
 Run it after changing a sentence (`make words`); a test fails until the template is what this module would write. A new sentence
 stays untranslated, and so is English, until somebody translates it. A reworded one keeps its former translation, marked fuzzy
@@ -28,11 +28,11 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
-from text.customs import Customs, customs_of
-from text.examples import comment
-from text.language import LOCALES, SOURCE, catalogue_of, languages
+from text.locale_formats import LocaleFormats, formats_of
 from text.rewording import carried_over, key, read, reworded
 from text.translations import glossary, lacking, sentences, waiting
+from text.translator import LOCALES, SOURCE, catalogue_of, languages
+from text.translator_comments import comment
 
 KEYWORDS = dict.fromkeys(("say", "phrase", "sentence", "pattern", "filled"), None) | {
     **dict.fromkeys(("count", "plural", "counting", "numbered"), (1, 2)),
@@ -51,7 +51,7 @@ _MOVING = re.compile(
 
 def gathered() -> Catalog:
     """All sentences, each with the files that say it, and a comment: where it is read, with an example. The template has it
-    already (`tools.transcripts` records it), or it is made (`text.examples`).
+    already (`tools.transcripts` records it), or it is made (`text.translator_comments`).
     """
     with (ROOT / "babel.cfg").open(encoding="utf-8") as mapping:
         methods, options = parse_mapping_cfg(mapping)  # type: ignore[no-untyped-call]  # Babel has no types for it
@@ -105,12 +105,12 @@ def customs_file(language: str) -> bytes:
     return f"{json.dumps(customs(language)._asdict(), ensure_ascii=False, indent=1)}\n".encode()
 
 
-def customs(language: str) -> Customs:
+def customs(language: str) -> LocaleFormats:
     """What Babel knows of a language, as far as it is needed."""
     known = Locale.parse(_CUSTOMS.get(language, language))
     symbols, share = known.number_symbols["latn"], known.percent_formats[None]
     months = known.months["format"]
-    return Customs(
+    return LocaleFormats(
         dict(known.list_patterns["standard"]),
         symbols["decimal"],
         symbols["group"],
@@ -127,7 +127,7 @@ def files(template: Catalog, named: Sequence[str] = ()) -> Iterator[tuple[Path, 
     """What has to be in each file: the template, the complete languages, and those that are named."""
     yield TEMPLATE, written(template)
     for language in sorted({*languages(), *named}):
-        yield customs_of(language, LOCALES), customs_file(language)
+        yield formats_of(language, LOCALES), customs_file(language)
     for language in languages():
         if language != SOURCE and (language in named or glossary(language).complete):
             yield catalogue_of(language), written(updated(catalogue_of(language), template))

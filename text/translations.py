@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from babel.messages.catalog import Catalog, Message
 
-from text.language import LOCALES
 from text.rewording import forms
+from text.translator import LOCALES
 
 GLOSSARY = "glossary.toml"
 

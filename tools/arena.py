@@ -26,10 +26,10 @@ from ai.player_protocol import ExternalPlayer, Player
 from editions.offered import GAMES
 from games.core.errors import IllegalActionError
 from thinking.pool import Pool, cores
-from tools.foreign import EngineFailed, Foreign
-from tools.match_figures import FigureQuery, Met, judged, margin, plain, row, told
+from tools.external_engines import EngineFailed, ExternalEngine
+from tools.match_figures import ArenaResult, FigureQuery, judged, margin, plain, row, told
 from tools.sequential import UNKNOWN, OtherMatch, PlayedPairs, pairs_in, verdict
-from tools.tuning import Weighing
+from tools.tuning import WeightTrial
 from tools.yardstick import MASTER, YARDSTICKS
 
 LIMIT_S = 3600.0
@@ -73,8 +73,8 @@ TABLE: Sequence[tuple[str, str, str, Mapping[str, str], int]] = (
 def player(name: str) -> Player | ExternalPlayer:
     """The level of this name, or what is behind `engine:` or `weights:`."""
     if name.startswith(WEIGHTS):
-        return Weighing(Path(name.removeprefix(WEIGHTS)).read_text(encoding="utf-8"))
-    return Foreign(name.removeprefix(ENGINE)) if name.startswith(ENGINE) else KNOWN[name]
+        return WeightTrial(Path(name.removeprefix(WEIGHTS)).read_text(encoding="utf-8"))
+    return ExternalEngine(name.removeprefix(ENGINE)) if name.startswith(ENGINE) else KNOWN[name]
 
 
 def contests(wanted: FigureQuery) -> list[tuple[int, ArenaGame]]:
@@ -87,7 +87,7 @@ def contests(wanted: FigureQuery) -> list[tuple[int, ArenaGame]]:
     ]
 
 
-async def meet(wanted: FigureQuery, pool: Pool) -> Met:
+async def meet(wanted: FigureQuery, pool: Pool) -> ArenaResult:
     """Play all games, as many at once as the pool allows."""
     results = await _played([contest for _, contest in contests(wanted)], pool)
     return judged(wanted.seats, list(range(wanted.seats)) * wanted.pairs, results)
@@ -95,7 +95,7 @@ async def meet(wanted: FigureQuery, pool: Pool) -> Met:
 
 async def meet_until_known(
     wanted: FigureQuery, points: float | None, kept: PlayedPairs, pool: Pool, at_once: int
-) -> tuple[Met, str]:
+) -> tuple[ArenaResult, str]:
     """Play pairs until there is a verdict (`sequential.verdict`), or all, those that were kept among them where no `points` are
     asked for; what came out by then, and the verdict.
 

@@ -15,9 +15,9 @@ from cogs.commands.events.tournament_actions import ACTIONS
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
 from service.events.authority import POWERS, Neutral, Power
 from text.labels import LABELS
-from text.language import words
+from text.translator import translator_for
 
-ENGLISH = words("en")
+ENGLISH = translator_for("en")
 
 HEAD = """# Commands
 

@@ -31,7 +31,7 @@ from storage.upkeep.backups import backups, make_private
 from storage.upkeep.lost_database import is_empty
 from storage.upkeep.reading import copy_readable
 from storage.upkeep.salvage import Examined, examine, salvage
-from tools.move import judge, moved, place_of
+from tools.copy_database import judge, moved, place_of
 
 RESTORING_S = 2.0
 """How long a bot that is just ending is waited for."""

@@ -16,7 +16,7 @@ from editions.offered import GAMES
 from games.core.action_gateway import check
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Seat, ignore_event
-from tools.foreign import VERSION, Row, row_of
+from tools.external_engines import VERSION, EngineEvent, row_of
 
 LEVELS = {**FORMER, **PLAYERS}
 
@@ -28,7 +28,7 @@ class Engine:
         self._name, self._player = level, LEVELS[level]
         self._game: AnyGame | None = None
         self._beginning: Any = None
-        self._rows: list[Row] = []
+        self._rows: list[EngineEvent] = []
         self._state: Any = None
 
     def answers(self, line: str) -> list[str]:

@@ -30,7 +30,7 @@ from render.art.figures import COLOURS, figure_sprite
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from render.stamps import font
-from tools import card_pages, edition_pages, event_pages, readme_pictures
+from tools import card_pages, edition_pages, readme_pictures, tournament_pages
 from tools.positions import reached
 from tools.samples import sampled
 
@@ -183,7 +183,7 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "legend": lambda: opened(pictures.legend()),
     **card_pages.PAGES,
     **edition_pages.PAGES,
-    **event_pages.PAGES,
+    **tournament_pages.PAGES,
 }
 """Every page by its name; each is drawn when it is asked for."""
 

@@ -34,10 +34,10 @@ from cogs.render_executor import ThreadRenderExecutor
 from editions.offered import EDITIONS
 from hosting.settings import Settings
 from journal.entry import version
-from text.language import SOURCE, words
-from text.refusals.permitting import PERMISSIONS
+from text.refusals.permissions import PERMISSIONS
 from text.servers.welcome import REASONS
-from tools.live_play import LivePlay, Traces
+from text.translator import SOURCE, translator_for
+from tools.live_play import CreatedObjects, LivePlay
 
 SHORT_TURNS = 2
 """So many turns of a card game are played where little time is."""
@@ -67,7 +67,7 @@ MISSING_PERMISSIONS, MISSING_ACCESS = 50013, 50001
 EXIT_FINE, EXIT_REFUSED, EXIT_NOT_BEGUN = 0, 1, 2
 
 
-class LeftOut(Exception):
+class SkippedCheck(Exception):
     """A step can't be tried: what it needs is not there. The message says what."""
 
 
@@ -79,7 +79,7 @@ class Offline(Bastide):
         await self.load(sync=False)
 
 
-class Lacking(Exception):
+class MissingPermissions(Exception):
     """Permissions are missing; the message names them."""
 
 
@@ -98,7 +98,7 @@ class Check:
     wrong: list[str] = field(default_factory=list)
     lacking: list[str] = field(default_factory=list)
     """Permissions that are missing, or may be where Discord does not say which."""
-    traces: Traces = field(default_factory=Traces)
+    traces: CreatedObjects = field(default_factory=CreatedObjects)
     room: discord.TextChannel | None = None
     plays: LivePlay | None = None
 
@@ -119,9 +119,9 @@ class Check:
         name = name.strip().split(":")[0].rstrip(".") if step else name
         try:
             found = await carry_out()
-        except LeftOut as left_out:
+        except SkippedCheck as left_out:
             self._tell("left out", name, str(left_out))
-        except Lacking as missing:
+        except MissingPermissions as missing:
             self._wrong("MISSING ", name, str(missing))
         except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError) as error:
             status = f"{error.status} {error.code} " if isinstance(error, discord.HTTPException) else ""
@@ -158,7 +158,7 @@ class Check:
 
     def _there(self) -> discord.TextChannel:
         if self.room is None:
-            raise LeftOut("no channel to write in")
+            raise SkippedCheck("no channel to write in")
         return self.room
 
     async def place(self) -> str:
@@ -168,7 +168,7 @@ class Check:
         found = [one for one in await guild.fetch_channels() if isinstance(one, discord.TextChannel)]
         wanted = [one for one in found if self.channel in (None, one.id)]
         if not wanted:
-            raise LeftOut("the server has no such text channel")
+            raise SkippedCheck("the server has no such text channel")
         self.room = wanted[0]
         return f"{guild.name}, #{self.room.name}"
 
@@ -180,7 +180,7 @@ class Check:
         missing = missing_permissions(room.permissions_for(me))
         if missing:
             self.lacking += missing
-            raise Lacking(", ".join(PERMISSIONS[name] for name in missing))
+            raise MissingPermissions(", ".join(PERMISSIONS[name] for name in missing))
         return "all that are used"
 
     async def commands(self) -> str:
@@ -232,14 +232,14 @@ class Check:
     async def puzzle(self) -> str:
         """Post a puzzle and its solution."""
         if self.short:
-            raise LeftOut("this is a short check")
+            raise SkippedCheck("this is a short check")
         return await self._playing().puzzle()
 
     async def animation(self) -> str:
         """Send an animation of that game."""
         if (match := self._playing().match) is None:
-            raise LeftOut("no game was played")
-        at = await match_context.load(self.bot.desk, match, None, words(SOURCE))
+            raise SkippedCheck("no game was played")
+        at = await match_context.load(self.bot.desk, match, None, translator_for(SOURCE))
         course = await self.bot.services.turn_replays.course(match, match_images.named(at))
         picture = await match_images.replay(at, course[: GIF_TURNS + 1])
         assert picture is not None
@@ -262,7 +262,7 @@ class Check:
         found = await self._there().guild.fetch_channels()
         forum = next((one for one in found if isinstance(one, discord.ForumChannel)), None)
         if forum is None:
-            raise LeftOut("the server has no forum")
+            raise SkippedCheck("the server has no forum")
         made = await forum.create_thread(name="live check", view=self._welcome().view)
         self.traces.add("the forum post", made.message.delete)
         await self._in_thread(made.thread)
@@ -280,7 +280,7 @@ class Check:
 
     def _welcome(self) -> Message:
         room = self._there()
-        return welcome.welcome(["Bastide"], room.mention, (), address(self.bot.desk), words(SOURCE))
+        return welcome.welcome(["Bastide"], room.mention, (), address(self.bot.desk), translator_for(SOURCE))
 
     async def _in_thread(self, thread: discord.Thread) -> None:
         self.traces.thread(self.bot, thread.id)

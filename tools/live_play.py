@@ -17,7 +17,7 @@ from service.people.preferences import TOURNAMENTS, WARNINGS
 from service.records import MatchPlace
 from storage.event_records import EventId, of_event
 from storage.records import FOR_ALL, RUNNING, MatchId, Post, PostId, Subject, UserId, of_match
-from text.language import SOURCE, words
+from text.translator import SOURCE, translator_for
 
 LOOKS = 30
 """So many times it is looked whether a tournament has come further."""
@@ -25,7 +25,7 @@ LOOKS = 30
 Undo = Callable[[], Awaitable[object]]
 
 
-class Traces:
+class CreatedObjects:
     """What has to be taken away again, newest last."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class LivePlay:
 
     bot: Bastide
     room: discord.TextChannel
-    traces: Traces
+    traces: CreatedObjects
     match: MatchId | None = None
     """The last game."""
     posts: dict[PostId, Post] = field(default_factory=dict)
@@ -135,7 +135,7 @@ class LivePlay:
 
     async def puzzle(self) -> str:
         """Post a puzzle and its solution."""
-        services, said = self.bot.services, words(SOURCE)
+        services, said = self.bot.services, translator_for(SOURCE)
         services.puzzles.making.stock = 1
         day = await services.puzzles.newest(FOR_ALL, now=interaction_info.now())
         found = await services.puzzles.day(FOR_ALL, day.number)

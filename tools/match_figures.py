@@ -27,7 +27,7 @@ class FigureQuery:
     seed: int = 0
 
 
-class Interval(NamedTuple):
+class ConfidenceInterval(NamedTuple):
     """A figure, and the bounds between which it lies with 95 %."""
 
     value: float
@@ -35,13 +35,13 @@ class Interval(NamedTuple):
     high: float
 
 
-class Met(NamedTuple):
+class ArenaResult(NamedTuple):
     """What came out, from the side of `a`."""
 
     games: int
-    wins: Interval
+    wins: ConfidenceInterval
     """Share of the games; a victory that is shared counts as its share."""
-    margin: Interval
+    margin: ConfidenceInterval
     """Own points above those of the best other."""
     points_a: float
     points_b: float
@@ -58,12 +58,12 @@ def margin(pair: Sequence[ArenaGameResult]) -> float:
     return statistics.fmean(game.scores[seat] - max(_others(game.scores, seat)) for seat, game in enumerate(pair))
 
 
-def judged(seats: int, places: Sequence[int], results: Sequence[ArenaGameResult]) -> Met:
+def judged(seats: int, places: Sequence[int], results: Sequence[ArenaGameResult]) -> ArenaResult:
     """The figures of all games; `places` are the seats of `a`."""
     played = list(zip(places, results, strict=True))
     shares = [(seat in result.winners) / len(result.winners) for seat, result in played]
     margins = [result.scores[seat] - max(_others(result.scores, seat)) for seat, result in played]
-    return Met(
+    return ArenaResult(
         len(results),
         wilson(sum(shares), len(shares)),
         spread([statistics.fmean(margins[first : first + seats]) for first in range(0, len(margins), seats)]),
@@ -86,19 +86,19 @@ def _others(values: Sequence[Any], seat: int) -> list[Any]:
     return [value for number, value in enumerate(values) if number != seat]
 
 
-def wilson(won: float, games: int) -> Interval:
+def wilson(won: float, games: int) -> ConfidenceInterval:
     """Share of games won, with Wilson's interval: it holds near 0 and 1 as well."""
     share = won / games
     middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
     half = Z / (1 + Z * Z / games) * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+    return ConfidenceInterval(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def spread(means: Sequence[float]) -> Interval:
+def spread(means: Sequence[float]) -> ConfidenceInterval:
     """Mean of independent values (one for each pair: the games of a pair are not), with its interval; endless for one alone."""
     mean = statistics.fmean(means)
     half = Z * statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else math.inf
-    return Interval(mean, mean - half, mean + half)
+    return ConfidenceInterval(mean, mean - half, mean + half)
 
 
 def _cpu(turns_s: Sequence[float]) -> tuple[float, float]:
@@ -106,7 +106,7 @@ def _cpu(turns_s: Sequence[float]) -> tuple[float, float]:
     return ordered[len(ordered) // 2] * 1e3, ordered[len(ordered) * 95 // 100] * 1e3
 
 
-def told(wanted: FigureQuery, met: Met) -> str:
+def told(wanted: FigureQuery, met: ArenaResult) -> str:
     """The figures for people."""
     options = "".join(f" {key}={value}" for key, value in wanted.options.items())
     return "\n".join(
@@ -121,7 +121,7 @@ def told(wanted: FigureQuery, met: Met) -> str:
     )
 
 
-def row(wanted: FigureQuery, met: Met | None) -> str:
+def row(wanted: FigureQuery, met: ArenaResult | None) -> str:
     """The same as a row of the table in docs/computers.md; None: nothing was played yet."""
     options = "".join(f" {key}={value}" for key, value in wanted.options.items())
     cells = [f"{wanted.a} against {wanted.b}: {wanted.game}{options}, {wanted.seats} seats", str(wanted.pairs)]
@@ -133,9 +133,9 @@ def row(wanted: FigureQuery, met: Met | None) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def plain(wanted: FigureQuery, met: Met) -> dict[str, Any]:
+def plain(wanted: FigureQuery, met: ArenaResult) -> dict[str, Any]:
     """The figures for programs: what was wanted and what came out; a bound that there is not is null."""
-    figures = {name: value._asdict() if isinstance(value, Interval) else value for name, value in met._asdict().items()}
+    figures = {name: value._asdict() if isinstance(value, ConfidenceInterval) else value for name, value in met._asdict().items()}
     figures["margin"] = {name: value if math.isfinite(value) else None for name, value in met.margin._asdict().items()}
     return {**asdict(wanted), **figures}
 

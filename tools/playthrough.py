@@ -30,7 +30,7 @@ COLUMNS = 120
 """Longer lines are broken."""
 
 
-class Set(NamedTuple):
+class PlaythroughSpec(NamedTuple):
     """What one file is about."""
 
     game: str
@@ -41,29 +41,29 @@ class Set(NamedTuple):
 
 FOUR = "inns,traders,dragon,tower"
 
-SETS: Mapping[str, Set] = {
-    "base": Set("carcassonne", {}, 2, 1),
-    "base-without-farmers": Set("carcassonne", {"farmers": "off"}, 3, 2),
-    "first-edition": Set("carcassonne", {"edition": "first"}, 2, 3),
-    "winter": Set("carcassonne", {"edition": "winter"}, 3, 4),
-    "tile-in-hand": Set("carcassonne", {"in_hand": "on"}, 3, 31),
-    "inns": Set("carcassonne", {"expansions": "inns"}, 2, 5),
-    "traders": Set("carcassonne", {"expansions": "traders"}, 2, 6),
-    "traders-builder-asked": Set("carcassonne", {"expansions": "traders", "builder_second_part": "ask"}, 2, 7),
-    "dragon": Set("carcassonne", {"expansions": "dragon"}, 3, 8),
-    "dragon-after-scoring": Set(
+SETS: Mapping[str, PlaythroughSpec] = {
+    "base": PlaythroughSpec("carcassonne", {}, 2, 1),
+    "base-without-farmers": PlaythroughSpec("carcassonne", {"farmers": "off"}, 3, 2),
+    "first-edition": PlaythroughSpec("carcassonne", {"edition": "first"}, 2, 3),
+    "winter": PlaythroughSpec("carcassonne", {"edition": "winter"}, 3, 4),
+    "tile-in-hand": PlaythroughSpec("carcassonne", {"in_hand": "on"}, 3, 31),
+    "inns": PlaythroughSpec("carcassonne", {"expansions": "inns"}, 2, 5),
+    "traders": PlaythroughSpec("carcassonne", {"expansions": "traders"}, 2, 6),
+    "traders-builder-asked": PlaythroughSpec("carcassonne", {"expansions": "traders", "builder_second_part": "ask"}, 2, 7),
+    "dragon": PlaythroughSpec("carcassonne", {"expansions": "dragon"}, 3, 8),
+    "dragon-after-scoring": PlaythroughSpec(
         "carcassonne", {"expansions": "dragon", "dragon_timing": "after_scoring", "princess": "must"}, 2, 9
     ),
-    "tower": Set("carcassonne", {"expansions": "tower"}, 2, 10),
-    "tower-forced": Set("carcassonne", {"expansions": "tower", "capture": "forced"}, 3, 11),
-    "river": Set("carcassonne", {"expansions": "river"}, 2, 13),
-    "abbot": Set("carcassonne", {"expansions": "abbot"}, 2, 14),
-    "new-box": Set("carcassonne", {"expansions": "river,abbot"}, 3, 15),
-    "four-expansions": Set("carcassonne", {"expansions": FOUR}, 4, 12),
-    "tutorial": Set("carcassonne", {"map": "tutorial"}, 2, 13),
-    "benelux": Set("carcassonne", {"map": "benelux", "towns": "a,b,c"}, 3, 14),
-    "cards": Set("cardcassonne", {}, 2, 15),
-    "cards-five": Set("cardcassonne", {}, 5, 16),
+    "tower": PlaythroughSpec("carcassonne", {"expansions": "tower"}, 2, 10),
+    "tower-forced": PlaythroughSpec("carcassonne", {"expansions": "tower", "capture": "forced"}, 3, 11),
+    "river": PlaythroughSpec("carcassonne", {"expansions": "river"}, 2, 13),
+    "abbot": PlaythroughSpec("carcassonne", {"expansions": "abbot"}, 2, 14),
+    "new-box": PlaythroughSpec("carcassonne", {"expansions": "river,abbot"}, 3, 15),
+    "four-expansions": PlaythroughSpec("carcassonne", {"expansions": FOUR}, 4, 12),
+    "tutorial": PlaythroughSpec("carcassonne", {"map": "tutorial"}, 2, 13),
+    "benelux": PlaythroughSpec("carcassonne", {"map": "benelux", "towns": "a,b,c"}, 3, 14),
+    "cards": PlaythroughSpec("cardcassonne", {}, 2, 15),
+    "cards-five": PlaythroughSpec("cardcassonne", {}, 5, 16),
 }
 
 
@@ -89,7 +89,7 @@ class PlayedGame(NamedTuple):
     """The last position and the result."""
 
 
-def played(about: Set, games: Mapping[str, AnyGame] = GAMES) -> PlayedGame:
+def played(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES) -> PlayedGame:
     """A game by chance: first a verb, each as likely as the others, then one of its actions, so that rare things happen."""
     game, chance = games[about.game], random.Random(about.seed)
     state, steps = game.start(game.options(about.options), about.seats), list[PlayedAction]()
@@ -116,7 +116,7 @@ def _chosen(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> tup
     return legal[chance.choice([text for text in legal if text.split()[0] == verb])], list(legal)
 
 
-def transcript(about: Set, games: Mapping[str, AnyGame] = GAMES, *, by: str = "tools.write playthroughs") -> str:
+def transcript(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES, *, by: str = "tools.write playthroughs") -> str:
     """The text of one file; `by` is what renews it."""
     steps, end = played(about, games)
     options = " ".join(f"{key}={value}" for key, value in about.options.items()) or "no options"

@@ -22,24 +22,27 @@ COMPOSED = ("compose.yaml", "compose.scale.yaml")
 """Files that name the image of the version."""
 
 
-class Unready(Exception):
+class NothingToReleaseError(Exception):
     """There is nothing to release, or the number is not a later one."""
 
 
 def changelog(text: str, version: str, date: str) -> str:
-    """Return the changelog with everything unreleased under the number and the date; `Unready` if there is nothing."""
+    """Return the changelog with everything unreleased under the number and the date.
+
+    Raises `NothingToReleaseError` if there is nothing.
+    """
     before, heading, after = text.partition(UNRELEASED)
     news, mark, earlier = after.partition("\n## ")
     if not heading or "\n- " not in news:
-        raise Unready("CHANGELOG.md holds nothing under Unreleased.")
+        raise NothingToReleaseError("CHANGELOG.md holds nothing under Unreleased.")
     return f"{before}{UNRELEASED}\n## {version} - {date}\n{news}{mark}{earlier}"
 
 
 def notes(text: str, version: str) -> str:
-    """Return what the changelog says about a version; `Unready` if it says nothing."""
+    """Return what the changelog says about a version; `NothingToReleaseError` if it says nothing."""
     found = re.search(rf"^## {re.escape(version)} - \S+\n(?P<news>.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     if found is None:
-        raise Unready(f"CHANGELOG.md has no section {version}.")
+        raise NothingToReleaseError(f"CHANGELOG.md has no section {version}.")
     return found["news"].strip()
 
 
@@ -51,10 +54,10 @@ def version_of(project: str) -> str:
 
 
 def project(text: str, version: str) -> str:
-    """Return `pyproject.toml` with another version; `Unready` unless it is a later one."""
+    """Return `pyproject.toml` with another version; `NothingToReleaseError` unless it is a later one."""
     known = version_of(text)
     if _parts(version) <= _parts(known):
-        raise Unready(f"{version} is not later than {known}.")
+        raise NothingToReleaseError(f"{version} is not later than {known}.")
     return text.replace(f'\nversion = "{known}"\n', f'\nversion = "{version}"\n', 1)
 
 
@@ -65,7 +68,7 @@ def composed(text: str, version: str) -> str:
 
 def _parts(version: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
-        raise Unready(f"{version!r} is no version; write three numbers, such as 0.2.0.")
+        raise NothingToReleaseError(f"{version!r} is no version; write three numbers, such as 0.2.0.")
     return tuple(int(part) for part in version.split("."))
 
 
@@ -84,7 +87,7 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
             _tag(wanted.version, root)
         else:
             _prepare(wanted.version, told, root)
-    except Unready as error:
+    except NothingToReleaseError as error:
         print(error)
         return 1
     return 0
@@ -105,9 +108,9 @@ def _prepare(version: str, told: str, root: Path) -> None:
 
 def _tag(version: str, root: Path) -> None:
     if _git(root, "status", "--porcelain"):
-        raise Unready("Something is not committed yet: a tag names a commit.")
+        raise NothingToReleaseError("Something is not committed yet: a tag names a commit.")
     if _git(root, "tag", "--list", f"v{version}"):
-        raise Unready(f"The tag v{version} exists.")
+        raise NothingToReleaseError(f"The tag v{version} exists.")
     _git(root, "tag", "--annotate", f"v{version}", "--message", f"Bastide {version}")
     print(f"Tagged v{version}. To publish it: git push --follow-tags")
 

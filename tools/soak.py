@@ -132,19 +132,19 @@ BROKEN, WRONG = r"^seed .*BROKEN.*|^again: .*", r"^(?:WRONG|STOPPED).*"
 def worlds(wanted: argparse.Namespace) -> Iterator[Line]:
     """Simulated worlds, one seed after the other."""
     size = ["--seed", str(wanted.seed), "--seeds", str(wanted.worlds), "--days", str(wanted.days)]
-    yield from _judged(f"laws broken in {wanted.worlds} worlds of {wanted.days:g} days", ["tools.world", *size], BROKEN)
+    yield from _judged(f"laws broken in {wanted.worlds} worlds of {wanted.days:g} days", ["tools.simulation", *size], BROKEN)
 
 
 def month(wanted: argparse.Namespace) -> Iterator[Line]:
     """Slow games to their ends, with people who sleep, travel and vanish."""
     size = ["--games", str(wanted.slow), "--days", "30", "--seed", str(wanted.seed)]
-    yield from _judged(f"laws broken in a month of {wanted.slow} slow games", ["tools.world", "--month", *size], BROKEN)
+    yield from _judged(f"laws broken in a month of {wanted.slow} slow games", ["tools.simulation", "--month", *size], BROKEN)
 
 
 def league(wanted: argparse.Namespace) -> Iterator[Line]:
     """A month of duels, appointments, tournaments and the life of a town, to their ends."""
     size = ["--days", "30", "--seed", str(wanted.seed)]
-    yield from _judged("laws broken in a month of league life", ["tools.world", "--league", *size], BROKEN)
+    yield from _judged("laws broken in a month of league life", ["tools.simulation", "--league", *size], BROKEN)
 
 
 def _judged(what: str, module: list[str], wrong: str) -> Iterator[Line]:
@@ -178,20 +178,22 @@ def rows(wanted: argparse.Namespace) -> Iterator[Line]:
 def event(wanted: argparse.Namespace) -> Iterator[Line]:
     """A slow Swiss of many, without a press after the start."""
     size = ["--preset", "slow-swiss", "--entrants", str(wanted.entrants), "--seed", str(wanted.seed)]
-    yield from _judged(f"what went wrong in a slow Swiss of {wanted.entrants}", ["tools.event", "simulate", *size], WRONG)
+    yield from _judged(f"what went wrong in a slow Swiss of {wanted.entrants}", ["tools.check_pairings", "simulate", *size], WRONG)
 
 
 def seasons(wanted: argparse.Namespace) -> Iterator[Line]:
     """Events of every kind and size with people who do their worst, one seed after the other."""
     size = ["--events", str(wanted.events), "--seed", str(wanted.seed), "--tiles", "twelve"]
     what = f"laws broken in {wanted.events} events with people who do their worst"
-    yield from _judged(what, ["tools.event", "simulate", *size], WRONG)
+    yield from _judged(what, ["tools.check_pairings", "simulate", *size], WRONG)
 
 
 def phone(wanted: argparse.Namespace) -> Iterator[Line]:
     """Turn messages of all kinds in a browser as narrow as a phone: most fit without scrolling, and none is much higher."""
     with tempfile.TemporaryDirectory() as folder:
-        done = _run(["tools.page", folder, "messages", "--turns", str(wanted.turns), "--seed", str(wanted.seed), "--check"], {})
+        done = _run(
+            ["tools.browser_checks", folder, "messages", "--turns", str(wanted.turns), "--seed", str(wanted.seed), "--check"], {}
+        )
     yield f"{wanted.turns} turn messages too high for a phone", "SOME" if done.returncode else "none", "none"
     for line in done.stdout.splitlines()[-1:] if not done.returncode else done.stdout.splitlines():
         yield line, "", ""
@@ -200,7 +202,7 @@ def phone(wanted: argparse.Namespace) -> Iterator[Line]:
 def page(wanted: argparse.Namespace) -> Iterator[Line]:
     """A whole game of each kind and a tournament of eight, by panels alone and by typing alone."""
     with tempfile.TemporaryDirectory() as folder:
-        done = _run(["tools.page", wanted.shots or folder], {})
+        done = _run(["tools.browser_checks", wanted.shots or folder], {})
     yield "games and tournaments that could not be played in the page", "SOME" if done.returncode else "none", "none"
     for line in done.stdout.splitlines():
         yield line, "", ""

@@ -30,7 +30,7 @@ from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import Rules
 from games.carcassonne.weights import Weights, learned, nearest, version, written
 from thinking.pool import Pool
-from tools.lessons import GameNotes, LearningGame, played
+from tools.training_games import GameNotes, LearningGame, played
 from tools.tuning import tuned
 
 FILE = Path(__file__).parents[1] / "games" / "carcassonne" / "weights.json"

@@ -21,7 +21,7 @@ from games.cardcassonne.cards import HANDS
 from games.cardcassonne.weights import Weights, learned, nearest, version, written
 from thinking.pool import Pool
 from tools.arena import KNOWN
-from tools.card_lessons import CardNotes, LearningCards, Rows, played
+from tools.card_training_games import CardNotes, LearningCards, Rows, played
 
 FILE = Path(__file__).parents[1] / "games" / "cardcassonne" / "weights.json"
 

@@ -35,7 +35,7 @@ ALONE = PlanningPlayer(3_000, SearchWidth(beam=10, further=3, answered=0))
 
 
 @dataclass(frozen=True)
-class Weighing:
+class WeightTrial:
     """A planner that weighs positions of the tile-laying game in its own way, whatever the game says."""
 
     weights: str
@@ -54,12 +54,12 @@ def weighed(weights: str) -> Carcassonne:
     return Carcassonne(weights=tuple(read(entry) for entry in found.get("sets", [found])))
 
 
-def weighing(weights: Weights) -> Weighing:
+def weighing(weights: Weights) -> WeightTrial:
     """A player with these weights."""
-    return Weighing(json.dumps(written(weights)))
+    return WeightTrial(json.dumps(written(weights)))
 
 
-async def pair(options: Mapping[str, str], seats: int, one: Weighing, other: Weighing, seed: int, pool: Pool) -> float:
+async def pair(options: Mapping[str, str], seats: int, one: WeightTrial, other: WeightTrial, seed: int, pool: Pool) -> float:
     """Points a game by which `one` wins, in each seat once, with the same draws."""
     game = Carcassonne()
     contests = [ArenaGame(game, options, [one if n == seat else other for n in range(seats)], seed) for seat in range(seats)]

@@ -36,7 +36,7 @@ from storage.queries import maps, matches
 from storage.records import MatchId
 from storage.schema import REVISION, match, outbox
 from storage.upkeep import moving
-from tools.move import ENDING_S, judge, place_of
+from tools.copy_database import ENDING_S, judge, place_of
 
 MIB = 1024 * 1024
 

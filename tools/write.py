@@ -19,7 +19,7 @@ from pathlib import Path
 from editions.offered import GAMES
 from games.carcassonne.game import rulebook
 from tools import commands_page, frozen_names, playthrough, rules_coverage, yardstick
-from tools.map import table
+from tools.code_map import table
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS, GOLDEN = ROOT / "docs", ROOT / "tests" / "golden"

@@ -19,13 +19,13 @@ from ai.player_protocol import Player
 from editions.offered import GAMES
 from games.core.action_gateway import GameRegistry
 from games.core.game import CHANCE, AnyGame, Seat, ignore_event
-from tools.tuning import Weighing
+from tools.tuning import WeightTrial
 
 MASTER = "master-2026"
 
 YARDSTICKS: Mapping[str, Player] = {
     **SIMPLE,
-    MASTER: Weighing((Path(__file__).parent / "recorded" / "weights-2026.json").read_text(encoding="utf-8"), MASTER_2026),
+    MASTER: WeightTrial((Path(__file__).parent / "recorded" / "weights-2026.json").read_text(encoding="utf-8"), MASTER_2026),
 }
 
 BETWEEN = 9
@@ -36,7 +36,7 @@ RULES = {"carcassonne": 2, "cardcassonne": 1}
 """The versions of the rules under which the positions were recorded: others lead elsewhere by chance alone."""
 
 
-class Case(NamedTuple):
+class YardstickCase(NamedTuple):
     """One game by chance."""
 
     game: str
@@ -45,20 +45,20 @@ class Case(NamedTuple):
 
 
 _ALL = (
-    Case("carcassonne", {}, 2),
-    Case("carcassonne", {}, 4),
-    Case("carcassonne", {"edition": "first"}, 3),
-    Case("carcassonne", {"edition": "winter"}, 2),
-    Case("carcassonne", {"expansions": "inns,traders"}, 2),
-    Case("carcassonne", {"expansions": "dragon,tower"}, 2),
-    Case("carcassonne", {"expansions": "inns,traders,dragon,tower"}, 3),
-    Case("carcassonne", {"map": "benelux"}, 2),
-    Case("cardcassonne", {}, 2),
-    Case("cardcassonne", {}, 4),
+    YardstickCase("carcassonne", {}, 2),
+    YardstickCase("carcassonne", {}, 4),
+    YardstickCase("carcassonne", {"edition": "first"}, 3),
+    YardstickCase("carcassonne", {"edition": "winter"}, 2),
+    YardstickCase("carcassonne", {"expansions": "inns,traders"}, 2),
+    YardstickCase("carcassonne", {"expansions": "dragon,tower"}, 2),
+    YardstickCase("carcassonne", {"expansions": "inns,traders,dragon,tower"}, 3),
+    YardstickCase("carcassonne", {"map": "benelux"}, 2),
+    YardstickCase("cardcassonne", {}, 2),
+    YardstickCase("cardcassonne", {}, 4),
 )
 
 
-CASES: Mapping[str, tuple[int, Sequence[Case]]] = {YARDSTICK: (10, _ALL), MASTER: (2, _ALL[:4])}
+CASES: Mapping[str, tuple[int, Sequence[YardstickCase]]] = {YARDSTICK: (10, _ALL), MASTER: (2, _ALL[:4])}
 """For each yardstick how many positions of each game, and the games."""
 
 
@@ -78,7 +78,7 @@ def _as_recorded(game_id: str) -> AnyGame:
     return game
 
 
-def _played(game: AnyGame, case: Case, seed: int, player: Player) -> Iterator[tuple[int, Seat, int, str]]:
+def _played(game: AnyGame, case: YardstickCase, seed: int, player: Player) -> Iterator[tuple[int, Seat, int, str]]:
     chance, asked_before = random.Random(seed), 0
     state, actions = game.start(game.options(case.options), case.seats), 0
     while True:

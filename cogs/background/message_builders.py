@@ -31,10 +31,10 @@ from service.records import MatchMoment, Verification
 from storage.records import MATCH, REPLY, MatchId, MatchRow, Post
 from text.clocks import absence
 from text.labels import label
-from text.language import Words
-from text.language import words as spoken
-from text.play import leaving, moving, plans
-from text.ratings import ratings
+from text.play import departure_texts, plans, turn_texts
+from text.ratings import profile_texts
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 log = logging.getLogger("cogs.background.posts")
 
@@ -155,7 +155,7 @@ async def _ratings(desk: AppContext, at: MatchContext) -> list[str]:
     return await ratings_changed(desk, at.match.id, at.match.guild_id, at.words) if is_rated else []
 
 
-async def ratings_changed(desk: AppContext, match_id: MatchId, guild_id: int | None, words: Words) -> list[str]:
+async def ratings_changed(desk: AppContext, match_id: MatchId, guild_id: int | None, words: Translator) -> list[str]:
     """At most one line: how a rated game, or the duel it decided, changed ratings. Empty if it changed none."""
     if guild_id is None:
         return []
@@ -163,15 +163,15 @@ async def ratings_changed(desk: AppContext, match_id: MatchId, guild_id: int | N
     for one in await desk.services.standing.changed(match_id):
         name = await desk.people.name(one.user_id, guild_id, words)
         before = None if one.before is None or one.before.is_provisional else one.before.value
-        told = ratings.change(name, before, one.after.value, one.after.games, words, provisional=one.after.is_provisional)
+        told = profile_texts.change(name, before, one.after.value, one.after.games, words, provisional=one.after.is_provisional)
         lines.append(told)
-    return [ratings.changed(lines, words)] if lines else []
+    return [profile_texts.changed(lines, words)] if lines else []
 
 
 async def _result(desk: AppContext, post: Post) -> Message:
     """The end message in private, for players of a game whose channel was closed before it could be posted there."""
     at, then = await _finished(desk, post)
-    lead = leaving.ended_unheard(f"<#{at.match.channel_id}>", at.words)
+    lead = departure_texts.ended_unheard(f"<#{at.match.channel_id}>", at.words)
     return replace(await _told(desk, post, at, then, picture=True, lead=lead), pings=())
 
 
@@ -205,9 +205,9 @@ async def _notice(desk: AppContext, post: Post) -> Message:
     match = await desk.services.looking.match(post.match_id)
     words, told = spoken(match.locale), post.payload
     if told["code"] == "lobby-expired":
-        return Message().say(leaving.expired(told.get("days", 7), words))
+        return Message().say(departure_texts.expired(told.get("days", 7), words))
     if told["code"] == "cancelled":
-        return Message().say(leaving.cancelled(await desk.people.name(told["by"], match.guild_id, words), words))
+        return Message().say(departure_texts.cancelled(await desk.people.name(told["by"], match.guild_id, words), words))
     if told["code"] in vote_messages.NOTICES:
         return await vote_messages.NOTICES[told["code"]](desk, post, match, words)
     if told["code"] in clock_messages.NOTICES:
@@ -219,7 +219,7 @@ async def _notice(desk: AppContext, post: Post) -> Message:
         return await _resumed(desk, post, match, words)
     assert told["code"] == "undone", told["code"]
     at = await match_context.load(desk, post.match_id, None, words)
-    return Message().say(moving.undone(at.names[told["seat"]], [], words))
+    return Message().say(turn_texts.undone(at.names[told["seat"]], [], words))
 
 
 async def _request(desk: AppContext, post: Post) -> Message:
@@ -247,13 +247,13 @@ async def _pause_over(desk: AppContext, post: Post) -> Message:
     return consent_requests.pause_over(found, await desk.people.names(found.seats, found.match.guild_id, words), words)
 
 
-async def _resumed(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+async def _resumed(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """The game goes on here; pings the player if it's still their turn."""
     seats = await desk.services.looking.seats(post.match_id)
-    message = Message().say(leaving.goes_on_here(await desk.people.names(seats, match.guild_id, words), words))
+    message = Message().say(departure_texts.goes_on_here(await desk.people.names(seats, match.guild_id, words), words))
     if post.user_id is not None and any(seat.user_id == post.user_id and seat.waiting_since for seat in seats):
         message.pings = (post.user_id,)
-        message.say(moving.your_turn(f"<@{post.user_id}>", words))
+        message.say(turn_texts.your_turn(f"<@{post.user_id}>", words))
     return message
 
 
@@ -261,10 +261,10 @@ async def _lost(desk: AppContext, post: Post) -> Message:
     match = await desk.services.looking.match(post.match_id)
     words = spoken(match.locale)
     message = Message(pings=(post.user_id,) if post.user_id else ()).say(
-        leaving.lost(f"<#{match.channel_id}>", post.payload["reason"], words)
+        departure_texts.lost(f"<#{match.channel_id}>", post.payload["reason"], words)
     )
     if post.payload["reason"] == "forbidden":
-        message.say(leaving.lacking(await suspended_games.missing_permissions(desk, match) or (), words))
+        message.say(departure_texts.lacking(await suspended_games.missing_permissions(desk, match) or (), words))
     return (
         message.row(button(match, label("resume", words), "resume", style=MAIN))
         if post.payload["reason"] in ("forbidden", REJECTED)

@@ -31,7 +31,7 @@ from cogs.messages.message_parts import Message
 from journal.entry import entry
 from service.process.outbox import REJECTED, PostDelayed, PostRefused
 from storage.records import MATCH, Post
-from text.sentences import alike
+from text.message_templates import alike
 
 _once = ContextVar("_once", default=False)
 

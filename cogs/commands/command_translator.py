@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from text.commands import COMMANDS, OPTIONS
-from text.language import SOURCE, words
+from text.translator import SOURCE, translator_for
 
 T = TypeVar("T")
 
@@ -75,7 +75,7 @@ class CommandTranslator(app_commands.Translator):
 
     def __init__(self) -> None:
         """Discord asks for all of its languages, for every name: those that we speak are looked up once."""
-        spoken = {locale: words(locale.value) for locale in discord.Locale}
+        spoken = {locale: translator_for(locale.value) for locale in discord.Locale}
         self._spoken = {locale: said for locale, said in spoken.items() if said.locale != SOURCE}
 
     async def translate(

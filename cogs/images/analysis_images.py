@@ -14,10 +14,10 @@ from cogs.messages.message_parts import Picture
 from service.records import LogEntry
 from service.review.analyses import Compared
 from storage.records import UserId
-from text.people.names import plain
-from text.play import ending
+from text.message_templates import whole_words
+from text.people.player_names import plain
+from text.play import ending_texts
 from text.review import analysis
-from text.sentences import whole_words
 from tournament.chart_data import ExpectedCourse
 
 
@@ -76,7 +76,7 @@ async def swing(desk: AppContext, at: MatchContext, entries: Sequence[LogEntry])
     if len(totals) < LEAST or len(at.names) < 2:
         return None
     lines = tuple(tuple(_lead(points, seat) for points in totals) for seat in range(len(at.names)))
-    alt = whole_words(ending.swing_alt(changes_of_lead(lines), at.words))
+    alt = whole_words(ending_texts.swing_alt(changes_of_lead(lines), at.words))
     shown = ExpectedCourse(tuple(plain(name) for name in at.names), lines)
     return await tournament_images.painted(desk, at.match.guild_id, None, lambda charts: (charts.course, shown), alt, "swing.png")
 

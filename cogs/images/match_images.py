@@ -26,12 +26,12 @@ from journal import measures
 from service.play.ranking import below
 from service.process.background_tasks import BackgroundTasks
 from service.records import Draft, Lobby, LogEntry
-from text.language import Words
-from text.lobby import gathering
-from text.people.names import plain
+from text.lobby import lobby_texts
+from text.message_templates import bare, whole_words
+from text.people.player_names import plain
 from text.protocol import ALT, CountedLine, NamedSpot, Part
 from text.review import replays
-from text.sentences import bare, whole_words
+from text.translator import Translator
 from thinking.pool import Call, together
 from thinking.process import Closed
 
@@ -164,7 +164,7 @@ async def finished(at: MatchContext) -> Picture:
     return _with_alt(at, "whole", await _one(at, "end", at.edition.painter.whole, _named(at), "whole", at.match.id))
 
 
-async def legend(desk: AppContext, edition: Edition, words: Words, options: Mapping[str, str] | None) -> Picture | None:
+async def legend(desk: AppContext, edition: Edition, words: Translator, options: Mapping[str, str] | None) -> Picture | None:
     """Numbered samples of what may be seen with these options, if the game's painter has them; the alt text says what each is."""
     paint, names, say = edition.painter.legend, edition.painter.legend_names, edition.words.legend
     if paint is None or names is None or say is None:
@@ -173,7 +173,7 @@ async def legend(desk: AppContext, edition: Edition, words: Words, options: Mapp
     return Picture(await painted(desk.painting, "legend", paint, options) or b"", whole_words(" · ".join(told)), "legend.png")
 
 
-async def lobby(desk: AppContext, edition: Edition, table: Lobby, names: Sequence[str], words: Words) -> Picture | None:
+async def lobby(desk: AppContext, edition: Edition, table: Lobby, names: Sequence[str], words: Translator) -> Picture | None:
     """The seats of a lobby and what is going to be played, if the painter of its game can show them."""
     paint = edition.painter.lobby
     if paint is None:
@@ -183,7 +183,7 @@ async def lobby(desk: AppContext, edition: Edition, table: Lobby, names: Sequenc
     png = await painted(desk.painting, "lobby", paint, dict(table.match.options), seats)
     _prepare_soon(desk.painting, edition)  # while others join; the first turn's picture is soon asked for
     title = game_settings.title(table.match, edition, words)
-    return Picture(png or b"", whole_words(gathering.lobby_alt(title, names, wanted - len(names), words)), "lobby.png")
+    return Picture(png or b"", whole_words(lobby_texts.lobby_alt(title, names, wanted - len(names), words)), "lobby.png")
 
 
 async def replay(at: MatchContext, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:

@@ -19,9 +19,9 @@ from editions.edition import Charts, Edition
 from games.core.uploads import Upload
 from storage.event_records import FINISHED
 from storage.records import MatchRow, UserId
-from text.events import board, sheets, tables
+from text.events import board, standings_text, tables
 from text.labels import label
-from text.language import Words
+from text.translator import Translator
 from tournament.chart_data import Bracket, TableGrid
 from tournament.history import DrawnRound
 from tournament.results import EntrantId
@@ -35,7 +35,7 @@ async def standings(desk: AppContext, fair: TournamentContext, page: int = 0, re
     grids = shown.standings(fair, _own(fair, reader)) if fair.state.rounds else []
     if not grids and shown.knock_out_stage(fair) is not None:
         return await bracket(desk, fair, page, reader)
-    message = _head(fair, sheets.standings_title(fair.words))
+    message = _head(fair, standings_text.standings_title(fair.words))
     if not grids:
         return message.say(tables.nothing_yet(fair.words))
     if fair.state.row.status == FINISHED and page == 0:
@@ -46,10 +46,10 @@ async def standings(desk: AppContext, fair: TournamentContext, page: int = 0, re
 async def cross(desk: AppContext, fair: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
     """A page of who met whom, in the newest stage that has a table."""
     grids = shown.cross(fair, _own(fair, reader)) if fair.state.rounds else []
-    message = _head(fair, sheets.cross_title(fair.words))
+    message = _head(fair, standings_text.cross_title(fair.words))
     if not grids:
         is_bracket = shown.knock_out_stage(fair) is not None
-        said = sheets.no_cross(fair.words) if is_bracket else tables.nothing_yet(fair.words)
+        said = standings_text.no_cross(fair.words) if is_bracket else tables.nothing_yet(fair.words)
         return message.say(said).row(*_others(fair, CROSS))
     return await _tables(desk, fair, message, CROSS, shown.pages(grids, shown.OPPONENTS), page, reader, shown.key(fair))
 
@@ -57,12 +57,12 @@ async def cross(desk: AppContext, fair: TournamentContext, page: int = 0, reader
 async def bracket(desk: AppContext, fair: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
     """A page of the newest knock-out."""
     parts = shown.bracket(fair, _own(fair, reader))
-    title = sheets.bracket_title(fair.words)
+    title = standings_text.bracket_title(fair.words)
     message = _head(fair, title)
     if not parts:
-        return message.say(sheets.no_bracket(fair.words)).row(*_others(fair, BRACKET))
+        return message.say(standings_text.no_bracket(fair.words)).row(*_others(fair, BRACKET))
     at = min(page, len(parts) - 1)
-    message.show(await _bracket(desk, fair, parts[at], reader)).say(*sheets.bracket_lines(parts[at], fair.words))
+    message.show(await _bracket(desk, fair, parts[at], reader)).say(*standings_text.bracket_lines(parts[at], fair.words))
     return message.row(*_turning(fair, BRACKET, at, len(parts))).row(*_others(fair, BRACKET))
 
 
@@ -72,10 +72,10 @@ async def of_round(desk: AppContext, fair: TournamentContext, drawn: DrawnRound)
         return None
     if fair.state.course.stages[drawn.stage].knocks_out:
         part = _page_of(fair, drawn)
-        alt = sheets.bracket_alt(part, fair.words)
+        alt = standings_text.bracket_alt(part, fair.words)
         return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
     grids = shown.pages(shown.standings(fair))[0]
-    alt = sheets.table_alt(sheets.standings_title(fair.words), grids)
+    alt = standings_text.table_alt(standings_text.standings_title(fair.words), grids)
     return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.table, grids), alt, "table.png")
 
 
@@ -94,7 +94,7 @@ async def champion(desk: AppContext, fair: TournamentContext) -> Picture | None:
     if not _may_attach(desk, fair):
         return None
     card = shown.champion(fair)
-    alt = sheets.champion_alt(card.event, card.places[0][1], fair.words)
+    alt = standings_text.champion_alt(card.event, card.places[0][1], fair.words)
     return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.champion, card), alt, "champion.png")
 
 
@@ -137,21 +137,21 @@ async def _tables(
     key: str = "",
 ) -> Message:
     at = min(page, len(pages) - 1)
-    title = sheets.cross_title(fair.words) if verb == CROSS else sheets.standings_title(fair.words)
+    title = standings_text.cross_title(fair.words) if verb == CROSS else standings_text.standings_title(fair.words)
     message.show(await _table(desk, fair, pages[at], reader, title))
-    message.say(*(line for grid in pages[at] for line in sheets.lines(grid)), key)
+    message.say(*(line for grid in pages[at] for line in standings_text.lines(grid)), key)
     return message.row(*_turning(fair, verb, at, len(pages))).row(*_others(fair, verb))
 
 
 async def _table(
     desk: AppContext, fair: TournamentContext, grids: Sequence[TableGrid], reader: UserId | None, title: str
 ) -> Picture | None:
-    alt = sheets.alt(title, fair.words)
+    alt = standings_text.alt(title, fair.words)
     return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.table, grids), alt, "table.png")
 
 
 async def _bracket(desk: AppContext, fair: TournamentContext, part: Bracket, reader: UserId | None) -> Picture | None:
-    alt = sheets.alt(sheets.bracket_title(fair.words), fair.words)
+    alt = standings_text.alt(standings_text.bracket_title(fair.words), fair.words)
     return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.bracket, part), alt, "bracket.png")
 
 
@@ -175,7 +175,7 @@ def _others(fair: TournamentContext, verb: str) -> list[DynamicComponent | None]
     ]
 
 
-async def preview(desk: AppContext, edition: Edition, found: Upload, words: Words) -> Picture:
+async def preview(desk: AppContext, edition: Edition, found: Upload, words: Translator) -> Picture:
     """A map before its first tile, of a game that is played on maps."""
     paint, say = edition.painter.sheet, edition.words.uploads
     assert paint is not None, "an edition with maps can show them"
@@ -184,7 +184,7 @@ async def preview(desk: AppContext, edition: Edition, found: Upload, words: Word
     return Picture(png or b"", say.alt(found, words), "map.png")
 
 
-async def of_match(desk: AppContext, match: MatchRow, words: Words) -> Picture | None:
+async def of_match(desk: AppContext, match: MatchRow, words: Translator) -> Picture | None:
     """The map that a match is to be played on; None without one."""
     found = desk.services.maps.of_match(match)
     return None if found is None else await preview(desk, desk.editions[match.game], found, words)

@@ -12,8 +12,8 @@ from discord import app_commands
 from cogs import interaction_info
 from cogs.interactions import error_handler
 from cogs.messages.message_parts import OPTIONS
-from text.language import Words
 from text.protocol import DETAIL
+from text.translator import Translator
 
 Offers = Sequence[tuple[str, str]]
 """What people read, and the value that it stands for."""
@@ -29,7 +29,7 @@ class AutocompleteRequest:
     """What of it is there."""
     filled: Mapping[str, str]
     """The other options that have a value."""
-    words: Words
+    words: Translator
 
     def fitting(self, offers: Offers) -> Offers:
         """Those in whose name or value the text stands."""

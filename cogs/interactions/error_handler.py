@@ -27,8 +27,8 @@ from service.process.admission import LeftTheLine
 from service.process.changing import has_written, watch_writing
 from storage.errors import StorageError, Unavailable, Unsure
 from storage.records import MatchRow
-from text.language import Words
-from text.language import words as spoken
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 log = logging.getLogger("cogs.entries.errors")
 
@@ -133,7 +133,7 @@ async def completed(
     return choices
 
 
-def _apology(error: BaseException, where: str, words: Words) -> Message:
+def _apology(error: BaseException, where: str, words: Translator) -> Message:
     """What is true: that nothing was changed where nothing was written, and why where the database could not work, of which the
     database itself tells the host.
     """

@@ -25,8 +25,8 @@ from service.play.drafts import Drafts
 from service.records import Draft
 from service.review import disclosure
 from storage.records import RUNNING, MatchId, MatchRow, UserId
-from text.language import Words
-from text.protocol import DETAIL, HowLeftOpen, Misread
+from text.protocol import DETAIL, AmbiguousMove, Misread
+from text.translator import Translator
 
 
 def spoken(*parts: str) -> str:
@@ -39,7 +39,7 @@ async def move(
     user: UserId,
     match_id: MatchId,
     text: str,
-    words: Words,
+    words: Translator,
     *,
     lenient: bool = False,
     drafts: Drafts | None = None,
@@ -143,7 +143,7 @@ async def help_page(
         raise InteractionRefused("misread", misread=misread, say=edition.words.read, view=None) from misread
 
 
-def topic_key(edition: Edition, topic: str, words: Words) -> str:
+def topic_key(edition: Edition, topic: str, words: Translator) -> str:
     """The key of a topic of help, named by it or by its title; empty where the game has none that is called so."""
     wanted = topic.strip().casefold()
     return next((key for key, title in edition.words.explain.topics(words) if wanted in (key, title.casefold())), "")
@@ -222,7 +222,7 @@ def _step(at: MatchContext, text: str, *, lenient: bool) -> tuple[Any, str]:
         return at.read.typed(text, at.view, at.legal, at.words)
     except Misread as misread:
         named = [spot for spot in at.say.spots(at.view, at.legal, at.words) if spot.name == misread.params.get("square")]
-        if lenient and isinstance(misread, HowLeftOpen) and named:
+        if lenient and isinstance(misread, AmbiguousMove) and named:
             return named[0].actions[0], ""
         if is_hidden and {"squares", "facings"} & misread.params.keys():
             raise InteractionRefused("does-not-go-there") from misread

@@ -18,7 +18,7 @@ from service.process import admission
 from service.process.admission import Kind
 from text.help import about
 from text.labels import label
-from text.language import Words
+from text.translator import Translator
 
 LEAVE = "leaveline"
 """The verb of the button."""
@@ -52,12 +52,12 @@ async def _tell(desk: AppContext, interaction: discord.Interaction, kind: Kind) 
         await delivery.respond(interaction, under_way(kind, words, about.being_done(words)))
 
 
-def waiting(kind: Kind, place: int, words: Words, *lines: str) -> Message:
+def waiting(kind: Kind, place: int, words: Translator, *lines: str) -> Message:
     """Where somebody stands, and how to leave."""
     return under_way(kind, words, *lines, about.in_line(str(place), words))
 
 
-def under_way(kind: Kind, words: Words, *lines: str) -> Message:
+def under_way(kind: Kind, words: Translator, *lines: str) -> Message:
     """What is being done, and how to stop it."""
     return Message().say(*lines).row(button(None, label("leave-line", words), LEAVE, kind.name))
 

@@ -16,7 +16,7 @@ from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from storage.records import LIVE, LOBBY, MatchRow, SeatRow, UserId
-from text.language import Words
+from text.translator import Translator
 
 Open = tuple[MatchRow, tuple[SeatRow, ...]]
 """A lobby and who sits there."""
@@ -88,14 +88,14 @@ async def beside(desk: AppContext, interaction: discord.Interaction) -> tuple[Op
     return await desk.services.looking.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LOOKED_AT)
 
 
-async def which(desk: AppContext, refused: RuleRefusedError, words: Words) -> Message:
+async def which(desk: AppContext, refused: RuleRefusedError, words: Translator) -> Message:
     """Several lobbies are shown in the channel: one of them is chosen by its button."""
     lobbies = cast(Sequence[Open], refused.params["lobbies"])
     rows = [await _row(desk, lobby, words) for lobby in lobbies[:LISTED]]
     return game_lists.which_lobby(rows, str(refused.params["verb"]), words, more=len(lobbies) > LISTED)
 
 
-async def elsewhere(desk: AppContext, interaction: discord.Interaction, refused: RuleRefusedError, words: Words) -> Message:
+async def elsewhere(desk: AppContext, interaction: discord.Interaction, refused: RuleRefusedError, words: Translator) -> Message:
     """In a channel without a game people are shown the way to their games, or to those that they can join."""
     assert interaction.guild_id is not None
     looking, user = desk.services.looking, interaction_info.user(interaction)
@@ -126,7 +126,7 @@ def _none(interaction: discord.Interaction) -> MatchRow:
     raise Refusal("no-match", channel=interaction.channel_id)
 
 
-async def _row(desk: AppContext, lobby: Open, words: Words) -> game_lists.OpenGame:
+async def _row(desk: AppContext, lobby: Open, words: Translator) -> game_lists.OpenGame:
     match, seats = lobby
     names = await desk.people.names(seats, match.guild_id, words)
     host = await desk.people.name(match.host_id, match.guild_id, words)

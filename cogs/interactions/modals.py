@@ -10,8 +10,8 @@ from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field, TextField, form
 from storage.records import MatchId
 from text.labels import label
-from text.language import Words
-from text.play import moving
+from text.play import turn_texts
+from text.translator import Translator
 
 
 async def ask(interaction: discord.Interaction, title: str, press: Press, *fields: Field) -> None:
@@ -21,13 +21,13 @@ async def ask(interaction: discord.Interaction, title: str, press: Press, *field
     shown.stop()  # the library would answer it from memory; `presses.Forms` answers it from its id
 
 
-async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Words, *, verb: str = "typed") -> None:
+async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Translator, *, verb: str = "typed") -> None:
     """A form with one line: a move in words. Its answer comes back as a press of this verb with the line as its value."""
     await ask(
         interaction,
         label("type", words),
         Press(match_id, 0, verb),
-        TextField(moving.typed_hint(words), detail=moving.typed_about(words)),
+        TextField(turn_texts.typed_hint(words), detail=turn_texts.typed_about(words)),
     )
 
 

@@ -21,7 +21,7 @@ from games.core.choice_values import ChoiceValue
 from service.people.preferences import AT_ONCE, PLANS, PLAYED, TYPED
 from service.records import Draft, Update
 from storage.records import UserId
-from text.language import Words
+from text.translator import Translator
 
 
 async def go_on(desk: AppContext, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
@@ -76,7 +76,7 @@ async def made(desk: AppContext, interaction: discord.Interaction, update: Updat
     )
 
 
-async def outcome(desk: AppContext, update: Update, user_id: UserId, words: Words) -> Message:
+async def outcome(desk: AppContext, update: Update, user_id: UserId, words: Translator) -> Message:
     """What comes after a move, for the one who made it."""
     if update.voted:
         return notes.voted(update.match, await desk.services.town.closes_at(update.match.id), words)

@@ -12,9 +12,9 @@ from cogs.app_context import AppContext
 from cogs.refusals import InteractionRefused
 from games.core.errors import IllegalActionError
 from storage.records import UserId
-from text.language import Words, languages
-from text.lobby.chosen import REFUSALS
+from text.lobby.option_errors import REFUSALS
 from text.people import preferences
+from text.translator import Translator, languages
 
 
 @contextmanager
@@ -36,7 +36,7 @@ def language(named: str) -> str:
     return found
 
 
-def among(typed: str, named: Callable[[str], Mapping[str, str]], words: Words) -> str:
+def among(typed: str, named: Callable[[str], Mapping[str, str]], words: Translator) -> str:
     """The key that was typed: itself, its name in any language, or the only one whose name begins like it. Refuses `not-among`.
 
     `named` gives the name of each key in a language.

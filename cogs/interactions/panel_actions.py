@@ -44,8 +44,8 @@ from cogs.messages.panels import ButtonGroup, PanelButton
 from cogs.refusals import InteractionRefused
 from storage.records import MatchId
 from text.labels import LABELS
-from text.language import Words, languages
-from text.language import words as spoken
+from text.translator import Translator, languages
+from text.translator import translator_for as spoken
 
 S = TypeVar("S")
 
@@ -61,7 +61,7 @@ class ActionArgument(Generic[S]):
 
     verb: str
     """The verb that takes it: that of the form or list which asks for it when it isn't typed."""
-    offers: Callable[[S, Words], Sequence[tuple[str, str]]] = lambda _at, _words: ()
+    offers: Callable[[S, Translator], Sequence[tuple[str, str]]] = lambda _at, _words: ()
     """(label, value) of what fits; other text is handed on as it was typed."""
     read: Callable[[str], str] = str
     """Makes of the text what the verb wants; refuses text that makes no sense."""
@@ -77,7 +77,7 @@ class PanelAction(Generic[S]):
     verb: str
     group: ButtonGroup | Callable[[S], ButtonGroup]
     possible: Callable[[S], bool]
-    label: str | Callable[[S, Words], str] = ""
+    label: str | Callable[[S, Translator], str] = ""
     argument: Callable[[S], str] = lambda _at: ""
     detail: ActionArgument[S] | None = None
     style: discord.ButtonStyle = PLAIN
@@ -88,7 +88,7 @@ class PanelAction(Generic[S]):
     sure: tuple[str, str] = ("", "")
     """Of an action that asks once more: the verb of its answer, which a typed `yes` means too, and that button's label."""
 
-    def called(self, at: S, words: Words) -> str:
+    def called(self, at: S, words: Translator) -> str:
         """Its label."""
         return self.label(at, words) if callable(self.label) else words.say(LABELS[self.label or self.key])
 
@@ -111,11 +111,11 @@ class ActionRegistry(Generic[S]):
         self.all = actions
         assert len({action.key for action in actions}) == len(actions)
 
-    def offers(self, at: S, words: Words) -> list[PanelButton]:
+    def offers(self, at: S, words: Translator) -> list[PanelButton]:
         """What is possible now."""
         return [self._offer(action, at, words) for action in self.all if action.in_panel and action.possible(at)]
 
-    def typed(self, at: S, name: str, detail: str, words: Words) -> Press:
+    def typed(self, at: S, name: str, detail: str, words: Translator) -> Press:
         """The press that was typed. Refuses `not-among`, with what is possible, where no action has this name."""
         action = self._named(name, at)
         if action is None:
@@ -141,7 +141,7 @@ class ActionRegistry(Generic[S]):
             return None
         return action.detail.verb if action.detail is not None and detail.strip() else action.verb
 
-    def complete(self, at: S, current: str, words: Words) -> list[tuple[str, str]]:
+    def complete(self, at: S, current: str, words: Translator) -> list[tuple[str, str]]:
         """(label, key) of the possible actions in whose names this stands, in any language."""
         wanted = _plain(current)
         possible = [action for action in self.all if action.possible(at)]
@@ -150,12 +150,12 @@ class ActionRegistry(Generic[S]):
             found = [a for a in possible if not callable(a.label) and any(wanted in name for name in _names(a.label or a.key))]
         return [(self._told(action, at, words), action.key) for action in found[:OPTIONS]]
 
-    def _told(self, action: PanelAction[S], at: S, words: Words) -> str:
+    def _told(self, action: PanelAction[S], at: S, words: Translator) -> str:
         """Its label, and what it does."""
         about = self.about.get(action.key)
         return f"{action.called(at, words)} · {words.say(about)}" if about else action.called(at, words)
 
-    def complete_detail(self, at: S, name: str, current: str, words: Words) -> list[tuple[str, str]]:
+    def complete_detail(self, at: S, name: str, current: str, words: Translator) -> list[tuple[str, str]]:
         """(label, value) of what fits the action that was typed before."""
         action = self._named(name, at)
         if action is None:
@@ -171,7 +171,7 @@ class ActionRegistry(Generic[S]):
         found = [action for action in self.all if action.answers(name)]
         return next((action for action in found if action.possible(at)), found[0] if found else None)
 
-    def _offer(self, action: PanelAction[S], at: S, words: Words) -> PanelButton:
+    def _offer(self, action: PanelAction[S], at: S, words: Translator) -> PanelButton:
         group = action.group if isinstance(action.group, ButtonGroup) else action.group(at)
         return PanelButton(action.key, action.called(at, words), self._press(action, at), group, action.style)
 
@@ -179,12 +179,12 @@ class ActionRegistry(Generic[S]):
         match, version = self._subject(at)
         return Press(match, version, action.verb, action.argument(at))
 
-    def _detailed(self, action: PanelAction[S], at: S, detail: str, words: Words) -> Press:
+    def _detailed(self, action: PanelAction[S], at: S, detail: str, words: Translator) -> Press:
         if not detail or action.detail is None:
             return self._press(action, at)
         return self._with_detail(action, action.detail, at, detail, words)
 
-    def _with_detail(self, action: PanelAction[S], detail: ActionArgument[S], at: S, typed: str, words: Words) -> Press:
+    def _with_detail(self, action: PanelAction[S], detail: ActionArgument[S], at: S, typed: str, words: Translator) -> Press:
         match, version = self._subject(at)
         offered = detail.offers(at, words)
         wanted = typed.casefold().lstrip("@")

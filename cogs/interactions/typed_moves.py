@@ -27,9 +27,9 @@ from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.records import Draft
 from storage.records import MatchRow, UserId
-from text.language import Words
-from text.language import words as spoken
-from text.play import moving
+from text.play import turn_texts
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 _MENTION = re.compile(r"<@!?\d+>")
 
@@ -67,7 +67,7 @@ class TypedMovesCog(commands.Cog):
         plays = any(seat.is_human and seat.user_id == message.author.id for seat in seats)
         if plays and message.author.id not in self._told:
             self._told.add(message.author.id)
-            await error_handler.reply(self.desk, message, match, notes.note(moving.ping_needed(spoken(match.locale))))
+            await error_handler.reply(self.desk, message, match, notes.note(turn_texts.ping_needed(spoken(match.locale))))
 
     def _is_for_us(self, message: discord.Message) -> bool:
         answered = message.reference.resolved if message.reference else None
@@ -96,7 +96,7 @@ class TypedMovesCog(commands.Cog):
         if update.outcome is None and any(update.seats[seat].user_id == user for seat in update.asked):
             await error_handler.reply(self.desk, message, match, await move_submission.outcome(self.desk, update, user, words))
 
-    async def _asked(self, match: MatchRow, user: UserId, words: Words) -> MatchContext:
+    async def _asked(self, match: MatchRow, user: UserId, words: Translator) -> MatchContext:
         """What a text is read against: the draft of who is asked, in the open; of who is not, the table and no choices."""
         at = await match_context.load(self.desk, match.id, user, words)
         if at.edition.words.hands is not None or not at.is_asked:
@@ -105,7 +105,7 @@ class TypedMovesCog(commands.Cog):
             self.desk, await self.services.drafts.open(match.id, user, now=interaction_info.now()), words
         )
 
-    async def _tried(self, draft: Draft, words: Words) -> Message:
+    async def _tried(self, draft: Draft, words: Translator) -> Message:
         """Where the draft stands, what is still to be said, and the way to its preview."""
         at = await match_context.for_draft(self.desk, draft, words)
         done = [at.game.read(text) for text in draft.texts]
@@ -115,7 +115,7 @@ class TypedMovesCog(commands.Cog):
         ways = self._answers(at, [at.game.read(text) for text in others])
         asked = [at.say.ask(at.view, at.names, words, viewer=draft.seat), self._answers(at, at.listed(at.legal))]
         rest = [] if draft.may_confirm else asked
-        return notes.draft_of(at, [tried, moving.or_else(ways, words) if ways else "", *rest])
+        return notes.draft_of(at, [tried, turn_texts.or_else(ways, words) if ways else "", *rest])
 
     def _answers(self, at: MatchContext, actions: Sequence[Any]) -> str:
         """What may be typed for each of them, all of them."""

@@ -18,17 +18,17 @@ from games.core.errors import RuleRefusedError
 from storage.records import LOBBY, RUNNING, MatchRow
 from text.help import about
 from text.labels import label
-from text.language import Words
-from text.lobby import listing
-from text.people.names import safe
-from text.play import moving, plans, voting
+from text.lobby import game_list_texts
+from text.people.player_names import safe
+from text.play import plans, turn_texts, vote_texts
 from text.refusals import refusal as sentence
+from text.translator import Translator
 
 STEPS = 3
 """Most next steps in /help."""
 
 
-def refusal(refused: RuleRefusedError, words: Words) -> Message:
+def refusal(refused: RuleRefusedError, words: Translator) -> Message:
     """Why not, and what would fit."""
     message = Message().say(sentence(refused.code, refused.params, words))
     if refused.code == "on-vacation":
@@ -36,17 +36,17 @@ def refusal(refused: RuleRefusedError, words: Words) -> Message:
     return message
 
 
-def apology(number: str, words: Words, *, unchanged: bool) -> Message:
+def apology(number: str, words: Translator, *, unchanged: bool) -> Message:
     """A mistake of ours."""
     return Message().say((about.apology_unchanged if unchanged else about.apology)(number, words))
 
 
-def busy(words: Words) -> Message:
+def busy(words: Translator) -> Message:
     """The database could not be written."""
     return Message().say(about.busy(words))
 
 
-def unsure(words: Words) -> Message:
+def unsure(words: Translator) -> Message:
     """The database went away in the very moment of saving."""
     return Message().say(about.unsure(words))
 
@@ -61,7 +61,7 @@ def draft_of(at: MatchContext, lines: Sequence[str]) -> Message:
     return Message().say(*lines).row(button(at.match, label("open-draft", at.words), "draft", style=MAIN, version=at.version))
 
 
-def next_steps(here: MatchRow | None, waiting: Sequence[MatchRow], words: Words, *, in_server: bool) -> list[ui.Item[Any]]:
+def next_steps(here: MatchRow | None, waiting: Sequence[MatchRow], words: Translator, *, in_server: bool) -> list[ui.Item[Any]]:
     """Buttons for what can be done now, the nearest first: a game that waits, the game of this channel, a first game, a new one
     or, outside of servers that have the bot, the puzzle of the day.
     """
@@ -82,19 +82,19 @@ def help_home(
     edition: Edition,
     steps: Sequence[ui.Item[Any]],
     waiting: int,
-    words: Words,
+    words: Translator,
     options: Mapping[str, str] | None = None,
     lead: str = "",
 ) -> Message:
     """The next steps of one person below a `lead`, and the list of all topics."""
     lines = [SelectEntry(title, key) for key, title in edition.words.explain.topics(words, options)]
-    told = listing.turns_title(waiting, words).rstrip(":") if waiting else ""
+    told = game_list_texts.turns_title(waiting, words).rstrip(":") if waiting else ""
     message = Message().say(lead).say(f"**{about.next_steps(words)}**", told)
     return message.row(*steps).row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
 
 
 def help_page(
-    edition: Edition, topic: str, words: Words, options: Mapping[str, str] | None = None, legend: Picture | None = None
+    edition: Edition, topic: str, words: Translator, options: Mapping[str, str] | None = None, legend: Picture | None = None
 ) -> Message:
     """A topic, and the list of all; `legend` goes with the one about reading the board."""
     say = edition.words.explain
@@ -108,18 +108,18 @@ def help_page(
     )
 
 
-def help_foot(page: Message, application_id: int, words: Words) -> Message:
+def help_foot(page: Message, application_id: int, words: Translator) -> Message:
     """Below a page of help: links that add the bot to a server, with the permissions that it uses, and to a person's account."""
     to_server = ui.Button[ui.LayoutView](label=label("add-server", words), url=bot_permissions.invitation(application_id))
     to_person = ui.Button[ui.LayoutView](label=label("add-account", words), url=bot_permissions.personal_invitation(application_id))
     return page.line_below().row(to_server, to_person).framed(HOUSE)
 
 
-def passing(match: MatchRow, at: datetime, words: Words, others: Sequence[MatchRow] = ()) -> Message:
+def passing(match: MatchRow, at: datetime, words: Translator, others: Sequence[MatchRow] = ()) -> Message:
     """After Confirm, while the move can be taken back; `at`: until when."""
     return (
         Message()
-        .say(moving.passing(format_dt(at, "R"), words))
+        .say(turn_texts.passing(format_dt(at, "R"), words))
         .row(
             button(match, label("take-back", words), "takeback"),
             button(match, label("pass", words), "pass"),
@@ -128,33 +128,33 @@ def passing(match: MatchRow, at: datetime, words: Words, others: Sequence[MatchR
     )
 
 
-def voted(match: MatchRow, closes_at: datetime | None, words: Words) -> Message:
+def voted(match: MatchRow, closes_at: datetime | None, words: Translator) -> Message:
     """After a vote; `closes_at`: when the votes are counted, unless they are already."""
-    said = voting.kept(format_dt(closes_at, "R"), words) if closes_at is not None else voting.closed(words)
+    said = vote_texts.kept(format_dt(closes_at, "R"), words) if closes_at is not None else vote_texts.closed(words)
     return Message().say(said).row(button(match, label("change-vote", words), "place") if closes_at is not None else None)
 
 
-def guessed(match: MatchRow, names: Sequence[str], words: Words) -> Message:
+def guessed(match: MatchRow, names: Sequence[str], words: Translator) -> Message:
     """After a guess; `names`: whose move it is."""
     again = button(match, label("change-guess", words), "guess")
-    return Message().say(voting.guess_kept(words.list([safe(name) for name in names]), words)).row(again)
+    return Message().say(vote_texts.guess_kept(words.list([safe(name) for name in names]), words)).row(again)
 
 
-def plan_kept(match: MatchRow, base: str, words: Words, *, plays: bool) -> Message:
+def plan_kept(match: MatchRow, base: str, words: Translator, *, plays: bool) -> Message:
     """After a plan was confirmed: it is played when the turn comes, or by one press then."""
     message = Message().say((plans.played_then if plays else plans.kept)(words), plans.lasts(words))
     play = None if plays else button(match, label("play-plan", words), "playplan", base)
     return message.row(play, button(match, label("change-plan", words), "place"))
 
 
-def with_plan(message: Message, match: MatchRow, words: Words) -> Message:
+def with_plan(message: Message, match: MatchRow, words: Translator) -> Message:
     """After a move in a game in which the next turn can be planned."""
     return message.row(button(match, label("plan", words), "place"))
 
 
-def turn_done(names: Sequence[str], words: Words, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:
+def turn_done(names: Sequence[str], words: Translator, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:
     """After a move: what comes next, here and elsewhere."""
-    said = moving.your_turn_again(words) if mine else moving.turn_over(None if over else words.list(names), words)
+    said = turn_texts.your_turn_again(words) if mine else turn_texts.turn_over(None if over else words.list(names), words)
     message = Message().say(said)
     if others:
         message.row(button(others[0], label("next-game", words), "place"))

@@ -12,7 +12,7 @@ from discord import ui
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import DETAIL, OPTIONS, SelectEntry
-from text.sentences import bare
+from text.message_templates import bare
 
 TITLE = 45
 """Longest title of a form, and longest label of a field."""

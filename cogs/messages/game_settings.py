@@ -10,68 +10,68 @@ from editions.edition import Edition
 from games.core.errors import RuleRefusedError
 from games.core.options import Option, holds, written
 from storage.records import MatchRow
-from text.clocks import clocks
-from text.language import Words
-from text.lobby import gathering
-from text.protocol import Explaining
+from text.clocks import time_controls
+from text.lobby import lobby_texts
+from text.protocol import RulesTexts
+from text.translator import Translator
 
 
-def title(match: MatchRow, edition: Edition, words: Words) -> str:
+def title(match: MatchRow, edition: Edition, words: Translator) -> str:
     """What is played, in a few words: "Winter edition + Inns & Cathedrals"."""
     return edition.words.explain.title(written(edition.game.schema(), edition.game.options(match.options)), words)
 
 
-def called(desk: AppContext, match: MatchRow, words: Words) -> str:
+def called(desk: AppContext, match: MatchRow, words: Translator) -> str:
     """As `title`; where this program does not know the game, or one of its settings, the game's id."""
     return described(desk, match, words)[0]
 
 
-def described(desk: AppContext, match: MatchRow, words: Words) -> tuple[str, list[str]]:
+def described(desk: AppContext, match: MatchRow, words: Translator) -> tuple[str, list[str]]:
     """What is played, in a few words, and every setting; of what this program does not know, the id and what was stored."""
     try:
         edition = desk.edition(match)
         return title(match, edition, words), whole(match, edition, words)
     except RuleRefusedError:
-        return match.game, [gathering.setting(key, value, words) for key, value in match.options.items()]
+        return match.game, [lobby_texts.setting(key, value, words) for key, value in match.options.items()]
 
 
-def line(match: MatchRow, edition: Edition, words: Words, without: Sequence[str] = ()) -> list[str]:
+def line(match: MatchRow, edition: Edition, words: Translator, without: Sequence[str] = ()) -> list[str]:
     """What differs from the usual game, an option each, `without` those of these keys."""
     game, say = edition.game, edition.words.explain
     changed = written(game.schema(), game.options(match.options))
     return [
-        gathering.setting(say.option(option.key, words)[0], value(say, option, changed[option.key], words), words)
+        lobby_texts.setting(say.option(option.key, words)[0], value(say, option, changed[option.key], words), words)
         for option in game.schema()
         if option.key in changed and option.key not in without
     ]
 
 
-def value(say: Explaining, option: Option, text: str, words: Words) -> str:
+def value(say: RulesTexts, option: Option, text: str, words: Translator) -> str:
     """A value in words; sets as a list."""
     if option.kind == "set":
-        return words.list([say.value(option.key, part, words) for part in text.split(",") if part]) or gathering.none(words)
+        return words.list([say.value(option.key, part, words) for part in text.split(",") if part]) or lobby_texts.none(words)
     return say.value(option.key, text, words)
 
 
-def whole(match: MatchRow, edition: Edition, words: Words) -> list[str]:
+def whole(match: MatchRow, edition: Edition, words: Translator) -> list[str]:
     """Every setting that has a meaning in this game, also those that are as usual."""
     say, given = edition.words.explain, edition.game.options(match.options)
     texts = match.options
     return [
-        gathering.setting(say.option(option.key, words)[0], value(say, option, texts[option.key], words), words)
+        lobby_texts.setting(say.option(option.key, words)[0], value(say, option, texts[option.key], words), words)
         for option in edition.game.schema()
         if holds(option.needs, given) and option.key in texts
     ]
 
 
-def terms(match: MatchRow, words: Words) -> list[str]:
+def terms(match: MatchRow, words: Translator) -> list[str]:
     """Every term of a match, a line each."""
     return [
-        gathering.setting(clocks.name(key, words)[0], clocks.value(key, text, words), words)
-        for key, text in clocks.listed(match.terms).items()
+        lobby_texts.setting(time_controls.name(key, words)[0], time_controls.value(key, text, words), words)
+        for key, text in time_controls.listed(match.terms).items()
     ]
 
 
-def chosen(match: MatchRow, edition: Edition, words: Words, lead: str) -> Message:
+def chosen(match: MatchRow, edition: Edition, words: Translator, lead: str) -> Message:
     """The settings as they are, for reading."""
     return Message().say(lead, f"**{title(match, edition, words)}**", *whole(match, edition, words), *terms(match, words))

@@ -14,8 +14,8 @@ from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
 from storage.records import MatchId, MatchRow, UserId
-from text.people.names import unformatted
-from text.sentences import bare
+from text.message_templates import bare
+from text.people.player_names import unformatted
 
 TEXT = 3800
 """Most characters of text in a message; Discord's limit is 4000 over the whole message."""

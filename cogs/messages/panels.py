@@ -19,8 +19,8 @@ from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import LABEL, OPTIONS, PLAIN, Message, SelectEntry, line_list
 from storage.records import MatchId
 from text.labels import label
-from text.language import Words
-from text.lobby import listing
+from text.lobby import game_list_texts
+from text.translator import Translator
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ class PanelButton:
 
 
 def panel(
-    lines: Sequence[str], offers: Sequence[PanelButton], words: Words, *, colour: int | None = None, looked: Sequence[str] = ()
+    lines: Sequence[str], offers: Sequence[PanelButton], words: Translator, *, colour: int | None = None, looked: Sequence[str] = ()
 ) -> Message:
     """The panel as a message: `lines` above; what has no room in the list (25 lines) stays typed only. It gets a frame of this
     `colour` (0xRRGGBB), and none without. In the list the first line of `looked` that it has stands first.
@@ -96,7 +96,7 @@ def _buttons(message: Message, offers: Iterable[PanelButton], group: ButtonGroup
         message.row(*made[start : start + ACROSS])
 
 
-def _look(offers: Iterable[PanelButton], words: Words, looked: Sequence[str]) -> DynamicComponent | None:
+def _look(offers: Iterable[PanelButton], words: Translator, looked: Sequence[str]) -> DynamicComponent | None:
     """The list; its lines carry verb and argument of the press they stand for."""
     listed = [offer for offer in offers if offer.group is ButtonGroup.LOOK]
     if not listed:
@@ -118,11 +118,11 @@ class PanelPage(Generic[T]):
     of: int
     """How many pages the list has; at least 1."""
 
-    def told(self, words: Words) -> str:
+    def told(self, words: Translator) -> str:
         """Which page it is; empty where there is only one."""
-        return "-# " + listing.page(self.number + 1, self.of, words) if self.of > 1 else ""
+        return "-# " + game_list_texts.page(self.number + 1, self.of, words) if self.of > 1 else ""
 
-    def turns(self, to: Callable[[int], Press], words: Words) -> tuple[DynamicComponent | None, DynamicComponent | None]:
+    def turns(self, to: Callable[[int], Press], words: Translator) -> tuple[DynamicComponent | None, DynamicComponent | None]:
         """The buttons to the page before and to the page after; `to` makes the press that shows a page."""
         before, after = self.number - 1, self.number + 1
         return (

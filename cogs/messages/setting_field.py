@@ -11,8 +11,8 @@ from discord import ui
 from cogs.messages.form_fields import ChoiceField, EntityField, Field
 from cogs.messages.message_parts import SelectEntry
 from cogs.refusals import InteractionRefused
-from text.language import Words
 from text.servers import server_settings as said
+from text.translator import Translator
 
 NOTHING = "none"
 """Typed for a channel or role: none at all."""
@@ -50,14 +50,14 @@ class SettingField:
         given = [int(one) for one in self.given if one.isdecimal()]
         return EntityField(self.key, self.name, kind, given, self.about, self.most, channels=self.channels)
 
-    def offers(self, typed: str, guild: discord.Guild | None, words: Words) -> list[tuple[str, str]]:
+    def offers(self, typed: str, guild: discord.Guild | None, words: Translator) -> list[tuple[str, str]]:
         """Completions of a value, each with what is kept; where several roles may be chosen, of the last one."""
         before, comma, last = typed.rpartition(",") if self.most > 1 else ("", "", typed)
         wanted, lead = last.strip().casefold().lstrip("#@"), f"{before.strip()}{comma} " if comma else ""
         found = [(f"{lead}{name}", f"{lead}{value}") for name, value in self._all(guild, words) if wanted in name.casefold()]
         return [(name, value) for name, value in found if not comma or value.strip() != f"{lead}{NOTHING}"]
 
-    def read(self, typed: str, guild: discord.Guild | None, words: Words) -> tuple[str, ...]:
+    def read(self, typed: str, guild: discord.Guild | None, words: Translator) -> tuple[str, ...]:
         """The values or ids that were typed, by value, name or mention. Refuses `not-among`."""
         offered = self._all(guild, words)
         found = []
@@ -69,7 +69,7 @@ class SettingField:
             found.append(value)
         return tuple(dict.fromkeys(one for one in found if one != NOTHING or self.lines))
 
-    def _all(self, guild: discord.Guild | None, words: Words) -> list[tuple[str, str]]:
+    def _all(self, guild: discord.Guild | None, words: Translator) -> list[tuple[str, str]]:
         if self.lines:
             return [(line.label, line.value) for line in self.lines]
         if guild is None:

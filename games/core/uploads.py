@@ -17,7 +17,7 @@ NONE = "none"
 
 
 class InvalidUploadError(ValueError):
-    """A text that cannot be: each game has a kind of its own, which its `UploadWords` can explain."""
+    """A text that cannot be: each game has a kind of its own, which its `UploadTexts` can explain."""
 
 
 class Upload(NamedTuple):

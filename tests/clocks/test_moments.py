@@ -8,7 +8,7 @@ import pytest
 
 from clocks.durations import InvalidTerms
 from clocks.moments import read_moment
-from text.clocks.days import typed
+from text.clocks.day_names import typed
 
 NOW = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
 """In Tokyo it is the 23rd already."""

@@ -16,9 +16,9 @@ from cogs.messages.message_parts import COMPONENTS, Message
 from cogs.messages.panels import ButtonGroup, looked_at, panel
 from cogs.refusals import InteractionRefused
 from storage.records import MatchId
-from text.language import words
+from text.translator import translator_for
 
-ENGLISH, DUTCH = words("en"), words("nl")
+ENGLISH, DUTCH = translator_for("en"), translator_for("nl")
 M = MatchId(7)
 
 
@@ -72,7 +72,7 @@ def test_a_label_of_any_language_and_any_spelling_of_the_key_name_an_action(loca
     """Whatever language the reader has."""
     action = ACTIONS.named("take-over")
     assert action is not None
-    for name in (action.called(At(), words(locale)).upper(), "TAKE over", "takeover"):
+    for name in (action.called(At(), translator_for(locale)).upper(), "TAKE over", "takeover"):
         assert ACTIONS.named(name) is action
 
 

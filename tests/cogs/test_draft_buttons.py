@@ -16,7 +16,7 @@ from editions.offered import EDITIONS
 from games.core.choice_values import value_choices
 from games.core.game import CHANCE, ignore_event
 from service.play.drafts import FEW
-from text.language import words
+from text.translator import translator_for
 
 NOBODY: Any = None
 EDITION = EDITIONS["carcassonne"]
@@ -38,7 +38,7 @@ def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Ite
             continue
         legal = tuple(rules.legal(state, seat))
         names = ["Annabel", "Benedict", "Wilhelmina", "Dora"]
-        view, spoken = rules.view(state, seat), words(language)
+        view, spoken = rules.view(state, seat), translator_for(language)
         at = MatchContext(NOBODY, (), seat, view, legal, (seat,), names, rules, edition, spoken, 0)
         if chance.random() < 0.15 and choices(at):
             number -= 1
@@ -80,7 +80,9 @@ def _taps(rules: Any, state: Any, seat: Any, actions: Any, language: str = "en")
     for action in actions:
         legal, names = tuple(rules.legal(after, seat)), ["Annabel", "Benedict", "Wilhelmina", "Dora"]
         if len(legal) > 1:
-            at = MatchContext(NOBODY, (), seat, rules.view(after, seat), legal, (seat,), names, rules, EDITION, words(language), 0)
+            at = MatchContext(
+                NOBODY, (), seat, rules.view(after, seat), legal, (seat,), names, rules, EDITION, translator_for(language), 0
+            )
             found = value_choices(rules, after, seat, [(one,) for one in legal], random.Random(0).randrange)
             at = at.with_gains(dict(zip(legal, found, strict=True)))
             spots, rest = at.spots(legal), choices(at)

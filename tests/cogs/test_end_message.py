@@ -18,11 +18,11 @@ from games.core.emoji_names import seat_colour
 from games.core.game import CHANCE, Outcome, Seat
 from service.records import LogEntry, MatchView
 from tests.text.played import Played, played
-from text.language import words
-from tools.page.messages import scene
+from text.translator import translator_for
+from tools.browser_checks.messages import scene
 from tools.samples import SampledQuestion
 
-EN = words("en")
+EN = translator_for("en")
 NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
 

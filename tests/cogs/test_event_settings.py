@@ -13,11 +13,11 @@ from cogs.messages.events import tournament_forms
 from cogs.messages.form_fields import ChoiceField, EntityField, Field, TextField
 from cogs.refusals import InteractionRefused
 from service.events.settings import CHOICES, EDIT, LIMITS, TIMES, EventSettings, load, usual, without
-from text.events import fields
-from text.events.kinds import SETTINGS
-from text.language import words
+from text.events import form_fields
+from text.events.stage_names import SETTINGS
+from text.translator import translator_for
 
-EN = words("en")
+EN = translator_for("en")
 CHOSEN = {
     "most": 16,
     "check_in": True,
@@ -82,6 +82,6 @@ def test_a_new_event_takes_them_all_behind_its_name() -> None:
 def test_every_setting_has_its_words() -> None:
     for choice in CHOICES.values():
         assert all(field in SETTINGS for field in choice.fields), "said to all when it changes"
-        assert choice.form not in (EDIT, TIMES, LIMITS) or all(fields.FIELDS[choice.key])
+        assert choice.form not in (EDIT, TIMES, LIMITS) or all(form_fields.FIELDS[choice.key])
     for form in (EDIT, TIMES, LIMITS):
         assert len(tournament_forms.changing(form, "Cup", usual("cup", "carcassonne"), EN)) == 5, "as many as a form holds"

@@ -7,17 +7,17 @@ from dataclasses import replace
 from cogs.messages.events import standings_tables as shown
 from cogs.tournament_context import TournamentContext
 from tests.tournament.test_progression import advanced, lower_wins, started
-from text.events import sheets
-from text.language import words
+from text.events import standings_text
 from text.protocol import ALT
-from tools.event_pages import seen
+from text.translator import translator_for
+from tools.tournament_pages import seen
 from tournament import stages
 from tournament.chart_data import DRAWN, LOST, OPEN, WON, CrossTableCell, TableGrid, TableLine
 from tournament.duels import DuelGame
 from tournament.history import TournamentHistory
 from tournament.results import DOUBLE_WALKOVER, DUEL, RULING, WALKOVER, EntrantId, Pairing, Result
 
-EN = words("en")
+EN = translator_for("en")
 
 
 def fair(course: TournamentHistory, **changes: object) -> TournamentContext:
@@ -71,13 +71,13 @@ def test_a_cross_table_of_a_swiss_says_how_and_against_which_place() -> None:
     )
     assert CrossTableCell(WON, "(+)") in {line.marks[0] for line in grid.lines}, "somebody had a bye"
     assert sum(line.marks[1].kind == OPEN for line in grid.lines) == 4
-    assert f"{won.rank}. {won.name} **1** · +{ranks[lost.name]} · " in "\n".join(sheets.lines(grid))
+    assert f"{won.rank}. {won.name} **1** · +{ranks[lost.name]} · " in "\n".join(standings_text.lines(grid))
 
 
 def test_a_cross_table_of_many_rounds_or_groups_is_parted_by_columns() -> None:
     assert [grid.numbers[0] for grid in shown.cross(fair(after("swiss:12", 14, 13)))] == ["1", "11"]
     (grid,) = shown.cross(fair(after("groups:1", 4, 4)))
-    assert grid.labelled and sheets.lines(grid)[0] == "\u200b1. Name 1 **3** · 2: 1 · 3: 1 · 4: 1"
+    assert grid.labelled and standings_text.lines(grid)[0] == "\u200b1. Name 1 **3** · 2: 1 · 3: 1 · 4: 1"
     assert len(shown.cross(fair(after("groups:1", 40, 1)))) == 2
 
 
@@ -92,7 +92,7 @@ def test_who_has_left_is_marked() -> None:
     (grid,) = shown.standings(fair(gone))
 
     assert [line.name for line in grid.lines if line.gone] == ["Name 2"]
-    assert ["Name 2 " in line for line in sheets.lines(grid)] == ["✗" in line for line in sheets.lines(grid)]
+    assert ["Name 2 " in line for line in standings_text.lines(grid)] == ["✗" in line for line in standings_text.lines(grid)]
 
 
 def test_a_bracket_of_sixty_four_comes_in_halves_and_their_winners() -> None:
@@ -110,7 +110,7 @@ def test_a_bracket_tells_points_byes_and_whom_it_does_not_know() -> None:
     (part,) = shown.bracket(fair(course), EntrantId("1"))
 
     assert part.heads == ("Semi-finals", "Final")
-    told = sheets.bracket_lines(part, EN)
+    told = standings_text.bracket_lines(part, EN)
     assert told == ["**Semi-finals**", "Name 1 has a bye", "**Name 2** – Name 3 · 40–30", "**Final**", "Name 1 – Name 2"]
     assert part.rounds[1][0].upper.own and not part.rounds[1][0].upper.score
     open_ = fair(course, open_ended=frozenset({(1, 2)}))
@@ -133,7 +133,7 @@ def test_a_duel_under_way_shows_the_games_so_far() -> None:
 def test_the_game_for_the_third_place_is_told_below_the_final() -> None:
     (part,) = shown.bracket(fair(after("knock-out third", 4, 3)))
 
-    assert sheets.bracket_lines(part, EN)[-2:] == ["**Third place**", "**Name 3** – Name 4 · 40–30"]
+    assert standings_text.bracket_lines(part, EN)[-2:] == ["**Third place**", "**Name 3** – Name 4 · 40–30"]
 
 
 def test_a_cross_table_of_larger_tables_has_their_points() -> None:
@@ -167,7 +167,9 @@ def test_a_score_in_a_bracket_is_points_games_or_a_sign() -> None:
 
     def told(how: str, winner: EntrantId | None = None, **more: object) -> tuple[str, str]:
         result = Result(1, pairing.first, pairing.second, how, winner, **more)  # type: ignore[arg-type]  # fields of a result
-        return sheets.score(result, pairing.first, words("en")), sheets.score(result, pairing.second, words("en"))
+        return standings_text.score(result, pairing.first, translator_for("en")), standings_text.score(
+            result, pairing.second, translator_for("en")
+        )
 
     assert told("played", score=(71, 64)) == ("71", "64")
     assert told("resigned", pairing.second, score=(71, 64)) == ("71", "64")
@@ -181,16 +183,16 @@ def test_a_picture_without_lines_says_in_its_alt_text_who_stands_where() -> None
     course = after("swiss:2 -> knock-out:4", 40, 5)
     state = fair(course)
 
-    told = sheets.table_alt("Standings", shown.pages(shown.standings(state))[0])
-    bracket = sheets.bracket_alt(shown.bracket(state)[0], EN)
+    told = standings_text.table_alt("Standings", shown.pages(shown.standings(state))[0])
+    bracket = standings_text.bracket_alt(shown.bracket(state)[0], EN)
 
     best = shown.standings(state)[0].lines[0]
     assert told.startswith(f"Standings: 1. {best.name} {best.values[0]}; ") and told.count(";") == 19
     assert bracket.startswith("Bracket. Final: ") and " – " in bracket
-    assert len(sheets.table_alt("Standings", [TableGrid("", ("P",), (TableLine("1", "x" * 32, ("1",)),) * 60)])) <= ALT
+    assert len(standings_text.table_alt("Standings", [TableGrid("", ("P",), (TableLine("1", "x" * 32, ("1",)),) * 60)])) <= ALT
 
 
 def test_names_in_lines_format_nothing() -> None:
     grid = TableGrid("", ("Points",), (TableLine("1", "**x** @everyone", ("1",)),))
 
-    assert sheets.lines(grid) == ["\u200b1. \\*\\*x\\*\\* @\u200beveryone **1**"]
+    assert standings_text.lines(grid) == ["\u200b1. \\*\\*x\\*\\* @\u200beveryone **1**"]

@@ -25,7 +25,7 @@ ANNA, SERVER = UserId(7), 70
 @pytest.fixture(autouse=True)
 def three_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     """English, and two that say nothing of their own yet."""
-    monkeypatch.setattr("text.language.languages", lambda: ("en", "nl", "de"))
+    monkeypatch.setattr("text.translator.languages", lambda: ("en", "nl", "de"))
 
 
 def asked(locale: str = "en-GB", guild_id: int | None = SERVER) -> discord.Interaction:

@@ -14,10 +14,10 @@ from cogs.refusals import InteractionRefused, as_refused
 from editions.offered import EDITIONS
 from games.core.errors import IllegalActionError
 from service.errors import Refusal
-from text.language import words
 from text.protocol import Misread
+from text.translator import translator_for
 
-EN = words("en")
+EN = translator_for("en")
 
 
 @app_commands.command(name="board", description="x")

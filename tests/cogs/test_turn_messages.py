@@ -16,12 +16,12 @@ from games.core.emoji_names import seat_colour
 from render.carcassonne import painter
 from render.frame import TALLEST
 from tests.text.played import played
-from text.language import words
-from tools.page.messages import message, scene
+from text.translator import translator_for
+from tools.browser_checks.messages import message, scene
 from tools.positions import reached
 from tools.samples import SampledQuestion
 
-EN = words("en")
+EN = translator_for("en")
 WORDS = 35
 
 

@@ -12,11 +12,11 @@ from editions.edition import Edition
 from games.core.game import CHANCE, Event, Seat
 from games.core.options import written
 from text.help.topics import LONGEST
-from text.language import words
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread, visible
+from text.translator import translator_for
 from tools.selfplay import house
 
-EN = words("en")
+EN = translator_for("en")
 NAMES = ("Anna", "Ben", "Chi", "Dora", "Emil", "Fay")
 LEARNT = ("place", "play", "choose")
 """What `act` may answer: the labels of the turn's button."""

@@ -10,7 +10,7 @@ from editions.edition import Editions
 from editions.offered import CARCASSONNE, EDITIONS
 from tests.contract.laws import variants
 from tests.contract.shown import PNG, showable
-from text.language import words
+from text.translator import translator_for
 
 LARGE = {"map": "benelux"}
 """Its picture is so large that it is painted in `make soak` only; in every run another map is."""
@@ -51,7 +51,9 @@ def test_what_stands_for_itself_is_painted(name: str) -> None:
         assert edition.painter.legend_names is not None and edition.words.legend is not None
         for options in (None, {}, {"expansions": "inns,dragon", "edition": "winter"}):
             assert edition.painter.legend(options).startswith(PNG)
-            assert all(edition.words.legend.named(*sample, words("en")) for sample in edition.painter.legend_names(options))
+            assert all(
+                edition.words.legend.named(*sample, translator_for("en")) for sample in edition.painter.legend_names(options)
+            )
     if edition.uploads is not None:
         assert edition.painter.sheet is not None
         assert edition.words.uploads is not None

@@ -17,9 +17,9 @@ from games.core.game import CHANCE, Event
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from tests.contract.shown import NAMES
-from text.language import words
-from text.people.names import colour
-from text.sentences import alike
+from text.message_templates import alike
+from text.people.player_names import colour
+from text.translator import translator_for
 from tools.selfplay import house
 
 EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
@@ -52,7 +52,7 @@ class Asked(Mapping[str, str]):
 def test_every_sign_that_words_write_can_be_drawn(game_id: str, options: dict[str, str]) -> None:
     """Through a whole random game: stories, standings, choices, hands, the stock, the result."""
     edition, asked, chance = EDITIONS[game_id], Asked(), random.Random(4)
-    game, say, shown = edition.game, edition.words.say, words("en").illustrated(asked)
+    game, say, shown = edition.game, edition.words.say, translator_for("en").illustrated(asked)
     state, events = game.start(game.options(options), 3), list[Event]()
     while seats := game.to_act(state):
         seat = seats[0]
@@ -69,9 +69,9 @@ def test_every_sign_that_words_write_can_be_drawn(game_id: str, options: dict[st
     view = game.view(state, None)
     told = [*say.log(events, view, NAMES, shown), say.standings(view, NAMES, shown), say.panel(view, NAMES, shown)]
     plain = [
-        *say.log(events, view, NAMES, words("en")),
-        say.standings(view, NAMES, words("en")),
-        say.panel(view, NAMES, words("en")),
+        *say.log(events, view, NAMES, translator_for("en")),
+        say.standings(view, NAMES, translator_for("en")),
+        say.panel(view, NAMES, translator_for("en")),
     ]
 
     assert [alike(line) for line in told] == [alike(line) for line in plain]
@@ -116,8 +116,8 @@ def test_the_colours_of_names_are_those_of_the_figures() -> None:
 
 
 def test_a_dot_stands_in_for_a_sign_that_is_missing() -> None:
-    shown = words("en").illustrated({"red_meeple": "<:red_meeple_0a1b2c:123456789012345678>"})
+    shown = translator_for("en").illustrated({"red_meeple": "<:red_meeple_0a1b2c:123456789012345678>"})
 
     assert colour(0, shown) == "<:red_meeple_0a1b2c:123456789012345678>\u00a0"
     assert colour(1, shown) == "🔵\u00a0"
-    assert shown.unillustrated is words("en")
+    assert shown.unillustrated is translator_for("en")

@@ -13,7 +13,7 @@ from cogs.messages.message_parts import COMPONENTS
 from storage.records import FINISHED
 from tests.e2e.world import World, named, newest
 from text.labels import label
-from text.language import words
+from text.translator import translator_for
 
 
 def verbs(world: World, panel: Any) -> set[str]:
@@ -110,7 +110,7 @@ async def test_an_action_is_understood_in_every_language_and_completes_in_the_re
     mover = asked[0]
 
     offered = await mover.autocomplete(room, "game", "action", "resi")
-    asked_again = await panel(mover, room, action=label("resign", words("de")))
+    asked_again = await panel(mover, room, action=label("resign", translator_for("de")))
     unknown = await panel(mover, room, action="dance")
 
     sure = await mover.autocomplete(room, "game", "detail", "", action="resign")

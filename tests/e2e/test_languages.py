@@ -11,7 +11,7 @@ from babel.messages.pofile import write_po
 
 from storage.records import UserId
 from tests.e2e.world import World, named
-from tests.text.test_language import write_customs
+from tests.text.test_translator import write_customs
 
 SENTENCES = {
     "No games are waiting for you.": "Neniu ludo atendas vin.",
@@ -31,7 +31,7 @@ def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with file.open("wb") as po:
         write_po(po, catalogue)
     write_customs(tmp_path / "locales", "eo")
-    monkeypatch.setattr("text.language.LOCALES", tmp_path / "locales")
+    monkeypatch.setattr("text.translator.LOCALES", tmp_path / "locales")
 
 
 def said(world: World, answer: Any) -> str:

@@ -26,7 +26,7 @@ from service.records import MatchPlace
 from service.review.analyses import AnalysedTurn, Compared
 from storage.records import MatchId, UserId, WishRow
 from tests.e2e.world import World, named
-from text.language import words
+from text.translator import translator_for
 
 MANY = 30
 
@@ -142,7 +142,7 @@ async def test_the_maps_of_a_lobby_are_walked_page_by_page(world: World) -> None
     edition = world.bot.editions[lobby.match.game]
     known = edition.game.schema()
     many = [replace(one, choices=(*one.choices, *["tutorial"] * MANY)) if one.key == OPTION else one for one in known]
-    at = lobby_settings.LobbyPage(lobby, edition, many, {}, (), words("en"), UserId(anna.id))
+    at = lobby_settings.LobbyPage(lobby, edition, many, {}, (), translator_for("en"), UserId(anna.id))
     option = next(one for one in many if one.key == OPTION)
     first, second = (lobby_settings.page(at, f"map-{number}", Message()) for number in (0, 1))
     lists = [len(menu.options) for made in (first, second) for menu in selects(made)]
@@ -155,7 +155,7 @@ async def test_the_maps_of_a_lobby_are_walked_page_by_page(world: World) -> None
 async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
     """The dearest first; choosing one keeps the page."""
     match_id, _ = await world.start(2)
-    at = await match_context.load(world.bot.desk, match_id, UserId(world.members[0].id), words("en"))
+    at = await match_context.load(world.bot.desk, match_id, UserId(world.members[0].id), translator_for("en"))
     turn = AnalysedTurn((), at.view, ())
     judged = [AnalysedDecision(Seat(0), number, number + 1, (), (), MANY - number, 0) for number in range(MANY)]
     found = [Compared(one, at.view, turn, turn, ()) for one in judged]

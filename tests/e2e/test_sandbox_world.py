@@ -14,7 +14,7 @@ from editions.offered import CARDCASSONNE
 from sandbox import world
 from sandbox.world import opened
 from tests.e2e.world import named
-from text.language import words
+from text.translator import translator_for
 from tools.transcripts.server import flat
 
 
@@ -45,8 +45,8 @@ async def test_signs_are_seen_on_the_page(tmp_path: Path) -> None:
         for emoji in there.values():
             picture = sandbox.env.backend.cdn.get(world.ADDRESS.format(id=emoji.id))
             assert picture is not None and picture.startswith(b"\x89PNG")
-        assert words("en").sign("red_meeple") == ""
-        assert bot.desk.emojis.words(words("en")).sign("red_meeple").startswith("<:red_meeple_")
+        assert translator_for("en").sign("red_meeple") == ""
+        assert bot.desk.emojis.words(translator_for("en")).sign("red_meeple").startswith("<:red_meeple_")
     await bot.close()
 
 

@@ -15,8 +15,8 @@ from service.people.people import preferred
 from service.people.preferences import PREFERENCES
 from storage.records import UserId
 from tests.e2e.world import ENGLISH, World, named
-from text.language import words
 from text.people import preferences
+from text.translator import translator_for
 
 
 async def test_who_is_forgotten_is_a_former_member_and_the_game_goes_on(world: World) -> None:
@@ -53,7 +53,7 @@ async def test_preferences_are_chosen_in_forms(world: World) -> None:
 
     reading = await member.click(panel.response, label=named("prefer-reading"))
     chosen = await world.fill(member, reading, typed="at-once", language="nl")
-    assert words("nl").say(preferences.PREFERENCES["typed"][0]) in world.text(chosen.response) and not world.selects(
+    assert translator_for("nl").say(preferences.PREFERENCES["typed"][0]) in world.text(chosen.response) and not world.selects(
         chosen.response
     )
     reminders = await member.click(chosen.response, custom_id=world.pressing(chosen.response, "preferform reminders"))

@@ -10,7 +10,7 @@ from cogs.bot_permissions import NEEDED, PERMISSIONS, invitation, personal_invit
 from service.servers.welcomes import PRIVATELY, PUBLICLY, REMOVED, WELCOME
 from storage.records import of_server
 from tests.e2e.world import World, named
-from text.refusals.permitting import PERMISSIONS as NAMES
+from text.refusals.permissions import PERMISSIONS as NAMES
 from text.servers.welcome import REASONS
 from tools.transcripts.server import flat
 

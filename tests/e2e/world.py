@@ -25,10 +25,10 @@ from sandbox.world import slept
 from service.records import Draft, MatchView
 from storage.records import FINISHED, MatchId, UserId
 from text.labels import label
-from text.language import words
+from text.translator import translator_for
 from tools.transcripts.server import parts_of
 
-ENGLISH = words("en")
+ENGLISH = translator_for("en")
 TEXT_INPUT, RADIO_GROUP = 4, 21
 """Discord's numbers for two kinds of fields of a form."""
 

@@ -9,10 +9,10 @@ from games.core import game_summary
 from games.core.game_summary import Achievement, DecisivePoint, GamePart
 from tests.text.played import NAMES, played
 from text.carcassonne.highlights import moments, totals
-from text.carcassonne.sums import explained
-from text.language import words
+from text.carcassonne.score_lines import explained
+from text.translator import translator_for
 
-EN = words("en")
+EN = translator_for("en")
 
 PARTS = (
     GamePart(1, {0: 4}, 0),

@@ -9,12 +9,12 @@ from textwrap import wrap
 import pytest
 
 from tests.e2e.requests import document, watched
-from text.language import SOURCE, languages
 from text.translations import glossary
+from text.translator import SOURCE, languages
 from tools.transcripts.__main__ import FOLDER
-from tools.transcripts.evenings import evening
-from tools.transcripts.scenes import KEPT, SCENES, everything
-from tools.transcripts.stage import opened
+from tools.transcripts.deterministic_bot import opened
+from tools.transcripts.scenario_runs import evening
+from tools.transcripts.scenarios import KEPT, SCENES, everything
 
 MOST_WORDS = {"en": 35, "nl": 40, "de": 40}
 """Words of a turn message at the median, apart from buttons and the description of its picture."""

@@ -14,7 +14,7 @@ from storage.backends import postgresql, sqlite
 from storage.parts import LASTS
 from tests.guards.test_pages import PAGES
 from thinking.pool import IDLE_S
-from tools.map import LAYERS, ROOT
+from tools.code_map import LAYERS, ROOT
 
 PAGE = " ".join((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split())
 SPELLED = dict(enumerate(["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]))

@@ -15,9 +15,9 @@ from discord import app_commands
 from bot import Settings, build_bot
 from cogs.client import Bastide
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
-from text.language import catalogue_of, languages
+from text.translator import catalogue_of, languages
 from tools import commands_page
-from tools.map import LAYERS
+from tools.code_map import LAYERS
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_WORDS = 2500

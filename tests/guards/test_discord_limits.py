@@ -26,9 +26,9 @@ from editions.offered import EDITIONS
 from service.people.preferences import FORMS as PERSON_FORMS
 from service.servers.server_settings import FORMS as SERVER_FORMS
 from storage.records import MatchId, PersonRow, UserId
-from text.events import fields
+from text.events import form_fields
 from text.labels import LABELS
-from text.language import Words, languages, words
+from text.translator import Translator, languages, translator_for
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -86,12 +86,12 @@ def test_labels_are_short_enough_for_phones() -> None:
     """At most 34 characters in every language."""
     for locale in languages():
         for key, text in LABELS.items():
-            assert len(words(locale).say(text)) <= 34, (locale, key)
+            assert len(translator_for(locale).say(text)) <= 34, (locale, key)
 
 
 def test_forms_keep_discords_limits_in_every_language() -> None:
     """Five fields, each with a name of at most 45 characters and a line about it of at most 100; nothing of them is cut."""
-    for spoken in map(words, languages()):
+    for spoken in map(translator_for, languages()):
         person = PersonRow(UserId(1))
         known = server_settings.choosables({}, spoken)
         forms = [[known[key].field() for key in keys] for keys in SERVER_FORMS.values()]
@@ -108,7 +108,7 @@ def test_forms_keep_discords_limits_in_every_language() -> None:
                 assert 1 <= len(field.about) <= 45 and 1 <= len(field.detail) <= 100, (spoken.locale, field)
 
 
-def _opening(spoken: Words) -> list[Field]:
+def _opening(spoken: Translator) -> list[Field]:
     """The form of a new game."""
     known = {edition.game.id: edition.words.explain for edition in EDITIONS.values()}
     paces, seats = game_form.paces("daily", "daily", spoken), game_form.seats(6, spoken)
@@ -123,9 +123,12 @@ def _opening(spoken: Words) -> list[Field]:
 
 def test_fields_of_events_keep_discords_limits_in_every_language() -> None:
     """Above a field and below it."""
-    for spoken in map(words, languages()):
-        for key in fields.FIELDS:
-            assert 1 <= len(fields.name(key, spoken)) <= 45 and 1 <= len(fields.about(key, spoken)) <= 100, (spoken.locale, key)
+    for spoken in map(translator_for, languages()):
+        for key in form_fields.FIELDS:
+            assert 1 <= len(form_fields.name(key, spoken)) <= 45 and 1 <= len(form_fields.about(key, spoken)) <= 100, (
+                spoken.locale,
+                key,
+            )
 
 
 def test_the_longest_custom_id_fits() -> None:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from editions.offered import EDITIONS
-from text.language import words
+from text.translator import translator_for
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -18,7 +18,9 @@ LIST = "editions/offered.py"
 CREDITS = ("text/help/about.py",)
 """Says whose game it is that the program is named after."""
 
-NAMED = re.compile("|".join(sorted({*EDITIONS, *(e.words.explain.name(words("en")) for e in EDITIONS.values())})), re.IGNORECASE)
+NAMED = re.compile(
+    "|".join(sorted({*EDITIONS, *(e.words.explain.name(translator_for("en")) for e in EDITIONS.values())})), re.IGNORECASE
+)
 
 
 def modules() -> list[str]:

@@ -33,7 +33,7 @@ DRAWING = """
 import json, sys
 from itertools import islice
 from render.carcassonne.painter import PAINTER
-from text.carcassonne.words import WORDS
+from text.carcassonne.texts import WORDS
 from tools.positions import turns
 
 for turn in islice(turns("base"), 1):

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.bot_permissions import intents
 from text.commands import COMMANDS
-from text.language import languages
+from text.translator import languages
 from tools.gallery import LISTING, PAGES, listed
 
 SHORT, LONG, TAGS, TAG, PICTURES = 200, (300, 4000), 5, 20, 5

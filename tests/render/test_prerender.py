@@ -10,7 +10,7 @@ from render import canvas, palette_image
 from render.carcassonne.painter import PAINTER, named, whole
 from render.pieces import FigureIcon
 from render.stamps import DashedFrame, DoubleFrame
-from text.carcassonne.words import WORDS
+from text.carcassonne.texts import WORDS
 from tools.positions import turns
 
 NAMES = ("Anna", "Bertrand")

@@ -8,8 +8,8 @@ from editions.offered import EDITIONS, GAMES
 from games.carcassonne.events import FeatureScored, FigureReturned
 from games.core.errors import IllegalActionError
 from tests.rules.table import Table
-from text.language import words
 from text.lobby.setup import offers
+from text.translator import translator_for
 
 GAME = GAMES["carcassonne"]
 GARDENS = {*(f"base/{letter}_G" for letter in "EHIMNRUV")}
@@ -275,7 +275,7 @@ def test_the_new_box_is_the_river_and_the_abbot() -> None:
     """One name in the lobby for both, and the first thing that is offered."""
     assert GAME.options({"expansions": "new-box"}) == GAME.options({"expansions": "river,abbot"})
 
-    offered = offers("expansions", "", GAME.schema(), EDITIONS["carcassonne"].words.explain, words("en"))
+    offered = offers("expansions", "", GAME.schema(), EDITIONS["carcassonne"].words.explain, translator_for("en"))
 
     assert offered[0] == ("The new box: The River + The Abbot", "river,abbot")
 

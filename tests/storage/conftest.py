@@ -13,7 +13,7 @@ from storage.place import PostgresqlPlace, read
 from storage.store import Store, open_sqlite
 
 IN_MEMORY = pytest.param("sqlite in memory", marks=pytest.mark.soak)
-"""As in a file, but that reads wait for writes. Worlds of `tools.world` live in memory in every run."""
+"""As in a file, but that reads wait for writes. Worlds of `tools.simulation` live in memory in every run."""
 
 
 @pytest.fixture(params=["sqlite file", IN_MEMORY, "postgresql"])

@@ -21,15 +21,15 @@ from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
 from tests.contract.laws import walk
 from tests.stream.installed import install
-from text.carcassonne.chances import count, percent
-from text.language import words
+from text.carcassonne.remaining_tiles import count, percent
+from text.translator import translator_for
 
 CARCASSONNE = EDITIONS["carcassonne"]
 GAME: Any = CARCASSONNE.game
 PAINTER = CARCASSONNE.painter
 SAY = CARCASSONNE.words
 NAMES = ("Anna", "Ben")
-ENGLISH = words("en")
+ENGLISH = translator_for("en")
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from babel.messages.catalog import Catalog, Message
 
 from text.commands import COMMANDS
-from text.marking import buttons, fields
+from text.message_markers import buttons, fields
 from text.translations import Glossary, forms, sentences
 
 

@@ -10,10 +10,10 @@ from games.core.game import Seat
 from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, after, played
 from text.carcassonne import alt as tile_alt
-from text.cardcassonne import saying as card_alt
-from text.language import Words
-from text.protocol import GameWords, Misread
+from text.cardcassonne import narrator as card_alt
+from text.protocol import GameTexts, Misread
 from text.refusals import refusal
+from text.translator import Translator
 
 ALL_SETS = {"expansions": "inns,traders,dragon,tower", "princess": "must"}
 
@@ -32,7 +32,7 @@ class Game(NamedTuple):
     seed: int
 
     @property
-    def words(self) -> GameWords:
+    def words(self) -> GameTexts:
         """The words of its edition."""
         return EDITIONS[self.id].words
 
@@ -72,7 +72,7 @@ def printed(game: Game) -> Sequence[str]:
     return [part.name for parts in kinds for part in parts]
 
 
-def messages(game: Game, words: Words) -> Iterator[str]:
+def messages(game: Game, words: Translator) -> Iterator[str]:
     """What players of a game read, in an order that is the same in every language."""
     whole, say, explain = game.whole, game.words, game.words.explain
     yield from _table(say, whole.final, whole.events, words)
@@ -104,7 +104,7 @@ def _asked(positions: Sequence[Any]) -> Iterator[Any]:
         yield from found[:: max(1, len(found) // 2)]
 
 
-def _table(say: GameWords, view: Any, events: Sequence[Any], words: Words) -> Iterator[str]:
+def _table(say: GameTexts, view: Any, events: Sequence[Any], words: Translator) -> Iterator[str]:
     yield from say.say.story(events, view, NAMES, words)
     yield from (say.say.board(view, NAMES, words), say.say.standings(view, NAMES, words), say.say.panel(view, NAMES, words))
     yield say.say.progress(view, words)
@@ -112,11 +112,11 @@ def _table(say: GameWords, view: Any, events: Sequence[Any], words: Words) -> It
     yield from _parts(say, view, events, words)
 
 
-def _pictures(say: GameWords) -> Sequence[str]:
+def _pictures(say: GameTexts) -> Sequence[str]:
     return tuple((card_alt if say.hands else tile_alt).KINDS)
 
 
-def _parts(say: GameWords, view: Any, events: Sequence[Any], words: Words) -> Iterator[str]:
+def _parts(say: GameTexts, view: Any, events: Sequence[Any], words: Translator) -> Iterator[str]:
     """Of the parts that only some games have."""
     if say.hands:
         yield say.hands.hand(view, words)
@@ -134,7 +134,7 @@ def _parts(say: GameWords, view: Any, events: Sequence[Any], words: Words) -> It
             yield from say.scores.why(thing, view, Seat(0), NAMES, words)
 
 
-def _question(game: Game, position: Any, words: Words) -> Iterator[str]:
+def _question(game: Game, position: Any, words: Translator) -> Iterator[str]:
     say, view, legal, seat = game.words.say, position.view, position.legal, position.seat
     yield from _table(game.words, view, position.events, words)
     yield from (say.ask(view, NAMES, words), say.ask(view, NAMES, words, viewer=seat), game.words.read.hint(view, legal, words))
@@ -152,7 +152,7 @@ def _question(game: Game, position: Any, words: Words) -> Iterator[str]:
     yield from (said for text in TYPED if (said := _misread(text, game.words, position, words)))
 
 
-def _misread(text: str, say: GameWords, position: Any, words: Words) -> str:
+def _misread(text: str, say: GameTexts, position: Any, words: Translator) -> str:
     """The refusal of a typed text; empty where it is a move."""
     try:
         say.read.typed(text, position.view, position.legal, words)

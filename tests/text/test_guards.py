@@ -25,24 +25,37 @@ from service.errors import CODES as SERVICE_CODES
 from service.lobby.lobbies import ORDERS as KNOWN_ORDERS
 from tests.text.played import played
 from text import carcassonne
-from text.carcassonne import alt, board, chances, choices, guide, misreads, offers, places, standing, story, sums, terms
+from text.carcassonne import (
+    alt,
+    autocomplete,
+    board,
+    choices,
+    guide,
+    move_log,
+    parse_errors,
+    remaining_tiles,
+    score_lines,
+    segment_names,
+    standings,
+    terms,
+)
 from text.carcassonne.phrasebook import phrases
-from text.carcassonne.places import WHERE, place, where
+from text.carcassonne.segment_names import WHERE, place, where
 from text.carcassonne.terms import role_name, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.commands import COMMANDS, DESCRIPTION, OPTIONS, ORDERS
 from text.help import topics
 from text.labels import LABELS, label
-from text.language import Words, languages, words
-from text.lobby import listing
+from text.lobby import game_list_texts
 from text.people import members
-from text.play import leaving
+from text.play import departure_texts
 from text.protocol import LABEL
-from text.refusals import PLAIN, SPOKEN, permitting
+from text.refusals import PLAIN, SPOKEN, permissions
 from text.template import gathered
+from text.translator import Translator, languages, translator_for
 
 TEXT = Path(carcassonne.__file__).parents[1]
-IN_EVERY_LANGUAGE = pytest.mark.parametrize("spoken", [words(locale) for locale in languages()], ids=languages())
+IN_EVERY_LANGUAGE = pytest.mark.parametrize("spoken", [translator_for(locale) for locale in languages()], ids=languages())
 
 
 def _sentences(path: Path) -> set[str]:
@@ -82,8 +95,8 @@ def test_every_event_is_told() -> None:
     added = [import_module(f"{HOME}.{m}.events") for m in packages if find_spec(f"{HOME}.{m}.events")]
     kinds = {c for home in (events, *added) for _, c in inspect.getmembers(home, inspect.isclass) if c.__module__ == home.__name__}
 
-    assert set(story.TELL) | set(phrases().tell) == kinds - parts
-    assert not set(story.TELL) & set(phrases().tell)
+    assert set(move_log.TELL) | set(phrases().tell) == kinds - parts
+    assert not set(move_log.TELL) & set(phrases().tell)
 
 
 def test_every_verb_and_decision_is_said() -> None:
@@ -100,12 +113,12 @@ def test_every_figure_role_and_mark_has_a_name() -> None:
     marks = set(terms.MARKS) | set(phrases().marks)
     assert {mark for e in all_expansions() for mark in e.symbols} <= marks
     assert {mark for t in tiles().values() for mark in (*t.marks, *(m for s in t.segments for m in s.marks))} <= marks
-    assert {str(kind) for kind in kinds} == set(places.KINDS) | set(phrases().kinds)
+    assert {str(kind) for kind in kinds} == set(segment_names.KINDS) | set(phrases().kinds)
 
 
 @pytest.mark.parametrize("game", GAMES)
 @IN_EVERY_LANGUAGE
-def test_every_option_and_value_has_words(game: str, spoken: Words) -> None:
+def test_every_option_and_value_has_words(game: str, spoken: Translator) -> None:
     for option in GAMES[game].schema():
         name, description = EDITIONS.explain[game].option(option.key, spoken)
         assert 0 < len(name) <= LABEL
@@ -121,31 +134,31 @@ def test_every_score_of_whole_games_is_explained() -> None:
     assert {line.what for e in scored for g in e.gains for line in g.lines} <= set(terms.COUNTED) | set(phrases().counted) | set(
         phrases().alone
     )
-    assert {tag for e in scored for g in e.gains for tag in g.tags} <= set(sums.TAGS) | set(phrases().tags) | set(
+    assert {tag for e in scored for g in e.gains for tag in g.tags} <= set(score_lines.TAGS) | set(phrases().tags) | set(
         phrases().nothing
-    ) | set(sums.NOTHING)
-    assert {e.kind for e in scored} <= set(sums.UNFINISHED) | set(phrases().unfinished) | set(phrases().others)
+    ) | set(score_lines.NOTHING)
+    assert {e.kind for e in scored} <= set(score_lines.UNFINISHED) | set(phrases().unfinished) | set(phrases().others)
 
 
 @pytest.mark.parametrize("what", [*terms.COUNTED, *phrases().counted])
 def test_everything_counted_can_be_said(what: str) -> None:
-    assert re.search(r"\b2\b", terms.counted(what, 2, words("en")))
+    assert re.search(r"\b2\b", terms.counted(what, 2, translator_for("en")))
 
 
 @IN_EVERY_LANGUAGE
-def test_labels_fit_a_phone(spoken: Words) -> None:
+def test_labels_fit_a_phone(spoken: Translator) -> None:
     assert {key: said for key in LABELS if len(said := label(key, spoken)) > BUTTON} == {}
 
 
 @IN_EVERY_LANGUAGE
-def test_descriptions_of_commands_fit(spoken: Words) -> None:
+def test_descriptions_of_commands_fit(spoken: Translator) -> None:
     said = {key: spoken.say(message) for key, message in {**COMMANDS, **OPTIONS}.items()}
 
     assert {key: text for key, text in said.items() if not 0 < len(text) <= DESCRIPTION} == {}
 
 
 @IN_EVERY_LANGUAGE
-def test_every_figure_on_every_segment_has_a_label_that_fits(spoken: Words) -> None:
+def test_every_figure_on_every_segment_has_a_label_that_fits(spoken: Translator) -> None:
     long = set()
     for tile in tiles().values():
         for turn in range(4):
@@ -161,7 +174,7 @@ def test_every_figure_on_every_segment_has_a_label_that_fits(spoken: Words) -> N
 
 
 @IN_EVERY_LANGUAGE
-def test_no_two_places_of_a_tile_share_a_name(spoken: Words) -> None:
+def test_no_two_places_of_a_tile_share_a_name(spoken: Translator) -> None:
     for tile in tiles().values():
         for turn in range(4):
             segments = tile.turned(turn)
@@ -171,21 +184,21 @@ def test_no_two_places_of_a_tile_share_a_name(spoken: Words) -> None:
 
 
 def test_the_base_tiles_are_told_apart_by_their_names() -> None:
-    named = [tile_name(tile.id, words("en")) for tile in tiles().values() if tile.id.startswith("base/")]
+    named = [tile_name(tile.id, translator_for("en")) for tile in tiles().values() if tile.id.startswith("base/")]
 
     assert len(named) == 24 + 8, "eight of them with a garden as well"
     assert len(set(named)) == 24 + 8
 
 
 @IN_EVERY_LANGUAGE
-def test_every_tile_can_be_described_as_it_lies(spoken: Words) -> None:
+def test_every_tile_can_be_described_as_it_lies(spoken: Translator) -> None:
     for tile in tiles().values():
         for turn in range(4):
             assert 0 < len(as_it_lies(tile.id, turn, spoken)) <= 100
 
 
 @IN_EVERY_LANGUAGE
-def test_every_help_topic_fits_a_message(spoken: Words) -> None:
+def test_every_help_topic_fits_a_message(spoken: Translator) -> None:
     for key, title in guide.topics(spoken):
         assert 0 < len(title) <= 100
         assert 0 < len(guide.help(key, spoken)) <= topics.LONGEST
@@ -195,16 +208,16 @@ def test_every_table_of_sentences_is_a_table_of_strings() -> None:
     """What is said with a key must be there; a typing slip in a table would only show when a player meets it."""
     tables = (
         alt.KINDS,
-        chances._WANTED,
+        remaining_tiles._WANTED,
         phrases().values,
-        standing.sources(),
-        listing.STATUS,
-        permitting.PERMISSIONS,
-        leaving.VACATED,
+        standings.sources(),
+        game_list_texts.STATUS,
+        permissions.PERMISSIONS,
+        departure_texts.VACATED,
     )
 
     assert all(isinstance(said, str) and said for table in tables for said in table.values())
-    assert all(callable(said) for said in (*misreads.MISREADS.values(), *offers.OFFERS.values()))
+    assert all(callable(said) for said in (*parse_errors.MISREADS.values(), *autocomplete.OFFERS.values()))
 
 
 def _loose_strings(path: Path) -> list[str]:
@@ -237,7 +250,9 @@ def _loose_strings(path: Path) -> list[str]:
 
 
 def test_no_sentence_hides_from_translators() -> None:
-    paths = [p for p in TEXT.rglob("*.py") if p.name not in ("template.py", "translations.py", "examples.py", "vocabulary.py")]
+    paths = [
+        p for p in TEXT.rglob("*.py") if p.name not in ("template.py", "translations.py", "translator_comments.py", "vocabulary.py")
+    ]
 
     assert len(paths) > 100
     assert [(path.relative_to(TEXT), hidden) for path in paths for hidden in _loose_strings(path)] == []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from text.carcassonne.words import WORDS
+from text.carcassonne.texts import WORDS
 from text.help.topics import LONGEST
-from text.language import words
+from text.translator import translator_for
 
-EN = words("en")
+EN = translator_for("en")
 EXPLAIN = WORDS.explain
 
 GAMES: tuple[dict[str, str] | None, ...] = (

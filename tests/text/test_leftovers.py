@@ -14,9 +14,9 @@ from babel.messages.pofile import read_po
 from tests.text.checking import said
 from tests.text.messages import GAMES, messages, printed
 from tests.text.played import NAMES
-from text.language import ENGLISH, SOURCE, Words, catalogue_of, languages, words
 from text.template import customs
 from text.translations import forms
+from text.translator import ENGLISH, SOURCE, Translator, catalogue_of, languages, translator_for
 
 TRANSLATED = [language for language in languages() if language != SOURCE]
 
@@ -103,7 +103,7 @@ class Veiled(gettext.NullTranslations):
         return self.gettext(message)
 
 
-VEILED = Words("ru", Veiled(), customs("ru"))  # lists and numbers in letters that are not Latin
+VEILED = Translator("ru", Veiled(), customs("ru"))  # lists and numbers in letters that are not Latin
 
 
 @cache
@@ -160,7 +160,7 @@ def _read_in(kind: str, language: str) -> Any:
 
 @pytest.mark.parametrize(("kind", "language"), [_read_in(kind, language) for kind in GAMES for language in TRANSLATED])
 def test_no_english_is_left_in_a_game(kind: str, language: str) -> None:
-    told = tuple(messages(GAMES[kind], words(language)))
+    told = tuple(messages(GAMES[kind], translator_for(language)))
     assert len(told) > 100
 
     left = {word: text for text in told for word in foreign(language) & lower([bare(text, kind)])}

@@ -11,10 +11,10 @@ from games.carcassonne.practice import LEARNER, OPTIONS
 from games.core.tutorial import SuggestedMoves
 from tests.games.carcassonne.practising import GAME, Asked, Played, played
 from text.carcassonne.lessons import LESSONS, MOST, PICTURES, shown_typed
-from text.carcassonne.words import WORDS
-from text.language import Words, languages
-from text.language import words as spoken
-from text.protocol import TaughtTurn
+from text.carcassonne.texts import WORDS
+from text.protocol import LessonTurn
+from text.translator import Translator, languages
+from text.translator import translator_for as spoken
 
 SAID = WORDS.lessons
 assert SAID is not None
@@ -24,7 +24,7 @@ LONGER = {"nl": 50, "de": 50}
 EACH = [spoken(language) for language in languages()]
 
 
-def told(asked: Asked, words: Words) -> TaughtTurn:
+def told(asked: Asked, words: Translator) -> LessonTurn:
     """What the learner reads."""
     assert SAID is not None
     return SAID.turn(asked.view, asked.legal, asked.since, asked.advice, words)
@@ -35,7 +35,7 @@ def length(*texts: str) -> int:
     return len(re.findall(r"\S*\w\S*", " ".join(texts)))
 
 
-def check(asked: Asked, words: Words) -> None:
+def check(asked: Asked, words: Translator) -> None:
     """The laws of one turn."""
     found = told(asked, words)
     assert length(*found.answers, found.lesson, found.example) <= LONGER.get(words.locale, MOST), found
@@ -51,7 +51,7 @@ def check(asked: Asked, words: Words) -> None:
 
 @pytest.mark.parametrize("words", EACH, ids=[words.locale for words in EACH])
 @pytest.mark.parametrize("follows", [1, 0.5, 0])
-def test_every_turn_is_short_and_its_example_can_be_typed(words: Words, follows: float) -> None:
+def test_every_turn_is_short_and_its_example_can_be_typed(words: Translator, follows: float) -> None:
     """Of anyone who follows the advice, sometimes does, or never."""
     for asked in played(follows, random.Random(5), asked=True).turns:
         check(asked, words)

@@ -11,9 +11,9 @@ from games.carcassonne.expansions.maps.map_errors import CODES, InvalidMapError
 from tests.games.carcassonne.maps.test_map_reader import UNPLAYABLE, WRONG, changed
 from text.carcassonne import map_errors
 from text.carcassonne.map_errors import LONGEST, SENTENCES
-from text.language import words
+from text.translator import translator_for
 
-EN = words("en")
+EN = translator_for("en")
 
 
 def test_every_code_has_a_sentence() -> None:

@@ -11,13 +11,13 @@ from games.carcassonne import events as ev
 from games.carcassonne.expansions.maps.events import MapLinkReached
 from games.carcassonne.illegal_move_reasons import empty_squares, illegal_move_reason
 from tests.text.played import NAMES, Played, played
-from text.carcassonne import chances, maps, offers, settings
+from text.carcassonne import autocomplete, maps, remaining_tiles, settings
 from text.carcassonne.board import board
-from text.carcassonne.misreads import MISREADS
-from text.carcassonne.story import log, story
-from text.language import words
+from text.carcassonne.move_log import log, story
+from text.carcassonne.parse_errors import MISREADS
+from text.translator import translator_for
 
-EN = words("en")
+EN = translator_for("en")
 
 
 def on_map(map_id: str = "tutorial") -> Played:
@@ -40,9 +40,9 @@ def test_a_game_on_a_map_is_told(map_id: str) -> None:
 def test_every_position_of_a_map_is_described() -> None:
     for position in on_map().positions[::9]:
         assert board(position.view, NAMES, EN)
-        assert len(offers.OFFERS["square"](position.view, position.legal, NAMES, EN)) == len(empty_squares(position.view))
-        assert all("fit" in chances.odds(position.view, hole, EN) for hole in empty_squares(position.view))
-        assert chances.odds(position.view, (0, 0), EN) == "A1 can't be reached yet."
+        assert len(autocomplete.OFFERS["square"](position.view, position.legal, NAMES, EN)) == len(empty_squares(position.view))
+        assert all("fit" in remaining_tiles.odds(position.view, hole, EN) for hole in empty_squares(position.view))
+        assert remaining_tiles.odds(position.view, (0, 0), EN) == "A1 can't be reached yet."
 
 
 def test_the_board_as_text_says_what_is_printed_and_connected() -> None:
@@ -119,7 +119,7 @@ def test_spots_beside_what_is_printed_say_so(map_id: str) -> None:
 
 
 def test_our_own_maps_have_names_in_every_language_and_those_of_servers_keep_theirs() -> None:
-    dutch = words("nl")
+    dutch = translator_for("nl")
 
     assert maps.named("Germany", dutch) == "Duitsland"
     assert maps.named("New game", dutch) == "New game"

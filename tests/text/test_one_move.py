@@ -10,10 +10,10 @@ from editions.offered import EDITIONS
 from games.cardcassonne.view import claimed
 from games.core.game import CHANCE, Event
 from tests.text.cardcassonne.card_positions import NAMES, of_kind, played
-from text.language import words
 from text.protocol import Misread
+from text.translator import translator_for
 
-EN = words("en")
+EN = translator_for("en")
 TILES, CARDS = EDITIONS["carcassonne"], EDITIONS["cardcassonne"]
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.rules.table import Table
-from text.carcassonne import comparing
-from text.language import words
+from text.carcassonne import turn_comparison
+from text.translator import translator_for
 
-EN = words("en")
+EN = translator_for("en")
 NAMES = ("Anna", "Ben")
 """Of red and blue."""
 
@@ -18,7 +18,7 @@ def laid(board: str, **options: str) -> Table:
 
 
 def reasons(played: Table, better: Table, seat: int = 0) -> list[str]:
-    return comparing.reasons(played.view, better.view, seat, NAMES, EN)
+    return turn_comparison.reasons(played.view, better.view, seat, NAMES, EN)
 
 
 def test_a_farmer_says_what_the_field_brings_and_who_has_it_otherwise() -> None:
@@ -175,7 +175,7 @@ def test_only_what_speaks_for_the_turn_is_told() -> None:
 def test_what_a_hint_changes_is_told_beside_what_was_before() -> None:
     board = "(0,0) D r0 {}; (0,-1) E r2"
 
-    (line,) = comparing.changes(laid(board.format("")).view, laid(board.format("red:f1")).view, 0, NAMES, EN)
+    (line,) = turn_comparison.changes(laid(board.format("")).view, laid(board.format("red:f1")).view, 0, NAMES, EN)
 
     assert line.endswith("; before: nobody holds it")
 

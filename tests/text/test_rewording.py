@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from text import template as catalogues
-from text.compiled import compiled
+from text.mo_cache import compiled
 from text.translations import lacking, waiting
 
 

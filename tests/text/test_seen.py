@@ -15,14 +15,14 @@ from tests.text.played import GAME, NAMES, played, stepped
 from text.carcassonne import alt as alts
 from text.carcassonne import board
 from text.carcassonne.alt import KINDS
-from text.carcassonne.chances import percent
-from text.carcassonne.places import tile_at
-from text.language import words
+from text.carcassonne.remaining_tiles import percent
+from text.carcassonne.segment_names import tile_at
+from text.message_templates import whole_words
 from text.protocol import ALT, Misread
-from text.sentences import whole_words
+from text.translator import translator_for
 
 WORDS_OF = EDITIONS[GAME.id].words
-EN = words("en")
+EN = translator_for("en")
 ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
 
 

@@ -18,10 +18,10 @@ from games.carcassonne.view import BoardView, SeatView, TileView
 from games.core.game import Event, Seat
 from tests.text.played import GAME, NAMES, after, played, stepped
 from text.carcassonne.highlights import turns
-from text.language import words
+from text.translator import translator_for
 
 WORDS_OF = EDITIONS[GAME.id].words
-EN = words("en")
+EN = translator_for("en")
 ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
 
 

@@ -11,16 +11,16 @@ from babel.messages.pofile import read_po
 from tests.text import checking
 from text import translations
 from text.labels import LABELS, label
-from text.language import SOURCE, catalogue_of, languages, words
 from text.template import faults, gathered
 from text.translations import Glossary, glossary
+from text.translator import SOURCE, catalogue_of, languages, translator_for
 
 TRANSLATED = [language for language in languages() if language != SOURCE]
 
 
 def buttons(language: str) -> dict[str, str]:
     """What each button says in a language."""
-    return {key: label(key, words(language)) for key in LABELS}
+    return {key: label(key, translator_for(language)) for key in LABELS}
 
 
 @cache
@@ -183,7 +183,9 @@ def test_an_english_sentence_that_spells_out_a_button_is_found(source: str, wron
 
 
 def test_a_sentence_has_the_labels_of_buttons_filled_in() -> None:
-    assert words("nl").say("Press **{button[turn-tile]}**: lying like this, it does less.").startswith("Druk op **Draaien**")
+    assert (
+        translator_for("nl").say("Press **{button[turn-tile]}**: lying like this, it does less.").startswith("Druk op **Draaien**")
+    )
 
 
 def test_a_word_that_no_sentence_may_have_is_found() -> None:

@@ -10,18 +10,18 @@ from editions.offered import EDITIONS
 from games.core.errors import RuleRefusedError
 from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, Position, after, played
-from text.language import words
-from text.protocol import HowLeftOpen, Misread
+from text.protocol import AmbiguousMove, Misread
+from text.translator import translator_for
 
 TILES, CARDS = EDITIONS[GAME.id].words, EDITIONS[card_positions.GAME.id].words
-EN = words("en")
+EN = translator_for("en")
 
 
 def meant(read: Any, text: str, position: Any) -> object:
     """The action that a text is read as, or why it is none."""
     try:
         action, rest = read.typed(text, position.view, position.legal, EN)
-    except (Misread, HowLeftOpen, RuleRefusedError) as refused:
+    except (Misread, AmbiguousMove, RuleRefusedError) as refused:
         return refused.code
     return action, bool(rest)
 
@@ -82,7 +82,7 @@ def test_english_letters_stay_what_they_were() -> None:
 
 @pytest.mark.parametrize("locale", ["nl", "de"])
 def test_every_legal_choice_can_be_typed_as_it_is_said_in_its_language(locale: str) -> None:
-    spoken = words(locale)
+    spoken = translator_for(locale)
     for position in played(1, 3, expansions="inns,traders,dragon,tower").positions[::11]:
         for action in position.legal:
             said = TILES.say.choice(action, position.view, NAMES, spoken)

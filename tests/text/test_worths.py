@@ -16,11 +16,11 @@ from games.core.evaluation_terms import EvaluationTerm, evaluation_difference, w
 from games.core.game import CHANCE, ignore_event
 from service.review.analyses import MISTAKE
 from tests.rules.table import Table
-from text.carcassonne import comparing
-from text.carcassonne.worths import MEEPLES, MOST, NAMED, line, topic_of, topics
-from text.language import words
+from text.carcassonne import turn_comparison
+from text.carcassonne.evaluation_reasons import MEEPLES, MOST, NAMED, line, topic_of, topics
+from text.translator import translator_for
 
-EN = words("en")
+EN = translator_for("en")
 GAME = GAMES["carcassonne"]
 EVERYTHING = "inns,traders,dragon,tower"
 SETTINGS = [{}, {"expansions": EVERYTHING}, {"expansions": "abbot"}]
@@ -99,7 +99,7 @@ def test_every_measure_belongs_to_a_topic_that_has_a_name() -> None:
         for name in (*GAME.features(state), ""):
             for language in ("en", "nl", "de"):
                 found = topics([EvaluationTerm(name, True, 4.0)])
-                assert line(found, view, view, 0, ("Anna", "Ben"), words(language)), name
+                assert line(found, view, view, 0, ("Anna", "Ben"), translator_for(language)), name
 
 
 def test_all_of_one_topic_is_one_term() -> None:
@@ -124,7 +124,7 @@ def test_no_meeple_left_and_what_is_denied_are_told() -> None:
         EvaluationTerm("city completed", False, 3.0),
     )
 
-    (told, *_) = comparing.reasons(had, bare, 0, ("Anna", "Ben"), EN, made_of)
+    (told, *_) = turn_comparison.reasons(had, bare, 0, ("Anna", "Ben"), EN, made_of)
 
     assert told == "In points: scored now +4 · taken from Ben: city +3 · no meeples left −2"
 
@@ -133,7 +133,7 @@ def test_what_is_no_part_of_the_difference_is_no_reason() -> None:
     """A field of others that happens to differ is not told where the points come from a city."""
     played, better = Table.laid("(0,0) D r0; (0,-1) E r2").view, Table.laid("(0,0) D r0 red:f1; (0,-1) E r2").view
 
-    assert comparing.reasons(played, better, 0, ("Anna", "Ben"), EN, (EvaluationTerm("city completed", True, 3.0),)) == [
+    assert turn_comparison.reasons(played, better, 0, ("Anna", "Ben"), EN, (EvaluationTerm("city completed", True, 3.0),)) == [
         "In points: city +3"
     ]
-    assert len(comparing.reasons(played, better, 0, ("Anna", "Ben"), EN, (EvaluationTerm("meadow", True, 3.0),))) == 2
+    assert len(turn_comparison.reasons(played, better, 0, ("Anna", "Ben"), EN, (EvaluationTerm("meadow", True, 3.0),))) == 2

@@ -9,8 +9,8 @@ import pytest
 
 from storage.place import read
 from tests.database_server import DatabaseServer, running
+from tests.tools.test_copy_database import move
 from tests.tools.test_doctor import GAMES, database, doctor
-from tests.tools.test_move import move
 
 __all__ = ["database"]
 

@@ -12,7 +12,7 @@ from ai.arena_game import ArenaGame, play_arena_game
 from editions.offered import GAMES
 from tools import arena
 from tools.engine import Engine, conversation
-from tools.foreign import EngineFailed, Foreign
+from tools.external_engines import EngineFailed, ExternalEngine
 
 GAME = GAMES["carcassonne"]
 SHORT = {"tiles": "twelve"}
@@ -89,7 +89,7 @@ def test_our_engine_answers_mistakes_with_a_sentence_and_goes_on(line: str) -> N
 
 
 def test_a_foreign_program_plays_a_whole_game_in_the_arena(trivial: object) -> None:
-    player = Foreign(trivial("legal[0]"))  # type: ignore[operator]
+    player = ExternalEngine(trivial("legal[0]"))  # type: ignore[operator]
 
     result = play_arena_game(ArenaGame(GAME, SHORT, [player, FORMER["greedy"]], 3))
 
@@ -99,7 +99,7 @@ def test_a_foreign_program_plays_a_whole_game_in_the_arena(trivial: object) -> N
 
 def test_our_engine_plays_in_the_arena_as_its_level_does() -> None:
     """Spoken to or called, greedy is greedy."""
-    engine = Foreign(f"{sys.executable} -m tools.engine --level greedy")
+    engine = ExternalEngine(f"{sys.executable} -m tools.engine --level greedy")
 
     spoken = play_arena_game(ArenaGame(GAME, SHORT, [engine, FORMER["random"]], 4))
 
@@ -108,7 +108,7 @@ def test_our_engine_plays_in_the_arena_as_its_level_does() -> None:
 
 @pytest.mark.parametrize("answer", ["'castle e1 g1'", "''", "sys.exit()"])
 def test_what_is_no_move_ends_the_arena_with_a_sentence(trivial: object, answer: str) -> None:
-    player = Foreign(trivial(answer))  # type: ignore[operator]
+    player = ExternalEngine(trivial(answer))  # type: ignore[operator]
 
     with pytest.raises(EngineFailed, match="trivial"):
         play_arena_game(ArenaGame(GAME, SHORT, [player, FORMER["random"]], 3))
@@ -118,7 +118,7 @@ def test_an_engine_is_named_by_its_command() -> None:
     (wanted,), _ = arena.read(["--a", "engine:./mine --fast", "--b", "greedy", "--pairs", "1"])
 
     assert wanted.a == "engine:./mine --fast"
-    assert arena.player("engine:./mine --fast") == Foreign("./mine --fast")
+    assert arena.player("engine:./mine --fast") == ExternalEngine("./mine --fast")
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from service.events.duels import Duels
 from service.servers import weekly_paper
 from storage.event_records import EventId
 from storage.records import UserId
-from tools.world.plan import planned
-from tools.world.run import LEAGUE_ACTORS, league_of, lived
+from tools.simulation.plan import planned
+from tools.simulation.run import LEAGUE_ACTORS, league_of, lived
 
 
 @pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (1, 2, 5))])

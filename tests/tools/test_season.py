@@ -11,8 +11,18 @@ from service.events import absence, outcomes, rulings
 from service.events.settings import usual
 from tests.service.conftest import AnyLegal
 from tests.service.tiny_game import TinyGame
-from tools.world.season import SeasonStory, simulated
-from tools.world.season_people import EACH, LATE, MODERATING, SHARES, STALLING, VANISHING, WITHDRAWING, SeasonPlan, season_of
+from tools.simulation.adversarial_people import (
+    EACH,
+    LATE,
+    MODERATING,
+    SHARES,
+    STALLING,
+    VANISHING,
+    WITHDRAWING,
+    SeasonPlan,
+    season_of,
+)
+from tools.simulation.adversarial_tournament import SeasonStory, simulated
 from tournament import progression as courses
 from tournament.presets import PRESETS
 

@@ -8,8 +8,8 @@ import pytest
 
 from ai.turn_search import SearchWidth
 from games.carcassonne.weights import Weights, learned, written
-from tools.lessons import PATIENCE, GameNotes, LearningGame, changes, played
 from tools.train import chances, worths
+from tools.training_games import PATIENCE, GameNotes, LearningGame, changes, played
 
 BEFORE = Weights(frozenset({"base"}), 2, {"road": [0.0, 0.0]}, {"meadow": 1.0, "back": 1.0})
 

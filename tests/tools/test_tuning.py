@@ -11,7 +11,7 @@ import pytest
 from games.carcassonne.weights import Weights, learned
 from thinking.pool import Pool
 from tools import tuning
-from tools.tuning import Weighing, weighing
+from tools.tuning import WeightTrial, weighing
 
 NAMES = ("city completed", "first figure")
 TWELVE = {"tiles": "twelve"}
@@ -35,7 +35,7 @@ async def test_the_same_pairs_teach_the_same_and_other_weights_stay() -> None:
 async def test_weights_move_towards_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Made up: anyone who has the higher first weight wins by five points a game for each point, the second one means nothing."""
 
-    async def won(_options: Any, _seats: int, one: Weighing, other: Weighing, *_: Any) -> float:
+    async def won(_options: Any, _seats: int, one: WeightTrial, other: WeightTrial, *_: Any) -> float:
         return 5 * (worth_of(one)[NAMES[0]] - worth_of(other)[NAMES[0]])
 
     monkeypatch.setattr(tuning, "pair", won)
@@ -57,7 +57,7 @@ async def test_a_player_plays_by_its_own_weights() -> None:
         await pool.close()
 
 
-def worth_of(player: Weighing) -> Mapping[str, float]:
+def worth_of(player: WeightTrial) -> Mapping[str, float]:
     """The weights by which it plays."""
     (weights,) = tuning.weighed(player.weights).weights or ()
     return weights.worth

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.carcassonne.view import BoardView
 from text.carcassonne.board import figure, marks
-from text.carcassonne.standing import standings
-from text.carcassonne.story import facing
+from text.carcassonne.move_log import facing
+from text.carcassonne.standings import standings
 from text.carcassonne.tiles import as_it_lies, tile_name
-from text.language import Words, phrase
-from text.people.names import plain
+from text.message_templates import whole_words
+from text.people.player_names import plain
 from text.protocol import ALT, Part
-from text.sentences import whole_words
+from text.translator import Translator, phrase
 
 KINDS: Mapping[str, str] = {
     "turn": phrase("Part of the board around the latest moves."),
@@ -35,14 +35,14 @@ KINDS: Mapping[str, str] = {
 _NEWEST = 6
 
 
-def alt(view: BoardView, kind: str, names: Sequence[str], words: Words, *, part: Part | None = None) -> str:
+def alt(view: BoardView, kind: str, names: Sequence[str], words: Translator, *, part: Part | None = None) -> str:
     """See `Saying.alt`: what the message beside the picture does not say itself."""
     words, plain_names = words.unillustrated, [plain(name) for name in names]
     said = [words.say(KINDS[kind]), _shown(part, view, words), *TOLD.get(kind, _position)(view, plain_names, words)]
     return whole_words(" ".join(each for each in said if each).replace("\\", "").replace("\u200b", ""), ALT)
 
 
-def _shown(part: Part | None, view: BoardView, words: Words) -> str:
+def _shown(part: Part | None, view: BoardView, words: Translator) -> str:
     if part is None:
         return ""
     (west, north), (east, south) = part
@@ -50,19 +50,19 @@ def _shown(part: Part | None, view: BoardView, words: Words) -> str:
     return words.say("Shown: {first} to {last}.", first=view.squares.name(west, low), last=view.squares.name(east, high))
 
 
-def _hand(view: BoardView, _names: Sequence[str], words: Words) -> list[str]:
+def _hand(view: BoardView, _names: Sequence[str], words: Translator) -> list[str]:
     return [words.say("Tile to place: {tile}.", tile=tile_name(view.hand, words))] if view.hand else []
 
 
-def _nothing(_view: BoardView, _names: Sequence[str], _words: Words) -> list[str]:
+def _nothing(_view: BoardView, _names: Sequence[str], _words: Translator) -> list[str]:
     return []
 
 
-def _points(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def _points(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     return [words.say("Points: {standings}.", standings=standings(view, names, words))]
 
 
-def _laid(view: BoardView, _names: Sequence[str], words: Words) -> list[str]:
+def _laid(view: BoardView, _names: Sequence[str], words: Translator) -> list[str]:
     """The tile as it would lie: all else was there before."""
     laid = next((t for t in reversed(view.tiles) if (t.x, t.y) == view.current), None)
     if laid is None:
@@ -71,28 +71,28 @@ def _laid(view: BoardView, _names: Sequence[str], words: Words) -> list[str]:
     return [words.say("{square}: {edges}.", square=square, edges=as_it_lies(laid.tile, laid.turn, words))]
 
 
-def _since(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def _since(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     """Where the board lies, who stands where, and how the newest tiles lie: the message beside it says the rest."""
     figures = ", ".join(_figures(view, names, words)[:_NEWEST])
     newest = [words.say("Newest on the board: {figures}.", figures=figures)] if figures else []
     return [_extent(view, words), *marks(view, words), *_in_hands(view, names, words), *newest, *_last_moves(view, names, words)]
 
 
-def _in_hands(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def _in_hands(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     """Who holds which tile for their next turn."""
     held = [(names[seat.seat], tile_name(seat.held, words)) for seat in view.seats if seat.held]
     told = "; ".join(words.say("{name} {tile}", name=name, tile=tile) for name, tile in held)
     return [words.say("Next tiles: {tiles}.", tiles=told)] if held else []
 
 
-def _position(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def _position(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     parts = [_extent(view, words), *marks(view, words), *_in_hands(view, names, words)]
     if view.pieces:
         parts.append(words.say("On the board: {figures}.", figures=", ".join(_figures(view, names, words))))
     return parts
 
 
-TOLD: Mapping[str, Callable[[BoardView, Sequence[str], Words], list[str]]] = {
+TOLD: Mapping[str, Callable[[BoardView, Sequence[str], Translator], list[str]]] = {
     "turn": _since,
     "spots": _hand,
     "preview": _laid,
@@ -106,7 +106,7 @@ TOLD: Mapping[str, Callable[[BoardView, Sequence[str], Words], list[str]]] = {
 """What is told of the kinds of pictures that do not tell the whole position: of private steps only what changed."""
 
 
-def _extent(view: BoardView, words: Words) -> str:
+def _extent(view: BoardView, words: Translator) -> str:
     xs, ys = [t.x for t in view.tiles], [t.y for t in view.tiles]
     if not xs:
         return words.say("No tiles on the board yet.")
@@ -115,7 +115,7 @@ def _extent(view: BoardView, words: Words) -> str:
     return words.count("{number} tile, at {first}.", "{number} tiles, from {first} to {last}.", len(xs), first=first, last=last)
 
 
-def _last_moves(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def _last_moves(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     moves = [t for t in view.tiles[-min(len(view.seats), _NEWEST) :] if t.seat is not None]
     return [
         words.say(
@@ -129,7 +129,7 @@ def _last_moves(view: BoardView, names: Sequence[str], words: Words) -> list[str
     ]
 
 
-def _figures(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def _figures(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     newest = {(t.x, t.y): t.number for t in view.tiles}
     ordered = sorted(view.pieces, key=lambda p: -newest[p.x, p.y])
     return [

@@ -8,19 +8,19 @@ from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
 from games.carcassonne.view_builder import tile_emoji
 from text.carcassonne.choices import choice, spots, told_apart
-from text.carcassonne.joining import spot
 from text.carcassonne.phrasebook import asking, phrases
-from text.carcassonne.places import is_alone
-from text.carcassonne.printed import printed_lines
-from text.carcassonne.standing import panel
+from text.carcassonne.placement_list import spot
+from text.carcassonne.printed_board import printed_lines
+from text.carcassonne.segment_names import is_alone
+from text.carcassonne.standings import panel
 from text.carcassonne.terms import role_name
 from text.carcassonne.tiles import as_it_lies, tile_name
-from text.language import Words, phrase
-from text.people.names import safe
-from text.play import moving
+from text.people.player_names import safe
+from text.play import turn_texts
+from text.translator import Translator, phrase
 
 
-def board(view: BoardView, names: Sequence[str], words: Words) -> str:
+def board(view: BoardView, names: Sequence[str], words: Translator) -> str:
     """See `Saying.board`."""
     words, rows = words.unillustrated, dict[int, list[TileView]]()
     for tile in view.tiles:
@@ -35,13 +35,13 @@ def board(view: BoardView, names: Sequence[str], words: Words) -> str:
     return "\n".join([*lines, *_closing(view, names, words)])
 
 
-def _closing(view: BoardView, names: Sequence[str], words: Words) -> list[str]:
+def _closing(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     asked = ask(view, names, words)
     left = words.count("{number} tile is left.", "{number} tiles are left.", view.left)
     return [left, asked] if asked else [left]
 
 
-def _tile(tile: TileView, view: BoardView, names: Sequence[str], words: Words) -> str:
+def _tile(tile: TileView, view: BoardView, names: Sequence[str], words: Translator) -> str:
     square = view.squares.name(tile.x, tile.y)
     told = words.say("{square} {edges}", square=square, edges=as_it_lies(tile.tile, tile.turn, words))
     figures = [figure(p, view, names, words) for p in view.pieces if (p.x, p.y) == (tile.x, tile.y)]
@@ -50,7 +50,7 @@ def _tile(tile: TileView, view: BoardView, names: Sequence[str], words: Words) -
     return words.say("{tile}; {figures}.", tile=told, figures=", ".join(figures))
 
 
-def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Words) -> str:
+def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Translator) -> str:
     """`knight (Anna)`, `farmer (Ben, south)`, `dragon`."""
     role = role_name(piece.kind, piece.role, words)
     if piece.seat is None:
@@ -62,22 +62,22 @@ def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Words
     return words.say("{figure} ({name}, {side})", figure=role, name=name, side=side)
 
 
-def marks(view: BoardView, words: Words) -> list[str]:
+def marks(view: BoardView, words: Translator) -> list[str]:
     """The marks of the view that no tile tells, a sentence each."""
     return [mark(told, view, words) for told in view.marks if told.kind in phrases().standing]
 
 
-def mark(told: MarkView, view: BoardView, words: Words) -> str:
+def mark(told: MarkView, view: BoardView, words: Translator) -> str:
     """A mark in a sentence."""
     return phrases().standing[told.kind](view.squares.name(told.x, told.y), told.value, words)
 
 
-def hand(view: BoardView, words: Words) -> str:
+def hand(view: BoardView, words: Translator) -> str:
     """The tile that is to be placed, in words; empty without any."""
     return tile_name(view.hand, words) if view.hand else ""
 
 
-def ask(view: BoardView, names: Sequence[str], words: Words, *, viewer: int | None = None) -> str:
+def ask(view: BoardView, names: Sequence[str], words: Translator, *, viewer: int | None = None) -> str:
     """See `Saying.ask`."""
     if not view.to_act:
         return ""
@@ -90,14 +90,14 @@ def ask(view: BoardView, names: Sequence[str], words: Words, *, viewer: int | No
     return (DECISIONS.get(view.decision) or phrases().decisions[view.decision])(name, words)
 
 
-DECISIONS: Mapping[str, Callable[[str, Words], str]] = {
+DECISIONS: Mapping[str, Callable[[str, Translator], str]] = {
     "place": asking(phrase("{name} is placing a tile."), phrase("Place your tile.")),
     "deploy": asking(phrase("{name} may place a meeple."), phrase("You may place a meeple.")),
 }
 """What the decisions of every game ask for."""
 
 
-def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
+def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[str]:
     """See `Saying.legal_sentences`."""
     words, placements = words.unillustrated, [action for action in legal if action.verb == "place"]
     lines = [spot(found, view, words) for found in spots(view, placements)]
@@ -110,11 +110,11 @@ def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[st
     return lines + [choice(action, view, names, words).label for action in legal if action.verb == "skip"]
 
 
-def hint(view: BoardView, legal: Sequence[Action], words: Words) -> str:
-    """See `Reading.hint`: a placement, or the first answer that a question has."""
+def hint(view: BoardView, legal: Sequence[Action], words: Translator) -> str:
+    """See `MoveParser.hint`: a placement, or the first answer that a question has."""
     answers = sorted((action for action in legal if action.verb != "skip"), key=lambda action: action.verb != "place")
     if not answers:
         return ""
     said = choice(answers[0], view, [""] * len(view.seats), words)
     short = said.short if said.group.casefold() in said.short.casefold() else f"{said.group} {said.short}"
-    return moving.reply_with(short, words)
+    return turn_texts.reply_with(short, words)

@@ -10,21 +10,21 @@ from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.view import BoardView, FeatureView, PieceView
 from games.carcassonne.view_builder import figure_emoji, tile_emoji
 from text.carcassonne.phrasebook import Count, Say, phrases
-from text.carcassonne.places import is_alone, place_at, segment_at, side_at
+from text.carcassonne.segment_names import is_alone, place_at, segment_at, side_at
 from text.carcassonne.terms import is_follower, role_name, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
-from text.language import ENGLISH, Words
-from text.people.names import plain
-from text.protocol import DETAIL, LABEL, ChoiceWords, NamedSpot, cut
+from text.people.player_names import plain
+from text.protocol import DETAIL, LABEL, ChoiceTexts, NamedSpot, cut
+from text.translator import ENGLISH, Translator
 
 
-def choice(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+def choice(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     """See `Saying.choice`."""
     said = (SAY.get(action.verb) or phrases().say[action.verb])(action, view, names, words)
     return said._replace(label=cut(said.label, LABEL), detail=cut(said.detail, DETAIL))
 
 
-def spots(view: BoardView, legal: Sequence[Action], _words: Words = ENGLISH) -> tuple[NamedSpot, ...]:
+def spots(view: BoardView, legal: Sequence[Action], _words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
     """See `Saying.spots`: where the tile may lie, or a game may start. Figures are no spots: each is a choice of its own."""
     found: dict[tuple[int, int], list[Action]] = {}
     for action in legal:
@@ -47,13 +47,13 @@ def group(action: Action, view: BoardView) -> str:
     return "" if action.cell == NOWHERE else view.squares.name(*action.square)
 
 
-def _place(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _place(action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     detail = as_it_lies(view.hand, action.turn, words) if view.hand else ""
     sign = words.sign(tile_emoji(view.hand, action.turn)).strip() if view.hand else ""
-    return ChoiceWords(group(action, view), f"{action.turn * 90}°", detail, str(action.turn * 90), sign)
+    return ChoiceTexts(group(action, view), f"{action.turn * 90}°", detail, str(action.turn * 90), sign)
 
 
-def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     x, y = square_of(action, view)
     kind = segment_at(view, x, y, action.part).kind
     role = role_name(action.what, standing_role(action.what, kind), words)
@@ -61,17 +61,17 @@ def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Words
     label = words.say("{figure}, {side}", figure=role, side=side) if side and kind.shape not in (Shape.AROUND, Shape.SPOT) else role
     short = role if is_alone(view, x, y, action.part) else f"{role} {side_at(view, x, y, action.part, words)}".strip()
     sign = words.sign(figure_emoji(action.what, standing_role(action.what, kind), view.to_act[0])).strip() if view.to_act else ""
-    return ChoiceWords(group(action, view), label, _feature(view, x, y, action.part, kind, words), short, sign)
+    return ChoiceTexts(group(action, view), label, _feature(view, x, y, action.part, kind, words), short, sign)
 
 
-def told_apart(piece: str, view: BoardView, x: int, y: int, part: str, words: Words) -> str:
+def told_apart(piece: str, view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
     """Where on its tile a figure stands: a role says on what, so the side is enough; a builder may stand on a road or in a city."""
     if is_follower(piece):
         return side_at(view, x, y, part, words)
     return place_at(view, x, y, part, words)
 
 
-def _feature(view: BoardView, x: int, y: int, part: str, kind: SegmentKind, words: Words) -> str:
+def _feature(view: BoardView, x: int, y: int, part: str, kind: SegmentKind, words: Translator) -> str:
     """How large the feature is and whether it is finished."""
     if kind.shape is Shape.SPOT:
         return ""
@@ -94,7 +94,7 @@ _OPEN: Mapping[str, Count] = {
 }
 
 
-def touched(feature: FeatureView, words: Words) -> str:
+def touched(feature: FeatureView, words: Translator) -> str:
     """`touches 2 finished cities and 1 open city`: what a meadow will be paid for, and what it may yet be."""
     finished, unfinished = feature.cities
     parts = [
@@ -105,16 +105,16 @@ def touched(feature: FeatureView, words: Words) -> str:
     return words.say("touches {cities}", cities=told) if told else words.say("touches no city")
 
 
-def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     if view.decision == "deploy" and view.to_act:
         kept = view.seat(view.to_act[0]).meeples
-        return ChoiceWords("", words.say("no meeple ({number} left)", number=kept), words.say("keep your meeples for later"), "-")
-    return ChoiceWords("", words.say("none"), "", "-")
+        return ChoiceTexts("", words.say("no meeple ({number} left)", number=kept), words.say("keep your meeples for later"), "-")
+    return ChoiceTexts("", words.say("none"), "", "-")
 
 
-def draw(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def draw(action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     """A tile that chance may bring."""
-    return ChoiceWords("", tile_name(action.what, words), action.what, action.what)
+    return ChoiceTexts("", tile_name(action.what, words), action.what, action.what)
 
 
 def figure_of(action: Action, view: BoardView) -> PieceView:
@@ -123,14 +123,14 @@ def figure_of(action: Action, view: BoardView) -> PieceView:
     return next(p for p in view.pieces if (p.x, p.y, p.part) == (x, y, action.part) and p.seat is not None)
 
 
-def standing_name(action: Action, view: BoardView, names: Sequence[str], words: Words) -> str:
+def standing_name(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> str:
     """`knight (Ben)` for an action that names a figure on the board by its square and segment."""
     figure = figure_of(action, view)
     assert figure.seat is not None
     return words.say("{figure} ({name})", figure=role_name(figure.kind, figure.role, words), name=plain(names[figure.seat])[:10])
 
 
-def aimed(verb: str, action: Action, view: BoardView, words: Words) -> str:
+def aimed(verb: str, action: Action, view: BoardView, words: Translator) -> str:
     """What to type for an action on a figure on the board: `capture farmer`, with the side where two stand on one tile."""
     x, y = square_of(action, view)
     figure = figure_of(action, view)

@@ -1,17 +1,17 @@
 """The rules in short and how to play here, by topic; each text fits one message.
 
-The module is the `Explaining` of the game, together with what it takes from the settings.
+The module is the `RulesTexts` of the game, together with what it takes from the settings.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from text.carcassonne.at_hand import at_hand
+from text.carcassonne.help_scope import at_hand
 from text.carcassonne.phrasebook import Phrasebook
 from text.carcassonne.settings import name, option, presets, title, value
 from text.help.topics import Topics, text_on, titles
-from text.language import Words, phrase
+from text.translator import Translator, phrase
 
 __all__ = ["help", "name", "option", "presets", "title", "topics", "value"]
 
@@ -141,14 +141,14 @@ FORMER: Mapping[str, str] = {"meadows": "fields", "cloisters": "monasteries"}
 """By what a topic was once called: what it is called now. Both are understood."""
 
 
-def topics(words: Words, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
-    """See `Explaining.topics`."""
+def topics(words: Translator, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
+    """See `RulesTexts.topics`."""
     game = at_hand(options)
     return [(key, title) for key, title in titles(TOPICS, words) if game.has(key)]
 
 
-def help(topic: str, words: Words, options: Mapping[str, str] | None = None) -> str:  # noqa: A001  # the protocol's name
-    """See `Explaining.help`."""
+def help(topic: str, words: Translator, options: Mapping[str, str] | None = None) -> str:  # noqa: A001  # the protocol's name
+    """See `RulesTexts.help`."""
     game = at_hand(options)
     return text_on(
         TOPICS, FORMER.get(topic.strip().lower(), topic), words, lambda key: _additions(key, game.books), game.params(words)

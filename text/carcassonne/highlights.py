@@ -13,13 +13,13 @@ from games.carcassonne.view import BoardView, by_source
 from games.core import game_summary
 from games.core.game import Event
 from games.core.game_summary import TURN
-from text.carcassonne.standing import by_known_source, sources
-from text.carcassonne.sums import explained, title
-from text.language import Words, phrase
-from text.people.names import safe
+from text.carcassonne.score_lines import explained, title
+from text.carcassonne.standings import by_known_source, sources
+from text.message_templates import plural
+from text.people.player_names import safe
 from text.protocol import CountedLine
-from text.review import story
-from text.sentences import plural
+from text.review import decisive_moments
+from text.translator import Translator, phrase
 
 MOMENTS = 3
 """So many are told."""
@@ -43,8 +43,8 @@ class _Moment(NamedTuple):
         return most - max(others, default=0)
 
 
-def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> list[CountedLine]:
-    """See `HighlightWords.moments`: of a turn, and of the end, only the greatest one, unless there are too few."""
+def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
+    """See `HighlightTexts.moments`: of a turn, and of the end, only the greatest one, unless there are too few."""
     found = sorted((one for one in _moments(events, view) if one.swing >= LEAST), key=lambda one: -one.swing)
     when = [one.turn for one in found]
     first = [one for place, one in enumerate(found) if one.turn not in when[:place]]
@@ -53,13 +53,13 @@ def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], word
     return [CountedLine(_told(one, names, words), one.thing, *_best(one.thing)[0][:2]) for one in in_order]
 
 
-def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
-    """See `HighlightWords.decided`."""
-    return story.decided(turns(events), [seat.score for seat in view.seats], _WHEN, names, words)
+def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> str:
+    """See `HighlightTexts.decided`."""
+    return decisive_moments.decided(turns(events), [seat.score for seat in view.seats], _WHEN, names, words)
 
 
-def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Words) -> str:
-    """See `HighlightWords.foremost`."""
+def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> str:
+    """See `HighlightTexts.foremost`."""
     sums, found = by_source(events, len(view.seats)), []
     for source, said in sources().items():
         points = [each.get(source, 0) for each in sums]
@@ -70,12 +70,12 @@ def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], wor
     return words.say("Most points: {sources}", sources=" · ".join(best)) if best else ""
 
 
-def shares(found: Mapping[str, int], words: Words) -> str:
-    """See `HighlightWords.shares`."""
-    return story.shares(by_known_source(found), sources(), words)
+def shares(found: Mapping[str, int], words: Translator) -> str:
+    """See `HighlightTexts.shares`."""
+    return decisive_moments.shares(by_known_source(found), sources(), words)
 
 
-RECORDS: Mapping[str, Callable[[int, Words], str]] = {
+RECORDS: Mapping[str, Callable[[int, Translator], str]] = {
     course_of.CITY: plural("Biggest city: {number} point", "Biggest city: {number} points"),
     course_of.ROAD: plural("Longest road: {number} tile", "Longest road: {number} tiles"),
     course_of.FIELD: plural("Biggest field: {number} point", "Biggest field: {number} points"),
@@ -85,13 +85,13 @@ RECORDS: Mapping[str, Callable[[int, Words], str]] = {
 """Records of this game, by what `Game.feats` calls them."""
 
 
-def record(name: str, value: int, words: Words) -> str:
-    """See `HighlightWords.record`."""
+def record(name: str, value: int, words: Translator) -> str:
+    """See `HighlightTexts.record`."""
     return RECORDS[name](value, words) if name in RECORDS else ""
 
 
 def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
-    """See `HighlightWords.totals`."""
+    """See `HighlightTexts.totals`."""
     return [*game_summary.running_scores(turns(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
 
 
@@ -106,7 +106,7 @@ def _moments(events: Sequence[Event], view: BoardView) -> Iterator[_Moment]:
                 yield _Moment(None if number >= final else turn, thing)
 
 
-def _told(one: _Moment, names: Sequence[str], words: Words) -> str:
+def _told(one: _Moment, names: Sequence[str], words: Translator) -> str:
     """`Turn 44: Anna +18, city finished, (8 tiles + 1 shield) ×2 = 18`."""
     thing, best = one.thing, _best(one.thing)
     what = ", ".join([title(thing.kind, words, complete=thing.complete), *explained(best[0], thing.kind, words)])

@@ -10,9 +10,9 @@ from games.carcassonne.practice import LEARNER, TEACHER
 from games.carcassonne.score_explanations import Scoring, scored
 from games.carcassonne.view import BoardView
 from games.core.game import Event, Seat
-from text.carcassonne.sums import explained, title
-from text.language import Words, phrase
+from text.carcassonne.score_lines import explained, title
 from text.protocol import CountedLine
+from text.translator import Translator, phrase
 
 
 class Lesson(NamedTuple):
@@ -27,7 +27,7 @@ class Lesson(NamedTuple):
     """What the meeple of such a move is."""
 
 
-def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Words) -> list[str]:
+def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Translator) -> list[str]:
     """What came of the learner's last turn, and of the teacher's after it. Where more than one thing scored, sums are left out:
     a turn has few words.
     """
@@ -49,12 +49,12 @@ def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Wor
     return [words.say(lesson.done, points=points) if lesson.done and points else words.say(lesson.instead)]
 
 
-def _finished(won: Sequence[tuple[str, SeatPoints]], lost: Sequence[object], words: Words, *, brief: bool) -> list[str]:
+def _finished(won: Sequence[tuple[str, SeatPoints]], lost: Sequence[object], words: Translator, *, brief: bool) -> list[str]:
     """What a move finished and what it paid; `lost`: what it paid the teacher, who then shares the feature."""
     return [_paid(kind, gain, words, shared=bool(lost), brief=brief) for kind, gain in (won[:1] if lost else won)]
 
 
-def _paid(kind: str, gain: SeatPoints, words: Words, *, shared: bool, brief: bool) -> str:
+def _paid(kind: str, gain: SeatPoints, words: Translator, *, shared: bool, brief: bool) -> str:
     what = title(kind, words, complete=True)
     message = _PAID[shared, brief]
     total = ", ".join(explained(gain, kind, words))
@@ -99,14 +99,14 @@ COUNTING: Mapping[bool, str] = {
 """Headings, by whether it was finished."""
 
 
-def count(events: Sequence[Event], view: BoardView, words: Words) -> list[tuple[str, list[CountedLine]]]:
-    """See `LessonWords.count`."""
+def count(events: Sequence[Event], view: BoardView, words: Translator) -> list[tuple[str, list[CountedLine]]]:
+    """See `LessonTexts.count`."""
     things = [thing for thing in scored(events, view) if LEARNER in thing.owners]
     by_when = [(head, [thing for thing in things if thing.complete is complete]) for complete, head in COUNTING.items()]
     return [(words.say(head), [CountedLine(_counted(t, view, words), t) for t in found]) for head, found in by_when if found]
 
 
-def _counted(thing: Scoring, view: BoardView, words: Words) -> str:
+def _counted(thing: Scoring, view: BoardView, words: Translator) -> str:
     gain = next(gain for gain in thing.gains if gain.seat == LEARNER)
     what, total = title(thing.kind, words, complete=thing.complete), ", ".join(explained(gain, thing.kind, words))
     if gain.at is not None:  # where the meeple stood is what its owner knows
@@ -114,8 +114,8 @@ def _counted(thing: Scoring, view: BoardView, words: Words) -> str:
     return words.say("**+{points}** {what}: {sum}", points=gain.points, what=what, sum=total)
 
 
-def total(view: BoardView, words: Words) -> str:
-    """See `LessonWords.total`."""
+def total(view: BoardView, words: Translator) -> str:
+    """See `LessonTexts.total`."""
     mine, yours = view.seats[LEARNER].score, view.seats[TEACHER].score
     said = _WON if mine > yours else _LOST if mine < yours else _TIED
     return words.say(said, mine=mine, yours=yours)

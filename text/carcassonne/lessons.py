@@ -1,7 +1,7 @@
 """The practice game in words: one idea with each turn, an answer to each move, and at the end the sum line by line.
 
 What is advised comes from `games.carcassonne.practice`; everything that is told here follows from it, from the events and from the
-view. No turn takes more than `MOST` words, whatever was played before. The module is the `LessonWords` of the game, together with
+view. No turn takes more than `MOST` words, whatever was played before. The module is the `LessonTexts` of the game, together with
 what it takes from `lesson_answers`.
 """
 
@@ -16,17 +16,17 @@ from games.core.game import Event
 from games.core.tutorial import SuggestedMoves, TeachingAdvice
 from text.carcassonne.choices import choice
 from text.carcassonne.lesson_answers import Lesson, answers, count, total
-from text.carcassonne.reading import typed
-from text.language import Words, phrase
-from text.people.names import colour
-from text.play import moving
-from text.protocol import Misread, TaughtTurn
-from text.sentences import sentence
+from text.carcassonne.move_parser import typed
+from text.message_templates import sentence
+from text.people.player_names import colour
+from text.play import turn_texts
+from text.protocol import LessonTurn, Misread
+from text.translator import Translator, phrase
 
 __all__ = ["LESSONS", "MOST", "count", "draft", "is_first_game", "options", "picture", "total", "turn", "welcome"]
 
 options = OPTIONS
-"""See `LessonWords.options`."""
+"""See `LessonTexts.options`."""
 
 MOST = 45
 """English words of a turn: the answers to the move before, what it teaches, the pointer and the typed example."""
@@ -93,7 +93,7 @@ PICTURES: Sequence[str] = (
 
 
 def is_first_game(chosen: Mapping[str, str]) -> bool:
-    """See `LessonWords.is_first_game`."""
+    """See `LessonTexts.is_first_game`."""
     return all(chosen.get(key) == value for key, value in options.items())
 
 
@@ -101,11 +101,13 @@ welcome = sentence(
     "Seven turns against a computer, one idea each. Green marks only advise: play whatever you like. Nobody waits for you, "
     "and nothing counts."
 )
-"""See `LessonWords.welcome`."""
+"""See `LessonTexts.welcome`."""
 
 
-def turn(view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: TeachingAdvice, words: Words) -> TaughtTurn:
-    """See `LessonWords.turn`."""
+def turn(
+    view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: TeachingAdvice, words: Translator
+) -> LessonTurn:
+    """See `LessonTexts.turn`."""
     lesson = LESSONS[advice.number - 1]
     before = LESSONS[advice.number - 2] if advice.number > 1 else None
     squares = list(dict.fromkeys(view.squares.name(*turn[0].square) for turn in advice.turns))
@@ -118,14 +120,14 @@ def turn(view: BoardView, legal: Sequence[Action], events: Sequence[Event], advi
         row=square.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
     )
     example = shown_typed(view, legal, advice, words)
-    return TaughtTurn(
+    return LessonTurn(
         answers(before, view, events, words) if before else [],
         " ".join([said, *([_pointer(squares, advice, words)] if before else [])]),
-        moving.reply_with(f"`{example}`", words) if example else "",
+        turn_texts.reply_with(f"`{example}`", words) if example else "",
     )
 
 
-def _pointer(squares: Sequence[str], advice: TeachingAdvice, words: Words) -> str:
+def _pointer(squares: Sequence[str], advice: TeachingAdvice, words: Translator) -> str:
     """What is highlighted, and why."""
     if not squares:
         return words.say("Not possible now: place your tile anywhere.")
@@ -134,7 +136,7 @@ def _pointer(squares: Sequence[str], advice: TeachingAdvice, words: Words) -> st
     return words.say("Try **{square}**.", square=squares[0]) if len(squares) == 1 else words.say("Try a green square.")
 
 
-def shown_typed(view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Words) -> str:
+def shown_typed(view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Translator) -> str:
     """The example of an advice as it would be typed: the shortest text that is read as just this turn; empty if none is."""
     place, *more = advice.example
     name = view.squares.name(*place.square)
@@ -143,12 +145,12 @@ def shown_typed(view: BoardView, legal: Sequence[Action], advice: TeachingAdvice
     return next((text for text in texts if _is_read(text, view, legal, advice, words)), "")
 
 
-def _typed_meeples(action: Action, after: BoardView, words: Words) -> list[str]:
+def _typed_meeples(action: Action, after: BoardView, words: Translator) -> list[str]:
     said = choice(action, after, ("?",) * len(after.seats), words).short
     return [said.split(" ")[0], said]
 
 
-def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Words) -> bool:
+def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Translator) -> bool:
     """Whether anyone who types it plays the example."""
     wanted, (after, then) = advice.example, advice.midway
     try:
@@ -158,8 +160,8 @@ def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: Teachi
         return False
 
 
-def draft(view: BoardView, steps: SuggestedMoves, words: Words) -> list[str]:
-    """See `LessonWords.draft`."""
+def draft(view: BoardView, steps: SuggestedMoves, words: Translator) -> list[str]:
+    """See `LessonTexts.draft`."""
     if view.decision != "deploy":
         return []
     if steps.rotate:
@@ -167,6 +169,6 @@ def draft(view: BoardView, steps: SuggestedMoves, words: Words) -> list[str]:
     return [words.say("Your meeple claims the whole city, road or field it stands on.")]
 
 
-def picture(number: int, words: Words) -> str:
-    """See `LessonWords.picture`."""
+def picture(number: int, words: Translator) -> str:
+    """See `LessonTexts.picture`."""
     return words.say(PICTURES[number - 1])

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from games.carcassonne.expansions.maps.map_errors import InvalidMapError
 from games.core.uploads import InvalidUploadError
-from text.language import Words, phrase
-from text.people.names import safe
+from text.people.player_names import safe
+from text.translator import Translator, phrase
 
 SENTENCES: Mapping[str, str] = {
     "too-long": phrase("The file has more than {most} characters."),
@@ -68,8 +68,8 @@ OURS = frozenset({"choices", "expected"})
 """Parameters that say what would be right."""
 
 
-def wrong(found: InvalidUploadError, words: Words) -> str:
-    """See `UploadWords.wrong`: one slip in its line, more than one in a list by lines: `Line 12, column 5: ...`."""
+def wrong(found: InvalidUploadError, words: Translator) -> str:
+    """See `UploadTexts.wrong`: one slip in its line, more than one in a list by lines: `Line 12, column 5: ...`."""
     assert isinstance(found, InvalidMapError)  # the library of maps raises nothing else
     slips = sorted((found, *found.others), key=lambda slip: (slip.line, slip.column))
     said = [_slip(slip, words) for slip in slips[:MOST]]
@@ -84,7 +84,7 @@ def wrong(found: InvalidUploadError, words: Words) -> str:
     return "\n".join([head, *(f"- {line}" for line in said)])
 
 
-def _slip(slip: InvalidMapError, words: Words) -> str:
+def _slip(slip: InvalidMapError, words: Translator) -> str:
     params = {key: _ours(value) if key in OURS else safe(str(value)) for key, value in slip.params.items()}
     sentence = words.say(SENTENCES[slip.code], **params)
     return words.say("Line {line}, column {column}: {sentence}", line=slip.line, column=slip.column, sentence=sentence)

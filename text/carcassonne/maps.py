@@ -1,7 +1,7 @@
 """Maps by themselves in words: their figures and what their picture shows.
 
 Names in maps are harmless in any message: the reader takes letters, digits and a few signs only.
-The module is the `UploadWords` of the game, together with what is wrong with a file.
+The module is the `UploadTexts` of the game, together with what is wrong with a file.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from games.carcassonne.geometry import MAP_SQUARES
 from games.core.uploads import Upload
 from text.carcassonne.map_errors import wrong
 from text.carcassonne.phrasebook import phrases
-from text.language import Words
-from text.sentences import whole_words
+from text.message_templates import whole_words
+from text.translator import Translator
 
 __all__ = ["alt", "figures", "named", "short", "title", "wrong"]
 
 
-def named(title: str, words: Words) -> str:
+def named(title: str, words: Translator) -> str:
     """The name of a map: our own in the reader's language, one that a server added as its file has it."""
     ours = {said for (key, _), said in phrases().values.items() if key == "map"}
     return words.say(title) if title in ours else title
 
 
-def title(upload: Upload, words: Words) -> str:
-    """See `UploadWords.title`."""
+def title(upload: Upload, words: Translator) -> str:
+    """See `UploadTexts.title`."""
     return named(upload.title, words)
 
 
-def figures(upload: Upload, words: Words) -> str:
-    """See `UploadWords.figures`: `33 squares for tiles · 40 tiles · 2 start squares ...`; what a map does not have is left out."""
+def figures(upload: Upload, words: Translator) -> str:
+    """See `UploadTexts.figures`: `33 squares for tiles · 40 tiles · 2 start squares ...`; what a map does not have is left out."""
     sheet: MapSummary = upload.sheet
     small = sheet.towns - sheet.starts
     said = [
@@ -46,13 +46,13 @@ def figures(upload: Upload, words: Words) -> str:
     return " · ".join(part for part in said if part)
 
 
-def short(upload: Upload, words: Words) -> str:
-    """See `UploadWords.short`."""
+def short(upload: Upload, words: Translator) -> str:
+    """See `UploadTexts.short`."""
     return words.say("{squares} squares, {tiles} tiles", squares=upload.sheet.squares, tiles=upload.sheet.tiles)
 
 
-def alt(upload: Upload, words: Words) -> str:
-    """See `UploadWords.alt`."""
+def alt(upload: Upload, words: Translator) -> str:
+    """See `UploadTexts.alt`."""
     sheet: MapSummary = upload.sheet
     view = sheet.view
     country, last = named(view.title, words), MAP_SQUARES.column_name(view.columns - 1)

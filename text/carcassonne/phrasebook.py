@@ -16,18 +16,18 @@ from games.carcassonne.actions import Action
 from games.carcassonne.expansion import expansion_modules
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
-from text.carcassonne.reasons import Reason
-from text.carcassonne.teller import Teller
-from text.language import Words
-from text.protocol import ChoiceWords
+from text.carcassonne.event_narrator import EventNarrator
+from text.carcassonne.turn_reasons import ReasonFinder
+from text.protocol import ChoiceTexts
+from text.translator import Translator
 
 HOME = "text.carcassonne.expansions"
 
-Count: TypeAlias = Callable[[int, Words], str]
+Count: TypeAlias = Callable[[int, Translator], str]
 """A number of things: `2 big meeples`."""
 
-Say: TypeAlias = Callable[[Action, BoardView, Sequence[str], Words], ChoiceWords]
-Tell: TypeAlias = Callable[[Teller, Any], None]
+Say: TypeAlias = Callable[[Action, BoardView, Sequence[str], Translator], ChoiceTexts]
+Tell: TypeAlias = Callable[[EventNarrator, Any], None]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Phrasebook:
     # figures, marks and what is counted
     roles: Mapping[str, str] = field(default_factory=dict)
     """What figures are called where they stand: the roles of its kinds, and figures that are no followers."""
-    titles: Mapping[str, Callable[[str, str, Words], str]] = field(default_factory=dict)
+    titles: Mapping[str, Callable[[str, str, Translator], str]] = field(default_factory=dict)
     """Its followers that are called otherwise where they stand, from the role and its name: `big knight`."""
     pieces: Mapping[str, str] = field(default_factory=dict)
     """What its figures are called off the board."""
@@ -51,19 +51,19 @@ class Phrasebook:
     # kinds of segments
     kinds: Mapping[str, str] = field(default_factory=dict)
     """What a segment of each of its kinds is called."""
-    sided: Mapping[str, Callable[[str, Words], str]] = field(default_factory=dict)
+    sided: Mapping[str, Callable[[str, Translator], str]] = field(default_factory=dict)
     """The same with the sides through which it runs: (`north-south`, words)."""
     open: Mapping[str, Count] = field(default_factory=dict)
     """An incomplete feature of so many tiles."""
     edges: Mapping[str, str] = field(default_factory=dict)
     """By edge letter what a side shows."""
-    printed: Callable[[Tile, Words], list[str]] | None = None
+    printed: Callable[[Tile, Translator], list[str]] | None = None
     """What of a tile only this expansion can name, beside cities, roads and cloisters."""
 
     # choices
     say: Mapping[str, Say] = field(default_factory=dict)
     """How each of its verbs is said."""
-    decisions: Mapping[str, Callable[[str, Words], str]] = field(default_factory=dict)
+    decisions: Mapping[str, Callable[[str, Translator], str]] = field(default_factory=dict)
     """What each of its decisions asks for: (name of the player, words)."""
     aims: Mapping[str, Callable[[Action, BoardView], str]] = field(default_factory=dict)
     """For verbs that lead somewhere without naming a segment: the direction, as a key of `places.WHERE`."""
@@ -108,15 +108,15 @@ class Phrasebook:
     """Where points come from, for the result: the first word of a kind or reason."""
 
     # what is seen
-    standing: Mapping[str, Callable[[str, int, Words], str]] = field(default_factory=dict)
+    standing: Mapping[str, Callable[[str, int, Translator], str]] = field(default_factory=dict)
     """Marks of the view that no tile tells: (square, value, words)."""
-    aside: Callable[[str, Words], str] | None = None
+    aside: Callable[[str, Translator], str] | None = None
     """A tile that waits beside the board."""
 
     legend: Mapping[str, str] = field(default_factory=dict)
     """What the legend calls its samples that have no other name, by `mark tower`, `piece tower`."""
 
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[ReasonFinder, ...] = ()
     """What it finds in the difference between two turns, for those who look back and for hints."""
 
     # settings and help
@@ -156,6 +156,6 @@ def _sum(modules: tuple[str, ...]) -> PhrasebookSum:
     return spoken
 
 
-def asking(theirs: str, yours: str) -> Callable[[str, Words], str]:
+def asking(theirs: str, yours: str) -> Callable[[str, Translator], str]:
     """What a decision asks for: of somebody by `name`, and without one of the reader. Both are phrases."""
     return lambda name, words: words.say(theirs, name=name) if name else words.say(yours)

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from games.carcassonne.expansions.maps.library import design_of
 from games.carcassonne.game import big_box
 from text.carcassonne.phrasebook import phrases
-from text.language import Words, meant, phrase
+from text.message_templates import sentence
 from text.protocol import GamePreset
-from text.sentences import sentence
+from text.translator import Translator, meant, phrase
 
 ON_OFF: Mapping[str, str] = {"on": phrase("on"), "off": phrase("off")}
 
@@ -19,17 +19,17 @@ VIEWS: Mapping[str, tuple[str, str]] = {
     "owners": (phrase("Show owners"), phrase("who owns what")),
     "coordinates": (phrase("Show coordinates"), phrase("with all coordinates")),
 }
-"""See `GameWords.views`."""
+"""See `GameTexts.views`."""
 
 OVERLAYS = frozenset({"fields", "owners"})
-"""See `GameWords.overlays`."""
+"""See `GameTexts.overlays`."""
 
 FORMER_VIEWS: Mapping[str, str] = {"meadows": "fields"}
-"""See `GameWords.former_views`."""
+"""See `GameTexts.former_views`."""
 
 
 def presets() -> tuple[GamePreset, ...]:
-    """See `Explaining.presets`: the Big Box has every expansion that is not sold in a box of its own."""
+    """See `RulesTexts.presets`: the Big Box has every expansion that is not sold in a box of its own."""
     return (
         GamePreset("classic", phrase("Classic for two"), phrase("The base game: quick to learn, an hour around a table"), seats=2),
         GamePreset(
@@ -53,17 +53,17 @@ def presets() -> tuple[GamePreset, ...]:
 
 
 name = sentence("Carcassonne")
-"""See `Explaining.name`."""
+"""See `RulesTexts.name`."""
 
 
-def option(key: str, words: Words) -> tuple[str, str]:
-    """See `Explaining.option`."""
+def option(key: str, words: Translator) -> tuple[str, str]:
+    """See `RulesTexts.option`."""
     label, description = phrases().options[key]
     return words.say(label), words.say(description)
 
 
-def value(key: str, written: str, words: Words) -> str:
-    """See `Explaining.value`."""
+def value(key: str, written: str, words: Translator) -> str:
+    """See `RulesTexts.value`."""
     if (key, written) in phrases().values:
         return words.say(phrases().values[key, written])
     if key == "map":
@@ -80,8 +80,8 @@ def value(key: str, written: str, words: Words) -> str:
     return words.list([value(key, part, words) for part in parts])
 
 
-def title(options: Mapping[str, str], words: Words) -> str:
-    """See `Explaining.title`."""
+def title(options: Mapping[str, str], words: Translator) -> str:
+    """See `RulesTexts.title`."""
     edition = options.get("edition", "base")
     chosen: Sequence[str] = [added for added in options.get("expansions", "").split(",") if added]
     big = big_box()

@@ -13,12 +13,12 @@ from games.carcassonne.actions import Action
 from games.carcassonne.score_explanations import final_from
 from games.carcassonne.view import BoardView
 from games.core.game import Event
+from text.carcassonne.move_log import facing, figure_at, notes, story
 from text.carcassonne.phrasebook import phrases
-from text.carcassonne.story import facing, figure_at, notes, story
-from text.carcassonne.sums import explained, votes
-from text.language import Words, phrase
-from text.people.names import safe
-from text.sentences import opened
+from text.carcassonne.score_lines import explained, votes
+from text.message_templates import opened
+from text.people.player_names import safe
+from text.translator import Translator, phrase
 
 CLOSES: Mapping[str, str] = {
     "road": phrase("Finishes the road: {sum}."),
@@ -35,7 +35,7 @@ def summary(
     events: Sequence[Event],
     view: BoardView,
     names: Sequence[str],
-    words: Words,
+    words: Translator,
     *,
     viewer: int | None = None,
 ) -> str:
@@ -63,7 +63,7 @@ def _own(events: Sequence[Event]) -> list[Event]:
     return list(takewhile(lambda event: not isinstance(event, ev.TurnBegan | ev.GameEnded), events[:final]))
 
 
-def _move(events: Sequence[Event], view: BoardView, words: Words) -> str:
+def _move(events: Sequence[Event], view: BoardView, words: Translator) -> str:
     """The tile and the figure."""
     placed = next((e for e in events if isinstance(e, ev.TilePlaced)), None)
     figures = [_figure(e, view, words) for e in events if isinstance(e, ev.FigurePlaced)]
@@ -77,11 +77,11 @@ def _move(events: Sequence[Event], view: BoardView, words: Words) -> str:
     return words.say("{square}.", square=square)
 
 
-def _figure(event: ev.FigurePlaced, view: BoardView, words: Words) -> str:
+def _figure(event: ev.FigurePlaced, view: BoardView, words: Translator) -> str:
     return figure_at(view, event, words)
 
 
-def _closes(event: ev.FeatureScored, events: Sequence[Event], names: Sequence[str], words: Words) -> str:
+def _closes(event: ev.FeatureScored, events: Sequence[Event], names: Sequence[str], words: Translator) -> str:
     parts: list[str] = []
     if event.gains:
         parts += explained(event.gains[0], event.kind, words)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from games.carcassonne.tile import SegmentKind
 from text.carcassonne.phrasebook import Count, phrases
-from text.language import Words, phrase
+from text.translator import Translator, phrase
 
 ROLES: Mapping[str, str] = {
     "knight": phrase("knight"),
@@ -30,7 +30,7 @@ MARKS: Mapping[str, str] = {"shield": phrase("shield")}
 """Printed symbols."""
 
 
-def role_name(piece: str, role: str, words: Words) -> str:
+def role_name(piece: str, role: str, words: Translator) -> str:
     """`knight`, `big knight`, `builder`."""
     name, titled = words.say(role_phrase(role)), phrases().titles.get(piece)
     return titled(role, name, words) if titled else name
@@ -46,12 +46,12 @@ def piece_phrase(piece: str) -> str:
     return PIECES.get(piece) or phrases().pieces[piece]
 
 
-def piece_name(piece: str, words: Words) -> str:
+def piece_name(piece: str, words: Translator) -> str:
     """`meeple`, `builder`: a figure off the board."""
     return words.say(piece_phrase(piece))
 
 
-def piece_typed(piece: str, words: Words) -> str:
+def piece_typed(piece: str, words: Translator) -> str:
     """What a player types for a kind of figure; `vocabulary.piece_words` reads it."""
     if piece == "small":
         return words.sense("typed", "small")
@@ -60,13 +60,13 @@ def piece_typed(piece: str, words: Words) -> str:
     return piece_name(piece, words).casefold()
 
 
-def mark_name(mark: str, words: Words) -> str:
+def mark_name(mark: str, words: Translator) -> str:
     """`shield`, `inn`."""
     return words.say(MARKS.get(mark) or phrases().marks[mark])
 
 
-def named(kind: str, name: str, words: Words) -> str:
-    """See `LegendWords.named`: a sample of the legend: a `role`, a `mark`, a `piece` off the board, or a marked `square`."""
+def named(kind: str, name: str, words: Translator) -> str:
+    """See `LegendTexts.named`: a sample of the legend: a `role`, a `mark`, a `piece` off the board, or a marked `square`."""
     if kind == "square":
         return words.say(SQUARES[name])
     special = phrases().legend.get(f"{kind} {name}")
@@ -87,7 +87,7 @@ def standing_role(piece: str, kind: SegmentKind) -> str:
     return kind.role if is_follower(piece) else piece
 
 
-def pieces(kind: str, number: int, words: Words) -> str:
+def pieces(kind: str, number: int, words: Translator) -> str:
     """`3 meeples`, `1 pig`: figures off the board, counted."""
     if kind == "small":
         return words.count("{number} meeple", "{number} meeples", number)
@@ -102,6 +102,6 @@ COUNTED: Mapping[str, Count] = {
 """The things of a score line."""
 
 
-def counted(what: str, number: int, words: Words) -> str:
+def counted(what: str, number: int, words: Translator) -> str:
     """`5 tiles`, `1 shield`: the things of a score line, and what a player owns."""
     return (COUNTED.get(what) or phrases().counted[what])(number, words)

@@ -8,9 +8,9 @@ from functools import lru_cache
 from games.carcassonne.catalog import tile
 from games.carcassonne.tile import Segment, SegmentKind, Tile
 from text.carcassonne.phrasebook import phrases
-from text.carcassonne.places import place, turned
+from text.carcassonne.segment_names import place, turned
 from text.carcassonne.terms import mark_name
-from text.language import Words, phrase
+from text.translator import Translator, phrase
 
 _CITY: Mapping[str, str] = {
     "edge": phrase("city edge"),
@@ -26,7 +26,7 @@ _ROAD: Mapping[str, str] = {
 }
 
 
-def tile_name(tile_id: str, words: Words) -> str:
+def tile_name(tile_id: str, words: Translator) -> str:
     """What is printed on a tile, whichever way it is turned: `city corner and bend, with shield`."""
     printed = tile(tile_id)
     parts = _cities(printed, words) + _roads(printed, words)
@@ -39,7 +39,7 @@ def tile_name(tile_id: str, words: Words) -> str:
 
 
 @lru_cache(maxsize=2048)
-def as_it_lies(tile_id: str, turn: int, words: Words) -> str:
+def as_it_lies(tile_id: str, turn: int, words: Translator) -> str:
     """Where everything on a turned tile is: `north city with shield, east-west road`."""
     segments = turned(tile_id, turn)
     shown = [s for s in segments if s.kind is not SegmentKind.MEADOW] or list(segments)
@@ -49,13 +49,13 @@ def as_it_lies(tile_id: str, turn: int, words: Words) -> str:
     return ", ".join(parts)
 
 
-def _with_marks(name: str, marks: Sequence[str], words: Words) -> str:
+def _with_marks(name: str, marks: Sequence[str], words: Translator) -> str:
     if not marks:
         return name
     return words.say("{place} with {marks}", place=name, marks=words.list([mark_name(m, words) for m in marks]))
 
 
-def _cities(printed: Tile, words: Words) -> list[str]:
+def _cities(printed: Tile, words: Translator) -> list[str]:
     shapes = [_shape(s) for s in printed.segments if s.kind is SegmentKind.CITY]
     if shapes.count("edge") == 2 and len(shapes) == 2:
         first, second = (s.ports[0] for s in printed.segments if s.kind is SegmentKind.CITY)
@@ -67,7 +67,7 @@ def _cities(printed: Tile, words: Words) -> list[str]:
     return [words.say(_CITY[shape]) for shape in shapes]
 
 
-def _roads(printed: Tile, words: Words) -> list[str]:
+def _roads(printed: Tile, words: Translator) -> list[str]:
     roads = [s for s in printed.segments if s.kind is SegmentKind.ROAD]
     ends = [s for s in roads if len(s.ports) == 1]
     through = [s for s in roads if len(s.ports) > 1]
@@ -80,7 +80,7 @@ def _roads(printed: Tile, words: Words) -> list[str]:
     return [_one_road(printed, road, words) for road in roads]
 
 
-def _one_road(printed: Tile, road: Segment, words: Words) -> str:
+def _one_road(printed: Tile, road: Segment, words: Translator) -> str:
     shape = "end" if len(road.ports) == 1 else "bend" if _is_bend(road) else "straight"
     name = words.say(_ROAD[shape])
     cities = [s for s in printed.segments if s.kind is SegmentKind.CITY]
@@ -93,7 +93,7 @@ def _is_bend(road: Segment) -> bool:
     return (road.ports[1] - road.ports[0]) % 4 != 2
 
 
-def _handed(name: str, sides: set[int], words: Words) -> str:
+def _handed(name: str, sides: set[int], words: Translator) -> str:
     """To which side a road leaves, for a reader whose city edge is at the top: mirrored tiles differ in nothing else."""
     if 1 in sides and 3 not in sides:
         return words.say("{road} to the right", road=name)
@@ -108,6 +108,6 @@ def _shape(city: Segment) -> str:
     return {1: "edge", 3: "three", 4: "all"}[len(city.ports)]
 
 
-def _marks(printed: Tile, words: Words) -> list[str]:
+def _marks(printed: Tile, words: Translator) -> list[str]:
     marks = [m for s in printed.segments for m in s.marks] + list(printed.marks)
     return [mark_name(m, words) for m in dict.fromkeys(marks)]

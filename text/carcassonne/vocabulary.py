@@ -1,4 +1,4 @@
-"""What players may type: the synonyms of the glossary, short forms, and the words of every language (`text.typed`)."""
+"""What players may type: the synonyms of the glossary, short forms, and the words of every language (`text.input_vocabulary`)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from functools import cache
 from itertools import product
 
 from text.carcassonne.phrasebook import phrases
-from text.carcassonne.places import WHERE
+from text.carcassonne.segment_names import WHERE
 from text.carcassonne.terms import ROLES, piece_phrase, role_name, role_phrase
-from text.language import Words
-from text.typed import abbreviations, in_languages, meanings, typed
+from text.input_vocabulary import abbreviations, in_languages, meanings, typed
+from text.translator import Translator
 
 NONE = frozenset({"-", "--", "–", "—", "none", "no", "nobody", "nothing", "skip", "pass", "keep", "0"})
 FILLERS = frozenset({"a", "an", "as", "at", "and", "facing", "for", "in", "into", "my", "of", "on", "place", "play", "put", "spot"})
@@ -66,7 +66,7 @@ def role_words(role: str) -> frozenset[str]:
     return frozenset(all_role_words().get(role, (role,))) | typed("role", role) | typed("figure", role) | _named(role_phrase(role))
 
 
-def piece_words(piece: str, words: Words) -> frozenset[str]:
+def piece_words(piece: str, words: Translator) -> frozenset[str]:
     """Everything that names a kind of figure."""
     said = frozenset(PIECE_WORDS.get(piece) or phrases().piece_words.get(piece, (piece,))) | typed("figure", piece)
     if piece in phrases().titles:  # `big` of `big knight`
@@ -108,7 +108,7 @@ def _sides(letter: str) -> frozenset[str]:
     return frozenset({_SIDE_WORDS[letter], *(word for word in typed("side", letter) if len(word) > 1)})
 
 
-def is_none(token: str, words: Words) -> bool:
+def is_none(token: str, words: Translator) -> bool:
     """Whether a word means: nothing."""
     return token in NONE or token in typed("nothing", "none") or token == words.say("none").casefold()
 

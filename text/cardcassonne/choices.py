@@ -9,19 +9,19 @@ from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView, Herd, RowCard, card_emoji, claimed
 from games.core.emoji_names import seat_emoji
 from text.cardcassonne.terms import card_colour, card_name, cards, into_row, name_in_row, row_name, species_name, typed_row
-from text.language import ENGLISH, Words
-from text.people.names import plain
-from text.protocol import DETAIL, LABEL, ChoiceWords, NamedSpot, cut
+from text.people.player_names import plain
+from text.protocol import DETAIL, LABEL, ChoiceTexts, NamedSpot, cut
+from text.translator import ENGLISH, Translator
 
 MEEPLE = "claim"
 """What is typed for the large meeple."""
 
 
-def choice(action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
+def choice(action: Action, view: CardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     """See `Saying.choice`."""
     said = SAY[action.verb](action, view, names, words)
     sign = words.sign(_sign(action, view)).strip()
-    return ChoiceWords(cut(said.group, LABEL), cut(said.label, LABEL), cut(said.detail, DETAIL), said.short, sign)
+    return ChoiceTexts(cut(said.group, LABEL), cut(said.label, LABEL), cut(said.detail, DETAIL), said.short, sign)
 
 
 def _sign(action: Action, view: CardView) -> str:
@@ -31,12 +31,12 @@ def _sign(action: Action, view: CardView) -> str:
     return seat_emoji(view.to_act[0]) if view.to_act else ""
 
 
-def spots(_view: CardView, legal: Sequence[Action], words: Words = ENGLISH) -> tuple[NamedSpot, ...]:
+def spots(_view: CardView, legal: Sequence[Action], words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
     """See `Saying.spots`."""
     return playable(legal, words.unillustrated)
 
 
-def playable(legal: Sequence[Action], words: Words) -> tuple[NamedSpot, ...]:
+def playable(legal: Sequence[Action], words: Translator) -> tuple[NamedSpot, ...]:
     """The cards that may be played, numbered in the order of the hand."""
     found: dict[str, list[Action]] = {}
     for action in legal:
@@ -51,19 +51,19 @@ def claimable(view: CardView, colour: str) -> tuple[RowCard, ...]:
     return row.cards[row.claims[-1].end if row.claims else 0 :]
 
 
-def lying(found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Words) -> str:
+def lying(found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Translator) -> str:
     """Cards of a row in their order; face-down ones by who laid them, and named where the viewer knows them."""
     return ", ".join(one_lying(card, view, names, words) for card in found)
 
 
-def lying_in(row: str, found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Words) -> str:
+def lying_in(row: str, found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Translator) -> str:
     """As `lying`, below the name of their row: its colour goes without saying, and equal neighbours are counted."""
     alike = groupby(one_lying(card, view, names, words, row=row) for card in found)
     counted = [(name, len(list(same))) for name, same in alike]
     return ", ".join(name if number == 1 else words.say("{number} × {card}", number=number, card=name) for name, number in counted)
 
 
-def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Words, *, row: str = "") -> str:
+def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Translator, *, row: str = "") -> str:
     """One card of a row; below the name of its `row` it is told without that colour."""
     if card.seat is None:
         assert card.card is not None
@@ -73,49 +73,49 @@ def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Words,
     return words.say("face down ({name})", name=plain(names[card.seat]))
 
 
-def _hide(action: Action, _view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _hide(action: Action, _view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     detail = words.say("{card} face down {row}", card=card_name(action.card, words), row=into_row(action.row, words))
     label = words.say("face down, {row}", row=row_name(action.row, words))
-    return ChoiceWords(card_name(action.card, words), label, detail, typed_row(action.row, words))
+    return ChoiceTexts(card_name(action.card, words), label, detail, typed_row(action.row, words))
 
 
-def _play(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _play(action: Action, view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     detail = words.say("{card} {row}", card=card_name(action.card, words), row=into_row(action.row, words))
     label = words.say("{row}, {cards}", row=row_name(action.row, words), cards=cards(len(claimable(view, action.row)), words))
-    return ChoiceWords(card_name(action.card, words), label, detail, typed_row(action.row, words))
+    return ChoiceTexts(card_name(action.card, words), label, detail, typed_row(action.row, words))
 
 
-def _claim(action: Action, view: CardView, names: Sequence[str], words: Words) -> ChoiceWords:
+def _claim(action: Action, view: CardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     found = claimable(view, action.row)
     label = words.say("meeple, {row} ({number})", row=row_name(action.row, words), number=len(found))
     detail = lying(found, view, names, words) or words.say("claims nothing")
     if found and view.to_act:
         points = sum(line.number * line.each for line in claimed(view, view.to_act[0], action.row))
         detail = words.say("{points} now ({cards})", points=points, cards=detail)
-    return ChoiceWords("", label, detail, f"{MEEPLE} {typed_row(action.row, words)}")
+    return ChoiceTexts("", label, detail, f"{MEEPLE} {typed_row(action.row, words)}")
 
 
-def _lay(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
-    return ChoiceWords("", into_row(action.row, words), cards(len(view.row(action.row).cards), words), typed_row(action.row, words))
+def _lay(action: Action, view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
+    return ChoiceTexts("", into_row(action.row, words), cards(len(view.row(action.row).cards), words), typed_row(action.row, words))
 
 
-def _cash(action: Action, _view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _cash(action: Action, _view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     detail = words.say("out of the game: {card}", card=card_name(action.card, words))
-    return ChoiceWords("", words.say("take 10 points"), detail, "10")
+    return ChoiceTexts("", words.say("take 10 points"), detail, "10")
 
 
-def _keep(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _keep(action: Action, view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     card = card_name(action.card, words)
     label = words.say("keep {card}", card=card)
     if action.card[1] != "A":
-        return ChoiceWords("", label, words.say("under your chest"), words.sense("typed", "keep"))
+        return ChoiceTexts("", label, words.say("under your chest"), words.sense("typed", "keep"))
     colour = card_colour(action.card)
-    return ChoiceWords("", label, _after_one_more(colour, view, words), words.sense("typed", "keep"))
+    return ChoiceTexts("", label, _after_one_more(colour, view, words), words.sense("typed", "keep"))
 
 
-def _join(action: Action, view: CardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _join(action: Action, view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     label = words.say("joker → {species}", species=species_name(action.row, words))
-    return ChoiceWords("", label, _after_one_more(action.row, view, words), typed_row(action.row, words))
+    return ChoiceTexts("", label, _after_one_more(action.row, view, words), typed_row(action.row, words))
 
 
 def herd_of(view: CardView, seat: int, colour: str) -> Herd | None:
@@ -128,7 +128,7 @@ def worth(view: CardView, number: int) -> int:
     return view.animal_table[min(number, len(view.animal_table)) - 1] if number else 0
 
 
-def _after_one_more(colour: str, view: CardView, words: Words) -> str:
+def _after_one_more(colour: str, view: CardView, words: Translator) -> str:
     """What one more card makes of a species of the player who is asked."""
     herd = herd_of(view, view.to_act[0], colour) if view.to_act else None
     number = 1 + (herd.animals + herd.jokers if herd else 0)
@@ -141,7 +141,7 @@ def _after_one_more(colour: str, view: CardView, words: Words) -> str:
     )
 
 
-Say = Callable[[Action, CardView, Sequence[str], Words], ChoiceWords]
+Say = Callable[[Action, CardView, Sequence[str], Translator], ChoiceTexts]
 SAY: Mapping[str, Say] = {
     "hide": _hide,
     "play": _play,

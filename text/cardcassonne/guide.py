@@ -1,6 +1,6 @@
 """The rules in short and how to play here, by topic; each text fits one message.
 
-The module is the `Explaining` of the game, together with what it takes from the settings.
+The module is the `RulesTexts` of the game, together with what it takes from the settings.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from text.cardcassonne.settings import name, option, presets, title, value
 from text.help.topics import Topics, text_on, titles
-from text.language import Words, phrase
+from text.translator import Translator, phrase
 
 __all__ = ["help", "name", "option", "presets", "title", "topics", "value"]
 
@@ -126,11 +126,11 @@ TOPICS: Topics = {
 """Title and text of every topic, in the order of the list."""
 
 
-def topics(words: Words, _options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
-    """See `Explaining.topics`."""
+def topics(words: Translator, _options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
+    """See `RulesTexts.topics`."""
     return titles(TOPICS, words)
 
 
-def help(topic: str, words: Words, _options: Mapping[str, str] | None = None) -> str:  # noqa: A001  # the protocol's name
-    """See `Explaining.help`."""
+def help(topic: str, words: Translator, _options: Mapping[str, str] | None = None) -> str:  # noqa: A001  # the protocol's name
+    """See `RulesTexts.help`."""
     return text_on(TOPICS, topic, words)

@@ -12,14 +12,14 @@ from games.cardcassonne.view import CardView, SeatGain, seat_gains
 from games.core import game_summary
 from games.core.game import Event
 from games.core.game_summary import TURN
-from text.cardcassonne.standing import SOURCES
-from text.cardcassonne.sums import explained
+from text.cardcassonne.score_lines import explained
+from text.cardcassonne.standings import SOURCES
 from text.cardcassonne.terms import row_name
-from text.language import Words, phrase
-from text.people.names import safe
+from text.message_templates import plural
+from text.people.player_names import safe
 from text.protocol import CountedLine
-from text.review import story
-from text.sentences import plural
+from text.review import decisive_moments
+from text.translator import Translator, phrase
 
 _WHEN = phrase("round {number}")
 MOMENTS = 3
@@ -28,8 +28,8 @@ LEAST = 4
 """Points that are worth telling."""
 
 
-def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], words: Words) -> list[CountedLine]:
-    """See `HighlightWords.moments`: the largest gains, one of each round."""
+def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
+    """See `HighlightTexts.moments`: the largest gains, one of each round."""
     foremost: dict[int | None, SeatGain] = {}
     for one in sorted(seat_gains(events), key=lambda one: -one.gain.points):
         foremost.setdefault(one.round, one)
@@ -37,7 +37,7 @@ def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], word
     return [CountedLine(_told(one, names, words), one, one.gain.seat, one.gain.points) for one in chosen]
 
 
-def _told(one: SeatGain, names: Sequence[str], words: Words) -> str:
+def _told(one: SeatGain, names: Sequence[str], words: Translator) -> str:
     """`Round 4: Anna +34, dragon 10 · persons 6 × 4 = 24`."""
     gain = one.gain
     when = words.say("Chests") if one.round is None else words.say("Round {number}", number=one.round)
@@ -45,8 +45,8 @@ def _told(one: SeatGain, names: Sequence[str], words: Words) -> str:
     return ", ".join((head, " · ".join(explained(line, words) for line in gain.lines)))
 
 
-def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
-    """See `HighlightWords.foremost`; below it the biggest claim."""
+def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> str:
+    """See `HighlightTexts.foremost`; below it the biggest claim."""
     sums: dict[str, Counter[int]] = {}
     for one in seat_gains(events):
         for line in one.gain.lines:
@@ -62,34 +62,34 @@ def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], word
     return "\n".join(line for line in (most_points, _claim(events, names, words)) if line)
 
 
-def decided(events: Sequence[Event], view: CardView, names: Sequence[str], words: Words) -> str:
-    """See `HighlightWords.decided`."""
-    return story.decided(rounds(events), [seat.score for seat in view.seats], _WHEN, names, words)
+def decided(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> str:
+    """See `HighlightTexts.decided`."""
+    return decisive_moments.decided(rounds(events), [seat.score for seat in view.seats], _WHEN, names, words)
 
 
-def shares(found: Mapping[str, int], words: Words) -> str:
-    """See `HighlightWords.shares`."""
-    return story.shares(found, SOURCES, words)
+def shares(found: Mapping[str, int], words: Translator) -> str:
+    """See `HighlightTexts.shares`."""
+    return decisive_moments.shares(found, SOURCES, words)
 
 
-RECORDS: Mapping[str, Callable[[int, Words], str]] = {
+RECORDS: Mapping[str, Callable[[int, Translator], str]] = {
     course_of.CLAIM: plural("Biggest claim: {number} card", "Biggest claim: {number} cards"),
     TURN: plural("Best round: {number} point", "Best round: {number} points"),
 }
 """Records of this game, by what `Game.feats` calls them."""
 
 
-def record(name: str, value: int, words: Words) -> str:
-    """See `HighlightWords.record`."""
+def record(name: str, value: int, words: Translator) -> str:
+    """See `HighlightTexts.record`."""
     return RECORDS[name](value, words) if name in RECORDS else ""
 
 
 def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:
-    """See `HighlightWords.totals`."""
+    """See `HighlightTexts.totals`."""
     return [*game_summary.running_scores(rounds(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
 
 
-def _claim(events: Sequence[Event], names: Sequence[str], words: Words) -> str:
+def _claim(events: Sequence[Event], names: Sequence[str], words: Translator) -> str:
     won = [event for event in events if isinstance(event, ev.ClaimWon)]
     found = max(won, key=lambda event: len(event.cards), default=None)
     if found is None or len(found.cards) < 2:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from text.language import Words, phrase
+from text.message_templates import sentence
 from text.protocol import GamePreset
-from text.sentences import sentence
+from text.translator import Translator, phrase
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
     "animal_table": (phrase("Animal table"), phrase("Points for 1 to 13 animals of a species, separated by commas.")),
@@ -22,28 +22,28 @@ VALUES: Mapping[tuple[str, str], str] = {
 
 
 def presets() -> Sequence[GamePreset]:
-    """See `Explaining.presets`."""
+    """See `RulesTexts.presets`."""
     return (GamePreset("cardcassonne", phrase("Cardcassonne"), phrase("The card game, two to five")),)
 
 
 name = sentence("Cardcassonne")
-"""See `Explaining.name`."""
+"""See `RulesTexts.name`."""
 
 
-def option(key: str, words: Words) -> tuple[str, str]:
-    """See `Explaining.option`."""
+def option(key: str, words: Translator) -> tuple[str, str]:
+    """See `RulesTexts.option`."""
     label, description = OPTIONS[key]
     return words.say(label), words.say(description)
 
 
-def value(key: str, written: str, words: Words) -> str:
-    """See `Explaining.value`."""
+def value(key: str, written: str, words: Translator) -> str:
+    """See `RulesTexts.value`."""
     if key == "animal_table":
         return written.replace(",", ", ")
     return words.say(VALUES[key, written])
 
 
-def title(options: Mapping[str, str], words: Words) -> str:
-    """See `Explaining.title`."""
+def title(options: Mapping[str, str], words: Translator) -> str:
+    """See `RulesTexts.title`."""
     changed = [option(key, words)[0] for key in options if key in OPTIONS]
     return words.say("{game} ({changed})", game=name(words), changed=", ".join(changed)) if changed else name(words)

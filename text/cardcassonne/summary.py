@@ -8,10 +8,10 @@ from games.cardcassonne import events as ev
 from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView
 from games.core.game import Event
-from text.cardcassonne.story import story
+from text.cardcassonne.move_log import story
 from text.cardcassonne.table import settled_so_far
 from text.cardcassonne.terms import card_name, cards, into_row, row_name, species_name
-from text.language import Words
+from text.translator import Translator
 
 
 def summary(
@@ -19,7 +19,7 @@ def summary(
     events: Sequence[Event],
     view: CardView,
     names: Sequence[str],
-    words: Words,
+    words: Translator,
     *,
     viewer: int | None = None,
 ) -> str:
@@ -32,7 +32,7 @@ def summary(
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def _move(action: Action, events: Sequence[Event], words: Words) -> str:
+def _move(action: Action, events: Sequence[Event], words: Translator) -> str:
     card = card_name(action.card, words) if action.card else ""
     if action.verb == "hide":
         return words.say("Your first card: {card}, face down {row}.", card=card, row=into_row(action.row, words))

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView, RowView
 from text.cardcassonne.choices import choice, lying_in, playable
-from text.cardcassonne.standing import panel, progress
-from text.cardcassonne.sums import explained
+from text.cardcassonne.score_lines import explained
+from text.cardcassonne.standings import panel, progress
 from text.cardcassonne.terms import card_list, card_name, cards, row_name
-from text.language import Words
-from text.people.names import safe
-from text.sentences import opened
+from text.message_templates import opened
+from text.people.player_names import safe
+from text.translator import Translator
 
 
-def board(view: CardView, names: Sequence[str], words: Words) -> str:
+def board(view: CardView, names: Sequence[str], words: Translator) -> str:
     """See `Saying.board`."""
     words = words.unillustrated
     lines = [words.say("The rows, each from the score track outwards.")]
@@ -24,7 +24,7 @@ def board(view: CardView, names: Sequence[str], words: Words) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def row_line(row: RowView, view: CardView, names: Sequence[str], words: Words) -> str:
+def row_line(row: RowView, view: CardView, names: Sequence[str], words: Translator) -> str:
     """One row with its cards and meeples."""
     parts = []
     for claim in row.claims:
@@ -41,16 +41,16 @@ def row_line(row: RowView, view: CardView, names: Sequence[str], words: Words) -
     return words.say("{row}: {cards}.", row=opened(row_name(row.colour, words)), cards=", ".join(parts))
 
 
-def _closing(view: CardView, words: Words) -> str:
+def _closing(view: CardView, words: Translator) -> str:
     return words.say("{progress}; {cards} left to deal.", progress=opened(progress(view, words)), cards=cards(view.left, words))
 
 
-def hand(view: CardView, words: Words) -> str:
-    """See `HandWords.hand`."""
+def hand(view: CardView, words: Translator) -> str:
+    """See `HandTexts.hand`."""
     return card_list(view.hand, words)
 
 
-def hand_line(view: CardView, words: Words) -> str:
+def hand_line(view: CardView, words: Translator) -> str:
     """The viewer's cards and meeple in a sentence; empty for a spectator, before the first deal and after the end."""
     if view.viewer is None or view.over or not view.round:
         return ""
@@ -61,7 +61,7 @@ def hand_line(view: CardView, words: Words) -> str:
     return told + " " + words.say("You still have to place your meeple.")
 
 
-def ask(view: CardView, names: Sequence[str], words: Words, *, viewer: int | None = None) -> str:
+def ask(view: CardView, names: Sequence[str], words: Translator, *, viewer: int | None = None) -> str:
     """See `Saying.ask`."""
     if not view.to_act:
         return ""
@@ -74,7 +74,7 @@ def ask(view: CardView, names: Sequence[str], words: Words, *, viewer: int | Non
     return words.say("{question} {sum}", question=asked, sum=so_far) if so_far else asked
 
 
-def settled_so_far(view: CardView, seat: int, words: Words) -> str:
+def settled_so_far(view: CardView, seat: int, words: Translator) -> str:
     """The parts of the sum that a round which is being settled brings a player as things stand; empty in any other phase."""
     haul = view.seat(seat).haul
     if haul is None:
@@ -84,7 +84,7 @@ def settled_so_far(view: CardView, seat: int, words: Words) -> str:
     return words.say("This round so far: {points} ({parts}).", points=points, parts=parts)
 
 
-def _my_turn(view: CardView, words: Words) -> str:
+def _my_turn(view: CardView, words: Translator) -> str:
     seat = view.seat(view.to_act[0])
     if not seat.hand:
         return words.say("Place your meeple.")
@@ -97,7 +97,7 @@ def _my_turn(view: CardView, words: Words) -> str:
     return words.say("Play a card in its row.")
 
 
-def _turn(view: CardView, names: Sequence[str], words: Words) -> str:
+def _turn(view: CardView, names: Sequence[str], words: Translator) -> str:
     seat = view.seat(view.to_act[0])
     name = safe(names[seat.seat])
     if not seat.hand:
@@ -111,7 +111,7 @@ def _turn(view: CardView, names: Sequence[str], words: Words) -> str:
     return words.say("{name} plays a card in its row.", name=name)
 
 
-DECISIONS: Mapping[str, Callable[[str, str, Words], str]] = {
+DECISIONS: Mapping[str, Callable[[str, str, Translator], str]] = {
     "lay": lambda name, card, words: words.say("{name} chooses a row for this card: {card}.", name=name, card=card),
     "wrong": lambda name, card, words: words.say(
         "{name} chooses: 10 points for this card, or keep it ({card}).", name=name, card=card
@@ -120,7 +120,7 @@ DECISIONS: Mapping[str, Callable[[str, str, Words], str]] = {
 }
 """What each decision besides a turn asks for."""
 
-YOURS: Mapping[str, Callable[[str, Words], str]] = {
+YOURS: Mapping[str, Callable[[str, Translator], str]] = {
     "lay": lambda card, words: words.say("Choose a row for this card: {card}.", card=card),
     "wrong": lambda card, words: words.say("Choose: 10 points for this card, or keep it ({card}).", card=card),
     "join": lambda _card, words: words.say("Choose a species for your animal joker."),
@@ -128,7 +128,7 @@ YOURS: Mapping[str, Callable[[str, Words], str]] = {
 """The same, said to the one who is asked."""
 
 
-def legal_sentences(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Words) -> list[str]:
+def legal_sentences(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[str]:
     """See `Saying.legal_sentences`."""
     words, lines = words.unillustrated, []
     for spot in playable(legal, words):

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from games.cardcassonne.cards import COLOURS
 from games.cardcassonne.view import card_emoji
-from text.language import Words, meant, phrase
-from text.sentences import plural, worded
+from text.message_templates import plural, worded
+from text.translator import Translator, meant, phrase
 
 _TYPED: Mapping[str, str] = {
     "yellow": meant("typed", "yellow"),
@@ -94,12 +94,12 @@ card_name = worded(CARDS)
 """`yellow person 2`, `green sheep`, `animal joker`."""
 
 
-def shown_card(code: str, words: Words) -> str:
+def shown_card(code: str, words: Translator) -> str:
     """The card behind its picture, where that can be shown."""
     return words.sign(card_emoji(code)) + card_name(code, words)
 
 
-def name_in_row(code: str, row: str, words: Words) -> str:
+def name_in_row(code: str, row: str, words: Translator) -> str:
     """As `card_name`, but of a card in the row of its own colour the rest: `person 2`, `sheep`."""
     if not row or card_colour(code) != row:
         return card_name(code, words)
@@ -110,7 +110,7 @@ species_name = worded(SPECIES)
 """`chickens`."""
 
 
-def card_list(codes: Sequence[str], words: Words) -> str:
+def card_list(codes: Sequence[str], words: Translator) -> str:
     """The cards in their order, equal ones counted where they come first: `2 × green sheep, dragon`."""
     counted: dict[str, int] = {}
     for code in codes:

@@ -1,4 +1,4 @@
-"""What players may type: codes, colours, names of cards and animals, in every language (`text.typed`)."""
+"""What players may type: codes, colours, names of cards and animals, in every language (`text.input_vocabulary`)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from games.cardcassonne.cards import CODES, COLOURS
 from text.cardcassonne.terms import CARDS, SPECIES, card_colour, card_name, row_name, species_name
-from text.language import Words
-from text.typed import in_languages, typed
+from text.input_vocabulary import in_languages, typed
+from text.translator import Translator
 
 FILLERS = frozenset({"a", "an", "the", "to", "in", "into", "on", "my", "card", "row", "face", "down", "up", "and", "of", "for"})
 FILLERS |= frozenset({"play", "hide", "lay", "put", "place", "go", "joins", "join"})
@@ -64,7 +64,7 @@ def is_keep(token: str) -> bool:
     return token in KEEP or token in typed("decision", "keep")
 
 
-def row_of(token: str, words: Words) -> str | None:
+def row_of(token: str, words: Translator) -> str | None:
     """The row that one word names."""
     for colour in COLOURS:
         own = tokens(row_name(colour, words))
@@ -73,7 +73,7 @@ def row_of(token: str, words: Words) -> str | None:
     return None
 
 
-def species_of(token: str, words: Words) -> str | None:
+def species_of(token: str, words: Translator) -> str | None:
     """The species, by colour, that one word names."""
     for colour in COLOURS:
         if token in _animals(colour, words):
@@ -81,11 +81,11 @@ def species_of(token: str, words: Words) -> str | None:
     return None
 
 
-def _animals(colour: str, words: Words) -> frozenset[str]:
+def _animals(colour: str, words: Translator) -> frozenset[str]:
     return frozenset({SPECIES[colour], _ONE_OF[colour], species_name(colour, words).casefold()}) | typed("animal", colour)
 
 
-def card_of(said: list[str], words: Words) -> tuple[str, int] | None:
+def card_of(said: list[str], words: Translator) -> tuple[str, int] | None:
     """The card that the first words name, as many of them as possible, and how many words that took."""
     names = _cards_by_name(words)
     for used in range(min(4, len(said)), 0, -1):
@@ -96,7 +96,7 @@ def card_of(said: list[str], words: Words) -> tuple[str, int] | None:
 
 
 @lru_cache(maxsize=16)
-def _cards_by_name(words: Words) -> dict[str, str]:
+def _cards_by_name(words: Translator) -> dict[str, str]:
     """Every spelling of every card; a spelling that means two cards means none."""
     found: dict[str, str] = {}
     for code in CODES:
@@ -105,7 +105,7 @@ def _cards_by_name(words: Words) -> dict[str, str]:
     return {name: code for name, code in found.items() if code}
 
 
-def _names(code: str, words: Words) -> Iterator[str]:
+def _names(code: str, words: Translator) -> Iterator[str]:
     yield code.casefold()
     yield " ".join(tokens(card_name(code, words)))
     yield from (" ".join(tokens(name)) for name in in_languages(CARDS[code]))

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from text.language import Words
-from text.people.names import safe
-from text.sentences import Pattern, listed, pattern, plural, sentence
+from text.message_templates import MessageTemplate, listed, pattern, plural, sentence
+from text.people.player_names import safe
+from text.translator import Translator
 
-away: Pattern[str, str] = pattern(
+away: MessageTemplate[str, str] = pattern(
     "You're on vacation until {when}: your clocks are stopped in all games, and I leave you alone. {left}"
 )
 """To somebody who is on vacation."""
-planned: Pattern[str, str, str] = pattern(
+planned: MessageTemplate[str, str, str] = pattern(
     "Your vacation is from {begin} to {end}: your clocks stop in all games then, and I leave you alone. {left}"
 )
 """To somebody who has announced a vacation."""
-runs_on: Pattern[Sequence[str]] = pattern("Here your clock runs on: {games}", games=listed)
+runs_on: MessageTemplate[Sequence[str]] = pattern("Here your clock runs on: {games}", games=listed)
 """Games that know no vacations, such as those of tournaments, as links to where they are played."""
 left = plural("You have {number} day of vacation left this year.", "You have {number} days of vacation left this year.")
 """What is left of the budget."""
 
 
-def none(days: int, words: Words) -> str:
+def none(days: int, words: Translator) -> str:
     """To somebody who is not on vacation."""
     return words.say("You're not on vacation.") + " " + left(days, words)
 
@@ -39,32 +39,32 @@ ended = sentence("Welcome back: your clocks are running again. You keep the vaca
 """The vacation is over by the own wish."""
 called_off = sentence("Your vacation is cancelled.")
 """A planned vacation is called off."""
-told: Pattern[str, str] = pattern("🌴 {name} is on vacation until {when}; the clock is stopped.")
+told: MessageTemplate[str, str] = pattern("🌴 {name} is on vacation until {when}; the clock is stopped.")
 """In a game that waits for somebody who is away."""
 
 
-def not_there(name: str, stamp: str, words: Words) -> str:
+def not_there(name: str, stamp: str, words: Translator) -> str:
     """Beside the table: somebody is away, whom it does not wait for."""
     return words.say("🌴 On vacation until {when}: {name}", name=safe(name), when=stamp)
 
 
-asked: Pattern[str] = pattern("You're on vacation until {when}. A move would end it in all your games. Are you back?")
+asked: MessageTemplate[str] = pattern("You're on vacation until {when}. A move would end it in all your games. Are you back?")
 """Before a move that would end the own vacation."""
 
 
-def morning(mention: str, others: int, words: Words) -> str:
+def morning(mention: str, others: int, words: Translator) -> str:
     """The one ping at the end of a night."""
     here = words.say("{player}, while you slept it became your turn here.", player=mention)
     return here + " " + elsewhere(others, words) if others else here
 
 
-def back(mention: str, others: int, words: Words) -> str:
+def back(mention: str, others: int, words: Translator) -> str:
     """The one ping at the end of a vacation."""
     here = words.say("{player}, while you were away it became your turn here.", player=mention)
     return here + " " + elsewhere(others, words) if others else here
 
 
-def blocked(mention: str, others: int, words: Words) -> str:
+def blocked(mention: str, others: int, words: Translator) -> str:
     """In a game, to somebody whose private messages are blocked."""
     here = words.say(
         "{player}, it's your turn here. I can't send you private messages, so you won't get this list again.",

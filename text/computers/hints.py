@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from text.language import Words
-from text.people.names import safe
-from text.sentences import Pattern, pattern, sentence
+from text.message_templates import MessageTemplate, pattern, sentence
+from text.people.player_names import safe
+from text.translator import Translator
 
 title = sentence("A good turn for you")
 """Above it."""
 
 
-def edge(points: float, words: Words) -> str:
+def edge(points: float, words: Translator) -> str:
     """By how much it is expected to be better than what begins otherwise."""
     if points < 2:
         return words.say("Estimate: other turns are about as good.")
@@ -23,11 +23,11 @@ def edge(points: float, words: Words) -> str:
     )
 
 
-counted: Pattern[int] = pattern("Hints you have taken in this game: {number}. The record and the result show it.")
+counted: MessageTemplate[int] = pattern("Hints you have taken in this game: {number}. The record and the result show it.")
 """That it stands in the record."""
 
 
-def none_here(why: str, words: Words) -> str:
+def none_here(why: str, words: Translator) -> str:
     """Where there are no hints."""
     if why == "terms":
         return words.say("This game's terms don't allow hints: only games with all aids do. /game action:info shows the terms.")
@@ -36,11 +36,11 @@ def none_here(why: str, words: Words) -> str:
     return words.say("There are no hints in tournament games.")
 
 
-logged: Pattern[str] = pattern("{name} asked for a hint.", name=safe)
+logged: MessageTemplate[str] = pattern("{name} asked for a hint.", name=safe)
 """A line below the moves."""
 
 
-def sums(rows: Sequence[tuple[str, int]], words: Words) -> str:
+def sums(rows: Sequence[tuple[str, int]], words: Translator) -> str:
     """Below the result: who has had how many."""
     told = [words.say("{name} {number}", name=safe(name), number=number) for name, number in rows]
     return words.say("Hints: {players}", players=" · ".join(told))

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from text.language import Words, phrase
-from text.people.names import safe
-from text.sentences import Pattern, pattern, sentence
+from text.message_templates import MessageTemplate, pattern, sentence
+from text.people.player_names import safe
+from text.translator import Translator, phrase
 
-one_hour: Pattern[str, str, str, str] = pattern("{mention}, **{name}** proposes {when} ({how_long}).", name=safe)
+one_hour: MessageTemplate[str, str, str, str] = pattern("{mention}, **{name}** proposes {when} ({how_long}).", name=safe)
 """To the other of a pairing; `when` and `how_long` are stamps of the same moment."""
-several_hours: Pattern[str, str] = pattern("{mention}, **{name}** proposes one of these:", name=safe)
+several_hours: MessageTemplate[str, str] = pattern("{mention}, **{name}** proposes one of these:", name=safe)
 """The same, above a numbered list."""
-wants_off: Pattern[str, str] = pattern("{mention}, **{name}** would like to call off your appointment.", name=safe)
+wants_off: MessageTemplate[str, str] = pattern("{mention}, **{name}** would like to call off your appointment.", name=safe)
 """To the other of a pairing."""
 
 
-accepted: Pattern[str, str] = pattern("📅 Agreed: {when} ({how_long}).")
+accepted: MessageTemplate[str, str] = pattern("📅 Agreed: {when} ({how_long}).")
 """The hour at which two meet."""
 
 
-def agreed(when: str, how_long: str, words: Words, *, loses: bool) -> list[str]:
+def agreed(when: str, how_long: str, words: Translator, *, loses: bool) -> list[str]:
     """Both want it; `loses`: whether somebody who isn't there loses the pairing."""
     called = words.say("-# I'll call you 15 minutes before. Then press **{button[event-here]}**.")
     late_ = words.say("If you're 10 minutes late, you lose.") if loses else words.say("If someone is late, the clocks decide.")
@@ -29,17 +29,17 @@ def agreed(when: str, how_long: str, words: Words, *, loses: bool) -> list[str]:
 
 called_off = sentence("The appointment is off. You can agree on another hour.")
 """Both wanted that."""
-tomorrow: Pattern[str, str, str] = pattern("📅 {who}: you meet {how_long}, {when}.")
+tomorrow: MessageTemplate[str, str, str] = pattern("📅 {who}: you meet {how_long}, {when}.")
 """A day before; `who` are mentions."""
-soon: Pattern[str, str, str] = pattern("⏰ {who}: you meet {how_long}. Press **{button[event-here]}** by {until}.")
+soon: MessageTemplate[str, str, str] = pattern("⏰ {who}: you meet {how_long}. Press **{button[event-here]}** by {until}.")
 """A quarter of an hour before; `who` are those who haven't pressed yet."""
-absent: Pattern[str, str] = pattern(
+absent: MessageTemplate[str, str] = pattern(
     "{name} wasn't here, so {other} wins this pairing. A referee can change that.", name=safe, other=safe
 )
 """Ten minutes after the hour."""
-absent_from_duel: Pattern[str] = pattern("{name} wasn't here. A referee can change the result.", name=safe)
+absent_from_duel: MessageTemplate[str] = pattern("{name} wasn't here. A referee can change the result.", name=safe)
 """The same, above the result of a duel."""
-late: Pattern[str] = pattern("{names} didn't come in time. The appointment is over, and the clocks are running.")
+late: MessageTemplate[str] = pattern("{names} didn't come in time. The appointment is over, and the clocks are running.")
 """The same where the clocks decide."""
 nobody = sentence("Nobody was here, so the appointment is over. You can agree on another hour.")
 """The same of both."""
@@ -54,7 +54,7 @@ NO_CALENDAR: Mapping[str, str] = {
 """By why it isn't there."""
 
 
-def no_calendar(why: str, words: Words) -> str:
+def no_calendar(why: str, words: Translator) -> str:
     """The appointment isn't in the calendar of the server."""
     return words.say(NO_CALENDAR.get(why, NO_CALENDAR["rejected"]))
 
@@ -63,23 +63,25 @@ def no_calendar(why: str, words: Words) -> str:
 
 suits_both = sentence("These hours suit you both. Choose one, or offer all of them:")
 """Above a numbered list, each line with a button."""
-here: Pattern[str] = pattern("You're here; {name} isn't yet.", name=safe)
+here: MessageTemplate[str] = pattern("You're here; {name} isn't yet.", name=safe)
 """To somebody who has pressed that they are there."""
-wins_by_waiting: Pattern[str] = pattern("If {name} doesn't come in time, you win.", name=safe)
+wins_by_waiting: MessageTemplate[str] = pattern("If {name} doesn't come in time, you win.", name=safe)
 """Below it."""
-wins_by_playing: Pattern[str] = pattern("It's your turn. Once you've played, {name} has 10 minutes to come, or you win.", name=safe)
+wins_by_playing: MessageTemplate[str] = pattern(
+    "It's your turn. Once you've played, {name} has 10 minutes to come, or you win.", name=safe
+)
 """The same, where the game waits for the one who is there."""
 both_here = sentence("You're both here. Have fun!")
 """To the second of two."""
-proposed: Pattern[str] = pattern("Proposed. {name} can accept with one press.", name=safe)
+proposed: MessageTemplate[str] = pattern("Proposed. {name} can accept with one press.", name=safe)
 """To who proposed."""
-proposed_off: Pattern[str] = pattern("Asked. The appointment is off as soon as {name} agrees.", name=safe)
+proposed_off: MessageTemplate[str] = pattern("Asked. The appointment is off as soon as {name} agrees.", name=safe)
 """To who wants to call it off."""
 in_utc = sentence("-# I don't know your time zone, so I read that as UTC. Name it in /settings.")
 """Below what somebody typed."""
 ask_hour = sentence("When?")
 """Above the field."""
-ask_hour_about: Pattern[str] = pattern("Such as friday 20:00, 24.12. 20:00 or 3h; several with commas. Time zone: {zone}")
+ask_hour_about: MessageTemplate[str] = pattern("Such as friday 20:00, 24.12. 20:00 or 3h; several with commas. Time zone: {zone}")
 """Below the field."""
 
 hour_hint = sentence("friday 20:00")
@@ -93,5 +95,5 @@ def title(names: Sequence[str], event: str) -> str:
     return f"{' – '.join(names)} · {event}"
 
 
-entry: Pattern[str, str, int] = pattern("{event}, {round}, table {table}. Only the hour in the thread counts.")
+entry: MessageTemplate[str, str, int] = pattern("{event}, {round}, table {table}. Only the hour in the thread counts.")
 """What the entry says of itself."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from text.clocks.clocks import length
-from text.language import Words, phrase
-from text.people.names import safe
-from text.sentences import Pattern, numbered, pattern, people, plural, sentence, worded
+from text.clocks.time_controls import length
+from text.message_templates import MessageTemplate, numbered, pattern, people, plural, sentence, worded
+from text.people.player_names import safe
+from text.translator import Translator, phrase
 from tournament.double_elimination import FINAL, LOWER, UPPER
 
 NAMES = 30
@@ -17,7 +17,7 @@ NAMES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class TableInWords:
+class TableTexts:
     """A table of a round, in words."""
 
     table: int
@@ -31,16 +31,16 @@ class TableInWords:
     """The thread, as a mention."""
 
 
-title: Pattern[str] = pattern("🏆 {name}", name=safe)
+title: MessageTemplate[str] = pattern("🏆 {name}", name=safe)
 """The name of an event, harmless."""
 
 
-def how(stages: str, game: str, pace: str, words: Words) -> list[str]:
+def how(stages: str, game: str, pace: str, words: Translator) -> list[str]:
     """What is played, and how."""
     return [words.say("{stages}.", stages=stages[:1].upper() + stages[1:]), words.say("{game} · {pace}", game=game, pace=pace)]
 
 
-def longest(rounds: int, round_: timedelta, words: Words) -> str:
+def longest(rounds: int, round_: timedelta, words: Translator) -> str:
     """How long it may last, said before anybody enters; `rounds`: of all stages, 0 where that depends on how many enter."""
     if not rounds:
         return words.say("A round takes at most {round}.", round=length(round_, words))
@@ -51,13 +51,13 @@ def longest(rounds: int, round_: timedelta, words: Words) -> str:
     )
 
 
-duties: Pattern[timedelta] = pattern(
+duties: MessageTemplate[timedelta] = pattern(
     "You have {time} for your first turn. If you don't come, you lose that game. Games are rated.", time=length
 )
 """What anyone who enters agrees to."""
 
 
-def limits(words: Words, *, least_rating: int, most_rating: int, games: int, days: int, kept: int, role: int | None) -> str:
+def limits(words: Translator, *, least_rating: int, most_rating: int, games: int, days: int, kept: int, role: int | None) -> str:
     """Who may enter; empty where everybody may."""
     said = [
         words.say("rating from {number}", number=least_rating) if least_rating else "",
@@ -71,34 +71,34 @@ def limits(words: Words, *, least_rating: int, most_rating: int, games: int, day
     return words.say("To enter, you need: {limits}", limits=" · ".join(needed)) if needed else ""
 
 
-rated_elsewhere: Pattern[int, int] = pattern(
+rated_elsewhere: MessageTemplate[int, int] = pattern(
     "Results from elsewhere count for ratings, at most {most} between the same two in {days} days."
 )
 """What an organiser has chosen about games that are played elsewhere."""
-first_turn: Pattern[timedelta] = pattern(
+first_turn: MessageTemplate[timedelta] = pattern(
     "-# You have {time} for your first turn. If you don't come, your opponent wins.", time=length
 )
 """How long the two of a pairing may take to come."""
-here: Pattern[str, timedelta] = pattern(
+here: MessageTemplate[str, timedelta] = pattern(
     "-# Press **{button[event-here]}**. The game begins when you're both here, or {when}. "
     "Then you have {time} for your first turn.",
     time=length,
 )
 """When the game of two begins who are both present."""
-first_turn_at_table: Pattern[timedelta] = pattern(
+first_turn_at_table: MessageTemplate[timedelta] = pattern(
     "-# You have {time} for your first turn. If you don't come, a computer plays for you and you come last.", time=length
 )
 """The same for a table of three to five."""
 here_at_the_hour = sentence("-# Press **{button[event-here]}** from 15 minutes before. The game begins when you're both here.")
 """Below the hour that the two of a pairing have agreed on, where the game waits for them."""
-here_by_appointment: Pattern[timedelta] = pattern(
+here_by_appointment: MessageTemplate[timedelta] = pattern(
     "-# Agree on an hour with **{button[event-propose]}**. The game begins then, and you have {time} for your first turn.",
     time=length,
 )
 """The same where they have agreed on no hour yet, and the game begins only at one."""
 
 
-def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list[str]:
+def entered(names: Sequence[str], most: int, waiting: int, words: Translator) -> list[str]:
     """Who is in."""
     lines = [words.count("{number} entrant (at most {most})", "{number} entrants (at most {most})", len(names), most=most)]
     if waiting:
@@ -112,21 +112,21 @@ def entered(names: Sequence[str], most: int, waiting: int, words: Words) -> list
     return lines
 
 
-def last_season(number: int, champion: str, words: Words) -> str:
+def last_season(number: int, champion: str, words: Translator) -> str:
     """Which season it is, and who won the one before."""
     if not champion:
         return words.say("Season {number}.", number=number)
     return words.say("Season {number}. Champion of the last one: {name}", number=number, name=safe(champion))
 
 
-kept: Pattern[int, str] = numbered(
+kept: MessageTemplate[int, str] = numbered(
     "{number} place is held for someone from last season. It goes to others {when}.",
     "{number} places are held for people from last season. They go to others {when}.",
 )
 """For how many a place is held."""
 
 
-def season(number: int, name: str, status: str, champion: str, words: Words) -> str:
+def season(number: int, name: str, status: str, champion: str, words: Translator) -> str:
     """One line of the list of seasons."""
     if champion:
         return words.say("Season {number} · **{event}** · champion: {name}", number=number, event=safe(name), name=safe(champion))
@@ -139,14 +139,14 @@ def season(number: int, name: str, status: str, champion: str, words: Words) -> 
     return words.say("Season {number} · **{event}** · {state}", number=number, event=safe(name), state=said)
 
 
-def starts(when: str | None, words: Words) -> str:
+def starts(when: str | None, words: Translator) -> str:
     """When it begins."""
     if when is None:
         return words.say("The organiser decides when it begins.")
     return words.say("It begins {when}.", when=when)
 
 
-def check_in(when: str, open_: bool, here: int, words: Words) -> str:
+def check_in(when: str, open_: bool, here: int, words: Translator) -> str:
     """Whether one must check in."""
     if not open_:
         return words.say("Check-in opens {when}. Press **{button[event-check-in]}** then, or you won't play.", when=when)
@@ -157,16 +157,16 @@ def check_in(when: str, open_: bool, here: int, words: Words) -> str:
     )
 
 
-def sealed(commitment: str, words: Words) -> str:
+def sealed(commitment: str, words: Translator) -> str:
     """The seal of what decides the pairings."""
     return words.say("-# Sealed draw {commitment}", commitment=commitment[:16])
 
 
-opened: Pattern[str] = pattern("-# Draw opened: {seed}")
+opened: MessageTemplate[str] = pattern("-# Draw opened: {seed}")
 """What decided the pairings, after the end."""
 
 
-def progress(round_: str, open_: int, tables: int, words: Words) -> str:
+def progress(round_: str, open_: int, tables: int, words: Translator) -> str:
     """How far the present round is."""
     if not tables:
         return words.say("Now: {round}.", round=round_)
@@ -177,7 +177,7 @@ challenges = plural("{number} challenge is being played.", "{number} challenges 
 """How many challenges are being played in a ladder."""
 
 
-def arena(playing: int, waiting: int, ends: str, words: Words) -> str:
+def arena(playing: int, waiting: int, ends: str, words: Translator) -> str:
     """How many games are played in an arena, how many people wait, and until when it pairs."""
     said = words.count("{number} game is being played.", "{number} games are being played.", playing)
     free = words.count("{number} player is waiting for an opponent.", "{number} players are waiting for an opponent.", waiting)
@@ -189,17 +189,17 @@ arena_points = sentence(
     "Pause and come back as you like; free players are paired."
 )
 """How an arena counts."""
-ladder_duties: Pattern[timedelta] = pattern(
+ladder_duties: MessageTemplate[timedelta] = pattern(
     "If you're challenged, you have {time} for your first turn. If you don't come, you lose. Games are rated.", time=length
 )
 """What anyone who enters a ladder agrees to."""
-preview_waits: Pattern[str, str] = pattern("Next: {round}, published {when}.")
+preview_waits: MessageTemplate[str, str] = pattern("Next: {round}, published {when}.")
 """The next round is drawn and not yet shown."""
-late: Pattern[Sequence[str]] = pattern("Waiting for {names}.", names=people)
+late: MessageTemplate[Sequence[str]] = pattern("Waiting for {names}.", names=people)
 """Whose first turn is awaited."""
 none_open = sentence("No games are open.")
 """Nothing is awaited."""
-champion: Pattern[str] = pattern("Champion: **{name}**", name=safe)
+champion: MessageTemplate[str] = pattern("Champion: **{name}**", name=safe)
 """Who has won."""
 no_champion = sentence("It's over. Nobody played a game, so there's no champion.")
 """It is over, and nobody has played."""
@@ -207,7 +207,7 @@ cancelled = sentence("This tournament was called off.")
 """It was called off."""
 
 
-def pair(found: TableInWords, words: Words) -> str:
+def pair(found: TableTexts, words: Translator) -> str:
     """One line of a list of pairings."""
     if found.second is None:
         return words.say("{name} has a bye", name=safe(found.first))
@@ -216,7 +216,7 @@ def pair(found: TableInWords, words: Words) -> str:
     return line + (f" · {found.place}" if found.place else "")
 
 
-def _names(found: TableInWords) -> tuple[str, ...]:
+def _names(found: TableTexts) -> tuple[str, ...]:
     return (found.first, found.second or "", *found.others)
 
 
@@ -225,7 +225,7 @@ def _between(names: Sequence[str]) -> str:
     return " – ".join(names)
 
 
-def pairing(event: str, round_: str, found: TableInWords, words: Words) -> str:
+def pairing(event: str, round_: str, found: TableTexts, words: Translator) -> str:
     """The head of a pairing's own message; a `found` without a table is the only one of its round."""
     if not found.table:
         return words.say("**{event}** · {round}\n{names}", event=safe(event), round=round_, names=_between(_names(found)))
@@ -238,7 +238,7 @@ def pairing(event: str, round_: str, found: TableInWords, words: Words) -> str:
     )
 
 
-def begins(name: str | None, games: int, words: Words) -> str:
+def begins(name: str | None, games: int, words: Translator) -> str:
     """Who goes first, and how many games there are; `name` is None for the reader."""
     if name is None:
         if games > 1:
@@ -249,17 +249,17 @@ def begins(name: str | None, games: int, words: Words) -> str:
     return words.say("{name} goes first.", name=safe(name))
 
 
-def thread(event: str, round_: str, names: Sequence[str], words: Words) -> str:
+def thread(event: str, round_: str, names: Sequence[str], words: Translator) -> str:
     """The name of a pairing's thread."""
     return words.say("{names} · {event}, {round}", names=_between(names), event=event, round=round_)[:100]
 
 
-def duel_thread(names: Sequence[str], length_: str, words: Words) -> str:
+def duel_thread(names: Sequence[str], length_: str, words: Translator) -> str:
     """The name of a duel's thread."""
     return words.say("⚔️ {names} · {length}", names=_between(names), length=length_)[:100]
 
 
-def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[bool], words: Words) -> str:
+def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[bool], words: Translator) -> str:
     """The result of a table of three to five, the best first: `Ann 52, Chi 48, Ben left`."""
     seats = sorted(zip(names, points, gone, strict=True), key=lambda seat: (seat[2], -seat[1]))
     said = [
@@ -273,7 +273,7 @@ GAVE_UP_EARLY = "gave-up-early"
 """How a game of an arena ended that is none: its loser gave up before half of it was played."""
 
 
-def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words: Words) -> str:
+def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words: Translator) -> str:
     """A result in a few words: `52–41`, `Ben by walkover`."""
     if how_ == "double-walkover":
         return words.say("nobody came")
@@ -293,7 +293,7 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
     return score
 
 
-def _elsewhere(winner: str | None, score: str, words: Words) -> str:
+def _elsewhere(winner: str | None, score: str, words: Translator) -> str:
     """A result that the players have brought from elsewhere: `71–64 (played elsewhere)`."""
     if score:
         return words.say("{score} (played elsewhere)", score=score)
@@ -309,7 +309,7 @@ same_bag = sentence(
 """What people are told of an event whose tables all draw the same tiles."""
 
 
-def against_the_field(leads: Sequence[float], words: Words) -> str:
+def against_the_field(leads: Sequence[float], words: Translator) -> str:
     """What those at a table have against everyone in the same seat: `+7 / −2 against the field`."""
     said = " / ".join(("+" if lead > 0 else "") + words.number(round(lead, 1)) for lead in leads)
     return words.say("{points} against the field", points=said)
@@ -329,7 +329,7 @@ at_stake = worded(_STAKES)
 """What a pairing of a double elimination decides."""
 
 
-def teams(members: Sequence[tuple[str, Sequence[str]]], words: Words) -> list[str]:
+def teams(members: Sequence[tuple[str, Sequence[str]]], words: Translator) -> list[str]:
     """Every team with its members, the captain first."""
     return [words.say("{team}: {names}", team=safe(team), names=", ".join(map(safe, names))) for team, names in members]
 
@@ -348,7 +348,7 @@ provisional = sentence("still playing, a draw until then")
 """A game that counts as a draw for now."""
 
 
-def broken(rule: str, names: Sequence[str], reason: str, words: Words) -> str:
+def broken(rule: str, names: Sequence[str], reason: str, words: Translator) -> str:
     """A rule that a round could not keep, and why."""
     who = words.list([safe(name) for name in names])
     if reason == "by-hand":
@@ -363,7 +363,7 @@ def broken(rule: str, names: Sequence[str], reason: str, words: Words) -> str:
     return words.say("{what} (it can't be avoided)", what=said)
 
 
-def listed(name: str, status: str, number: int, words: Words) -> str:
+def listed(name: str, status: str, number: int, words: Translator) -> str:
     """One line of a list of tournaments."""
     said = {
         "open": words.count("open for entry, {number} is in", "open for entry, {number} are in", number),
@@ -376,23 +376,23 @@ def listed(name: str, status: str, number: int, words: Words) -> str:
 
 none_listed = sentence("There are no tournaments here yet.")
 """A server without tournaments."""
-place: Pattern[int, int, str] = pattern("Place {place} of {most}, score {points}")
+place: MessageTemplate[int, int, str] = pattern("Place {place} of {most}, score {points}")
 """How the reader of a panel stands in the table."""
-you: Pattern[str] = pattern("You: {state}")
+you: MessageTemplate[str] = pattern("You: {state}")
 """Where the reader stands, in the panel of the event."""
 
 
-def organising(open_: int, late_: int, words: Words) -> str:
+def organising(open_: int, late_: int, words: Translator) -> str:
     """To organisers and referees, in the panel."""
     said = words.count("{number} game is still open", "{number} games are still open", open_)
     return words.say("{what}, {number} late", what=said, number=late_) if late_ else said
 
 
-mine: Pattern[str, str] = pattern("**{event}**: {state}", event=safe)
+mine: MessageTemplate[str, str] = pattern("**{event}**: {state}", event=safe)
 """One tournament of the reader, and what it waits for."""
 
 
-def my_state(kind: str, words: Words, **params: object) -> str:
+def my_state(kind: str, words: Translator, **params: object) -> str:
     """What the reader's tournament waits for."""
     said = {
         "waiting": lambda: words.say("on the waiting list"),

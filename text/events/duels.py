@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from text.language import Words, phrase
-from text.people.names import safe
-from text.sentences import Pattern, pattern, sentence
+from text.message_templates import MessageTemplate, pattern, sentence
+from text.people.player_names import safe
+from text.translator import Translator, phrase
 
 title = sentence("Duel")
 """What a duel is called where a tournament would have a name."""
-form_title: Pattern[str] = pattern("Challenge {name}", name=safe)
+form_title: MessageTemplate[str] = pattern("Challenge {name}", name=safe)
 """Above the form in which somebody is challenged."""
 how_many = sentence("How many games?")
 """In that form, above one, three or five."""
@@ -22,12 +22,12 @@ does_it_count_about = sentence("The whole duel counts once. Without a clock, it 
 """Below it."""
 
 
-def length(games: int, words: Words) -> str:
+def length(games: int, words: Translator) -> str:
     """How many games a duel has, as a line of a list or a part of a sentence."""
     return words.say("best of {games}", games=games) if games > 1 else words.say("one game")
 
 
-def challenge(challenger: str, mention: str, games: int, words: Words) -> str:
+def challenge(challenger: str, mention: str, games: int, words: Translator) -> str:
     """The head of a challenge that waits for its answer; `mention` of the person who is challenged."""
     return words.say(
         "⚔️ {mention}, **{name}** challenges you to a duel: {length}",
@@ -37,21 +37,23 @@ def challenge(challenger: str, mention: str, games: int, words: Words) -> str:
     )
 
 
-def head(names: Sequence[str], games: int, words: Words) -> str:
+def head(names: Sequence[str], games: int, words: Translator) -> str:
     """The head of a duel that is played, or was not begun."""
     one, other = map(safe, names)
     return words.say("⚔️ **{one} – {other}** · {length}", one=one, other=other, length=length(games, words))
 
 
-def how(game: str, pace: str, words: Words, *, rated: bool) -> str:
+def how(game: str, pace: str, words: Translator, *, rated: bool) -> str:
     """What is played and how, in one line."""
     said = words.say("{game} · {pace}", game=game, pace=pace)
     return said + " · " + (words.say("rated") if rated else words.say("not rated"))
 
 
-agreed_to: Pattern[str, str] = pattern("-# It lapses {when}. If you accept, you both have {time} for the first turn, or lose.")
+agreed_to: MessageTemplate[str, str] = pattern(
+    "-# It lapses {when}. If you accept, you both have {time} for the first turn, or lose."
+)
 """Below a challenge: how long it waits, and what people who accept agree to."""
-stands: Pattern[str, str] = pattern("{score} · {place}")
+stands: MessageTemplate[str, str] = pattern("{score} · {place}")
 """How a duel stands, and its thread."""
 
 _ENDED: Mapping[str, str] = {
@@ -62,7 +64,7 @@ _ENDED: Mapping[str, str] = {
 }
 
 
-def called_off(why: str, name: str, words: Words) -> str:
+def called_off(why: str, name: str, words: Translator) -> str:
     """Why a duel was not begun; `name` of the person who was challenged."""
     return words.say(_ENDED.get(why, _ENDED[""]), name=safe(name))
 
@@ -87,14 +89,14 @@ _RESULTS: Mapping[str, str] = {
 }
 
 
-def result(names: Sequence[str], how_: str, points: str, words: Words) -> str:
+def result(names: Sequence[str], how_: str, points: str, words: Translator) -> str:
     """What came of a duel; `names`: of the winner first, `points`: as `score`, theirs first."""
     one, other = map(safe, names)
     said = words.say(_RESULTS[how_], one=one, other=other)
     return f"{said} **{points}**" if points else said
 
 
-titled: Pattern[str, str] = pattern("⚔️ {one} – {other}", one=safe, other=safe)
+titled: MessageTemplate[str, str] = pattern("⚔️ {one} – {other}", one=safe, other=safe)
 """What a duel is called in messages about it."""
-sent: Pattern[str, str] = pattern("Challenge sent to {name}, in {place}.", name=safe)
+sent: MessageTemplate[str, str] = pattern("Challenge sent to {name}, in {place}.", name=safe)
 """To the challenger."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from text.clocks.clocks import length
-from text.events.kinds import PRESETS
-from text.language import Words, phrase
-from text.people.names import free, safe
-from text.sentences import Params, counting, filled
+from text.clocks.time_controls import length
+from text.events.stage_names import PRESETS
+from text.message_templates import Params, counting, filled
+from text.people.player_names import free, safe
+from text.translator import Translator, phrase
 from tournament.results import InvalidTournamentError
 
 PLAIN: Mapping[str, str] = {
@@ -86,7 +86,7 @@ PLAIN: Mapping[str, str] = {
 """Refusals whose sentence needs no parameters."""
 
 
-def _which_team(params: Params, words: Words) -> str:
+def _which_team(params: Params, words: Translator) -> str:
     names = [safe(name) for name in params["names"]]
     said = words.say(
         "This tournament is for teams. Name yours: `/tournament action:enter detail:` plus its name, or a new name to found a team."
@@ -94,7 +94,7 @@ def _which_team(params: Params, words: Words) -> str:
     return said + (" " + words.say("Teams: {names}.", names=words.list(names)) if names else "")
 
 
-def _bad_lineup(params: Params, words: Words) -> str:
+def _bad_lineup(params: Params, words: Translator) -> str:
     if params["why"] == "team":
         return words.say("Name members of your own team who have entered, such as `@ann @ben`.")
     if params["why"] == "twice":
@@ -104,24 +104,24 @@ def _bad_lineup(params: Params, words: Words) -> str:
     )
 
 
-def _over(params: Params, words: Words) -> str:
+def _over(params: Params, words: Translator) -> str:
     if params.get("status") == "cancelled":
         return words.say("This tournament was called off.")
     return words.say("This tournament is over.")
 
 
-def _which(params: Params, words: Words) -> str:
+def _which(params: Params, words: Translator) -> str:
     names = ", ".join(f"“{safe(name)}”" for name in params["names"])
     return words.say("There are several tournaments here: {names}. Say which one with the option `tournament`.", names=names)
 
 
-def _already(params: Params, words: Words) -> str:
+def _already(params: Params, words: Translator) -> str:
     if params.get("waiting"):
         return words.say("You're already on the waiting list. I'll tell you as soon as a place is free.")
     return words.say("You've already entered.")
 
 
-def _no_skip(params: Params, words: Words) -> str:
+def _no_skip(params: Params, words: Translator) -> str:
     if params["why"] == "last":
         return words.say("You can't skip the last round.")
     if params["why"] == "most":
@@ -129,7 +129,7 @@ def _no_skip(params: Params, words: Words) -> str:
     return words.say("You can only skip Swiss rounds.")
 
 
-_LIMITS: Mapping[str, Callable[[Params, Words], str]] = {
+_LIMITS: Mapping[str, Callable[[Params, Translator], str]] = {
     "role": filled("To enter, you need this role: {role}.", role=lambda p: f"<@&{p['role']}>"),
     "days": counting(
         "To enter, you must have been in this server for {number} day.",
@@ -166,12 +166,12 @@ _APPEALS: Mapping[str, str] = {
 }
 
 
-def _no_appeal(params: Params, words: Words) -> str:
+def _no_appeal(params: Params, words: Translator) -> str:
     why = _APPEALS[params["why"]]
     return words.say(why)
 
 
-def bad_event(params: Params, words: Words) -> str:
+def bad_event(params: Params, words: Translator) -> str:
     """What is wrong with how an event was described."""
     found: InvalidTournamentError = params["found"]
     say = _BAD.get(found.code)
@@ -184,7 +184,7 @@ def _value(params: Params) -> str:
 
 _EXAMPLE = phrase("An example: `swiss:5 -> knock-out:8 final=3`.")
 
-_BAD: Mapping[str, Callable[[Params, Words], str]] = {
+_BAD: Mapping[str, Callable[[Params, Translator], str]] = {
     "unknown-preset": filled("There's no kind “{value}”. Kinds: {choices}.", value=_value, choices=lambda _: ", ".join(PRESETS)),
     "no-stage": lambda _, words: words.say("Name at least one stage.") + " " + words.say(_EXAMPLE),
     "too-many-stages": filled("There can be at most {most} stages."),
@@ -236,7 +236,7 @@ _BAD: Mapping[str, Callable[[Params, Words], str]] = {
 }
 
 
-SPOKEN: Mapping[str, Callable[[Params, Words], str]] = {
+SPOKEN: Mapping[str, Callable[[Params, Translator], str]] = {
     "event-over": _over,
     "which-team": _which_team,
     "no-captain": filled("Only the captain can hand in the line-up: {captain}.", captain=lambda params: f"<@{params['captain']}>"),

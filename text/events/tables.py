@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from text.language import Words
-from text.people.names import safe
-from text.sentences import sentence
+from text.message_templates import sentence
+from text.people.player_names import safe
+from text.translator import Translator
 
 
-def number(value: float, words: Words) -> str:
+def number(value: float, words: Translator) -> str:
     """A value of a table: 2½, 7, 4.25 (in German 4,25)."""
     value = round(value, 2)
     whole, part = divmod(value, 1)
@@ -18,7 +18,7 @@ def number(value: float, words: Words) -> str:
     return words.number(value)
 
 
-def title(stage: str, group: int | None, words: Words, *, is_division: bool = False) -> str:
+def title(stage: str, group: int | None, words: Translator, *, is_division: bool = False) -> str:
     """What a table is of."""
     if group is None:
         return stage
@@ -27,7 +27,7 @@ def title(stage: str, group: int | None, words: Words, *, is_division: bool = Fa
     return words.say("Group {number}", number=group)
 
 
-def places(names: Sequence[str], words: Words) -> list[str]:
+def places(names: Sequence[str], words: Translator) -> list[str]:
     """The final places."""
     medals = ("🥇", "🥈", "🥉")
     return [

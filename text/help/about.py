@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from journal.entry import version
-from text.language import Words, phrase
-from text.sentences import Pattern, pattern, sentence
+from text.message_templates import MessageTemplate, pattern, sentence
+from text.translator import Translator, phrase
 
-moved: Pattern[str, str] = pattern("`/{former}` is called `{now}` now.")
+moved: MessageTemplate[str, str] = pattern("`/{former}` is called `{now}` now.")
 """To somebody who looks for a command by its former name."""
 next_steps = sentence("What you can do now")
 """Above the buttons of /help, which are different for each reader."""
@@ -24,12 +24,12 @@ _TEXT = phrase(
 )
 
 
-def text(words: Words) -> str:
+def text(words: Translator) -> str:
     """Version, licence, privacy."""
     return words.say(_TEXT, version=version())
 
 
-apology_unchanged: Pattern[str] = pattern(
+apology_unchanged: MessageTemplate[str] = pattern(
     "Something went wrong on my side; your game is unchanged. Please try again. If it fails again, give the "
     "code {id} to the bot's owner."
 )
@@ -41,13 +41,13 @@ unsure = sentence(
     "stands before you try again."
 )
 """The database went away while it was saving: it may be saved."""
-in_line: Pattern[str] = pattern("You're number {place} in line. The answer comes here.")
+in_line: MessageTemplate[str] = pattern("You're number {place} in line. The answer comes here.")
 """Dear work waits for others to be done first."""
 being_done = sentence("I'm working on it. The answer comes here.")
 """Dear work takes longer than a second."""
 left_line = sentence("Stopped. You can ask again at any time.")
 not_in_line = sentence("You aren't in line any more. If no answer comes, ask again.")
-apology: Pattern[str] = pattern(
+apology: MessageTemplate[str] = pattern(
     "Something went wrong on my side. Please check with /board where the game stands before you try again. If "
     "it fails again, give the code {id} to the bot's owner."
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from text.language import Words, meant, phrase
+from text.translator import Translator, meant, phrase
 
 _SETTINGS = phrase(
     "`/settings` is all about you, in every server: your language, whether typed moves count at once, picture "
@@ -78,10 +78,10 @@ TOPICS: Mapping[str, tuple[str, str]] = {
 """Title and text of each."""
 
 
-def texts() -> Mapping[str, tuple[str, Callable[[Words], str]]]:
+def texts() -> Mapping[str, tuple[str, Callable[[Translator], str]]]:
     """Title of each topic and what says it."""
     return {key: (title, _said(text)) for key, (title, text) in TOPICS.items()}
 
 
-def _said(text: str) -> Callable[[Words], str]:
+def _said(text: str) -> Callable[[Translator], str]:
     return lambda words: words.say(text)

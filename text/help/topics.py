@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from text.clocks import clocks
+from text.clocks import time_controls
 from text.help import about, table_help
-from text.language import Words
 from text.protocol import Misread
+from text.translator import Translator
 
 Topics = Mapping[str, tuple[str, str]]
 """Title and text of every topic, in the order of the list."""
@@ -16,16 +16,16 @@ LONGEST = 1900
 """Most characters of a topic in any language."""
 
 
-COMMON: Mapping[str, tuple[str, Callable[[Words], str]]] = {
-    clocks.KEY: (clocks.TITLE, clocks.text),
+COMMON: Mapping[str, tuple[str, Callable[[Translator], str]]] = {
+    time_controls.KEY: (time_controls.TITLE, time_controls.text),
     **table_help.texts(),
     about.KEY: (about.TITLE, about.text),
 }
 """Title and text of the topics that every game has, below its own."""
 
 
-def titles(topics: Topics, words: Words) -> Sequence[tuple[str, str]]:
-    """See `Explaining.topics`."""
+def titles(topics: Topics, words: Translator) -> Sequence[tuple[str, str]]:
+    """See `RulesTexts.topics`."""
     own = [(key, words.say(title)) for key, (title, _) in topics.items()]
     return [*own, *((key, words.say(title)) for key, (title, _) in COMMON.items())]
 
@@ -37,11 +37,11 @@ def _nothing(_key: str) -> Sequence[str]:
 def text_on(
     topics: Topics,
     topic: str,
-    words: Words,
+    words: Translator,
     more: Callable[[str], Sequence[str]] = _nothing,
     params: Mapping[str, str] | None = None,
 ) -> str:
-    """See `Explaining.help`. The topic by key, or by title in English or in the reader's language; `more` sentences go below.
+    """See `RulesTexts.help`. The topic by key, or by title in English or in the reader's language; `more` sentences go below.
 
     `params` stand for the braces in the texts.
     """

@@ -5,18 +5,18 @@ What is on a map, and what is wrong with one, is said by the words of its game (
 
 from __future__ import annotations
 
-from text.people.names import safe
-from text.sentences import Pattern, pattern, sentence
+from text.message_templates import MessageTemplate, pattern, sentence
+from text.people.player_names import safe
 
-title: Pattern[str, str] = pattern("**{title}** · `{id}`", title=safe)
+title: MessageTemplate[str, str] = pattern("**{title}** · `{id}`", title=safe)
 """The head of a map's page."""
-origin: Pattern[str] = pattern("Origin: {origin}", origin=safe)
+origin: MessageTemplate[str] = pattern("Origin: {origin}", origin=safe)
 """Whose design it is."""
-own_entry: Pattern[str, str, str] = pattern("{line} · added by {name} {when}", name=safe)
+own_entry: MessageTemplate[str, str, str] = pattern("{line} · added by {name} {when}", name=safe)
 """A line of the list of a server: who has added the map, and when (a Discord stamp)."""
 list_head = sentence("**Maps that come with the game**")
 """Above our own maps."""
-own_head: Pattern[int, int] = pattern("**Maps of this server** · {number} of {most}")
+own_head: MessageTemplate[int, int] = pattern("**Maps of this server** · {number} of {most}")
 """Above the maps of a server."""
 how = sentence("To play on one, choose it in /new. Members who can manage channels or the server add and remove maps here.")
 """What can be done with maps."""
@@ -28,9 +28,9 @@ removing = sentence("Games on it go on.")
 """What becomes of games on a map that is taken off the list."""
 preview = sentence("Here's how it looks. Press **{button[confirm]}** to add it to this server; until then only you see it.")
 """Asks whether an uploaded map is what was meant."""
-added: Pattern[str] = pattern("Added to this server: {title}. Choose it in /new with the option map.")
+added: MessageTemplate[str] = pattern("Added to this server: {title}. Choose it in /new with the option map.")
 """It is on the list."""
 discarded = sentence("The map wasn't added.")
 """It is not."""
-removed: Pattern[str] = pattern("Removed from this server: {title}. Games already on it go on.")
+removed: MessageTemplate[str] = pattern("Removed from this server: {title}. Games already on it go on.")
 """It was taken off the list."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.options import Option
-from text.language import Words
-from text.protocol import CHOICES, DETAIL, Explaining, GamePreset
+from text.protocol import CHOICES, DETAIL, GamePreset, RulesTexts
+from text.translator import Translator
 
 Offer = tuple[str, str]
 
@@ -38,7 +38,7 @@ def _settings(rules: str) -> Iterator[tuple[str, bool]]:
         yield from ((part, number > 0) for number, part in enumerate(parts))
 
 
-def game(text: str | None, games: Mapping[str, Explaining], words: Words | None = None) -> str:
+def game(text: str | None, games: Mapping[str, RulesTexts], words: Translator | None = None) -> str:
     """The id of the game that is meant: the first one where nothing is said; what names none is passed on to be refused."""
     if not text:
         return next(iter(games))
@@ -49,7 +49,7 @@ def game(text: str | None, games: Mapping[str, Explaining], words: Words | None 
     return wanted
 
 
-def preset(text: str, known: Mapping[str, Explaining], words: Words) -> tuple[str, GamePreset] | None:
+def preset(text: str, known: Mapping[str, RulesTexts], words: Translator) -> tuple[str, GamePreset] | None:
     """The game and the preset that are meant, by key or name; the name of a game alone means that game as usual."""
     wanted = " ".join(text.split()).casefold()
     for game_id, found in _presets(known):
@@ -59,24 +59,24 @@ def preset(text: str, known: Mapping[str, Explaining], words: Words) -> tuple[st
     return (game_id, GamePreset(game_id, "", "")) if game_id in known else None
 
 
-def presets(current: str, known: Mapping[str, Explaining], words: Words) -> list[Offer]:
+def presets(current: str, known: Mapping[str, RulesTexts], words: Translator) -> list[Offer]:
     """Name and key of every preset in whose name this stands."""
     found = [(words.say(preset.name), preset.key) for _, preset in _presets(known)]
     return [offer for offer in found if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()][:CHOICES]
 
 
-def _presets(known: Mapping[str, Explaining]) -> list[tuple[str, GamePreset]]:
+def _presets(known: Mapping[str, RulesTexts]) -> list[tuple[str, GamePreset]]:
     return [(game_id, preset) for game_id, explain in known.items() for preset in explain.presets()]
 
 
-def games(current: str, known: Mapping[str, Explaining], words: Words) -> list[Offer]:
+def games(current: str, known: Mapping[str, RulesTexts], words: Translator) -> list[Offer]:
     """Name and id of every game that begins with, or contains, what was typed."""
     wanted = current.strip().casefold()
     named = [(explain.name(words), game_id) for game_id, explain in known.items()]
     return [offer for offer in named if wanted in offer[0].casefold() or wanted in offer[1]]
 
 
-def offers(option: str, current: str, schema: Sequence[Option], say: Explaining, words: Words) -> list[Offer]:
+def offers(option: str, current: str, schema: Sequence[Option], say: RulesTexts, words: Translator) -> list[Offer]:
     """Completions of an option of a game, or of `rules`, the list of several: label and value."""
     by_key = {o.key: o for o in schema}
     if option == "rules":
@@ -91,7 +91,7 @@ def offers(option: str, current: str, schema: Sequence[Option], say: Explaining,
     return [(label[:DETAIL], value[:DETAIL]) for label, value in found[:CHOICES]]
 
 
-def _more(current: str, option: Option, say: Explaining, words: Words) -> list[Offer]:
+def _more(current: str, option: Option, say: RulesTexts, words: Translator) -> list[Offer]:
     """What was named so far, with one more of the choices each."""
     said = [word.strip().lower() for word in current.split(",")]
     kept = [word for word in said if word in option.choices]
@@ -109,7 +109,7 @@ def _more(current: str, option: Option, say: Explaining, words: Words) -> list[O
     return found
 
 
-def _rules(current: str, schema: Sequence[Option], say: Explaining, words: Words) -> list[Offer]:
+def _rules(current: str, schema: Sequence[Option], say: RulesTexts, words: Translator) -> list[Offer]:
     """What was typed so far, with one more setting each that is not the usual one."""
     *before, last = current.replace(",", " ").split(" ")
     done = " ".join(word for word in before if word)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text.language import Words, phrase
-from text.sentences import Pattern, pattern, sentence
+from text.message_templates import MessageTemplate, pattern, sentence
+from text.translator import Translator, phrase
 
 LEVELS: Mapping[str, str] = {
     "apprentice": phrase("Computer (apprentice)"),
@@ -28,7 +28,7 @@ WHO: Mapping[str, str] = {
 """One line about each level."""
 
 
-def computer_name(level: str, words: Words) -> str:
+def computer_name(level: str, words: Translator) -> str:
     """What a computer player is called; a level without words keeps its own name."""
     return words.say(LEVELS[level]) if level in LEVELS else words.say("Computer ({level})", level=level)
 
@@ -37,11 +37,11 @@ the_server = sentence("The server")
 """Who plays a seat whose moves the members of the server vote on."""
 votes = sentence("everyone here votes on each move; you give up your own seat")
 """One line about that, among the computer players."""
-unknown_player: Pattern[int] = pattern("Player {number}")
+unknown_player: MessageTemplate[int] = pattern("Player {number}")
 """A player of an imported game whom nobody knows here, by the number of their seat."""
 
 
-def computer_about(level: str, words: Words) -> str:
+def computer_about(level: str, words: Translator) -> str:
     """How a computer player plays; empty for a level without words."""
     return words.say(WHO[level]) if level in WHO else ""
 

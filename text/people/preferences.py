@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text.language import Words, languages, meant, phrase
-from text.language import words as spoken
-from text.sentences import Pattern, pattern, sentence, worded
+from text.message_templates import MessageTemplate, pattern, sentence, worded
+from text.translator import Translator, languages, meant, phrase
+from text.translator import translator_for as spoken
 
 Values = Mapping[str, tuple[str, str]]
 """A label and a line about it, by value."""
@@ -163,18 +163,18 @@ heading = sentence("Your preferences for all games. Only you see this.")
 """Above all of them."""
 
 
-def name(key: str, words: Words) -> str:
+def name(key: str, words: Translator) -> str:
     """What a preference is called."""
     return words.say(PREFERENCES[key][0])
 
 
-def value(key: str, chosen: str, words: Words) -> tuple[str, str]:
+def value(key: str, chosen: str, words: Translator) -> tuple[str, str]:
     """A value and a line about it."""
     label, about = PREFERENCES[key][2][chosen]
     return words.say(label) if label else _clock(chosen, words), words.say(about)
 
 
-def about(key: str, words: Words) -> str:
+def about(key: str, words: Translator) -> str:
     """A line about a preference."""
     return words.say(PREFERENCES[key][1])
 
@@ -187,7 +187,7 @@ as_discord = sentence("As Discord is set for you")
 """The language of who has chosen none."""
 
 
-def speaks(words: Words) -> str:
+def speaks(words: Translator) -> str:
     """The name of a language in itself."""
     return words.sense("the name of this language", "English")
 
@@ -218,22 +218,22 @@ unreachable = sentence(
     "server we share, then choose again here."
 )
 """Below everything that comes in private."""
-zone: Pattern[str, str] = pattern("Time zone: {zone}. It's {time} there now.")
+zone: MessageTemplate[str, str] = pattern("Time zone: {zone}. It's {time} there now.")
 """The time zone, and what time it is there, so that everybody sees whether it is the right one."""
 no_zone = sentence("Time zone: not chosen, so all hours are in UTC.")
 """Nobody knows when it is night."""
-asleep: Pattern[str, str] = pattern("Sleep hours: {begin} to {end}. Your clocks stop then, and no message makes a sound.")
+asleep: MessageTemplate[str, str] = pattern("Sleep hours: {begin} to {end}. Your clocks stop then, and no message makes a sound.")
 """The sleep hours that count."""
 never_asleep = sentence("Sleep hours: none. Your clocks run day and night.")
 """No sleep hours."""
 
 
-def asleep_from(begin: str, end: str, stamp: str, words: Words) -> str:
+def asleep_from(begin: str, end: str, stamp: str, words: Translator) -> str:
     """Sleep hours that are going to count."""
     return words.say("From {when} on: {begin} to {end}.", begin=begin, end=end, when=stamp)
 
 
-awake_from: Pattern[str] = pattern("From {when} on: none.")
+awake_from: MessageTemplate[str] = pattern("From {when} on: none.")
 """Sleep hours that are going to end."""
 change_rule = sentence("At most ten hours. A change counts after 48 hours, and you can make one every 14 days.")
 """When a change of the sleep hours counts."""
@@ -249,5 +249,5 @@ ask_end = sentence("Asleep until")
 """Above the line for the end of the night."""
 
 
-def _clock(hour: str, words: Words) -> str:
+def _clock(hour: str, words: Translator) -> str:
     return words.sense("a time of the day", "{hour}:00", hour=hour)

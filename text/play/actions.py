@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text.language import phrase
+from text.translator import phrase
 
 ABOUT: Mapping[str, str] = {
     "join": phrase("Take a seat in this game"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text.language import Words, phrase
-from text.sentences import sentence
+from text.message_templates import sentence
+from text.translator import Translator, phrase
 
 lead = sentence("It's not your turn yet. Plan it with the tile in your hand: nobody else sees this.")
 """Above a draft of a turn to come."""
@@ -33,6 +33,6 @@ REASONS: Mapping[str, str] = {
 """Why a plan is none any more, by the word of `Game.lapse`."""
 
 
-def lapsed(why: str, words: Words) -> str:
+def lapsed(why: str, words: Translator) -> str:
     """Why; empty for what was no plan."""
     return words.say(REASONS[why]) if why in REASONS else ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from text.language import Words, phrase
-from text.people.names import safe
-from text.sentences import Pattern, pattern, people, plural, sentence, worded
+from text.message_templates import MessageTemplate, pattern, people, plural, sentence, worded
+from text.people.player_names import safe
+from text.translator import Translator, phrase
 
 _WHY: Mapping[str, str] = {
     "none": phrase("This game has no free seat. /find lists free seats in other games."),
@@ -15,7 +15,7 @@ _WHY: Mapping[str, str] = {
 }
 
 
-def offer(name: str, progress: str, standings: str, words: Words) -> list[str]:
+def offer(name: str, progress: str, standings: str, words: Translator) -> list[str]:
     """To everyone: a seat is free, and how the game stands. `progress` and `standings` are the game's own words."""
     return [
         words.say("**A seat is free: {name}.** Take over and play on from here.", name=safe(name)),
@@ -24,15 +24,15 @@ def offer(name: str, progress: str, standings: str, words: Words) -> list[str]:
     ]
 
 
-taken_over: Pattern[str, str] = pattern("👋 {name} takes over {former}'s seat.", name=safe, former=safe)
+taken_over: MessageTemplate[str, str] = pattern("👋 {name} takes over {former}'s seat.", name=safe, former=safe)
 """To everyone."""
 welcome = sentence("**The seat is yours.** Here's what you take over:")
 """Above the briefing."""
-next_to_move: Pattern[Sequence[str]] = pattern("Waiting for {names}.", names=people)
+next_to_move: MessageTemplate[Sequence[str]] = pattern("Waiting for {names}.", names=people)
 """In the briefing: who is asked now."""
 
 
-def your_clock(moment: str, how_long: str, words: Words) -> str:
+def your_clock(moment: str, how_long: str, words: Translator) -> str:
     """In the briefing, to whom it is the turn of: stamps of the same time."""
     return words.say("It's your turn. Your time runs out {how_long} ({moment}).", moment=moment, how_long=how_long)
 
@@ -41,13 +41,13 @@ heading = sentence("Free seats in running games")
 """Above the games of a server that have a free seat."""
 
 
-def line(number: int, where: str, title: str, names: Sequence[str], words: Words) -> str:
+def line(number: int, where: str, title: str, names: Sequence[str], words: Translator) -> str:
     """One of them; `names`: who lost the seats."""
     lost = words.list([safe(name) for name in names])
     return words.say("{number}. {where} {title}. Free: {names}", number=number, where=where, title=title, names=lost)
 
 
-logged: Pattern[str] = pattern("From here on, {name} plays this seat", name=safe)
+logged: MessageTemplate[str] = pattern("From here on, {name} plays this seat", name=safe)
 """A line of the log."""
 none_free = worded(_WHY)
 """Why nothing can be taken over; `why` as `service.play.substitutes` has it."""

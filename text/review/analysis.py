@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from text.language import Words
-from text.people.names import safe
-from text.sentences import Pattern, numbered, pattern, sentence
+from text.message_templates import MessageTemplate, numbered, pattern, sentence
+from text.people.player_names import safe
+from text.translator import Translator
 
 title = sentence("How the game went")
 """Above it all."""
@@ -14,7 +14,7 @@ curve = sentence("Expected lead in points after each turn. The numbers are the m
 """Below the picture of who was ahead."""
 
 
-def curve_alt(standings: Sequence[tuple[str, float]], changes: int, words: Words) -> str:
+def curve_alt(standings: Sequence[tuple[str, float]], changes: int, words: Translator) -> str:
     """The alt text of that picture: (name, lead) at its middle, and how often somebody else was ahead."""
     told = words.list([words.say("{name} {points}", name=name, points=f"{lead:+.0f}") for name, lead in standings])
     if not changes:
@@ -27,7 +27,7 @@ def curve_alt(standings: Sequence[tuple[str, float]], changes: int, words: Words
     )
 
 
-def moment(number: int, when: str, name: str, loss: float, words: Words) -> str:
+def moment(number: int, when: str, name: str, loss: float, words: Translator) -> str:
     """One of them; `when` is the words of the game for its turn."""
     return words.count(
         "{place} · {when} · {name}: about {number} point lost",
@@ -39,19 +39,19 @@ def moment(number: int, when: str, name: str, loss: float, words: Words) -> str:
     )
 
 
-played: Pattern[str] = pattern("Played: {move}")
+played: MessageTemplate[str] = pattern("Played: {move}")
 """What was done."""
-better: Pattern[str] = pattern("Better: {move}")
+better: MessageTemplate[str] = pattern("Better: {move}")
 """What would have been better."""
-played_alt: Pattern[str] = pattern("As played. {table}")
+played_alt: MessageTemplate[str] = pattern("As played. {table}")
 """The alt text of a picture of what was done; `said` is that of the table."""
-better_alt: Pattern[str] = pattern("What would have been better. {table}")
+better_alt: MessageTemplate[str] = pattern("What would have been better. {table}")
 """The alt text of a picture of what would have been better."""
 no_moment = sentence("No mistakes of 2 points or more.")
 """Where nobody made a mistake worth telling."""
 
 
-def lost(rows: Sequence[tuple[str, float, int]], words: Words) -> str:
+def lost(rows: Sequence[tuple[str, float, int]], words: Translator) -> str:
     """Points lost to mistakes, by (name, points, how many)."""
     told = [
         words.count(
@@ -64,7 +64,7 @@ def lost(rows: Sequence[tuple[str, float, int]], words: Words) -> str:
     return words.say("**Points lost to mistakes:** {players}", players=" · ".join(told))
 
 
-def luck(rows: Sequence[tuple[str, float]], unsure: float, words: Words) -> str:
+def luck(rows: Sequence[tuple[str, float]], unsure: float, words: Translator) -> str:
     """What the draws brought each player, by name, more, or less, than average ones; by so many points it may be wrong."""
     told = [words.say("{name} {points}", name=safe(name), points=f"{points:+.0f}") for name, points in rows]
     line = words.say("**Luck of the draws:** {players}", players=" · ".join(told))
@@ -74,7 +74,7 @@ def luck(rows: Sequence[tuple[str, float]], unsure: float, words: Words) -> str:
     return words.count("{line} (give or take {number} point)", "{line} (give or take {number} points)", number, line=line)
 
 
-def best_move(when: str, name: str, said: str, edge: float, words: Words) -> str:
+def best_move(when: str, name: str, said: str, edge: float, words: Translator) -> str:
     """The turn that was better than anything else by most."""
     return words.count(
         "**Best turn:** {name}, {when}: {move} About {number} point better than anything else.",
@@ -94,7 +94,7 @@ under_way = sentence("I'm going through the game turn by turn. I'll post the ana
 """To anyone who has asked for it first."""
 failed = sentence("I couldn't analyse this game. You can ask again with /game action:analyse.")
 """Where somebody waits for what could not be made."""
-own_title: Pattern[int, float] = numbered(
+own_title: MessageTemplate[int, float] = numbered(
     "Your turn that lost 2 points or more: about {points} points in all.",
     "Your {number} turns that lost 2 points or more: about {points} points in all.",
     points=round,
@@ -104,10 +104,10 @@ own_none = sentence("None of your turns lost 2 points or more.")
 """Somebody has made no mistake worth telling."""
 
 
-def own_line(when: str, loss: float, words: Words) -> str:
+def own_line(when: str, loss: float, words: Translator) -> str:
     """One of them in a list."""
     return words.say("{when} · {points}", when=when, points=f"{-loss:.0f}")
 
 
-shared_by: Pattern[str] = pattern("{name} shows the analysis:", name=safe)
+shared_by: MessageTemplate[str] = pattern("{name} shows the analysis:", name=safe)
 """Above an analysis that somebody shows to everybody."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from text.language import Words, meant, phrase
-from text.people.names import safe
-from text.sentences import Pattern, pattern, sentence
+from text.message_templates import MessageTemplate, pattern, sentence
+from text.people.player_names import safe
+from text.translator import Translator, meant, phrase
 
 SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "language": (
@@ -108,7 +108,7 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     ),
     "organisers": (phrase("Organisers"), phrase("Can set up events."), {}),
 }
-"""By key: the name, a line about it, and each of its values. Terms of games are worded in `text.clocks.clocks`."""
+"""By key: the name, a line about it, and each of its values. Terms of games are worded in `text.clocks.time_controls`."""
 
 TAGS: Mapping[str, str] = {
     "open": meant("state of a game", "open"),
@@ -120,33 +120,33 @@ TAGS: Mapping[str, str] = {
 AS_THE_PACE = phrase("As the pace says")
 
 
-heading: Pattern[str] = pattern("Bastide in {server}", server=safe)
+heading: MessageTemplate[str] = pattern("Bastide in {server}", server=safe)
 """Above the panel."""
 
 
-def name(key: str, words: Words) -> str:
+def name(key: str, words: Translator) -> str:
     """What a setting is called."""
     return words.say(SETTINGS[key][0])
 
 
-def about(key: str, words: Words) -> str:
+def about(key: str, words: Translator) -> str:
     """A line about a setting."""
     line = SETTINGS[key][1]
     return words.say(line) if line else ""
 
 
-def value(key: str, chosen: str, words: Words) -> str:
+def value(key: str, chosen: str, words: Translator) -> str:
     """A value of a setting; names of time zones are the same in every language."""
     known = SETTINGS[key][2]
     return words.say(known[chosen]) if chosen in known else chosen
 
 
-def as_the_pace(words: Words) -> str:
+def as_the_pace(words: Translator) -> str:
     """The value of a term that another one says."""
     return words.say(AS_THE_PACE)
 
 
-def explained(name: str, about: str, now: str, offered: Sequence[str], words: Words) -> str:
+def explained(name: str, about: str, now: str, offered: Sequence[str], words: Translator) -> str:
     """A setting that was named without a value: what it is, what holds, what it can be."""
     fits = words.say("To change it, give a `value`: {choices}.", choices=words.list([safe(one) for one in offered[:25]]))
     return "\n".join([f"**{chosen(name, now or nothing(words), words)}**", *([about] if about else []), fits])
@@ -168,25 +168,25 @@ CHAMPION_TROUBLE: Mapping[str, str] = {
 """The same, and why it can't be taken from somebody."""
 as_usual = sentence("as usual")
 """Nothing of these settings was changed."""
-chosen: Pattern[str, str] = pattern("{setting}: {value}")
+chosen: MessageTemplate[str, str] = pattern("{setting}: {value}")
 """A setting and what was chosen, in the panel."""
 nothing = sentence("None")
 """No channel, no role: a line among those that can be chosen."""
-kept: Pattern[str, str] = pattern("✅ {setting}: {value}.")
+kept: MessageTemplate[str, str] = pattern("✅ {setting}: {value}.")
 """A setting was typed, and is kept."""
 kept_all = sentence("✅ Saved.")
 """A form was filled in, and is kept."""
-place: Pattern[str] = pattern("games in {channel}")
+place: MessageTemplate[str] = pattern("games in {channel}")
 """The chosen channel, in the summary."""
 everywhere = sentence("games wherever someone asks")
 """No channel is chosen."""
-opened_by: Pattern[str] = pattern("opened by {role}")
+opened_by: MessageTemplate[str] = pattern("opened by {role}")
 """Who opens games, in the summary."""
 opened_by_all = sentence("opened by everyone")
 """Everybody opens games."""
-tags: Pattern[str] = pattern("Tags I use here: {tags}.")
+tags: MessageTemplate[str] = pattern("Tags I use here: {tags}.")
 """Which tags of a forum will be used."""
-no_tags: Pattern[str] = pattern("I don't use tags here. Create some of these, and I will: {tags}.")
+no_tags: MessageTemplate[str] = pattern("I don't use tags here. Create some of these, and I will: {tags}.")
 """A forum without any tag that could be used."""
-deaf_role: Pattern[str] = pattern("⚠️ I can't ping {role}: allow everyone to mention it in its settings.")
+deaf_role: MessageTemplate[str] = pattern("⚠️ I can't ping {role}: allow everyone to mention it in its settings.")
 """A role that the bot cannot ping."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from text.language import Words, phrase
-from text.people.names import safe
-from text.refusals.permitting import PERMISSIONS
-from text.sentences import Pattern, pattern, sentence
+from text.message_templates import MessageTemplate, pattern, sentence
+from text.people.player_names import safe
+from text.refusals.permissions import PERMISSIONS
+from text.translator import Translator, phrase
 
 REASONS: Mapping[str, str] = {
     "view_channel": phrase("to see the channel"),
@@ -20,7 +20,7 @@ REASONS: Mapping[str, str] = {
 }
 """What each permission is for, by the name that discord.py gives it."""
 
-hello: Pattern[str] = pattern(
+hello: MessageTemplate[str] = pattern(
     "**Hello, I'm Bastide.** {games} in chat, at your own pace: a move now and then, with a picture of the board each time."
 )
 """`games`: the names of all that are offered, as a list."""
@@ -30,10 +30,10 @@ ways = sentence(
     "**{button[set-up]}**: choose a channel for games, a role, the language and a daily puzzle."
 )
 """What each button does."""
-ready: Pattern[str] = pattern("I have all the permissions I need in {channel}.")
+ready: MessageTemplate[str] = pattern("I have all the permissions I need in {channel}.")
 
 
-def missing(channel: str, names: Sequence[str], words: Words) -> str:
+def missing(channel: str, names: Sequence[str], words: Translator) -> str:
     """What the bot may not do in a channel, a line for each permission, and who can change that."""
     first = words.say("In {channel} I still need some permissions:", channel=channel)
     way_out = words.say(
@@ -42,7 +42,7 @@ def missing(channel: str, names: Sequence[str], words: Words) -> str:
     return "\n".join((first, *_lines(names, words), way_out))
 
 
-def unheard(server: str, channel: str | None, names: Sequence[str], words: Words) -> str:
+def unheard(server: str, channel: str | None, names: Sequence[str], words: Translator) -> str:
     """To the person who added the bot, in private: it can't write in the server."""
     if channel is None:
         first = words.say("I was added to **{server}**, but I can't write in any of its channels. I need:", server=safe(server))
@@ -62,5 +62,5 @@ removed = sentence("The welcome is gone and won't come back by itself. `/server`
 back = sentence("I'll post the welcome again; an older one is gone.")
 
 
-def _lines(names: Sequence[str], words: Words) -> list[str]:
+def _lines(names: Sequence[str], words: Translator) -> list[str]:
     return [f"- **{words.say(PERMISSIONS[name])}**: {words.say(REASONS[name])}" for name in names]

@@ -73,12 +73,12 @@ async def _film(bot: Any, user: int) -> int:
     from service.errors import Refusal
     from service.process.admission import FILM
     from storage.records import MatchId
-    from text.language import SOURCE, words
+    from text.translator import SOURCE, translator_for
 
     match = await bot.services.looking.match(MatchId(1))
     with contextlib.suppress(Refusal):
         async with bot.services.admission.admitted(FILM, user, 1 + user // OF_SERVER, size=match.version * BYTES_A_ROW):
-            at = await match_context.load(bot.desk, match.id, None, words(SOURCE))
+            at = await match_context.load(bot.desk, match.id, None, translator_for(SOURCE))
             course = await bot.services.turn_replays.course(match.id, match_images.named(at))
             picture = await match_images.replay(at, course)
             assert picture is not None and picture.png, "it was drawn"

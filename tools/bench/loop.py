@@ -97,16 +97,16 @@ class BuiltPosts:
 
 async def play(games: int = GAMES, turns: int = TURNS) -> tuple[LoopWatch, int]:
     """Let many games move at once; what the loop did, and how many messages were made."""
-    return await _watched(Many(games, turns))
+    return await _watched(ConcurrentGames(games, turns))
 
 
 async def think(turns: int = TURNS) -> tuple[LoopWatch, int]:
     """The same while the computers of six games with all expansions think."""
-    return await _watched(Many(THINKING, turns, {"expansions": "inns,traders,dragon,tower"}, computers=3))
+    return await _watched(ConcurrentGames(THINKING, turns, {"expansions": "inns,traders,dragon,tower"}, computers=3))
 
 
 @dataclass(frozen=True)
-class Many:
+class ConcurrentGames:
     """Games that are played at the same time."""
 
     games: int
@@ -116,7 +116,7 @@ class Many:
     """In each game, beside one person; with none there are two people."""
 
 
-async def _watched(many: Many) -> tuple[LoopWatch, int]:
+async def _watched(many: ConcurrentGames) -> tuple[LoopWatch, int]:
     with tempfile.TemporaryDirectory(prefix="bastide-loop-") as folder:
         bot = Bastide(Path(folder) / "loop.db", EDITIONS, painting=ProcessRenderExecutor())
         await bot.load(sync=False)
@@ -126,7 +126,7 @@ async def _watched(many: Many) -> tuple[LoopWatch, int]:
             await bot.close()
 
 
-async def _played(bot: Bastide, many: Many) -> tuple[LoopWatch, int]:
+async def _played(bot: Bastide, many: ConcurrentGames) -> tuple[LoopWatch, int]:
     poster, watch = BuiltPosts(bot), LoopWatch()
     bot.rounds.poster = cast(Any, poster)  # in place of Discord
     for number, person in enumerate(PEOPLE):
@@ -138,7 +138,7 @@ async def _played(bot: Bastide, many: Many) -> tuple[LoopWatch, int]:
     return watch, poster.sent
 
 
-async def _opened(bot: Bastide, channel: int, many: Many) -> MatchId:
+async def _opened(bot: Bastide, channel: int, many: ConcurrentGames) -> MatchId:
     now, services, host = discord.utils.utcnow(), bot.services, PEOPLE[0]
     lobby = await services.lobbies.open(MatchPlace(1, 100 + channel), host, "carcassonne", many.options, now=now)
     if not many.computers:

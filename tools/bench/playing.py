@@ -21,7 +21,7 @@ from storage.place import Place, read
 from storage.records import FINISHED, MatchId, Post, UserId
 
 
-class Nobody:
+class NullPoster:
     """Every message arrives at once."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ async def nobody_away(_: Part) -> None:
 
 async def played(services: Services, options: Mapping[str, str], people: list[UserId], channel: int, chance: random.Random) -> None:
     """A whole game of random moves in a channel of its own, every message of which arrives."""
-    poster, match_id = Nobody(), await opened(services, options, people, channel)
+    poster, match_id = NullPoster(), await opened(services, options, people, channel)
     while (await services.looking.match(match_id)).status != FINISHED:
         await acted(services, match_id, chance)
         await services.outbox.drain(poster, datetime.now(UTC))

@@ -23,7 +23,7 @@ from service.process.assembled import open_services
 from service.process.services import Services
 from storage.records import MatchId, UserId
 from tools.bench.measuring import Figure
-from tools.bench.playing import Nobody, acted, opened, played
+from tools.bench.playing import NullPoster, acted, opened, played
 
 COMPACTION = "compacting five games"
 """Done in the background: nobody waits for it."""
@@ -100,7 +100,7 @@ async def _begun(path: Path, people: list[UserId]) -> list[MatchId]:
         running.append(await opened(services, {}, people, CHANNEL + number))
         for _ in range(40):
             await acted(services, running[-1], chance)
-        await services.outbox.drain(Nobody(), datetime.now(UTC))
+        await services.outbox.drain(NullPoster(), datetime.now(UTC))
     await services.close()
     return running
 

@@ -19,7 +19,7 @@ from service.process.services import Services
 from storage.place import Place
 from storage.records import RUNNING, MatchId, UserId
 from tools.bench.measuring import Figure
-from tools.bench.playing import Nobody, acted, nobody_away, opened, places, size
+from tools.bench.playing import NullPoster, acted, nobody_away, opened, places, size
 
 KINDS: tuple[tuple[str, Mapping[str, str], int, tuple[int, ...]], ...] = (
     ("base, 2 seats", {}, 2, (0, 20, 40, 60)),
@@ -35,7 +35,7 @@ FEW = 2
 async def sizes(place: Place, kind: int, games: int) -> dict[str, int]:
     """Bytes of an empty database once so many games are running, by their age."""
     _, options, seats, ages = KINDS[kind]
-    services, poster = await open_services(place, games=GAMES), Nobody()
+    services, poster = await open_services(place, games=GAMES), NullPoster()
     await services.leases.begin(nobody_away, nobody_away)
     people = [UserId(900_000_000_000_000_000 + seat) for seat in range(seats)]
     running = [await opened(services, options, people, 1_300_000_000_000_000_000 + number) for number in range(games)]
@@ -50,7 +50,7 @@ async def sizes(place: Place, kind: int, games: int) -> dict[str, int]:
     return found
 
 
-async def _aged(services: Services, poster: Nobody, match_id: MatchId, turns: int, chance: random.Random) -> None:
+async def _aged(services: Services, poster: NullPoster, match_id: MatchId, turns: int, chance: random.Random) -> None:
     """Play on until so many turns are over; each message arrives."""
     while await _turns(services, match_id) < turns and (await services.looking.match(match_id)).status == RUNNING:
         await acted(services, match_id, chance)

@@ -94,7 +94,7 @@ def p95(times: Sequence[float]) -> float:
 def measure(name: str) -> dict[str, Any]:
     """All times of one game in milliseconds, in this process, which must not have drawn anything yet."""
     from render.carcassonne.painter import PAINTER, named
-    from text.carcassonne.words import WORDS
+    from text.carcassonne.texts import WORDS
 
     shown = [turn._replace(view=named(turn.view, NAMES)) for turn in turns(name)]
     begun = process_time()

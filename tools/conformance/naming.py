@@ -49,7 +49,7 @@ def picture(tile: str, turn: int) -> frozenset[object]:
     return tiles()[tile].picture(turn)
 
 
-class Lying(NamedTuple):
+class PlacedTile(NamedTuple):
     """A tile on the board, and its segments as they lie."""
 
     tile: Tile
@@ -61,11 +61,11 @@ class ReplayedBoard:
     """What lies on the board, followed from the events: enough to name segments and whole features."""
 
     def __init__(self) -> None:
-        self.lying: dict[tuple[int, int], Lying] = {}
+        self.lying: dict[tuple[int, int], PlacedTile] = {}
 
     def lay(self, x: int, y: int, tile: str, turn: int) -> None:
         """A tile lies."""
-        self.lying[x, y] = Lying(tiles()[tile], turn, tiles()[tile].turned(turn))
+        self.lying[x, y] = PlacedTile(tiles()[tile], turn, tiles()[tile].turned(turn))
 
     def segments(self, x: int, y: int) -> tuple[Segment, ...]:
         """The segments of a square's tile as they lie."""

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from text import template
-from text.language import SOURCE
-from tools.transcripts.evenings import evening, evenings, games
+from text.translator import SOURCE
+from tools.transcripts.pytest_recorder import heard
 from tools.transcripts.recorder import commented, met
-from tools.transcripts.scenes import KEPT, WHOLE
-from tools.transcripts.tested import heard
+from tools.transcripts.scenario_runs import evening, evenings, games
+from tools.transcripts.scenarios import KEPT, WHOLE
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden" / "transcripts"
 

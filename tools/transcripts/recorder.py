@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog
 
-from text.examples import comment
 from text.labels import LABELS, label
-from text.language import SOURCE, Words
 from text.rewording import forms
 from text.translations import sentences
+from text.translator import SOURCE, Translator
+from text.translator_comments import comment
 
 Sentence = tuple[str, str]
 """The context of a sentence, often empty, and its English text; of a plural the form for one."""
@@ -25,7 +25,7 @@ PLACE: ContextVar[str] = ContextVar("place", default="")
 """What is being answered or posted: `/score`, `the button Join`, `turn message`."""
 
 
-def pressed(name: str, words: Words) -> str:
+def pressed(name: str, words: Translator) -> str:
     """Where the answer to the button with this name is read; what a button of a game offers differs from turn to turn."""
     return f"answer to the button {name}" if name in {label(key, words) for key in LABELS} else "answer to a choice in a turn"
 
@@ -52,21 +52,21 @@ class Recorder:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """While the program composes: the three ways in which `Words` does it are heard."""
-        say, count, sense = Words.say, Words.count, Words.sense
+        """While the program composes: the three ways in which `Translator` does it are heard."""
+        say, count, sense = Translator.say, Translator.count, Translator.sense
 
-        def heard_say(self_: Words, message: str, **params: object) -> str:
+        def heard_say(self_: Translator, message: str, **params: object) -> str:
             text = say(self_, message, **params)
             if "\x04" not in message:
                 self._hear(self_, ("", message), text)
             return text
 
-        def heard_count(self_: Words, one: str, many: str, number: int, **params: object) -> str:
+        def heard_count(self_: Translator, one: str, many: str, number: int, **params: object) -> str:
             text = count(self_, one, many, number, **params)
             self._hear(self_, ("", one), text)
             return text
 
-        def heard_sense(self_: Words, context: str, message: str, **params: object) -> str:
+        def heard_sense(self_: Translator, context: str, message: str, **params: object) -> str:
             text = sense(self_, context, message, **params)
             self._hear(self_, (context, message), text)
             return text
@@ -74,13 +74,13 @@ class Recorder:
         replaced: dict[str, Any] = {"say": heard_say, "count": heard_count, "sense": heard_sense}
         try:
             for name, heard in replaced.items():
-                setattr(Words, name, heard)
+                setattr(Translator, name, heard)
             yield
         finally:
             for name, former in {"say": say, "count": count, "sense": sense}.items():
-                setattr(Words, name, former)
+                setattr(Translator, name, former)
 
-    def _hear(self, words: Words, sentence: Sentence, text: str) -> None:
+    def _hear(self, words: Translator, sentence: Sentence, text: str) -> None:
         if words.locale != SOURCE:
             return
         place, is_filled = PLACE.get(), "{" in sentence[1]

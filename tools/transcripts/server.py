@@ -14,7 +14,7 @@ import simcord
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from text.labels import label
-from text.language import Words
+from text.translator import Translator
 from tools.transcripts.recorder import PLACE, pressed
 
 PEOPLE = ("anna", "ben", "chi", "dora", "emil")
@@ -39,7 +39,7 @@ Shown = Any
 class ScriptedServer:
     """People do something and read what the bot answers; `lines` is the transcript."""
 
-    def __init__(self, env: simcord.Env, language: Words, seed: str) -> None:
+    def __init__(self, env: simcord.Env, language: Translator, seed: str) -> None:
         self.env, self.words = env, language
         self.chance = random.Random(seed)
         self.lines: list[str] = []

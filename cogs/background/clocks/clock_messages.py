@@ -21,15 +21,15 @@ from service.play.substitutes import free
 from service.ratings.counting import STOPPED, UNRATED
 from storage.records import MatchId, MatchRow, Post, SeatRow, UserId
 from text.clocks import absence
-from text.clocks import times as said
+from text.clocks import clock_texts as said
 from text.labels import label
-from text.language import Words
-from text.language import words as spoken
-from text.play import ending, leaving, moving
+from text.play import departure_texts, ending_texts, turn_texts
 from text.play import substitutes as of_seats
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 
-async def of_turn(desk: AppContext, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Words) -> list[str]:
+async def of_turn(desk: AppContext, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
     """Lines for a turn message: the player's deadline, and outage time credited since their last turn. Empty without a clock."""
     sheet = await desk.services.clocks.sheet(match, seats)
     if sheet is None or post.seat is None:
@@ -40,7 +40,7 @@ async def of_turn(desk: AppContext, post: Post, match: MatchRow, seats: Sequence
     return [*lines, f"-# {said.was_away(missed, words)}"] if missed else lines
 
 
-async def away(desk: AppContext, match: MatchRow, seats: Sequence[SeatRow], words: Words) -> list[str]:
+async def away(desk: AppContext, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
     """One line for each player who is on vacation now, with its end; empty if the pace has no vacations."""
     lines, now = list[str](), interaction_info.now()
     for row in seats if match.terms.pace.rests else ():
@@ -52,7 +52,7 @@ async def away(desk: AppContext, match: MatchRow, seats: Sequence[SeatRow], word
     return lines
 
 
-def _until(end: datetime, words: Words) -> str:
+def _until(end: datetime, words: Translator) -> str:
     return said.until(format_dt(end, "f"), format_dt(end, "R"), words)
 
 
@@ -62,7 +62,7 @@ def cut_short(post: Post, at: MatchContext) -> str:
     Empty if it was played to its end.
     """
     if (at.match.result or {}).get("how") == STOPPED:
-        return ending.stopped(at.words)
+        return ending_texts.stopped(at.words)
     if (told := post.payload.get("timeout")) is not None:
         return said.timed_out(at.names[told["seat"]], told, at.words)
     below = [at.names[seat] for seat in ranking.below(at.match)]
@@ -93,18 +93,18 @@ async def _asking(desk: AppContext, post: Post) -> int | None:
     return next((told.message_id for told in posts if (told.kind, told.upto, told.seat, told.channel_id) == its), None)
 
 
-async def _language(desk: AppContext, post: Post, match: MatchRow) -> Words:
+async def _language(desk: AppContext, post: Post, match: MatchRow) -> Translator:
     """The match's language in a channel, the person's own in private."""
     if post.channel_id is not None or post.user_id is None:
         return spoken(match.locale)
     return spoken((await desk.services.people.person(post.user_id)).locale or match.locale)
 
 
-async def _vacated(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+async def _vacated(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     told = post.payload
     name = await desk.people.name(told["user"], match.guild_id, words)
     winner = await opponent(desk, match.id, UserId(told["user"]), words)
-    gone = leaving.vacated(name, told["why"], words, winner=winner)
+    gone = departure_texts.vacated(name, told["why"], words, winner=winner)
     message = Message().say(said.timed_out(name, told["timeout"], words) if "timeout" in told else gone)
     may_return = told["why"] in MAY_RETURN and match.terms.returns
     is_offered = await _offered(desk, message, match, told["seat"], words)
@@ -114,7 +114,7 @@ async def _vacated(desk: AppContext, post: Post, match: MatchRow, words: Words) 
     )
 
 
-async def opponent(desk: AppContext, match_id: MatchId, user_id: UserId, words: Words) -> str:
+async def opponent(desk: AppContext, match_id: MatchId, user_id: UserId, words: Translator) -> str:
     """Name of the opponent who wins an event game if this person leaves it; empty if a computer plays on instead."""
     if not await desk.services.events.looking.is_pairing_of_two(match_id):
         return ""
@@ -123,7 +123,7 @@ async def opponent(desk: AppContext, match_id: MatchId, user_id: UserId, words: 
     return next(name for name, seat in zip(names, seats, strict=True) if seat.user_id != user_id)
 
 
-async def _offered(desk: AppContext, message: Message, match: MatchRow, seat: Seat, words: Words) -> bool:
+async def _offered(desk: AppContext, message: Message, match: MatchRow, seat: Seat, words: Translator) -> bool:
     """Add the offer of a free seat, with a picture of the board, to `message`. False if nobody can take it over."""
     if seat not in free(*await desk.services.looking.seated(match.id)):
         return False
@@ -138,45 +138,45 @@ async def _offered(desk: AppContext, message: Message, match: MatchRow, seat: Se
     return True
 
 
-async def _taken_over(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+async def _taken_over(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     told = post.payload
     names = [await desk.people.name(told[who], match.guild_id, words) for who in ("user", "former")]
     return Message().say(of_seats.taken_over(names[0], names[1], words))
 
 
-async def _timed_out(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+async def _timed_out(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     name = await desk.people.name(post.payload["user"], match.guild_id, words)
     return Message().say(said.timed_out(name, post.payload, words))
 
 
-async def _returned(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+async def _returned(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     return Message().say(said.returned(await desk.people.name(post.payload["user"], match.guild_id, words), words))
 
 
-async def _stood_in(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+async def _stood_in(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     return Message().say(said.stood_in(await desk.people.name(post.payload["user"], match.guild_id, words), words))
 
 
-async def _let_back(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
-    return Message().say(moving.let_back(await desk.people.name(post.payload["user"], match.guild_id, words), words))
+async def _let_back(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+    return Message().say(turn_texts.let_back(await desk.people.name(post.payload["user"], match.guild_id, words), words))
 
 
-async def _shielded(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+async def _shielded(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     name = await desk.people.name(post.payload["user"], match.guild_id, words)
     return Message().say(said.shielded(name, f"<t:{post.payload['until']}:f>", words))
 
 
-async def _gave(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+async def _gave(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     name = await desk.people.name(post.payload["user"], match.guild_id, words)
     return Message().say(said.gave(name, timedelta(seconds=post.payload["length_s"]), words))
 
 
-async def _overtime(_desk: AppContext, post: Post, _match: MatchRow, words: Words) -> Message:
+async def _overtime(_desk: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
     bank, turn = timedelta(seconds=post.payload["bank_s"]), timedelta(seconds=post.payload["turn_s"])
     return Message().say(said.overtime(bank, turn, words))
 
 
-NOTICES: Mapping[str, Callable[[AppContext, Post, MatchRow, Words], Awaitable[Message]]] = {
+NOTICES: Mapping[str, Callable[[AppContext, Post, MatchRow, Translator], Awaitable[Message]]] = {
     "vacated": _vacated,
     "timed-out": _timed_out,
     "returned": _returned,

@@ -18,9 +18,9 @@ from service.events.calling import ACCEPTED, ACCEPTED_LIVE, COME, PLAY
 from service.events.event_repository import BULLETIN, LETTER, PAIRING
 from storage.event_records import EventId
 from storage.records import EVENT, Post, UserId
-from text.clocks.clocks import length
+from text.clocks.time_controls import length
 from text.events import board
-from text.language import words as spoken
+from text.translator import translator_for as spoken
 from tournament.history import DrawnRound
 from tournament.results import EntrantId
 

@@ -11,8 +11,8 @@ from cogs.app_context import AppContext
 from cogs.messages import game_settings
 from journal.entry import entry
 from storage.records import LIVE, LOBBY, MatchId
-from text.language import SOURCE, languages, words
 from text.servers import server_settings as said
+from text.translator import SOURCE, languages, translator_for
 
 log = logging.getLogger("cogs.background.lobby.tags")
 
@@ -23,7 +23,7 @@ MOST = 5
 def named(guild_words: Iterable[str] = ()) -> Mapping[str, frozenset[str]]:
     """Accepted tag names, casefolded, for each state, in every language of the bot."""
     spoken = {SOURCE, *languages(), *guild_words}
-    return {key: frozenset(words(one).say(name).casefold() for one in spoken) for key, name in said.TAGS.items()}
+    return {key: frozenset(translator_for(one).say(name).casefold() for one in spoken) for key, name in said.TAGS.items()}
 
 
 def fitting(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> list[discord.ForumTag]:
@@ -40,7 +40,7 @@ async def keep(desk: AppContext, match_id: MatchId) -> None:
     thread = guild.get_channel_or_thread(match.channel_id) if guild is not None else None
     if not isinstance(thread, discord.Thread) or not isinstance(thread.parent, discord.ForumChannel):
         return
-    title = game_settings.called(desk, match, words(SOURCE))
+    title = game_settings.called(desk, match, translator_for(SOURCE))
     ours = fitting(thread.parent, match.status, title.split(" + "))
     states = frozenset().union(*named().values())
     others = [tag for tag in thread.applied_tags if tag.name.casefold() not in states and tag not in ours]

@@ -23,9 +23,9 @@ from journal.entry import entry
 from service.errors import Refusal
 from service.records import Lobby
 from storage.records import LOBBY, MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
-from text.language import Words
-from text.language import words as spoken
-from text.play import leaving
+from text.play import departure_texts
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 log = logging.getLogger("cogs.background.lobby.lobby_messages")
 
@@ -77,7 +77,7 @@ class LobbyMessages:
             show = tables.unknown if match.status == LOBBY else tables.closed
             return show(match, game_settings.called(desk, match, words), names, words)
 
-    async def _open(self, lobby: Lobby, edition: Edition, names: Sequence[str], words: Words) -> Message:
+    async def _open(self, lobby: Lobby, edition: Edition, names: Sequence[str], words: Translator) -> Message:
         desk = self._desk
         invited = await desk.services.lobbies.invited(lobby)
         picture = await tournament_images.of_match(desk, lobby.match, words) or await match_images.lobby(
@@ -138,7 +138,7 @@ class LobbyMessages:
         match_id, attempt = timer.match_id, timer.payload["attempt"]
         match, front = await self._desk.services.looking.match(match_id), await self._desk.services.outbox.last(match_id, "lobby")
         assert front is not None and front.message_id is not None and front.channel_id is not None
-        message = Message().say(leaving.moved(_link(match, front), spoken(match.locale)))
+        message = Message().say(departure_texts.moved(_link(match, front), spoken(match.locale)))
         try:
             former = self._desk.client.get_partial_messageable(timer.payload["channel"]).get_partial_message(timer.payload["post"])
             await former.edit(view=message.view, attachments=[], allowed_mentions=message.mentions())

@@ -21,8 +21,8 @@ from journal.entry import entry
 from service.lobby.seeking import EDITION, LAPSES_AFTER
 from service.servers.server_settings import LANGUAGE, SEEKERS
 from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, of_server
-from text.language import Words
-from text.language import words as spoken
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 log = logging.getLogger("cogs.background.lobby.seekers")
 
@@ -102,14 +102,14 @@ class MatchmakingList:
         seats = await self._free(guild, words) if guild is not None else []
         return matchmaking.listed(wanted, lobbies, seats, LAPSES_AFTER, words)
 
-    async def _wanted(self, wish: WishRow, words: Words) -> NamedSeek:
+    async def _wanted(self, wish: WishRow, words: Translator) -> NamedSeek:
         known = self._desk.editions.get(wish.game)
         name = await self._desk.people.name(wish.user_id, wish.guild_id, words)
         if known is None:
             return NamedSeek(wish, name, wish.game)
         return NamedSeek(wish, name, _called(known, wish.edition, words))
 
-    async def _open(self, guild: discord.Guild, words: Words) -> list[OpenLobby]:
+    async def _open(self, guild: discord.Guild, words: Translator) -> list[OpenLobby]:
         """Lobbies with a free seat that everybody in the server sees."""
         desk, found = self._desk, list[OpenLobby]()
         for match, seats in await desk.services.looking.lobbies(guild.id, limit=matchmaking.SHOWN):
@@ -118,7 +118,7 @@ class MatchmakingList:
                 found.append(OpenLobby(match, game_settings.called(desk, match, words), names))
         return found
 
-    async def _free(self, guild: discord.Guild, words: Words) -> list[FreeSeat]:
+    async def _free(self, guild: discord.Guild, words: Translator) -> list[FreeSeat]:
         """Running games with a free seat that everybody in the server sees."""
         desk, found = self._desk, list[FreeSeat]()
         for match, seats, free in await desk.services.substitutes.free(guild.id, limit=matchmaking.SHOWN):
@@ -142,7 +142,7 @@ class MatchmakingList:
             await self.lobby_changed(await self._desk.services.looking.match(post.match_id))
 
 
-def _called(known: Edition, edition: str, words: Words) -> str:
+def _called(known: Edition, edition: str, words: Translator) -> str:
     """Name of the game, with the edition if one was chosen."""
     explain = known.words.explain
     return f"{explain.name(words)} · {explain.value(EDITION, edition, words)}" if edition else explain.name(words)

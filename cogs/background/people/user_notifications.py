@@ -18,8 +18,8 @@ from service.play.ranking import below
 from service.process.outbox import OVERTAKEN, PostRefused
 from storage.records import MATCH, PERSON, RUNNING, MatchId, Post, UserId
 from text.clocks import absence
-from text.language import words as spoken
-from text.people import following
+from text.people import follower_texts
+from text.translator import translator_for as spoken
 
 
 def register(builders: MessageBuilders) -> None:
@@ -54,14 +54,14 @@ async def _news(desk: AppContext, post: Post) -> Message:
         told = (match.result or {}) if await looking.is_open(match) else {}
         order = [seat for _, seat in ranked(told.get("scores", ()), below(match))]
         points = [told["scores"][seat] for seat in order]
-        message.say(following.ended(title, link, [names[seat] for seat in order], points, words))
+        message.say(follower_texts.ended(title, link, [names[seat] for seat in order], points, words))
     elif match.status != RUNNING:
         raise PostRefused(OVERTAKEN)
     elif post.payload["why"] == LEAD:
-        message.say(following.leads(title, link, names[post.payload["seat"]], words))
+        message.say(follower_texts.leads(title, link, names[post.payload["seat"]], words))
     else:
-        message.say(following.swing(title, link, names[post.payload["seat"]], post.payload["points"], words))
-    return message.say(f"-# {following.change_it(words)}")
+        message.say(follower_texts.swing(title, link, names[post.payload["seat"]], post.payload["points"], words))
+    return message.say(f"-# {follower_texts.change_it(words)}")
 
 
 async def _can_read(desk: AppContext, guild_id: int, channel_id: int, user: UserId) -> bool:

@@ -15,43 +15,43 @@ from games.core.game import Seat
 from service.play.mirrors import RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON
 from service.play.town import UNVOTED, VOTED, ToldVote
 from storage.records import MatchRow, Post, SeatRow
-from text.language import Words
-from text.lobby import rivals
-from text.people.names import safe
-from text.play import voting
+from text.lobby import cross_server_texts
+from text.people.player_names import safe
+from text.play import vote_texts
+from text.translator import Translator
 
 TURNS, NAMES, BEST = 5, 12, 3
 """Most moves listed for a vote, most voters named for each move, and most of the best voters named at the end."""
 
 
-async def of_turn(desk: AppContext, post: Post, match: MatchRow, _seats: Sequence[SeatRow], words: Words) -> list[str]:  # noqa: ARG001
+async def of_turn(desk: AppContext, post: Post, match: MatchRow, _seats: Sequence[SeatRow], words: Translator) -> list[str]:  # noqa: ARG001
     """Line for a turn message: when voting closes; empty if no vote is open."""
     end = await desk.services.town.closes_at(match.id)
-    return [] if end is None else [voting.until(format_dt(end, "f"), format_dt(end, "R"), words)]
+    return [] if end is None else [vote_texts.until(format_dt(end, "f"), format_dt(end, "R"), words)]
 
 
-async def _voted(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+async def _voted(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Result of a vote: the winning move and who voted for what; its worth too if the game's aids include forecasts."""
     told = post.payload
     at = await match_context.load(desk, match.id, None, words)
     found = await desk.services.town.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
     most = sum(len(one.voters) for one in found if one.is_played)
     lines = [line for one in found[:TURNS] for line in await _turn(desk, at, one, show=Aid.FORECAST in at.aids)]
-    tie = [f"-# {voting.by_lot(words)}"] if told["tied"] else []
-    return Message(silent=True).say(f"**{voting.result(most, told['votes'], words)}**", *lines, *tie)
+    tie = [f"-# {vote_texts.by_lot(words)}"] if told["tied"] else []
+    return Message(silent=True).say(f"**{vote_texts.result(most, told['votes'], words)}**", *lines, *tie)
 
 
 async def _turn(desk: AppContext, at: MatchContext, one: ToldVote, *, show: bool) -> list[str]:
     names = [safe(await desk.people.name(user, at.match.guild_id, at.words)) for user in one.voters[:NAMES]]
     actions = [at.game.read(text) for text in one.turn.texts]
     said = at.say.summary(actions, one.turn.events, one.turn.view, at.names, at.words)
-    worth = [voting.worth(one.tenths / 10, at.words)] if show and one.tenths is not None else []
+    worth = [vote_texts.worth(one.tenths / 10, at.words)] if show and one.tenths is not None else []
     people = at.words.list(names) if len(one.voters) <= NAMES else f"{', '.join(names)}, …"
     return [f"{len(one.voters)} × {said}", f"-# {' · '.join([people, *worth])}"]
 
 
-async def _unvoted(_desk: AppContext, post: Post, _match: MatchRow, words: Words) -> Message:
-    return Message(silent=True).say(voting.too_few(post.payload["votes"], words))
+async def _unvoted(_desk: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
+    return Message(silent=True).say(vote_texts.too_few(post.payload["votes"], words))
 
 
 async def best(desk: AppContext, at: MatchContext) -> list[str]:
@@ -60,21 +60,23 @@ async def best(desk: AppContext, at: MatchContext) -> list[str]:
         return []
     found = (await desk.services.town.voters(at.match.id))[:BEST]
     names = [await desk.people.name(one.user_id, at.match.guild_id, at.words) for one in found]
-    return [voting.best(names, at.words)] if names else []
+    return [vote_texts.best(names, at.words)] if names else []
 
 
-async def _rival(desk: AppContext, post: Post, match: MatchRow, words: Words) -> Message:
+async def _rival(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Silent notice about the rival server: unreachable, left, back, or playing on."""
     told = post.payload
     name = (await desk.services.looking.seats(match.id))[told["seat"]].called or ""
     if told["code"] == RIVAL_LOST:
-        return Message(silent=True).say(rivals.lost(name, f"<t:{told['until']}:f>", words))
+        return Message(silent=True).say(cross_server_texts.lost(name, f"<t:{told['until']}:f>", words))
     if told["code"] == RIVAL_LEFT:
-        return Message(silent=True).say(rivals.left(name, told["why"], words))
-    return Message(silent=True).say((rivals.back if told["code"] == RIVAL_BACK else rivals.went_on)(name, words))
+        return Message(silent=True).say(cross_server_texts.left(name, told["why"], words))
+    return Message(silent=True).say(
+        (cross_server_texts.back if told["code"] == RIVAL_BACK else cross_server_texts.went_on)(name, words)
+    )
 
 
-NOTICES: Mapping[str, Callable[[AppContext, Post, MatchRow, Words], Awaitable[Message]]] = {
+NOTICES: Mapping[str, Callable[[AppContext, Post, MatchRow, Translator], Awaitable[Message]]] = {
     VOTED: _voted,
     UNVOTED: _unvoted,
     **dict.fromkeys((RIVAL_LOST, RIVAL_BACK, RIVAL_LEFT, RIVAL_WENT_ON), _rival),

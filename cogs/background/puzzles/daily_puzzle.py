@@ -11,8 +11,8 @@ from cogs.messages.puzzles import daily_puzzle as pages
 from service.puzzles.mistakes import Corrected
 from service.puzzles.puzzles import PUZZLE, SOLUTION, Day
 from storage.records import COUNTED_DAYS, FOR_ALL, SERVER, Post, UserId
-from text.language import Words
-from text.puzzles import puzzles as said
+from text.puzzles import puzzle_texts as said
+from text.translator import Translator
 
 
 def register(builders: MessageBuilders) -> None:
@@ -21,13 +21,13 @@ def register(builders: MessageBuilders) -> None:
     builders.register(SERVER, SOLUTION, _solution)
 
 
-async def question(desk: AppContext, day: Day, words: Words, reader: UserId | None = None) -> Message:
+async def question(desk: AppContext, day: Day, words: Translator, reader: UserId | None = None) -> Message:
     """The puzzle for `reader`, or for everybody, with a picture that numbers the spots."""
     at = await match_context.for_view(desk, day.table, words, reader)
     return pages.question(at, day, await match_images.turn(at, (), day.table.legal))
 
 
-async def solution(desk: AppContext, day: Day, words: Words) -> Message:
+async def solution(desk: AppContext, day: Day, words: Translator) -> Message:
     """The solution: the best turn, the next best, and solvers (names in a server, a number for the puzzle for all)."""
     services = desk.services
     best = await services.puzzles.after(day, day.best)
@@ -41,14 +41,14 @@ async def solution(desk: AppContext, day: Day, words: Words) -> Message:
     return pages.with_solvers(shown, await _solved(desk, day, words), words)
 
 
-async def corrected(desk: AppContext, found: Corrected, words: Words, *, more: bool) -> Message:
+async def corrected(desk: AppContext, found: Corrected, words: Translator, *, more: bool) -> Message:
     """Feedback on an answer to a puzzle from one's own turns. `more`: another one is due."""
     at = await match_context.for_draft(desk, found.best, words)
     picture = await match_images.after(at, found.best.view, found.best.events, "solution.png")
     return pages.corrected(at, found, picture, more=more)
 
 
-async def _solved(desk: AppContext, day: Day, words: Words) -> pages.PuzzleSolution:
+async def _solved(desk: AppContext, day: Day, words: Translator) -> pages.PuzzleSolution:
     puzzles, its = desk.services.puzzles, day.day
 
     async def name(user_id: UserId) -> str:

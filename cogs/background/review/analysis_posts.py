@@ -12,8 +12,8 @@ from cogs.messages.review import analysis as pages
 from service.process.outbox import OVERTAKEN, PostRefused
 from service.review.analyses import ANALYSIS, best_move
 from storage.records import MATCH, Post, UserId
-from text.language import words as spoken
 from text.review import analysis
+from text.translator import translator_for as spoken
 
 
 def register(builders: MessageBuilders) -> None:

@@ -12,18 +12,18 @@ from cogs.messages.message_parts import Message, SelectEntry, select
 from service.events.state import EventState
 from storage.records import MatchRow, UserId
 from storage.stats import ServerRecord
-from text.language import Words
-from text.people.names import plain
-from text.ratings import records as said
+from text.people.player_names import plain
+from text.ratings import server_records as said
+from text.translator import Translator
 
 
-def called(desk: AppContext, game: str, words: Words) -> str:
+def called(desk: AppContext, game: str, words: Translator) -> str:
     """Name of a game; its id if it's no longer offered."""
     edition = desk.editions.get(game)
     return game if edition is None else edition.words.explain.name(words)
 
 
-def worded(desk: AppContext, record: ServerRecord, words: Words) -> str:
+def worded(desk: AppContext, record: ServerRecord, words: Translator) -> str:
     """`Longest road: 14 tiles`; empty for a record that this program doesn't know."""
     game, _, name = record.what.partition(" ")
     if name in said.RECORDS:
@@ -54,7 +54,7 @@ async def records(desk: AppContext, interaction: discord.Interaction, guild_id: 
     return message.row(select(None, "open", list(behind.values()), hint=said.look_back(words)))
 
 
-async def _behind(desk: AppContext, record: ServerRecord, words: Words) -> tuple[MatchRow, list[str]]:
+async def _behind(desk: AppContext, record: ServerRecord, words: Translator) -> tuple[MatchRow, list[str]]:
     """The match in which a record was set, and the names of its holders."""
     match, seats = await desk.services.looking.seated(record.match_id)
     holders = await desk.services.standing.holders(record, seats)
@@ -69,7 +69,7 @@ async def champions(desk: AppContext, interaction: discord.Interaction, guild_id
     return notes.note(said.hall(words), *(list(filter(None, shown)) or [said.no_champion(words)]))
 
 
-async def _champion(desk: AppContext, state: EventState, words: Words) -> str:
+async def _champion(desk: AppContext, state: EventState, words: Translator) -> str:
     """One line for a tournament; empty if no winner is left to name."""
     event, game = state.row, called(desk, state.settings.game, words)
     names = [state.teams[who] for who in state.champion if who in state.teams]
@@ -81,7 +81,7 @@ async def _champion(desk: AppContext, state: EventState, words: Words) -> str:
     return said.champion(words.date(event.ended_at), names, event.name, game, words)
 
 
-async def fallen(desk: AppContext, match: MatchRow, words: Words) -> str:
+async def fallen(desk: AppContext, match: MatchRow, words: Translator) -> str:
     """One sentence with the records that a match broke; empty if it broke none."""
     found = [(worded(desk, one, words), one.before) for one in await desk.services.standing.fallen(match.id)]
     return said.fallen([said.was(line, before or 0, words) for line, before in found if line], words)

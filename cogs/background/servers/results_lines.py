@@ -16,8 +16,8 @@ from service.process.outbox import PostRefused
 from service.servers.channels import MOVED
 from service.servers.results import CLOSED, RESULT
 from storage.records import SERVER, MatchId, MatchRow, Post
-from text.language import words as spoken
-from text.play import ending, leaving
+from text.play import departure_texts, ending_texts
+from text.translator import translator_for as spoken
 
 
 def register(builders: MessageBuilders) -> None:
@@ -33,21 +33,21 @@ async def _result(desk: AppContext, post: Post) -> Message:
     scores, winners = told.get("scores", ()), told.get("winners", ())
     table = [(names[seat], scores[seat]) for _, seat in ranked(scores, below(match))]
     won = [names[seat] for seat in winners]
-    line = ending.line(game_settings.called(desk, match, words), f"<#{match.channel_id}>", table, won, words)
+    line = ending_texts.line(game_settings.called(desk, match, words), f"<#{match.channel_id}>", table, won, words)
     return Message().say(line).row(game_lists.opens(match, words)).framed(turn_messages.colour_of(winners))
 
 
 async def _closed(desk: AppContext, post: Post) -> Message:
     match, names = await _open_to_all(desk, post)
     words = spoken(match.locale)
-    line = ending.closed(game_settings.called(desk, match, words), names, post.payload["reason"], words)
+    line = ending_texts.closed(game_settings.called(desk, match, words), names, post.payload["reason"], words)
     return Message().say(line).row(game_lists.opens(match, words))
 
 
 async def _moved(desk: AppContext, post: Post) -> Message:
     """Link to a game's new channel, posted in its old one. Private games too: people there could read it anyway."""
     match = await desk.services.looking.match(MatchId(post.payload["match"]))
-    return Message().say(leaving.goes_on(f"<#{post.payload['channel']}>", spoken(match.locale)))
+    return Message().say(departure_texts.goes_on(f"<#{post.payload['channel']}>", spoken(match.locale)))
 
 
 async def _open_to_all(desk: AppContext, post: Post) -> tuple[MatchRow, list[str]]:

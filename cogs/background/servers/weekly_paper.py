@@ -26,10 +26,10 @@ from service.ratings.counting import FEATS
 from service.servers.server_settings import ZONE
 from service.servers.weekly_paper import LEAST, LOST_PAPER, TOO_FEW, WEEK, WEEKLY
 from storage.records import SERVER, EndedMatch, Post, UserId
-from text.language import Words
+from text.message_templates import whole_words
 from text.protocol import ALT
-from text.sentences import whole_words
-from text.servers import papers as said
+from text.servers import weekly_paper_texts as said
+from text.translator import Translator
 from tournament.chart_data import FrontPage
 
 LINES = 10
@@ -111,7 +111,7 @@ async def _lost(desk: AppContext, post: Post) -> Message:
     return Message().say(said.lost_in("" if guild is None else guild.name, channel, words))
 
 
-def _week(desk: AppContext, post: Post, words: Words) -> str:
+def _week(desk: AppContext, post: Post, words: Translator) -> str:
     """First and last day of the paper's week in the server's time zone, with the server's name."""
     guild = desk.client.get_guild(post.topic.id)
     zone = zone_of(desk.services.server_settings.value(post.topic.id, ZONE))
@@ -120,7 +120,7 @@ def _week(desk: AppContext, post: Post, words: Words) -> str:
 
 
 async def _front_page(
-    desk: AppContext, post: Post, head: str, swing: TurnOfTheWeek | None, items: Sequence[tuple[str, str]], words: Words
+    desk: AppContext, post: Post, head: str, swing: TurnOfTheWeek | None, items: Sequence[tuple[str, str]], words: Translator
 ) -> Picture | None:
     if post.channel_id is None or not desk.visibility.may_attach(post.topic.id, post.channel_id):
         return None
@@ -131,7 +131,7 @@ async def _front_page(
     return await tournament_images.painted(desk, post.topic.id, None, lambda charts: (charts.paper, shown), alt, "paper.png")
 
 
-async def _swing(desk: AppContext, games: Sequence[EndedMatch], words: Words) -> TurnOfTheWeek | None:
+async def _swing(desk: AppContext, games: Sequence[EndedMatch], words: Translator) -> TurnOfTheWeek | None:
     """The turn with the most points in these games, with a picture; None if no game reports such turns."""
     found: TurnOfTheWeek | None = None
     for game in sorted(games, key=_greatest, reverse=True)[:LOOKED_THROUGH]:
@@ -151,7 +151,7 @@ def _greatest(game: EndedMatch) -> int:
     return value
 
 
-async def _news(desk: AppContext, guild_id: int, games: Sequence[EndedMatch], words: Words) -> _News:
+async def _news(desk: AppContext, guild_id: int, games: Sequence[EndedMatch], words: Translator) -> _News:
     """News items: broken records, rivalries with a new leader, risen ratings."""
     papers, found = desk.services.weekly_paper, _News()
 
@@ -174,7 +174,7 @@ async def _news(desk: AppContext, guild_id: int, games: Sequence[EndedMatch], wo
     return found
 
 
-async def _coming(desk: AppContext, guild_id: int, channel_id: int, now: datetime, words: Words) -> list[str]:
+async def _coming(desk: AppContext, guild_id: int, channel_id: int, now: datetime, words: Translator) -> list[str]:
     """At most one line: tournament appointments of the next week that every reader of the paper may see."""
     found: list[tuple[datetime, str]] = []
     for row in await desk.services.events.looking.of_guild(guild_id, ended=False):
@@ -189,7 +189,7 @@ async def _coming(desk: AppContext, guild_id: int, channel_id: int, now: datetim
     return [said.coming([line for _, line in sorted(found)[:MEETINGS]], words)] if found else []
 
 
-async def _open_seats(desk: AppContext, guild_id: int, channel_id: int, words: Words) -> list[str]:
+async def _open_seats(desk: AppContext, guild_id: int, channel_id: int, words: Translator) -> list[str]:
     """At most one line: open lobbies that every reader of the paper can join."""
     free, links = 0, list[str]()
     for match, seats in await desk.services.looking.lobbies(guild_id, limit=LOOKED_AT):

@@ -14,7 +14,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
 from service.lobby.terms import duration
 from storage.records import MatchRow
-from text.play import panel
+from text.play import game_panel_texts
 
 
 class ClockCog(commands.Cog):
@@ -33,8 +33,10 @@ class ClockCog(commands.Cog):
     async def press_give(self, interaction: discord.Interaction, press: Press) -> None:
         """How much?"""
         words = interaction_info.words(interaction)
-        line = TextField(panel.give_hint(words), given=panel.LENGTHS[0], long=40, detail=panel.give_about(words))
-        await modals.ask(interaction, panel.give_title(words), Press(press.match, 0, "giveset"), line)
+        line = TextField(
+            game_panel_texts.give_hint(words), given=game_panel_texts.LENGTHS[0], long=40, detail=game_panel_texts.give_about(words)
+        )
+        await modals.ask(interaction, game_panel_texts.give_title(words), Press(press.match, 0, "giveset"), line)
 
     @on_press("giveset")
     async def press_give_set(self, interaction: discord.Interaction, press: Press) -> None:

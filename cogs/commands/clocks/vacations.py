@@ -31,10 +31,10 @@ from service.clocks.vacations import AHEAD, Vacation
 from service.errors import Refusal
 from storage.records import MatchId, UserId
 from text.clocks import absence
-from text.clocks.days import typed
+from text.clocks.day_names import typed
 from text.labels import label
-from text.language import languages
-from text.language import words as spoken
+from text.translator import languages
+from text.translator import translator_for as spoken
 
 _OFFERED = (3, 7, 10, 14, 21)
 """Days that are offered for the end of a vacation."""

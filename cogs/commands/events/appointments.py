@@ -24,7 +24,7 @@ from service.events.appointments import pair_of
 from service.events.state import EventState, Place
 from service.people import preferences
 from storage.records import MatchId
-from text.clocks.days import typed
+from text.clocks.day_names import typed
 from text.events import appointments as said
 from text.labels import label
 from tournament.results import EntrantId

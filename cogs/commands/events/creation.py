@@ -25,7 +25,7 @@ from service.events import settings as wanted
 from service.events.settings import EventSettings
 from service.lobby.terms import duration
 from storage.records import MatchId
-from text.events import answers
+from text.events import confirmations
 from text.labels import label
 from text.lobby import setup
 from tournament.results import InvalidTournamentError
@@ -64,7 +64,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         place, host, name = interaction_info.place(interaction), interaction_info.user(interaction), given.get("name", "")
         with option_parsing.named(self.desk, game):
             state = await self.events.opening.open(place, host, name, settings, now=interaction_info.now(), locale=locale)
-        said = answers.opened(f"<#{state.row.channel_id}>", interaction_info.words(interaction))
+        said = confirmations.opened(f"<#{state.row.channel_id}>", interaction_info.words(interaction))
         await self.after(interaction, state.row.id, said)
 
     @on_press("tnext")
@@ -99,7 +99,7 @@ class TournamentCreationCommands(TournamentBaseCog):
             locale=state.row.locale,
         )
         words = interaction_info.words(interaction)
-        said = answers.next_season(len(after.held), format_dt(interaction_info.now() + held, "R"), words)
+        said = confirmations.next_season(len(after.held), format_dt(interaction_info.now() + held, "R"), words)
         await self.after(interaction, after.row.id, said)
 
     @on_press("tseries")

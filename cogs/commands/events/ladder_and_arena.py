@@ -13,7 +13,7 @@ from cogs.interactions.component_router import on_press
 from cogs.messages.component_ids import Press
 from service.errors import Refusal
 from service.events.state import LEFT
-from text.events import answers
+from text.events import confirmations
 from tournament.results import EntrantId
 
 
@@ -35,7 +35,7 @@ class LadderCommands(RegistrationCommands):
         )
         seen = await self.seen(interaction, after.row.id)
         name = seen.name(EntrantId(str(other)))
-        await self.after(interaction, state.row.id, answers.challenged(name, interaction_info.words(interaction)))
+        await self.after(interaction, state.row.id, confirmations.challenged(name, interaction_info.words(interaction)))
 
     @on_press("tjoin")
     async def press_join(self, interaction: discord.Interaction, press: Press) -> None:

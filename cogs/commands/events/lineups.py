@@ -16,7 +16,7 @@ from cogs.messages.events import tournament_forms
 from service.errors import Refusal
 from service.events.state import IN
 from storage.records import MatchId, UserId
-from text.events import answers
+from text.events import confirmations
 from text.labels import label
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
@@ -56,4 +56,4 @@ class LineupCommands(TournamentBaseCog):
             state.row.id, interaction_info.user(interaction), users, now=interaction_info.now()
         )
         seen = await self.seen(interaction, state.row.id)
-        await self.after(interaction, state.row.id, answers.lineup([seen.name(one.id) for one in there], seen.words))
+        await self.after(interaction, state.row.id, confirmations.lineup([seen.name(one.id) for one in there], seen.words))

@@ -20,7 +20,7 @@ from service.events.assembled import Events
 from service.events.authority import BY_PRESS, must_be_neutral
 from service.events.state import EventState
 from storage.records import MatchId, UserId
-from text.events import answers
+from text.events import confirmations
 from text.labels import label
 
 DONE: Mapping[str, tuple[str, Callable[[Events], Callable[..., Awaitable[object]]]]] = {
@@ -116,7 +116,7 @@ class OrganiserCommands(TournamentBaseCog):
         number = await self.events.rulings.message(
             state.row.id, interaction_info.user(interaction), text, now=interaction_info.now()
         )
-        await self.after(interaction, state.row.id, answers.sent(number, interaction_info.words(interaction)))
+        await self.after(interaction, state.row.id, confirmations.sent(number, interaction_info.words(interaction)))
 
     @on_press("tdeputy")
     async def press_deputies(self, interaction: discord.Interaction, press: Press) -> None:

@@ -24,8 +24,8 @@ from service.events.rulings import WIN
 from service.events.state import IN, WAITING, EventState
 from storage.event_records import RUNNING
 from storage.records import MatchId, UserId
-from text.events import answers
 from text.events import appointments as hours
+from text.events import confirmations
 from text.labels import label
 
 
@@ -81,7 +81,7 @@ class RegistrationCommands(TournamentBaseCog):
         """Skip the next round."""
         state = await pressed(self.desk, interaction, press)
         round_ = await self.events.entries.skip(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
-        await self.after(interaction, state.row.id, answers.skips(round_, interaction_info.words(interaction)))
+        await self.after(interaction, state.row.id, confirmations.skips(round_, interaction_info.words(interaction)))
 
     @on_press("tready")
     async def press_ready(self, interaction: discord.Interaction, press: Press) -> None:
@@ -174,7 +174,7 @@ class RegistrationCommands(TournamentBaseCog):
 
     async def _note(self, interaction: discord.Interaction, key: str) -> None:
         """What has happened, in a sentence alone: all else stands in the message of the duel."""
-        await delivery.respond(interaction, notes.note(answers.done(key, interaction_info.words(interaction))))
+        await delivery.respond(interaction, notes.note(confirmations.done(key, interaction_info.words(interaction))))
 
 
 def _page(press: Press) -> int:

@@ -20,10 +20,10 @@ from service.events.agreements import Proposal
 from service.events.rulings import DRAW, NEITHER, WIN
 from service.lobby.terms import duration
 from storage.records import MatchId, UserId
-from text.events import answers, kinds
+from text.events import confirmations, stage_names
 from text.labels import label
-from text.language import languages
-from text.language import words as spoken
+from text.translator import languages
+from text.translator import translator_for as spoken
 
 
 class RulingCommands(TournamentBaseCog):
@@ -51,7 +51,7 @@ class RulingCommands(TournamentBaseCog):
             number = await self.events.refereeing.rule(
                 state.row.id, user, kind, whom, reason, now=interaction_info.now(), length=length
             )
-            await self.after(interaction, state.row.id, answers.games_ruled(number, words))
+            await self.after(interaction, state.row.id, confirmations.games_ruled(number, words))
             return
         if whom is None:
             raise Refusal("no-whom")
@@ -73,7 +73,7 @@ class RulingCommands(TournamentBaseCog):
             return
         seen = await self.seen(interaction, state.row.id)
         name = await self.desk.people.name(other.by or UserId(0), state.row.guild_id, words)
-        await self.after(interaction, state.row.id, answers.ruled_before(ruled(seen, other), name, words))
+        await self.after(interaction, state.row.id, confirmations.ruled_before(ruled(seen, other), name, words))
 
     @on_press("tuphold")
     async def press_uphold(self, interaction: discord.Interaction, press: Press) -> None:
@@ -98,7 +98,7 @@ def ruling_named(text: str) -> str:
     wanted = text.strip().casefold()
     if wanted in ALL_RULINGS:
         return wanted
-    named = {name.casefold(): key for locale in languages() for name, key in kinds.rulings("", spoken(locale))}
+    named = {name.casefold(): key for locale in languages() for name, key in stage_names.rulings("", spoken(locale))}
     if wanted not in named:
         raise Refusal("no-ruling", value=text, choices=ALL_RULINGS)
     return named[wanted]

@@ -20,8 +20,8 @@ from service.events.settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
 from service.events.state import IN, WAITING, EventState, Member
 from storage.event_records import OPEN, RUNNING, UNDER_WAY
 from storage.records import MatchId, UserId
-from text.events import kinds
-from text.language import Words
+from text.events import stage_names
+from text.translator import Translator
 
 JOIN, PAUSE = "join", "pause"
 PLACE = "place"
@@ -186,23 +186,23 @@ def _nobody_is_in(_at: TournamentSituation, state: EventState) -> bool:
     return not state.having(IN, WAITING)
 
 
-def _pages(what: Sequence[str]) -> Callable[[TournamentSituation, Words], Sequence[tuple[str, str]]]:
+def _pages(what: Sequence[str]) -> Callable[[TournamentSituation, Translator], Sequence[tuple[str, str]]]:
     return lambda _at, _words: [(f"{one}=", f"{one}=") for one in what]
 
 
-def _rulings(_at: TournamentSituation, words: Words) -> Sequence[tuple[str, str]]:
-    return [(f"{name} · reason=…", f"{key} reason=") for name, key in kinds.rulings("", words)]
+def _rulings(_at: TournamentSituation, words: Translator) -> Sequence[tuple[str, str]]:
+    return [(f"{name} · reason=…", f"{key} reason=") for name, key in stage_names.rulings("", words)]
 
 
-def _teams(at: TournamentSituation, _words: Words) -> Sequence[tuple[str, str]]:
+def _teams(at: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
     return [] if at.state is None else [(name, name) for name in at.state.teams.values()]
 
 
-def _share(_at: TournamentSituation, _words: Words) -> Sequence[tuple[str, str]]:
+def _share(_at: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
     return [("share", "share")]
 
 
-def _challenged(at: TournamentSituation, _words: Words) -> Sequence[tuple[str, str]]:
+def _challenged(at: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
     return at.names
 
 
@@ -250,7 +250,7 @@ def _form(
     power: str,
     when: When = _always,
     *,
-    offers: Callable[[TournamentSituation, Words], Sequence[tuple[str, str]]] = lambda _at, _words: (),
+    offers: Callable[[TournamentSituation, Translator], Sequence[tuple[str, str]]] = lambda _at, _words: (),
     group: ButtonGroup = ButtonGroup.RUN,
 ) -> PanelAction[TournamentSituation]:
     """An action with a form; what is typed with it goes where the form goes."""

@@ -18,7 +18,7 @@ from cogs.tournament_context import TournamentContext
 from service.events.authority import Role
 from service.events.state import EventState
 from storage.event_records import EventId
-from text.events import answers, board
+from text.events import board, confirmations
 from tournament.results import EntrantId
 
 ON_PAGE = 15
@@ -85,8 +85,8 @@ class TournamentBaseCog(commands.Cog):
             await self.show_panel(interaction, state, said)
 
     async def done(self, interaction: discord.Interaction, event_id: EventId, key: str) -> None:
-        """As `after`, with a sentence of `text.events.answers`."""
-        await self.after(interaction, event_id, answers.done(key, interaction_info.words(interaction)))
+        """As `after`, with a sentence of `text.events.confirmations`."""
+        await self.after(interaction, event_id, confirmations.done(key, interaction_info.words(interaction)))
 
     async def seen(self, interaction: discord.Interaction, event_id: EventId) -> TournamentContext:
         """The event in the words of the person who asks."""

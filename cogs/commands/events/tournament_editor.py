@@ -26,8 +26,8 @@ from service.events.settings import CHOICES, EventSettings
 from service.events.state import EventState
 from storage.records import MatchId, UserId
 from text.labels import label
-from text.language import Words
 from text.lobby import setup
+from text.translator import Translator
 
 
 class TournamentEditCommands(TournamentBaseCog):
@@ -112,7 +112,7 @@ class TournamentEditCommands(TournamentBaseCog):
 
 
 async def _open(interaction: discord.Interaction, press: Press, state: EventState, title: str, fields: Sequence[Field]) -> None:
-    words: Words = interaction_info.words(interaction)
+    words: Translator = interaction_info.words(interaction)
     await ask(interaction, label(title, words), Press(MatchId(0), 0, f"{press.verb}set", str(state.row.id)), *fields)
 
 

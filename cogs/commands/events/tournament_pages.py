@@ -23,9 +23,9 @@ from service.events import sheets
 from service.events.state import EventState
 from storage.event_records import EventEntry
 from storage.records import UserId
-from text.events import answers, board
+from text.events import board, confirmations
 from text.labels import label
-from text.language import words as spoken
+from text.translator import translator_for as spoken
 
 LISTED = 15
 
@@ -99,7 +99,7 @@ class TournamentPages(TournamentBaseCog):
 
     async def _ruling(self, seen: TournamentContext, number: int, row: EventEntry) -> str:
         by = await self.desk.people.name(row.by, seen.state.row.guild_id, seen.words) if row.by is not None else ""
-        return answers.ruling(number, ruled(seen, row), by, seen.words)
+        return confirmations.ruling(number, ruled(seen, row), by, seen.words)
 
     async def _share(self, interaction: discord.Interaction, state: EventState, verb: str) -> None:
         interaction_info.require_voice(interaction)

@@ -19,8 +19,8 @@ from cogs.messages.lobby import cross_server_invites as shown
 from service.lobby.rivals import plain
 from service.process.services import Services
 from storage.records import MatchId
-from text.language import words as spoken
-from text.lobby import rivals as said
+from text.lobby import cross_server_texts as said
+from text.translator import translator_for as spoken
 
 
 class CrossServerCommands(commands.Cog):

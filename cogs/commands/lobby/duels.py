@@ -26,11 +26,11 @@ from service.records import MatchPlace
 from service.servers.server_settings import ROOM
 from storage.event_records import EventId
 from storage.records import MatchId, UserId
-from text.clocks import clocks
+from text.clocks import time_controls
 from text.commands import COMMANDS
 from text.events import duels
 from text.labels import label
-from text.language import words as spoken
+from text.translator import translator_for as spoken
 
 AGAIN = "again"
 """Before the number of a duel: its other player is meant."""
@@ -89,7 +89,7 @@ class DuelCog(commands.Cog):
         pace = written(before.terms)[PACE] if before is not None else game_request.usual_pace(desk, interaction.guild_id)
         last = (game_request.LAST, game_request.described(desk, before, words)) if before is not None else None
         name = await desk.people.name(rival, interaction.guild_id, words)
-        fields = shown.form(desk.editions.explain, (pace, clocks.value(PACE, pace, words)), words, last=last)
+        fields = shown.form(desk.editions.explain, (pace, time_controls.value(PACE, pace, words)), words, last=last)
         await ask(interaction, duels.form_title(name, words), Press(MatchId(0), 0, "challengeset", str(rival)), *fields)
 
     async def _rival(self, interaction: discord.Interaction, argument: str) -> UserId:

@@ -23,8 +23,8 @@ from journal.entry import entry
 from service.records import Lobby, MatchPlace
 from service.servers.server_settings import OPENERS, VOICELESS, YES
 from storage.records import LOBBY, MatchRow, UserId
-from text.language import words as spoken
-from text.lobby import gathering
+from text.lobby import lobby_texts
+from text.translator import translator_for as spoken
 
 log = logging.getLogger("cogs.commands.lobby.rooms")
 
@@ -206,7 +206,7 @@ async def renamed(interaction: discord.Interaction, match: MatchRow, title: str,
     """
     thread = interaction.client.get_channel(match.channel_id)
     words = spoken(match.locale)
-    name, ours = gathering.thread_name(title, host, words), gathering.thread_name("", host, words)
+    name, ours = lobby_texts.thread_name(title, host, words), lobby_texts.thread_name("", host, words)
     if isinstance(thread, discord.Thread) and thread.name != name and thread.name.endswith(ours):
         await _quietly(thread.edit(name=name))
 

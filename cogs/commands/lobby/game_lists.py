@@ -15,8 +15,8 @@ from cogs.messages.message_parts import OPTIONS, Message
 from cogs.refusals import InteractionRefused
 from service.process.services import Services
 from storage.records import LOST, MatchId, MatchRow
-from text.language import Words
-from text.lobby import listing
+from text.lobby import game_list_texts
+from text.translator import Translator
 
 ENDED = 5
 """So many of the games that are over are listed behind the others."""
@@ -50,7 +50,7 @@ class ListCommands(commands.Cog):
         words, offers = interaction_info.words(interaction), list[tuple[str, str]]()
         for match in await self._open_to(interaction, interaction.guild_id, ended=OPTIONS):
             row = await self._row(match, words)
-            line = listing.game_offer(match.id, row.title, row.players, match.status, words)
+            line = game_list_texts.game_offer(match.id, row.title, row.players, match.status, words)
             if current.strip().casefold() in line.casefold():
                 offers.append((line, str(match.id)))
             if len(offers) == OPTIONS:
@@ -76,7 +76,7 @@ class ListCommands(commands.Cog):
     async def _played(self, user_id: int, match_id: MatchId) -> bool:
         return any(seat.user_id == user_id for seat in await self.services.looking.seats(match_id))
 
-    async def _row(self, match: MatchRow, words: Words) -> game_lists.ListedGame:
+    async def _row(self, match: MatchRow, words: Translator) -> game_lists.ListedGame:
         seats = await self.services.looking.seats(match.id)
         names = await self.desk.people.names(seats, match.guild_id, words)
         return game_lists.ListedGame(match, game_settings.called(self.desk, match, words), names)

@@ -17,9 +17,9 @@ from games.core.options import Option
 from games.core.options import written as differing
 from service.lobby.terms import usual
 from storage.records import MatchRow
-from text.clocks import clocks
-from text.language import Words
+from text.clocks import time_controls
 from text.lobby import setup
+from text.translator import Translator
 
 LAST = "last"
 """The preset that means: as the last game that was opened here."""
@@ -95,9 +95,9 @@ def again(desk: AppContext, match: MatchRow) -> GameRequest:
     return GameRequest(match.game, options, match.seats_wanted, {key: terms[key] for key in match.terms.chosen})
 
 
-def described(desk: AppContext, match: MatchRow, words: Words) -> str:
+def described(desk: AppContext, match: MatchRow, words: Translator) -> str:
     """`Base game, daily`."""
-    return f"{game_settings.called(desk, match, words)}, {words.say(clocks.PACE_NAMES[match.terms.pace.id])}"
+    return f"{game_settings.called(desk, match, words)}, {words.say(time_controls.PACE_NAMES[match.terms.pace.id])}"
 
 
 def usual_pace(desk: AppContext, guild_id: int | None) -> str:

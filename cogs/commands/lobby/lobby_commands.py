@@ -27,10 +27,10 @@ from service.process.services import Services
 from service.records import Lobby
 from storage.records import LOBBY, RIVAL, TOWN, MatchId, MatchRow
 from text.labels import label
-from text.language import words as spoken
-from text.lobby import finding, gathering
+from text.lobby import game_lookup, lobby_texts
 from text.people import members
-from text.play import leaving, panel
+from text.play import departure_texts, game_panel_texts
+from text.translator import translator_for as spoken
 
 
 class LobbyCommands(CrossServerCommands, commands.Cog):
@@ -45,14 +45,14 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         """Join."""
         taking = self.services.lobbies.join(press.match, interaction_info.user(interaction), now=interaction_info.now())
         match = await self.services.looking.match(press.match)
-        said = finding.seat_taken(f"<#{match.channel_id}>", interaction_info.words(interaction))
+        said = game_lookup.seat_taken(f"<#{match.channel_id}>", interaction_info.words(interaction))
         await self._sat(interaction, press.match, taking, said)
 
     @on_press("leave")
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """Leave."""
         given_up = self.services.lobbies.leave(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        said = gathering.left(interaction.user.display_name, interaction_info.words(interaction))
+        said = lobby_texts.left(interaction.user.display_name, interaction_info.words(interaction))
         await self._sat(interaction, press.match, given_up, said)
 
     @on_press("start")
@@ -65,7 +65,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
             moderator=interaction_info.is_moderator(interaction),
         )
         words = interaction_info.words(interaction)
-        await delivery.respond(interaction, notes.note(gathering.begun(f"<#{update.match.channel_id}>", words)))
+        await delivery.respond(interaction, notes.note(lobby_texts.begun(f"<#{update.match.channel_id}>", words)))
         await self.lobby_messages.refresh(press.match)
         await self._rename(interaction, update.match)
 
@@ -73,7 +73,9 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     async def press_ask_cancel(self, interaction: discord.Interaction, press: Press) -> None:
         """End a lobby or a game without a result? Asks once more."""
         match, words = await self.services.looking.match(press.match), interaction_info.words(interaction)
-        ask, yes = (panel.ask_close, "yes-close") if match.status == LOBBY else (leaving.ask_cancel, "yes-cancel")
+        ask, yes = (
+            (game_panel_texts.ask_close, "yes-close") if match.status == LOBBY else (departure_texts.ask_cancel, "yes-cancel")
+        )
         await delivery.respond(interaction, tables.sure(match, ask(words), label(yes, words), "cancelsure", words))
 
     @on_press("cancelsure")
@@ -86,13 +88,13 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
             moderator=interaction_info.is_moderator(interaction),
         )
         words = interaction_info.words(interaction)
-        await delivery.respond(interaction, notes.note(leaving.cancelled(interaction.user.display_name, words)))
+        await delivery.respond(interaction, notes.note(departure_texts.cancelled(interaction.user.display_name, words)))
         await self.lobby_messages.refresh(press.match)
 
     @on_press("keep")
     async def press_keep(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """No, keep playing."""
-        await delivery.respond(interaction, notes.note(gathering.nothing_changed(interaction_info.words(interaction))))
+        await delivery.respond(interaction, notes.note(lobby_texts.nothing_changed(interaction_info.words(interaction))))
 
     @on_press("computer")
     async def press_computer(self, interaction: discord.Interaction, press: Press) -> None:
@@ -119,7 +121,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
                 press.match, interaction_info.user(interaction), press.choice, now=interaction_info.now(), **how
             )
         name = members.the_server(words) if press.choice == TOWN else members.computer_name(press.choice, words)
-        await self._home(interaction, lobby, gathering.joined(name, words))
+        await self._home(interaction, lobby, lobby_texts.joined(name, words))
         await self.lobby_messages.refresh(press.match)
 
     @on_press("uncomputer")
@@ -131,7 +133,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
             now=interaction_info.now(),
             moderator=interaction_info.is_moderator(interaction),
         )
-        await self._home(interaction, lobby, gathering.computer_unseated(interaction_info.words(interaction)))
+        await self._home(interaction, lobby, lobby_texts.computer_unseated(interaction_info.words(interaction)))
         await self.lobby_messages.refresh(press.match)
 
     @on_press("invite")
@@ -140,7 +142,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         match = await self.services.looking.match(press.match)
         users = [option_parsing.member(one, interaction.guild) for one in " ".join(press.values).replace(",", " ").split()]
         words, added = interaction_info.words(interaction), await game_channels.call(self.desk, interaction, match, users)
-        said = gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.nobody_invited(words)
+        said = lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.nobody_invited(words)
         await delivery.respond_separately(interaction, notes.note(said))
 
     async def _rival(self, interaction: discord.Interaction, press: Press) -> None:

@@ -26,8 +26,8 @@ from service.process.services import Services
 from service.records import Lobby
 from storage.records import LOBBY, MatchId, MatchRow, UserId
 from text.labels import label
-from text.language import Words
-from text.lobby import gathering, setup
+from text.lobby import lobby_texts, setup
+from text.translator import Translator
 
 
 class LobbySettings(commands.Cog):
@@ -45,7 +45,7 @@ class LobbySettings(commands.Cog):
             await self._show(interaction, lobby, press.argument.partition(" ")[0])
         else:
             at = await table_of(self.desk, lobby, words, interaction_info.user(interaction))
-            await delivery.respond(interaction, lobby_settings.read(at, gathering.only_host_sets(words)))
+            await delivery.respond(interaction, lobby_settings.read(at, lobby_texts.only_host_sets(words)))
 
     @on_press("set")
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
@@ -105,7 +105,7 @@ class LobbySettings(commands.Cog):
         ]
         await delivery.respond(interaction, tables.new_host(match, others, words))
 
-    async def typed_choices(self, match: MatchRow, words: Words) -> Mapping[str, Sequence[tuple[str, str]]]:
+    async def typed_choices(self, match: MatchRow, words: Translator) -> Mapping[str, Sequence[tuple[str, str]]]:
         """What the host of a lobby can type behind each action that changes it: names and values."""
         lobby = await self.services.lobbies.lobby(match.id)
         return lobby_settings.choices(await table_of(self.desk, lobby, words, match.host_id))
@@ -117,7 +117,7 @@ class LobbySettings(commands.Cog):
             interaction_info.words(interaction),
         )
         match = await self.services.departures.hand_over(match_id, user, host, now=interaction_info.now(), moderator=moderates)
-        said = gathering.hosts_now(await self.desk.people.name(host, match.guild_id, words), words)
+        said = lobby_texts.hosts_now(await self.desk.people.name(host, match.guild_id, words), words)
         if match.status != LOBBY:
             await delivery.respond(interaction, notes.note(said).row(button(match, label("back", words), "more")))
             return
@@ -136,9 +136,9 @@ class LobbySettings(commands.Cog):
         )
         message, words = Message(), interaction_info.words(interaction)
         if interaction.type is discord.InteractionType.application_command:
-            message.say(gathering.changed(words))
+            message.say(lobby_texts.changed(words))
         if "seats" not in changes and lobby.match.seats_wanted != before.match.seats_wanted:
-            message.say(gathering.seats_follow(lobby.match.seats_wanted, words))
+            message.say(lobby_texts.seats_follow(lobby.match.seats_wanted, words))
         await self._show(interaction, lobby, page, message)
         await self.lobby_messages.refresh(match_id)
 
@@ -148,7 +148,7 @@ class LobbySettings(commands.Cog):
 
 
 async def page_of(
-    desk: AppContext, lobby: Lobby, named: str, words: Words, message: Message | None = None, viewer: UserId | None = None
+    desk: AppContext, lobby: Lobby, named: str, words: Translator, message: Message | None = None, viewer: UserId | None = None
 ) -> Message:
     """A page of the settings, for a person who may change them, below what `message` says already."""
     at = await table_of(desk, lobby, words, viewer or lobby.match.host_id)
@@ -158,7 +158,7 @@ async def page_of(
     return lobby_settings.page(at, named, message or Message(), picture)
 
 
-async def table_of(desk: AppContext, lobby: Lobby, words: Words, viewer: UserId) -> lobby_settings.LobbyPage:
+async def table_of(desk: AppContext, lobby: Lobby, words: Translator, viewer: UserId) -> lobby_settings.LobbyPage:
     """The lobby with everything that its pages need."""
     match, edition = lobby.match, desk.edition(lobby.match)
     schema = await desk.services.maps.schema(match.guild_id, match.game, edition.game.schema(), match.options)

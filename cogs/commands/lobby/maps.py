@@ -24,8 +24,8 @@ from games.core.uploads import Upload
 from service.errors import BadFile, Refusal
 from storage.records import MatchId
 from text.labels import label
-from text.language import Words
 from text.lobby import maps as says
+from text.translator import Translator
 
 
 class MapCog(commands.Cog):
@@ -119,7 +119,7 @@ class MapCog(commands.Cog):
         assert say is not None, "an edition with maps has words for them"
         return NamedMap(found, say)
 
-    async def _picture(self, found: NamedMap, words: Words) -> Picture:
+    async def _picture(self, found: NamedMap, words: Translator) -> Picture:
         return await tournament_images.preview(self.desk, self._edition(found.upload), found.upload, words)
 
     def _edition(self, found: Upload) -> Edition:

@@ -26,13 +26,13 @@ from service.lobby.seeking import EDITION, FoundPartners
 from service.lobby.terms import duration
 from service.servers.server_settings import ROOM
 from storage.records import MatchId, UserId, WishRow
-from text.clocks import clocks
+from text.clocks import time_controls
 from text.labels import label
-from text.language import Words
-from text.language import languages as languages_of_text
-from text.language import words as spoken
-from text.lobby import seeking, setup
+from text.lobby import matchmaking_texts, setup
 from text.people import preferences
+from text.translator import Translator
+from text.translator import languages as languages_of_text
+from text.translator import translator_for as spoken
 
 OFF = "off"
 """Named as the game: look for nothing more."""
@@ -89,7 +89,7 @@ class MatchmakingCog(commands.Cog):
         if typing.option == "languages":
             return preferences.offered_more(text)
         if typing.option == "pace":
-            return [offer for offer in clocks.paces(text, words) if "=" not in offer[1]]
+            return [offer for offer in time_controls.paces(text, words) if "=" not in offer[1]]
         if typing.option == "edition":
             found = self.desk.editions[setup.game(typing.filled.get("game"), self.desk.editions.explain, words)]
             return setup.offers(EDITION, text, found.game.schema(), found.words.explain, words)
@@ -125,7 +125,7 @@ class MatchmakingCog(commands.Cog):
         theirs = next((wish for wish in wishes if wish.user_id == interaction_info.large(press.argument)), None)
         if theirs is None:
             await self.seekers.refresh(guild_id)
-            await delivery.respond(interaction, notes.note(seeking.gone(interaction_info.words(interaction))))
+            await delivery.respond(interaction, notes.note(matchmaking_texts.gone(interaction_info.words(interaction))))
         elif theirs.user_id == user:
             await self._show_kept(interaction)
         else:
@@ -139,9 +139,9 @@ class MatchmakingCog(commands.Cog):
     async def _take_back(self, interaction: discord.Interaction) -> None:
         await self.services.seeking.take_back(_guild(interaction), interaction_info.user(interaction), now=interaction_info.now())
         await self.seekers.refresh(_guild(interaction))
-        await delivery.respond(interaction, notes.note(seeking.taken_back(interaction_info.words(interaction))))
+        await delivery.respond(interaction, notes.note(matchmaking_texts.taken_back(interaction_info.words(interaction))))
 
-    def _games(self, words: Words) -> list[tuple[str, str]]:
+    def _games(self, words: Translator) -> list[tuple[str, str]]:
         """Every game, and each edition of those that have several: name and value."""
         found = []
         for edition in self.desk.editions.values():
@@ -185,7 +185,7 @@ class MatchmakingCog(commands.Cog):
         locale = await self.desk.languages.public(interaction)
         words = spoken(locale)
         names = [await self.desk.people.name(user, interaction.guild_id, words) for user in found.people]
-        title = seeking.together(names, words)[:TITLE]
+        title = matchmaking_texts.together(names, words)[:TITLE]
         made = await game_channels.prepare(interaction, kind, title, notes.note(title), room)
         try:
             match = (await self.services.seeking.begin(found, made.place, now=interaction_info.now(), locale=locale)).match
@@ -197,14 +197,15 @@ class MatchmakingCog(commands.Cog):
         )
         await self.lobby_messages.refresh(match.id)
         await delivery.respond(
-            interaction, notes.note(seeking.found(f"<#{match.channel_id}>", interaction_info.words(interaction)))
+            interaction, notes.note(matchmaking_texts.found(f"<#{match.channel_id}>", interaction_info.words(interaction)))
         )
 
     async def _show_kept(self, interaction: discord.Interaction) -> None:
         words = interaction_info.words(interaction)
         where = await self.seekers.where(_guild(interaction)) or interaction.channel_id
         await delivery.respond(
-            interaction, notes.note(seeking.kept(f"<#{where}>", words)).row(button(None, label("unseek", words), "unseek"))
+            interaction,
+            notes.note(matchmaking_texts.kept(f"<#{where}>", words)).row(button(None, label("unseek", words), "unseek")),
         )
 
 

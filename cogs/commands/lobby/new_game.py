@@ -31,12 +31,12 @@ from service.lobby.terms import typed
 from service.records import Lobby
 from service.servers.server_settings import ROOM
 from storage.records import MatchId, MatchRow, UserId
-from text.clocks import clocks
+from text.clocks import time_controls
 from text.labels import label
-from text.language import Words
-from text.language import words as spoken
-from text.lobby import gathering, opening, setup
+from text.lobby import game_form_texts, lobby_texts, setup
 from text.people import preferences
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 
 class NewGameCog(commands.Cog):
@@ -105,13 +105,13 @@ class NewGameCog(commands.Cog):
         last = (game_request.LAST, game_request.described(desk, before, words)) if before is not None else None
         fields: list[Field] = [
             pages.games(desk.editions.explain, words, last=last),
-            pages.paces(pace, clocks.value(PACE, pace, words), words),
+            pages.paces(pace, time_controls.value(PACE, pace, words), words),
             pages.seats(most, words),
             pages.people(invited, words),
         ]
         if len(places := self._places(interaction, words)) > 1:
             fields.append(pages.places(places, words))
-        await modals.ask(interaction, opening.title(words), Press(MatchId(0), 0, "newset"), *fields)
+        await modals.ask(interaction, game_form_texts.title(words), Press(MatchId(0), 0, "newset"), *fields)
 
     @completes(new, "preset", "expansions", OPTION, "rules", "pace", "terms", "place", "language")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
@@ -119,9 +119,9 @@ class NewGameCog(commands.Cog):
         if typing.option == "preset":
             return await self._offered_presets(typing)
         if typing.option == "pace":
-            return clocks.paces(text, words)
+            return time_controls.paces(text, words)
         if typing.option == "terms":
-            return clocks.offers(text, words)
+            return time_controls.offers(text, words)
         if typing.option == "place":
             return typing.fitting([(name, value) for value, name in self._places(typing.interaction, words)])
         if typing.option == "language":
@@ -133,7 +133,11 @@ class NewGameCog(commands.Cog):
     async def _offered_presets(self, typing: AutocompleteRequest) -> Offers:
         words = typing.words
         before = await game_request.last(self.desk, typing.interaction) if not typing.text.strip() else None
-        last = [(opening.as_last(game_request.described(self.desk, before, words), words), game_request.LAST)] if before else []
+        last = (
+            [(game_form_texts.as_last(game_request.described(self.desk, before, words), words), game_request.LAST)]
+            if before
+            else []
+        )
         return [*last, *setup.presets(typing.text, self.desk.editions.explain, words)]
 
     async def _open(
@@ -163,9 +167,9 @@ class NewGameCog(commands.Cog):
         seats = None if plan.seats is None else min(max(plan.seats, allowed[0]), allowed[-1])
         self.desk.cooldowns.spend(user, "new", interaction_info.now())
         opened = await self._opened(interaction, kind, plan._replace(seats=seats), locale)
-        lead = notes.note(gathering.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
+        lead = notes.note(lobby_texts.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
         if seats != plan.seats:
-            lead.say(opening.seats_set(opened.match.seats_wanted, words))
+            lead.say(game_form_texts.seats_set(opened.match.seats_wanted, words))
         added = await game_channels.call(self.desk, interaction, opened.match, invited) if invited else []
         if kind is game_channels.ChannelKind.PRIVATE_THREAD:
             _say_invited(lead, opened.match, added, words)
@@ -185,15 +189,15 @@ class NewGameCog(commands.Cog):
                 terms=plan.terms,
             )
 
-    def _places(self, interaction: discord.Interaction, words: Words) -> list[tuple[str, str]]:
+    def _places(self, interaction: discord.Interaction, words: Translator) -> list[tuple[str, str]]:
         """Where a game can be opened from here, (value, name): the place that is usual here first."""
         room = self._room(interaction)
-        here = ("here", opening.in_channel(words))
+        here = ("here", game_form_texts.in_channel(words))
         if not self.desk.threads or interaction.guild_id is None:
             return [here]
-        first = ("thread", opening.in_room(room.name, words) if room else opening.in_thread(words))
+        first = ("thread", game_form_texts.in_room(room.name, words) if room else game_form_texts.in_thread(words))
         is_text = isinstance(interaction.channel, discord.TextChannel)
-        private = [("private", opening.in_private(words))] if is_text else []
+        private = [("private", game_form_texts.in_private(words))] if is_text else []
         return [first, *private, here] if is_text or room else [here]
 
     def _room(self, interaction: discord.Interaction) -> game_channels.Channel | None:
@@ -206,7 +210,7 @@ class NewGameCog(commands.Cog):
         """The room, the lobby, and its message: all of them, or none."""
         words, name = spoken(locale), interaction.user.display_name
         played = self._name(plan.game, plan.options, words)
-        title, placeholder = gathering.thread_name(played, name, words), notes.note(gathering.opening(played, name, words))
+        title, placeholder = lobby_texts.thread_name(played, name, words), notes.note(lobby_texts.opening(played, name, words))
         room = await game_channels.prepare(interaction, kind, title, placeholder, self._room(interaction))
         host = interaction_info.user(interaction)
         try:
@@ -231,27 +235,27 @@ class NewGameCog(commands.Cog):
             raise
         return opened
 
-    def _name(self, game_id: str, chosen: Mapping[str, str], words: Words) -> str:
+    def _name(self, game_id: str, chosen: Mapping[str, str], words: Translator) -> str:
         """What is played, in a few words."""
         return self.desk.editions[game_id].words.explain.title(chosen, words)
 
 
-def _say_invited(lead: Message, match: MatchRow, added: Sequence[int], words: Words) -> None:
+def _say_invited(lead: Message, match: MatchRow, added: Sequence[int], words: Translator) -> None:
     """Who was let into a private thread, and how to invite more."""
-    lead.say(gathering.invited([f"<@{user}>" for user in added], words) if added else gathering.invite_by_mention(words))
+    lead.say(lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.invite_by_mention(words))
     lead.row(people(match, "invite", hint=label("invite", words)))
 
 
-def _why_here(kind: game_channels.ChannelKind, words: Words) -> str:
+def _why_here(kind: game_channels.ChannelKind, words: Translator) -> str:
     """Why the game gets no thread; empty where it has one or none was wanted."""
     if kind is game_channels.ChannelKind.HERE_FOR_WANT_OF_OURS:
-        return gathering.no_thread(words)
-    return gathering.no_thread_of_yours(words) if kind is game_channels.ChannelKind.HERE_FOR_WANT_OF_YOURS else ""
+        return lobby_texts.no_thread(words)
+    return lobby_texts.no_thread_of_yours(words) if kind is game_channels.ChannelKind.HERE_FOR_WANT_OF_YOURS else ""
 
 
-def _place(typed: str, words: Words) -> str:
+def _place(typed: str, words: Translator) -> str:
     """The place that was typed, by its value or its name. Refuses `not-among`."""
-    known = {"thread": opening.in_thread, "private": opening.in_private, "here": opening.in_channel}
+    known = {"thread": game_form_texts.in_thread, "private": game_form_texts.in_private, "here": game_form_texts.in_channel}
     wanted = " ".join(typed.split()).casefold()
     found = next((key for key, name in known.items() if wanted in (key, name(words).casefold())), None)
     if found is None and wanted:

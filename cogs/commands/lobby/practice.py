@@ -26,8 +26,8 @@ from cogs.messages.lobby import game_lists, practice
 from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from storage.records import RUNNING, MatchRow, UserId
-from text.language import Words
-from text.lobby import finding as said
+from text.lobby import game_lookup as said
+from text.translator import Translator
 
 
 class PracticeCog(commands.Cog):
@@ -89,7 +89,7 @@ class PracticeCog(commands.Cog):
                 return match
         return None
 
-    async def _set_up(self, interaction: discord.Interaction, edition: Edition, words: Words) -> None:
+    async def _set_up(self, interaction: discord.Interaction, edition: Edition, words: Translator) -> None:
         lessons = edition.words.lessons
         assert lessons is not None, "this one explains itself"
         title = said.title(edition.words.explain.name(words), interaction.user.display_name, words)

@@ -15,7 +15,7 @@ from cogs.interactions.component_router import on_press
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from service.process.services import Services
-from text.lobby import gathering
+from text.lobby import lobby_texts
 
 
 class RematchCommands(commands.Cog):
@@ -46,4 +46,4 @@ class RematchCommands(commands.Cog):
             await self.services.departures.cancel(lobby.match.id, user, now=interaction_info.now())
             raise
         words = interaction_info.words(interaction)
-        await delivery.respond(interaction, notes.note(gathering.lobby_open(f"<#{lobby.match.channel_id}>", words)))
+        await delivery.respond(interaction, notes.note(lobby_texts.lobby_open(f"<#{lobby.match.channel_id}>", words)))

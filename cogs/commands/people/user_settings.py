@@ -34,11 +34,11 @@ from service.process.admission import PERSON
 from storage.records import MatchId, PersonRow, UserId
 from text.commands import COMMANDS
 from text.labels import label
-from text.language import languages
-from text.language import words as spoken
-from text.people import forgetting
+from text.people import data_removal
 from text.people import preferences as said
 from text.servers import server_settings
+from text.translator import languages
+from text.translator import translator_for as spoken
 
 BLOCK, UNBLOCK = "block", "unblock"
 TYPED = (said.HOURS, BLOCK, UNBLOCK, said.EXPORT, said.FORGET)
@@ -146,7 +146,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         async with job_progress.admitted(self.desk, interaction, PERSON):
             await self.privacy.forget(interaction_info.user(interaction), now=interaction_info.now())
         self.desk.people.forget(interaction_info.user(interaction))
-        await delivery.respond(interaction, notes.note(forgetting.forgotten(interaction_info.words(interaction))))
+        await delivery.respond(interaction, notes.note(data_removal.forgotten(interaction_info.words(interaction))))
 
     # --- blocks ----------------------------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
     async def _show_blocked(self, interaction: discord.Interaction) -> None:
         words, blocked = interaction_info.words(interaction), await self.people.blocked_by(interaction_info.user(interaction))
         privacy = button(None, label("prefer-privacy", words), "preferform", "privacy")
-        await delivery.respond(interaction, notes.note(forgetting.listed([f"<@{user}>" for user in blocked], words)).row(privacy))
+        await delivery.respond(interaction, notes.note(data_removal.listed([f"<@{user}>" for user in blocked], words)).row(privacy))
 
     # --- what panel, forms and typing share ------------------------------------------------------------------------------
 
@@ -245,14 +245,14 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         async with job_progress.admitted(self.desk, interaction, PERSON):
             record = await self.privacy.export(interaction_info.user(interaction))
             content = await asyncio.to_thread(_written, record)
-        message = notes.note(forgetting.everything_kept(interaction_info.words(interaction)))
+        message = notes.note(data_removal.everything_kept(interaction_info.words(interaction)))
         await delivery.respond(interaction, message.attach("about-me.json", content))
 
     async def _ask_forget(self, interaction: discord.Interaction) -> None:
         words = interaction_info.words(interaction)
         yes = button(None, label("yes-forget", words), "forgetsure", style=END)
         back = button(None, label("back", words), "preferences")
-        await delivery.respond(interaction, notes.note(forgetting.ask_forget(words)).row(yes, back))
+        await delivery.respond(interaction, notes.note(data_removal.ask_forget(words)).row(yes, back))
 
 
 def _written(record: Mapping[str, Any]) -> bytes:

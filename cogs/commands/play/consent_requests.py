@@ -19,7 +19,7 @@ from service.play.going_back import UNDO
 from service.play.requests import OpenRequest
 from service.process.services import Services
 from storage.records import MatchId
-from text.play import panel
+from text.play import game_panel_texts
 
 
 class ConsentCommands(commands.Cog):
@@ -41,8 +41,13 @@ class ConsentCommands(commands.Cog):
     async def press_pause(self, interaction: discord.Interaction, press: Press) -> None:
         """For how long?"""
         words = interaction_info.words(interaction)
-        line = Line(panel.pause_hint(words), long=20, hint=panel.pause_example(words), detail=panel.pause_about(words))
-        await modals.ask(interaction, panel.pause_title(words), Press(press.match, 0, "pauseset"), line)
+        line = Line(
+            game_panel_texts.pause_hint(words),
+            long=20,
+            hint=game_panel_texts.pause_example(words),
+            detail=game_panel_texts.pause_about(words),
+        )
+        await modals.ask(interaction, game_panel_texts.pause_title(words), Press(press.match, 0, "pauseset"), line)
 
     @on_press("pauseset")
     async def press_pause_set(self, interaction: discord.Interaction, press: Press) -> None:

@@ -15,10 +15,10 @@ from cogs.refusals import InteractionRefused
 from games.core.uploads import OPTION
 from storage.records import MatchId
 from text.labels import label
-from text.language import Words
-from text.play import panel as said
-from text.play import requests
+from text.play import consent_texts
+from text.play import game_panel_texts as said
 from text.play.actions import ABOUT
+from text.translator import Translator
 
 OFF = "off"
 """The argument of a button that ends what it began."""
@@ -45,12 +45,12 @@ def _holds_cards(at: MatchSituation) -> bool:
     return at.at is not None and at.at.edition.words.hands is not None and at.at.viewer is not None
 
 
-def _stock(at: MatchSituation, words: Words) -> str:
+def _stock(at: MatchSituation, words: Translator) -> str:
     stock = at.at.edition.words.stock if at.at is not None else None
     return stock.label(words) if stock is not None else label("tiles", words)
 
 
-def _act(at: MatchSituation, words: Words) -> str:
+def _act(at: MatchSituation, words: Translator) -> str:
     return label(at.at.say.act(at.at.view) if at.at is not None else "place", words)
 
 
@@ -58,24 +58,24 @@ def _board(at: MatchSituation) -> str:
     return "whole" if at.at is not None and at.at.edition.painter.views else "turn"
 
 
-def _views(at: MatchSituation, words: Words) -> list[tuple[str, str]]:
+def _views(at: MatchSituation, words: Translator) -> list[tuple[str, str]]:
     return game_views.views(at.at.edition, words) if at.at is not None else []
 
 
-def _others(at: MatchSituation, _words: Words) -> list[tuple[str, str]]:
+def _others(at: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
     """People who play, and who aren't the one who asks."""
     return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.is_human and row.user_id != at.user]
 
 
-def _players(at: MatchSituation, _words: Words) -> list[tuple[str, str]]:
+def _players(at: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
     return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.is_human]
 
 
-def _free(at: MatchSituation, _words: Words) -> list[tuple[str, str]]:
+def _free(at: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
     return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.seat in at.free]
 
 
-def _guests(at: MatchSituation, _words: Words) -> list[tuple[str, str]]:
+def _guests(at: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
     """Everybody who could host in the place of the present host."""
     return [(at.names[i], str(row.user_id)) for i, row in enumerate(at.seats) if row.is_human and row.user_id != at.match.host_id]
 
@@ -85,13 +85,13 @@ def _setting(
 ) -> PanelAction[MatchSituation]:
     """A page of a lobby's settings, or what is typed for it."""
 
-    def offers(at: MatchSituation, _words: Words) -> Sequence[tuple[str, str]]:
+    def offers(at: MatchSituation, _words: Translator) -> Sequence[tuple[str, str]]:
         return at.choices.get(key, ())
 
     return PanelAction(key, "settings", RUN, lambda at: at.sets and when(at), label, lambda _at: page, ActionArgument(verb, offers))
 
 
-def _formats(_at: MatchSituation, words: Words) -> Sequence[tuple[str, str]]:
+def _formats(_at: MatchSituation, words: Translator) -> Sequence[tuple[str, str]]:
     return [(words.say(name), key) for key, name in said.EXPORTS.items()]
 
 
@@ -201,7 +201,7 @@ ACTIONS = ActionRegistry[MatchSituation](
         ASK,
         lambda at: _may_agree(at) and not at.in_event,
         "finish-early",
-        detail=ActionArgument("finish", lambda _at, words: requests.ways("", words), as_argument=True),
+        detail=ActionArgument("finish", lambda _at, words: consent_texts.ways("", words), as_argument=True),
     ),
     PanelAction(
         "give",

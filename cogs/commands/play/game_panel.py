@@ -31,7 +31,7 @@ from games.core.emoji_names import seat_colour
 from games.core.errors import RuleRefusedError
 from service.process.services import Services
 from storage.records import FINISHED, FOLLOWED_MATCH, LOST, RUNNING, MatchId, MatchRow, UserId
-from text.language import Words
+from text.translator import Translator
 
 
 class PanelCommands(commands.Cog):
@@ -43,7 +43,7 @@ class PanelCommands(commands.Cog):
     games_page: Callable[[discord.Interaction, int], Awaitable[Message]]
     offered: Callable[[discord.Interaction, str], Awaitable[list[tuple[str, str]]]]
     import_record: Callable[[discord.Interaction, discord.Attachment], Awaitable[None]]
-    typed_choices: Callable[[MatchRow, Words], Awaitable[Mapping[str, Sequence[tuple[str, str]]]]]
+    typed_choices: Callable[[MatchRow, Translator], Awaitable[Mapping[str, Sequence[tuple[str, str]]]]]
 
     @app_commands.command(**named("game"), extras={ACTIONS_OF: EVERY})
     @with_letters
@@ -147,7 +147,7 @@ class PanelCommands(commands.Cog):
         await delivery.respond(interaction, panel(lines, offers, words, colour=colour, looked=looked))
 
 
-def _views(at: MatchSituation, words: Words) -> list[PanelButton]:
+def _views(at: MatchSituation, words: Translator) -> list[PanelButton]:
     """The views of the board that have no button, as lines of the list."""
     if at.at is None:
         return []
@@ -197,7 +197,7 @@ async def _reached(desk: AppContext, interaction: discord.Interaction, match_id:
     return await access_rules.of_match(desk, interaction, match_id, ActorRole.CALLER if brings_back else ActorRole.ANYBODY)
 
 
-async def _seen(desk: AppContext, match: MatchRow, user: UserId, words: Words) -> MatchContext | None:
+async def _seen(desk: AppContext, match: MatchRow, user: UserId, words: Translator) -> MatchContext | None:
     if match.status not in (RUNNING, LOST, FINISHED):
         return None
     try:

@@ -20,7 +20,7 @@ from cogs.messages.play import consent_requests, game_views
 from cogs.messages.play.draft import SEVERAL, read_base
 from service.errors import Refusal
 from storage.records import MatchId
-from text.play import moving
+from text.play import turn_texts
 
 
 class MoveCog(commands.Cog):
@@ -177,7 +177,7 @@ class MoveCog(commands.Cog):
         """The confirmed move is a draft again."""
         user, version = interaction_info.user(interaction), press.version
         draft = await self.services.passing.take_back(press.match, user, expected_version=version, now=interaction_info.now())
-        await move_submission.show(self.desk, interaction, draft, lead=moving.taken_back(interaction_info.words(interaction)))
+        await move_submission.show(self.desk, interaction, draft, lead=turn_texts.taken_back(interaction_info.words(interaction)))
 
     @on_press("pass")
     async def press_pass(self, interaction: discord.Interaction, press: Press) -> None:
@@ -197,11 +197,11 @@ class MoveCog(commands.Cog):
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
         if press.argument == "draft-changed":
             draft = await self.services.drafts.open(press.match, user, now=interaction_info.now())
-            await move_submission.show(self.desk, interaction, draft, lead=moving.draft_changed(words))
+            await move_submission.show(self.desk, interaction, draft, lead=turn_texts.draft_changed(words))
             return
         at = await match_context.load(self.desk, press.match, user, words)
         twice = press.verb in ("confirm", "play", "pickplay", "pass") and press.argument == "already-done"
-        lead = moving.counted_once(words) if twice else moving.stale_button(words)
+        lead = turn_texts.counted_once(words) if twice else turn_texts.stale_button(words)
         await delivery.respond(interaction, game_views.present(at, await match_images.board(at, "turn"), lead))
 
     # --- what they share ---------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ class MoveCog(commands.Cog):
             await delivery.respond(interaction, consent_requests.offer_undo(match, interaction_info.words(interaction)))
             return
         words = interaction_info.words(interaction)
-        said = moving.draft_undone(words) if update.from_draft else moving.undone(interaction.user.display_name, [], words)
+        said = turn_texts.draft_undone(words) if update.from_draft else turn_texts.undone(interaction.user.display_name, [], words)
         at: MatchContext = await match_context.load(self.desk, match_id, interaction_info.user(interaction), words)
         await delivery.respond(interaction, game_views.present(at, await match_images.board(at, "turn"), said))
 

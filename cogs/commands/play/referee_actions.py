@@ -19,8 +19,8 @@ from service.errors import Refusal
 from service.process.services import Services
 from storage.records import MatchRow, SeatRow
 from text.labels import label
-from text.language import Words
-from text.play import leaving, moving, panel
+from text.play import departure_texts, game_panel_texts, turn_texts
+from text.translator import Translator
 
 
 class RefereeCommands(commands.Cog):
@@ -32,7 +32,7 @@ class RefereeCommands(commands.Cog):
     @on_press("skip")
     async def press_skip(self, interaction: discord.Interaction, press: Press) -> None:
         """Should the computer play this seat? Asks once more, and first whose seat where none is named."""
-        await self._ask_once_more(interaction, press, panel.ask_skip, "yes-skip", "skipsure")
+        await self._ask_once_more(interaction, press, game_panel_texts.ask_skip, "yes-skip", "skipsure")
 
     @on_press("skipsure")
     async def press_skip_sure(self, interaction: discord.Interaction, press: Press) -> None:
@@ -41,12 +41,14 @@ class RefereeCommands(commands.Cog):
         _, seat, name = await self._named(interaction, press)
         if seat is not None:
             await self.services.departures.skip(press.match, seat.seat, now=interaction_info.now(), moderator=moderates, by=user)
-            await delivery.respond(interaction, notes.note(leaving.vacated(name, "skipped", interaction_info.words(interaction))))
+            await delivery.respond(
+                interaction, notes.note(departure_texts.vacated(name, "skipped", interaction_info.words(interaction)))
+            )
 
     @on_press("letback")
     async def press_let_back(self, interaction: discord.Interaction, press: Press) -> None:
         """Should this player go back to the start of their last turn? Asks once more, and first who where nobody is named."""
-        await self._ask_once_more(interaction, press, panel.ask_let_back, "yes-let-back", "letbacksure")
+        await self._ask_once_more(interaction, press, game_panel_texts.ask_let_back, "yes-let-back", "letbacksure")
 
     @on_press("letbacksure")
     async def press_let_back_sure(self, interaction: discord.Interaction, press: Press) -> None:
@@ -54,10 +56,10 @@ class RefereeCommands(commands.Cog):
         _, seat, name = await self._named(interaction, press)
         if seat is not None and seat.user_id is not None:
             await self.services.going_back.rule(press.match, seat.user_id, now=interaction_info.now())
-            await delivery.respond(interaction, notes.note(moving.let_back(name, interaction_info.words(interaction))))
+            await delivery.respond(interaction, notes.note(turn_texts.let_back(name, interaction_info.words(interaction))))
 
     async def _ask_once_more(
-        self, interaction: discord.Interaction, press: Press, question: Callable[[str, Words], str], yes: str, verb: str
+        self, interaction: discord.Interaction, press: Press, question: Callable[[str, Translator], str], yes: str, verb: str
     ) -> None:
         """The `question` about the player of the named seat; `yes` is the key of the button that carries out `verb`."""
         words = interaction_info.words(interaction)

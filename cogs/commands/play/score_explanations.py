@@ -25,7 +25,7 @@ from cogs.refusals import InteractionRefused
 from service.records import LogEntry
 from storage.records import MatchId
 from text.commands import COMMANDS
-from text.protocol import ScoreWords
+from text.protocol import ScoreTexts
 
 MENU = "Explain scores"
 
@@ -75,7 +75,7 @@ class ScoreExplanationsCog(commands.Cog):
         self,
         interaction: discord.Interaction,
         at: MatchContext,
-        say: ScoreWords,
+        say: ScoreTexts,
         entries: Sequence[LogEntry],
         row: str,
         version: int,
@@ -91,7 +91,7 @@ class ScoreExplanationsCog(commands.Cog):
         then = await match_context.load(self.desk, at.match.id, user, words, version=entry.seq + 1)
         return then, say.scored(entry.events, then.view)
 
-    async def _at(self, interaction: discord.Interaction, match_id: MatchId) -> tuple[MatchContext, ScoreWords]:
+    async def _at(self, interaction: discord.Interaction, match_id: MatchId) -> tuple[MatchContext, ScoreTexts]:
         """The table now, of a game whose scores can be explained. Refuses `no-scores`."""
         at = await match_context.load(self.desk, match_id, interaction_info.user(interaction), interaction_info.words(interaction))
         if at.edition.words.scores is None:

@@ -15,7 +15,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
 from service.play.seating import LONGEST_WORD
 from service.process.services import Services
-from text.play import sealing
+from text.play import sealed_bag
 
 
 class SealedBagCommands(commands.Cog):
@@ -29,8 +29,8 @@ class SealedBagCommands(commands.Cog):
     async def press_word(self, interaction: discord.Interaction, press: Press) -> None:
         """Ask for it."""
         words = interaction_info.words(interaction)
-        line = TextField(sealing.word_hint(words), must=False, long=LONGEST_WORD, detail=sealing.word_about(words))
-        await modals.ask(interaction, sealing.word_title(words), Press(press.match, 0, "wordset"), line)
+        line = TextField(sealed_bag.word_hint(words), must=False, long=LONGEST_WORD, detail=sealed_bag.word_about(words))
+        await modals.ask(interaction, sealed_bag.word_title(words), Press(press.match, 0, "wordset"), line)
 
     @on_press("wordset")
     async def press_word_set(self, interaction: discord.Interaction, press: Press) -> None:
@@ -38,5 +38,5 @@ class SealedBagCommands(commands.Cog):
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
         lobby = await self.services.lobbies.add_word(press.match, user, press.choice, now=interaction_info.now())
         kept = next((seat.word for seat in lobby.seats if seat.user_id == user), None)
-        await delivery.respond_separately(interaction, notes.note(sealing.word_kept(kept or "", words)))
+        await delivery.respond_separately(interaction, notes.note(sealed_bag.word_kept(kept or "", words)))
         await self.lobby_messages.refresh(press.match)

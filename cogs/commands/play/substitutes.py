@@ -17,7 +17,7 @@ from games.core.game import Seat
 from service.play import substitutes
 from service.process.services import Services
 from storage.records import MatchId
-from text.clocks import times
+from text.clocks import clock_texts
 
 
 class SubstituteCommands(commands.Cog):
@@ -56,12 +56,12 @@ class SubstituteCommands(commands.Cog):
     async def press_return(self, interaction: discord.Interaction, press: Press) -> None:
         """I'm back."""
         await self.services.returns.come_back(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        await delivery.respond(interaction, ephemeral_messages.note(times.welcome(interaction_info.words(interaction))))
+        await delivery.respond(interaction, ephemeral_messages.note(clock_texts.welcome(interaction_info.words(interaction))))
 
     @on_press("standin")
     async def press_stand_in(self, interaction: discord.Interaction, press: Press) -> None:
         """Let the computer play the turn that all wait for."""
         words = interaction_info.words(interaction)
         played = await self.services.play_for.ask(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        said = times.has_stood_in(words) if played else times.another_must_agree(words)
+        said = clock_texts.has_stood_in(words) if played else clock_texts.another_must_agree(words)
         await delivery.respond(interaction, ephemeral_messages.note(said))

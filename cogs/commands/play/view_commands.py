@@ -26,8 +26,8 @@ from cogs.messages.message_parts import Message
 from cogs.messages.play import game_views, score_explanations
 from storage.records import LOST, MatchId
 from text.help import about
-from text.language import words as spoken
-from text.play import leaving
+from text.play import departure_texts
+from text.translator import translator_for as spoken
 
 More = Callable[[discord.Interaction, Message], Awaitable[Message]]
 """Adds to a page of help what this reader can do about its topic."""
@@ -172,7 +172,7 @@ class ViewCog(commands.Cog):
         if at.match.status != LOST or await suspended_games.reopen(self.desk, at.match):
             return []
         lacks = await suspended_games.missing_permissions(self.desk, at.match)
-        return [leaving.paused(f"<#{at.match.channel_id}>", lacks or (), at.words)]
+        return [departure_texts.paused(f"<#{at.match.channel_id}>", lacks or (), at.words)]
 
     async def _score(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         at = await self._at(interaction, match_id)

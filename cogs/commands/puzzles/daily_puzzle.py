@@ -25,7 +25,7 @@ from service.errors import Refusal
 from service.puzzles.puzzles import match_of
 from service.records import Draft
 from storage.records import FOR_ALL, OWN, PuzzleDay
-from text.puzzles import puzzles as said
+from text.puzzles import puzzle_texts as said
 
 
 class PuzzleCog(commands.Cog):

@@ -27,9 +27,9 @@ from storage.records import FOLLOWED_PERSON, UserId
 from storage.stats import Ranked
 from text.commands import COMMANDS
 from text.labels import label
-from text.language import Words
-from text.people import following
-from text.ratings import ratings, records
+from text.people import follower_texts
+from text.ratings import profile_texts, server_records
+from text.translator import Translator
 from tournament.chart_data import ProfileCard, RatingCurve
 
 RECORDS, CHAMPIONS = "records", "champions"
@@ -70,7 +70,9 @@ class ProfilesCog(commands.Cog):
         user = asker if member is None else UserId(member.id)
         found = await self.standing.profile(interaction.guild_id, user, asker)
         name = await self.desk.people.name(user, interaction.guild_id, words)
-        message = notes.note(ratings.title(name, words)).show(await self._card(found, name, interaction.guild_id, asker, words))
+        message = notes.note(profile_texts.title(name, words)).show(
+            await self._card(found, name, interaction.guild_id, asker, words)
+        )
         message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
         message.say(*await self._overall(user, words), *await self._titles(interaction, interaction.guild_id, user, words))
         if user != asker and user not in await self.desk.services.people.blocked_by(asker):
@@ -93,7 +95,7 @@ class ProfilesCog(commands.Cog):
             interaction_info.user(interaction), other, interaction.guild_id, on=follows
         )
         name = await self.desk.people.name(other, interaction.guild_id, words)
-        told = (following.follows if follows else following.follows_no_more)(name, words)
+        told = (follower_texts.follows if follows else follower_texts.follows_no_more)(name, words)
         await delivery.respond(interaction, notes.note(told).row(_follow(other, words, follows=follows)))
 
     async def _everywhere(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
@@ -101,13 +103,13 @@ class ProfilesCog(commands.Cog):
         if member is not None and member.id != interaction.user.id:
             raise InteractionRefused("not-in-private")
         words = interaction_info.words(interaction)
-        message = notes.note(ratings.everywhere(interaction.user.display_name, words))
+        message = notes.note(profile_texts.everywhere(interaction.user.display_name, words))
         message.say(*await self._overall(interaction_info.user(interaction), words))
         found = await self.standing.everywhere(interaction_info.user(interaction))
         for guild_id, one in found.items():
             guild = self.desk.client.get_guild(guild_id)
-            message.say(ratings.server(guild.name if guild else "", words), *self._lines(one, guild_id, words))
-        await delivery.respond(interaction, (message if found else message.say(ratings.nothing(words))).framed(HOUSE))
+            message.say(profile_texts.server(guild.name if guild else "", words), *self._lines(one, guild_id, words))
+        await delivery.respond(interaction, (message if found else message.say(profile_texts.nothing(words))).framed(HOUSE))
 
     @app_commands.command(**named("leaderboard"))
     @app_commands.guild_only()
@@ -145,10 +147,10 @@ class ProfilesCog(commands.Cog):
         if order == BY_RATING and game and kind is None:
             raise InteractionRefused("not-among", value=game, choices=tuple(self._kind(one, words) for one in kinds))
         found = await self.standing.leaders(guild_id, order, interaction_info.now(), kind)
-        head = ratings.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
+        head = profile_texts.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
         chosen = f"{order} {_id(kind)}" if order == BY_RATING and kind else order
-        await self._show_leaders(interaction, guild_id, chosen, notes.note(head, *(lines or [ratings.nobody(words)])))
+        await self._show_leaders(interaction, guild_id, chosen, notes.note(head, *(lines or [profile_texts.nobody(words)])))
 
     async def _season(self, interaction: discord.Interaction, guild_id: int, typed: str) -> None:
         """A season of the archive, or the present one."""
@@ -160,7 +162,7 @@ class ProfilesCog(commands.Cog):
         found = await self.standing.leaders(guild_id, BY_SEASON, within)
         won = [one.user_id for one in found if its in await self.standing.titles(guild_id, one.user_id, interaction_info.now())]
         champions = [await self.desk.people.name(user, guild_id, words) for user in won]
-        head = ratings.of_season(ratings.season(its.year, its.quarter, words), champions, words)
+        head = profile_texts.of_season(profile_texts.season(its.year, its.quarter, words), champions, words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
         await self._show_leaders(interaction, guild_id, f"{BY_SEASON} {its.key}", notes.note(head, *lines))
 
@@ -171,42 +173,42 @@ class ProfilesCog(commands.Cog):
         """The board, with a list of all others that there are; `chosen` is the value of its own line."""
         words, standing = interaction_info.words(interaction), self.standing
         offers = [
-            (f"{BY_RATING} {_id(kind)}", ratings.by_rating(self._kind(kind, words), words))
+            (f"{BY_RATING} {_id(kind)}", profile_texts.by_rating(self._kind(kind, words), words))
             for kind in await standing.kinds(guild_id)
         ]
-        offers += [(value, name) for name, value in ratings.orders("", words) if value != BY_RATING or not offers]
-        offers += [(RECORDS, records.unordered(words)), (CHAMPIONS, records.champions(words))]
+        offers += [(value, name) for name, value in profile_texts.orders("", words) if value != BY_RATING or not offers]
+        offers += [(RECORDS, server_records.unordered(words)), (CHAMPIONS, server_records.champions(words))]
         seasons = (await standing.seasons(guild_id))[: OPTIONS - len(offers)]
-        offers += [(f"{BY_SEASON} {one.key}", ratings.season(one.year, one.quarter, words)) for one in seasons]
+        offers += [(f"{BY_SEASON} {one.key}", profile_texts.season(one.year, one.quarter, words)) for one in seasons]
         menu = select(None, "leaders", [SelectEntry(name, value, chosen=value == chosen) for value, name in offers])
         guesses = button(None, label("guess-table", words), "guesstable")
-        counting = [] if await standing.is_complete(guild_id) else [ratings.still_counting(words)]
+        counting = [] if await standing.is_complete(guild_id) else [profile_texts.still_counting(words)]
         await delivery.respond(interaction, board.say(*counting).line_below().row(menu).row(guesses).framed(HOUSE))
 
     @completes(leaderboard, "season", "by", "game")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
         words, guild_id = typing.words, typing.interaction.guild_id
         if typing.option == "by":
-            halls_of = typing.fitting([(records.unordered(words), RECORDS), (records.champions(words), CHAMPIONS)])
-            return [*ratings.orders(typing.text, words), *halls_of]
+            halls_of = typing.fitting([(server_records.unordered(words), RECORDS), (server_records.champions(words), CHAMPIONS)])
+            return [*profile_texts.orders(typing.text, words), *halls_of]
         if guild_id is None:
             return []
         if typing.option == "game":
             return typing.fitting([(self._kind(kind, words), _id(kind)) for kind in await self.standing.kinds(guild_id)])
         there = (await self.standing.seasons(guild_id))[:SEASONS]
-        return typing.fitting([(ratings.season(one.year, one.quarter, words), one.key) for one in there])
+        return typing.fitting([(profile_texts.season(one.year, one.quarter, words), one.key) for one in there])
 
-    async def _line(self, place: int, one: Ranked, guild_id: int, words: Words) -> str:
+    async def _line(self, place: int, one: Ranked, guild_id: int, words: Translator) -> str:
         name = await self.desk.people.name(one.user_id, guild_id, words)
-        return ratings.line(place, name, one.value, one.games, words)
+        return profile_texts.line(place, name, one.value, one.games, words)
 
-    def _kind(self, kind: RatingKind, words: Words) -> str:
-        return ratings.kind(self._name(kind.game, words), kind.size, words)
+    def _kind(self, kind: RatingKind, words: Translator) -> str:
+        return profile_texts.kind(self._name(kind.game, words), kind.size, words)
 
-    def _name(self, game: str, words: Words) -> str:
+    def _name(self, game: str, words: Translator) -> str:
         return hall_of_fame.called(self.desk, game, words)
 
-    async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Words) -> Picture | None:
+    async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Translator) -> Picture | None:
         """The profile as a picture; none of somebody who has not played."""
         if not found.games:
             return None
@@ -214,68 +216,72 @@ class ProfilesCog(commands.Cog):
         curves = [
             RatingCurve(
                 self._kind(kind, words),
-                ratings.shown(one.value, words, provisional=one.is_provisional),
+                profile_texts.shown(one.value, words, provisional=one.is_provisional),
                 tuple(map(float, found.curves.get(kind, ()))),
             )
             for kind, one in rated
         ]
-        card = ProfileCard(name, ratings.facts(found, words), tuple(curves))
-        alt = ratings.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
+        card = ProfileCard(name, profile_texts.facts(found, words), tuple(curves))
+        alt = profile_texts.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
         return await tournament_images.painted(self.desk, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png")
 
-    def _lines(self, found: Profile, guild_id: int, words: Words) -> list[str]:
-        counting = [] if found.is_complete else [ratings.still_counting(words)]
+    def _lines(self, found: Profile, guild_id: int, words: Translator) -> list[str]:
+        counting = [] if found.is_complete else [profile_texts.still_counting(words)]
         if not found.games:
-            return [ratings.nothing(words), *counting]
-        lines = [*counting, ratings.games(found.games, found.wins, words), ratings.points(found.average, found.best, words)]
+            return [profile_texts.nothing(words), *counting]
+        lines = [
+            *counting,
+            profile_texts.games(found.games, found.wins, words),
+            profile_texts.points(found.average, found.best, words),
+        ]
         if found.victory is not None:
             link = f"https://discord.com/channels/{guild_id}/{found.victory.channel_id}"
-            lines.append(ratings.victory(found.victory.margin, link, words))
-        lines += [ratings.sources(self._name(game, words), shares, words) for game, shares in self._shares(found, words)]
+            lines.append(profile_texts.victory(found.victory.margin, link, words))
+        lines += [profile_texts.sources(self._name(game, words), shares, words) for game, shares in self._shares(found, words)]
         for kind, one in found.ratings.items():
-            lines.append(ratings.rating(self._kind(kind, words), one.value, one.games, words, provisional=one.is_provisional))
+            lines.append(profile_texts.rating(self._kind(kind, words), one.value, one.games, words, provisional=one.is_provisional))
         if found.met:
-            lines.append(ratings.against(found.met, found.won_against, found.lost_against, words))
+            lines.append(profile_texts.against(found.met, found.won_against, found.lost_against, words))
         if any(found.duels):
-            lines.append(ratings.duels(*found.duels, words))
+            lines.append(profile_texts.duels(*found.duels, words))
         return lines
 
-    def _shares(self, found: Profile, words: Words) -> list[tuple[str, str]]:
+    def _shares(self, found: Profile, words: Translator) -> list[tuple[str, str]]:
         """By game, where points come from; games that cannot say so are left out."""
         said = [(game, self._edition_shares(game, sums, words)) for game, sums in found.sources.items()]
         return [(game, shares) for game, shares in said if shares]
 
-    def _edition_shares(self, game: str, sums: Mapping[str, int], words: Words) -> str:
+    def _edition_shares(self, game: str, sums: Mapping[str, int], words: Translator) -> str:
         edition = self.desk.editions.get(game)
         told = None if edition is None else edition.words.highlights
         return told.shares(sums, words) if told else ""
 
-    async def _overall(self, user: UserId, words: Words) -> list[str]:
+    async def _overall(self, user: UserId, words: Translator) -> list[str]:
         """The ratings over all servers of somebody who wants one."""
         found = await self.standing.overall(user)
         return [
-            ratings.rating(
-                ratings.overall(self._kind(kind, words), words), one.value, one.games, words, provisional=one.is_provisional
+            profile_texts.rating(
+                profile_texts.overall(self._kind(kind, words), words), one.value, one.games, words, provisional=one.is_provisional
             )
             for kind, one in found.items()
         ]
 
-    async def _reliability(self, guild_id: int, user: UserId, words: Words) -> list[str]:
+    async def _reliability(self, guild_id: int, user: UserId, words: Translator) -> list[str]:
         """How somebody keeps their turns; nothing where little is known."""
         kept = await self.desk.services.reliability.of(guild_id, user)
         turns = kept.made + kept.missed
-        return [ratings.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
+        return [profile_texts.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
 
-    async def _titles(self, interaction: discord.Interaction, guild_id: int, user: UserId, words: Words) -> list[str]:
+    async def _titles(self, interaction: discord.Interaction, guild_id: int, user: UserId, words: Translator) -> list[str]:
         """Seasons and tournaments that somebody has won; tournaments only where the reader can see them."""
         seasons = await self.standing.titles(guild_id, user, interaction_info.now())
-        named = [ratings.season(one.year, one.quarter, words) for one in seasons]
+        named = [profile_texts.season(one.year, one.quarter, words) for one in seasons]
         won = await self.desk.services.events.looking.won(guild_id, user)
         seen = [state.row.name for state in won if await tournament_context.can_reach(self.desk, interaction, state)]
-        return ratings.titles(named, seen, words)
+        return profile_texts.titles(named, seen, words)
 
 
-def _follow(user: UserId, words: Words, *, follows: bool) -> DynamicComponent:
+def _follow(user: UserId, words: Translator, *, follows: bool) -> DynamicComponent:
     """The button below a profile that begins or ends following."""
     return button(None, label("unfollow" if follows else "follow", words), "followperson", f"{user} off" if follows else f"{user}")
 

@@ -23,10 +23,10 @@ from service.process.admission import ANALYSIS
 from service.process.services import Services
 from service.review.analyses import mistakes
 from storage.records import MatchId, UserId
-from text.language import Words
-from text.language import words as spoken
-from text.puzzles import puzzles
+from text.puzzles import puzzle_texts
 from text.review import analysis
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 
 class AnalysisCommands(commands.Cog):
@@ -74,7 +74,7 @@ class AnalysisCommands(commands.Cog):
             await self._analyse(interaction, press.match)
             return
         await self.services.mistakes.ask(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        await delivery.respond(interaction, notes.note(puzzles.own_coming(interaction_info.words(interaction))))
+        await delivery.respond(interaction, notes.note(puzzle_texts.own_coming(interaction_info.words(interaction))))
 
     async def _analyse(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
@@ -93,7 +93,7 @@ class AnalysisCommands(commands.Cog):
         user, channel_id = interaction_info.user(interaction), interaction_info.place(interaction).channel_id
         return await self.services.analyses.ask(match_id, channel_id, user, now=interaction_info.now())
 
-    def _awaited(self, user: UserId, words: Words) -> Message:
+    def _awaited(self, user: UserId, words: Translator) -> Message:
         """That it will come, and that one need not wait for it."""
         line = self.services.admission
         place = line.place(ANALYSIS, user) or line.length(ANALYSIS) + 1  # the work itself has not begun to wait yet

@@ -25,9 +25,9 @@ from service.process.services import Services
 from service.ratings.counting import IMPORTED
 from storage.records import LOST, RUNNING, MatchId, MatchRow
 from text.labels import label
-from text.language import Words
-from text.play import leaving, moving
+from text.play import departure_texts, turn_texts
 from text.review import replays
+from text.translator import Translator
 
 
 class RecordCommands(commands.Cog):
@@ -105,7 +105,7 @@ class RecordCommands(commands.Cog):
         match = await self.services.looking.match(press.match)
         words = interaction_info.words(interaction)
         winner = await clock_messages.opponent(self.desk, match.id, interaction_info.user(interaction), words)
-        asked = leaving.ask_lose(winner, words) if winner else leaving.ask_resign(words)
+        asked = departure_texts.ask_lose(winner, words) if winner else departure_texts.ask_resign(words)
         question = tables.sure(match, asked, label("yes-resign", words), "resignsure", words)
         await delivery.respond(interaction, question)
 
@@ -115,7 +115,7 @@ class RecordCommands(commands.Cog):
         words, me = interaction_info.words(interaction), interaction.user.display_name
         winner = await clock_messages.opponent(self.desk, press.match, interaction_info.user(interaction), words)
         await self.services.departures.resign(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        await delivery.respond(interaction, notes.note(leaving.vacated(me, "resigned", words, winner=winner)))
+        await delivery.respond(interaction, notes.note(departure_texts.vacated(me, "resigned", words, winner=winner)))
 
     @on_press("resume")
     async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
@@ -130,7 +130,7 @@ class RecordCommands(commands.Cog):
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
-    async def _present(self, match: MatchRow, words: Words) -> list[str]:
+    async def _present(self, match: MatchRow, words: Translator) -> list[str]:
         """How far a running game is, and whom it waits for; of one that was not played here, who stands for it; else nothing."""
         if (match.result or {}).get(IMPORTED):
             return [replays.imported_by(await self.desk.people.name(match.host_id, match.guild_id, words), words)]
@@ -143,7 +143,7 @@ class RecordCommands(commands.Cog):
         shown = await self.services.clocks.shown(at.match, at.seats, interaction_info.now())
         return [
             at.say.progress(at.view, words),
-            moving.waiting_for(at.waited_for, words),
+            turn_texts.waiting_for(at.waited_for, words),
             *clock_view.lines(shown, at.names, words),
         ]
 
@@ -161,7 +161,7 @@ class RecordCommands(commands.Cog):
 
     async def _show_resumed(self, interaction: discord.Interaction, match: MatchRow) -> None:
         await delivery.respond(
-            interaction, notes.note(leaving.goes_on(f"<#{match.channel_id}>", interaction_info.words(interaction)))
+            interaction, notes.note(departure_texts.goes_on(f"<#{match.channel_id}>", interaction_info.words(interaction)))
         )
 
     async def _all_see(self, interaction: discord.Interaction, match: MatchRow, channel_id: int) -> None:
@@ -177,5 +177,5 @@ class RecordCommands(commands.Cog):
         if hidden:
             raise InteractionRefused("channel-hidden", names=tuple(hidden))
 
-    async def _players(self, match: MatchRow, words: Words) -> list[str]:
+    async def _players(self, match: MatchRow, words: Translator) -> list[str]:
         return await self.desk.people.names(await self.services.looking.seats(match.id), match.guild_id, words)

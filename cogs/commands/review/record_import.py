@@ -19,7 +19,7 @@ from service.process.admission import RECORD
 from service.process.services import Services
 from service.review.recorded import LARGEST
 from storage.records import MatchId, UserId
-from text.play import panel
+from text.play import game_panel_texts
 
 GROWS = 20
 """How much more memory a record takes that is read than its file, about."""
@@ -37,7 +37,10 @@ class RecordImportCommands(commands.Cog):
         words = interaction_info.words(interaction)
         press = Press(MatchId(0), 0, "importset")
         await modals.ask(
-            interaction, panel.import_title(words), press, FileField("file", panel.import_hint(words), panel.import_about(words))
+            interaction,
+            game_panel_texts.import_title(words),
+            press,
+            FileField("file", game_panel_texts.import_hint(words), game_panel_texts.import_about(words)),
         )
 
     @on_press("importset")

@@ -22,9 +22,9 @@ from service.errors import Refusal
 from service.process.admission import FILM
 from service.process.services import Services
 from storage.records import FINISHED, MatchId, UserId
-from text.language import Words
-from text.language import words as spoken
 from text.review import replays
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 BYTES_A_ROW = 16 << 10
 """What an animation holds for each row of the log, about."""
@@ -90,7 +90,9 @@ class ReplayCommands(commands.Cog):
         """A turn from the list."""
         await self._step(interaction, press.match, interaction_info.number(press.choice), press.argument)
 
-    async def _animated(self, match_id: MatchId, user: UserId | None, words: Words, *, shared_by: str | None = None) -> Message:
+    async def _animated(
+        self, match_id: MatchId, user: UserId | None, words: Translator, *, shared_by: str | None = None
+    ) -> Message:
         """The animation shows everybody the same; a game whose painter has none is shown by its last turn."""
         at = await match_context.load(self.desk, match_id, user, words)
         course = await self.services.turn_replays.course(match_id, match_images.named(at))

@@ -27,10 +27,10 @@ from service.servers.champions import TROUBLE
 from service.servers.server_settings import CHAMPION, FORMS, PAPER, PUZZLES, RESULTS, ROOM, SEEKERS
 from storage.records import MatchId
 from text.labels import label
-from text.language import Words
-from text.language import words as spoken
-from text.servers import papers, welcome
 from text.servers import server_settings as said
+from text.servers import weekly_paper_texts, welcome
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 WELCOME, CHECK = "welcome", "check"
 """What can be named as a setting besides the settings."""
@@ -148,7 +148,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         known = {key: one.name for key, one in present.choosables({}, words).items()}
         return {**known, WELCOME: label("welcome-again", words), CHECK: label("check", words)}
 
-    def _warnings(self, guild: discord.Guild, words: Words) -> Iterator[str]:
+    def _warnings(self, guild: discord.Guild, words: Translator) -> Iterator[str]:
         """What does not work yet of what was chosen."""
         forum = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
         if isinstance(forum, discord.ForumChannel):
@@ -160,7 +160,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
             yield f"⚠️ {words.say(said.CHAMPION_TROUBLE[trouble])}"
         paper = self.desk.services.weekly_paper.trouble(guild.id)
         if paper is not None and not _may_write(guild, paper):
-            yield papers.lost(f"<#{paper}>", words)
+            yield weekly_paper_texts.lost(f"<#{paper}>", words)
         role = guild.get_role(self.chosen.one(guild.id, SEEKERS) or 0)
         if role is not None and not role.mentionable and not guild.me.guild_permissions.mention_everyone:
             yield said.deaf_role(role.mention, words)

@@ -10,14 +10,14 @@ from discord.utils import format_dt
 from cogs.messages.message_parts import Message
 from service.clocks.clocks import ShownClock
 from storage.records import MatchRow
-from text.clocks import clocks, times
-from text.language import Words
+from text.clocks import clock_texts, time_controls
+from text.translator import Translator
 
 
-def lines(clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Words) -> list[str]:
+def lines(clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Translator) -> list[str]:
     """Every clock: what is left, whether it runs, why it stands."""
     return [
-        times.clock_line(
+        clock_texts.clock_line(
             names[clock.seat],
             clock.left,
             words,
@@ -29,12 +29,12 @@ def lines(clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Words
     ]
 
 
-def page(match: MatchRow, clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Words, lead: str = "") -> Message:
+def page(match: MatchRow, clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Translator, lead: str = "") -> Message:
     """The clocks of a game below its terms."""
-    shown = lines(clocks_shown, names, words) or [times.no_clocks(words)]
-    return Message().say(lead, f"**{times.clock_title(words)}**", f"-# {clocks.line(match.terms, words)}", *shown)
+    shown = lines(clocks_shown, names, words) or [clock_texts.no_clocks(words)]
+    return Message().say(lead, f"**{clock_texts.clock_title(words)}**", f"-# {time_controls.line(match.terms, words)}", *shown)
 
 
-def gift(length: timedelta, words: Words) -> str:
+def gift(length: timedelta, words: Translator) -> str:
     """What who gave it reads."""
-    return times.given(length, words)
+    return clock_texts.given(length, words)

@@ -17,8 +17,8 @@ from service.events.state import Place
 from storage.records import PersonRow, UserId
 from text.events import appointments as said
 from text.labels import label
-from text.language import Words
 from text.people import preferences as hours
+from text.translator import Translator
 from tournament.results import EntrantId
 
 HOUR, ZONE = "hour", "zone"
@@ -80,7 +80,7 @@ def _called(user: UserId) -> str:
     return f"<@{user}>" if user > 0 else "–"
 
 
-def _offer(mention: str, name: str, moments: Sequence[datetime], words: Words) -> list[str]:
+def _offer(mention: str, name: str, moments: Sequence[datetime], words: Translator) -> list[str]:
     if not moments:
         return [said.wants_off(mention, name, words)]
     if len(moments) == 1:
@@ -136,7 +136,7 @@ def choose(seen: TournamentContext, place: Place, moments: Sequence[datetime]) -
     )
 
 
-def form(person: PersonRow, words: Words) -> list[TextField]:
+def form(person: PersonRow, words: Translator) -> list[TextField]:
     """The hour, and the zone of somebody who has named none."""
     zone = preferences.typed_hours(person)[0]
     asked = TextField(

@@ -15,13 +15,13 @@ from cogs.tournament_context import TournamentContext
 from service.events.settings import LAPSES_AFTER
 from service.events.state import OUT
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
-from text.clocks import clocks
-from text.clocks.clocks import length
+from text.clocks import time_controls
+from text.clocks.time_controls import length
 from text.events import duels as said
-from text.events import fields
+from text.events import form_fields
 from text.labels import label
-from text.language import Words
-from text.protocol import Explaining
+from text.protocol import RulesTexts
+from text.translator import Translator
 from tournament import duels
 from tournament.history import DrawnRound
 from tournament.results import BY_HAND, DOUBLE_WALKOVER, ELSEWHERE, RULING, WALKOVER, EntrantId
@@ -33,11 +33,11 @@ CHALLENGER, RIVAL = EntrantId("1"), EntrantId("2")
 
 
 def form(
-    known: Mapping[str, Explaining], pace: tuple[str, str], words: Words, *, last: tuple[str, str] | None, rated: bool = True
+    known: Mapping[str, RulesTexts], pace: tuple[str, str], words: Translator, *, last: tuple[str, str] | None, rated: bool = True
 ) -> list[Field]:
     """Number of games, game, pace (value and name of the usual one), and whether it counts."""
     numbers = [SelectEntry(said.length(number, words).capitalize(), str(number), chosen=number == 1) for number in BEST_OF]
-    counts = [SelectEntry(fields.yes(words), "yes", chosen=rated), SelectEntry(fields.no(words), "no", chosen=not rated)]
+    counts = [SelectEntry(form_fields.yes(words), "yes", chosen=rated), SelectEntry(form_fields.no(words), "no", chosen=not rated)]
     return [
         ChoiceField("games", said.how_many(words), numbers, said.how_many_about(words)),
         asked.games(known, words, last=last, asks=False),
@@ -106,7 +106,7 @@ def _head(fair: TournamentContext) -> str:
 
 
 def _how(fair: TournamentContext) -> str:
-    pace = clocks.pace(read_pace(fair.settings.pace), fair.words)
+    pace = time_controls.pace(read_pace(fair.settings.pace), fair.words)
     return said.how(fair.game, pace, fair.words, rated=fair.settings.rated)
 
 

@@ -10,7 +10,7 @@ from service.events.calling import ACCEPTED, ACCEPTED_LIVE, BYE, COME, PLAY
 from service.events.state import OUT, WAITING, Member
 from storage.event_records import OPEN, EventEntry
 from storage.records import UserId
-from text.events import board, letters
+from text.events import board, direct_messages
 from text.labels import label
 from tournament.kinds import double_bracket
 from tournament.results import EntrantId
@@ -21,7 +21,7 @@ MOST_CHALLENGES = 5
 
 def letter(fair: TournamentContext, code: str, params: dict[str, object], user_id: UserId) -> Message:
     """What one person is told in private."""
-    message = Message(pings=(user_id,)).say(letters.letter(code, fair.state.row.name, params, fair.words))
+    message = Message(pings=(user_id,)).say(direct_messages.letter(code, fair.state.row.name, params, fair.words))
     if code == "preview":
         message.row(
             button(None, label("event-preview", fair.words), "tpreview", fair.id),
@@ -94,7 +94,7 @@ def ruled(seen: TournamentContext, row: EventEntry) -> str:
     told["name"] = seen.name(EntrantId(str(named))) if named else ""
     if "round" in what:
         told["round"] = seen.round_name(seen.state.rounds[what["round"] - 1])
-    return letters.appealed(told, seen.words) if row.kind == "appealed" else letters.ruling(told, seen.words)
+    return direct_messages.appealed(told, seen.words) if row.kind == "appealed" else direct_messages.ruling(told, seen.words)
 
 
 def _changed(seen: TournamentContext, row: EventEntry) -> str:

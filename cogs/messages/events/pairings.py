@@ -12,7 +12,7 @@ from cogs.tournament_context import TournamentContext
 from service.events import arenas, looking
 from service.events.settings import READY_WITHIN
 from storage.event_records import OPEN
-from text.events import answers, board, sheets, tables
+from text.events import board, confirmations, standings_text, tables
 from text.labels import label
 from tournament.double_elimination import FINAL
 from tournament.history import DrawnRound
@@ -34,7 +34,7 @@ def standing_lines(fair: TournamentContext, *, most: int) -> list[str]:
         return pairing_lines(fair, drawn)[:most]
     if not fair.state.waits and all(result.how in (BYE, HALF_BYE) for result in fair.state.results.values()):
         return []
-    return [line for grid in shown.standings(fair) for line in sheets.lines(grid, in_short=True)][:most]
+    return [line for grid in shown.standings(fair) for line in standings_text.lines(grid, in_short=True)][:most]
 
 
 def progress_line(fair: TournamentContext) -> str:
@@ -116,12 +116,12 @@ def open_pairings(fair: TournamentContext) -> Message:
     return Message().say(*(lines[: 2 * PAGE] or [board.none_open(words)]), board.late(late, words) if late else "")
 
 
-def pair_of(fair: TournamentContext, drawn: DrawnRound, table: int) -> board.TableInWords:
+def pair_of(fair: TournamentContext, drawn: DrawnRound, table: int) -> board.TableTexts:
     """A table in words."""
     first, *others = [fair.name(who) for who in drawn.seats(table)]
     place = (drawn.number, table)
     where = "" if place in fair.state.results else " · ".join(filter(None, (fair.mention(place), fair.hour(place))))
-    return board.TableInWords(table, first, others[0] if others else None, tuple(others[1:]), fair.result(place), where)
+    return board.TableTexts(table, first, others[0] if others else None, tuple(others[1:]), fair.result(place), where)
 
 
 def _paged(message: Message, verb: str, fair: TournamentContext, page: int, number: int) -> Message:
@@ -140,7 +140,7 @@ def pairing(fair: TournamentContext, drawn: DrawnRound, table: int) -> Message:
     called = zip(users, found.seats, strict=True)
     first, second, *others = [f"<@{user}>" if user > 0 and not over else fair.name(who) for user, who in called]
     shown_table = 0 if state.waits else table
-    there = board.TableInWords(shown_table, first, second, tuple(others))
+    there = board.TableTexts(shown_table, first, second, tuple(others))
     head = board.pairing(state.row.name, fair.round_name(drawn), there, words)
     if over:
         return Message().say(head, f"**{fair.result(place)}**")
@@ -186,8 +186,8 @@ def preview(fair: TournamentContext, drawn: DrawnRound) -> Message:
     """The round that waits to be published, with reasons for whatever could not be met."""
     words = fair.words
     broken = [board.broken(b.rule, [fair.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken]
-    message = Message().say(f"**{answers.preview(fair.round_name(drawn), words)}**", *pairing_lines(fair, drawn)[: 2 * PAGE])
-    message.say(*answers.unmet(broken, words))
+    message = Message().say(f"**{confirmations.preview(fair.round_name(drawn), words)}**", *pairing_lines(fair, drawn)[: 2 * PAGE])
+    message.say(*confirmations.unmet(broken, words))
     return message.row(button(None, label("event-publish", words), "tpublish", fair.id, style=GO))
 
 

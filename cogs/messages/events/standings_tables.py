@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cogs.tournament_context import TournamentContext
 from service.events import looking
-from text.events import board, kinds, sheets, tables
+from text.events import board, stage_names, standings_text, tables
 from tournament import crosstable, duels
 from tournament.bracket_tree import BracketMatch, double_tree, tree
 from tournament.chart_data import SELF, Bracket, BracketMatchView, BracketSide, Champion, CrossTableCell, TableGrid, TableLine
@@ -65,19 +65,19 @@ def _grid(fair: TournamentContext, table: looking.StageTable, own: EntrantId | N
 
 def _heads(fair: TournamentContext, table: looking.StageTable) -> tuple[str, ...]:
     """What its values are called: larger tables are ranked by others than pairings."""
-    return sheets.heads(tuple(table.lines[0].values), fair.words)
+    return standings_text.heads(tuple(table.lines[0].values), fair.words)
 
 
 def table_title(fair: TournamentContext, table: looking.StageTable) -> str:
     """What a table of standings is of."""
     its = fair.state.course.stages[table.stage]
-    stage = kinds.stages([its], fair.words)
+    stage = stage_names.stages([its], fair.words)
     return tables.title(stage[:1].upper() + stage[1:], table.group, fair.words, is_division=its.kind == LEAGUE)
 
 
 def _line(fair: TournamentContext, line: Standing, own: EntrantId | None, marks: tuple[CrossTableCell, ...] = ()) -> TableLine:
     gone = fair.state.is_out(line.id)
-    return TableLine(str(line.rank), fair.name(line.id), sheets.values(line, fair.words), marks, gone, line.id == own)
+    return TableLine(str(line.rank), fair.name(line.id), standings_text.values(line, fair.words), marks, gone, line.id == own)
 
 
 def cross(fair: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
@@ -93,8 +93,8 @@ def cross(fair: TournamentContext, own: EntrantId | None = None) -> list[TableGr
 def key(fair: TournamentContext) -> str:
     """How to read the cross-tables."""
     stage = table_stage(fair)
-    keys = {SWISS: sheets.rounds_key, TABLES: sheets.tables_key}
-    return "" if stage is None else keys.get(fair.state.course.stages[stage].kind, sheets.opponents_key)(fair.words)
+    keys = {SWISS: standings_text.rounds_key, TABLES: standings_text.tables_key}
+    return "" if stage is None else keys.get(fair.state.course.stages[stage].kind, standings_text.opponents_key)(fair.words)
 
 
 def _by_rounds(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
@@ -104,7 +104,7 @@ def _by_rounds(fair: TournamentContext, table: looking.StageTable, own: EntrantI
     numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
 
     def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
-        return tuple(sheets.round_mark(cell, _rank(ranks, cell)) for cell in cells[who])
+        return tuple(standings_text.round_mark(cell, _rank(ranks, cell)) for cell in cells[who])
 
     return _marked(fair, table, own, numbers, marks, ROUNDS)
 
@@ -113,7 +113,9 @@ def _at_tables(fair: TournamentContext, table: looking.StageTable, own: EntrantI
     course = fair.state.course
     seats = crosstable.at_tables(course, table.stage)
     numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
-    return _marked(fair, table, own, numbers, lambda who: tuple(sheets.table_mark(seat, fair.words) for seat in seats[who]), ROUNDS)
+    return _marked(
+        fair, table, own, numbers, lambda who: tuple(standings_text.table_mark(seat, fair.words) for seat in seats[who]), ROUNDS
+    )
 
 
 def _rank(ranks: Mapping[EntrantId, str], cell: crosstable.Cell | None) -> str:
@@ -126,7 +128,9 @@ def _by_opponents(fair: TournamentContext, table: looking.StageTable, own: Entra
     met = crosstable.by_opponents(fair.state.course, table.stage, order)
 
     def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
-        return tuple(CrossTableCell(SELF) if who == other else sheets.opponent_mark(met.get((who, other), ())) for other in order)
+        return tuple(
+            CrossTableCell(SELF) if who == other else standings_text.opponent_mark(met.get((who, other), ())) for other in order
+        )
 
     numbers = tuple(str(at) for at in range(1, len(order) + 1))
     return [grid._replace(labelled=True) for grid in _marked(fair, table, own, numbers, marks, OPPONENTS)]
@@ -186,7 +190,7 @@ def bracket(fair: TournamentContext, own: EntrantId | None = None) -> list[Brack
     shown = [tuple(_match(fair, meeting, own) for meeting in round_) for round_ in whole.rounds]
     *before, last = _parts([round_head(fair, stage, at) for at in range(1, len(shown) + 1)], shown)
     if whole.third is not None:
-        last = last._replace(third=_match(fair, whole.third, own), third_head=sheets.third_place(fair.words))
+        last = last._replace(third=_match(fair, whole.third, own), third_head=standings_text.third_place(fair.words))
     return [*before, last]
 
 
@@ -236,7 +240,7 @@ def _side(fair: TournamentContext, meeting: BracketMatch, who: EntrantId | None,
         return BracketSide("")
     won = None if meeting.winner is None or meeting.is_bye else meeting.winner == who
     found = _counting(fair, meeting)
-    return BracketSide(fair.name(who), "" if found is None else sheets.score(found, who, fair.words), won, who == own)
+    return BracketSide(fair.name(who), "" if found is None else standings_text.score(found, who, fair.words), won, who == own)
 
 
 def _counting(fair: TournamentContext, meeting: BracketMatch) -> Result | None:
@@ -257,4 +261,4 @@ def champion(fair: TournamentContext) -> Champion:
     state = fair.state
     places = tuple((str(at), fair.name(who)) for at, who in enumerate(state.final[:PLACES], 1))
     entrants = len(state.course.entrants)
-    return Champion(state.row.name, places, sheets.detail(entrants, len(state.rounds), fair.words))
+    return Champion(state.row.name, places, standings_text.detail(entrants, len(state.rounds), fair.words))

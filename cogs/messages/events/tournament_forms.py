@@ -16,9 +16,9 @@ from service.events.organisers import MOST_DEPUTIES
 from service.events.rulings import DRAW, LONGEST_MESSAGE, LONGEST_REASON, WIN
 from service.events.settings import CHOICES, EventChoice, EventSettings, Given, keys
 from storage.records import UserId
-from text.clocks import clocks
-from text.events import fields, kinds
-from text.language import Words
+from text.clocks import time_controls
+from text.events import form_fields, stage_names
+from text.translator import Translator
 
 NAME, LENGTH, SHORT = 80, 20, 200
 EXPANSIONS = "expansions"
@@ -28,24 +28,24 @@ BOARDS = 5
 """Boards of a line-up that a form can hold."""
 
 
-def new(games: Sequence[tuple[str, str]], kind: str, words: Words) -> list[Field]:
+def new(games: Sequence[tuple[str, str]], kind: str, words: Translator) -> list[Field]:
     """To open an event: name, kind, game, pace, start."""
-    kinds_ = [SelectEntry(name, key, chosen=key == kind) for name, key in kinds.offers("", words)]
+    kinds_ = [SelectEntry(name, key, chosen=key == kind) for name, key in stage_names.offers("", words)]
     played = [SelectEntry(name, key) for name, key in games]
     paces = [
-        SelectEntry(fields.usual_pace(words), "-", chosen=True),
-        *(SelectEntry(name, key) for name, key in clocks.paces("", words)),
+        SelectEntry(form_fields.usual_pace(words), "-", chosen=True),
+        *(SelectEntry(name, key) for name, key in time_controls.paces("", words)),
     ]
     return [
         _asked("name", words, long=NAME, must=True),
-        ChoiceField("kind", fields.name("kind", words), kinds_, fields.about("kind", words)),
-        ChoiceField("game", fields.name("game", words), _chosen(played, games[0][1]), fields.about("game", words)),
-        ChoiceField("pace", fields.name("pace", words), paces, fields.about("pace", words)),
+        ChoiceField("kind", form_fields.name("kind", words), kinds_, form_fields.about("kind", words)),
+        ChoiceField("game", form_fields.name("game", words), _chosen(played, games[0][1]), form_fields.about("game", words)),
+        ChoiceField("pace", form_fields.name("pace", words), paces, form_fields.about("pace", words)),
         _asked("start", words, long=LENGTH, hint="3d"),
     ]
 
 
-def following(name: str, words: Words) -> list[Field]:
+def following(name: str, words: Translator) -> list[Field]:
     """To open the next season: its name, how long places are held, and when it begins."""
     return [
         _asked("name", words, name, long=NAME, must=True),
@@ -54,7 +54,7 @@ def following(name: str, words: Words) -> list[Field]:
     ]
 
 
-def changing(form: str, name: str, settings: EventSettings, words: Words) -> list[Field]:
+def changing(form: str, name: str, settings: EventSettings, words: Translator) -> list[Field]:
     """**Edit**, **Times** or **Limits**: every setting of the form as it stands."""
     choices = [CHOICES[key] for key in keys(form)]
     return [
@@ -62,7 +62,7 @@ def changing(form: str, name: str, settings: EventSettings, words: Words) -> lis
     ]
 
 
-def _field(choice: EventChoice, now: Sequence[Any], words: Words) -> Field:
+def _field(choice: EventChoice, now: Sequence[Any], words: Translator) -> Field:
     """The field of a setting, with what holds `now`."""
     match choice.given:
         case Given.SWITCH:
@@ -80,7 +80,7 @@ def _field(choice: EventChoice, now: Sequence[Any], words: Words) -> Field:
             return _asked(choice.key, words, str(now[0] or ""), long=choice.most, must=choice.given is Given.TEXT)
 
 
-def rules(settings: EventSettings, options: Mapping[str, str], words: Words) -> list[Field]:
+def rules(settings: EventSettings, options: Mapping[str, str], words: Translator) -> list[Field]:
     """**Rules**: the plan, the pace, and the `options` of the game that are not as usual, as long as nobody has entered."""
     house = " ".join(f"{key}={value}" for key, value in options.items() if key != EXPANSIONS)
     return [
@@ -92,36 +92,36 @@ def rules(settings: EventSettings, options: Mapping[str, str], words: Words) -> 
     ]
 
 
-def report(words: Words) -> list[Field]:
+def report(words: Translator) -> list[Field]:
     """How a pairing ended that was played elsewhere, as one of its players says."""
     results = [
-        SelectEntry(fields.i_won(words), WIN),
-        SelectEntry(fields.they_won(words), LOSS),
-        SelectEntry(fields.drawn(words), DRAW),
+        SelectEntry(form_fields.i_won(words), WIN),
+        SelectEntry(form_fields.they_won(words), LOSS),
+        SelectEntry(form_fields.drawn(words), DRAW),
     ]
     return [
-        ChoiceField("result", fields.name("result", words), results, fields.about("result", words)),
+        ChoiceField("result", form_fields.name("result", words), results, form_fields.about("result", words)),
         _asked("score", words, long=9, hint="71-64"),
         _asked("because", words, long=LONGEST_REASON, must=True, wide=True),
     ]
 
 
-def seeding(who: UserId | None, words: Words) -> list[Field]:
+def seeding(who: UserId | None, words: Translator) -> list[Field]:
     """Somebody and their place."""
     return [_people("who", 1, [who] if who else [], words), _asked("place", words, "1", long=3, must=True)]
 
 
-def swap(words: Words) -> list[Field]:
+def swap(words: Translator) -> list[Field]:
     """Two people."""
     return [_people("two", 2, [], words)]
 
 
-def deputies(present: Sequence[UserId], words: Words) -> list[Field]:
+def deputies(present: Sequence[UserId], words: Translator) -> list[Field]:
     """Everybody who organises it beside its host."""
     return [_people("deputies", MOST_DEPUTIES, present, words, must=False)]
 
 
-def write(words: Words) -> list[Field]:
+def write(words: Translator) -> list[Field]:
     """A text to everybody."""
     return [_asked("text", words, long=LONGEST_MESSAGE, must=True, wide=True)]
 
@@ -129,13 +129,13 @@ def write(words: Words) -> list[Field]:
 def rule(fair: TournamentContext, who: UserId | None) -> list[Field]:
     """What is ruled, about whom, for which round, with which time or score, and why."""
     words = fair.words
-    whats = [SelectEntry(name, key) for name, key in kinds.rulings("", words)]
+    whats = [SelectEntry(name, key) for name, key in stage_names.rulings("", words)]
     rounds = [SelectEntry(fair.round_name(drawn), str(drawn.number)) for drawn in fair.state.rounds[-OPTIONS + 1 :]]
-    present = SelectEntry(fields.present_round(words), "0", chosen=True)
+    present = SelectEntry(form_fields.present_round(words), "0", chosen=True)
     return [
-        ChoiceField("what", fields.name("what", words), whats, fields.about("what", words)),
+        ChoiceField("what", form_fields.name("what", words), whats, form_fields.about("what", words)),
         _people("who", 1, [who] if who else [], words, must=False, name="whom"),
-        ChoiceField("round", fields.name("of-round", words), [present, *rounds], fields.about("of-round", words)),
+        ChoiceField("round", form_fields.name("of-round", words), [present, *rounds], form_fields.about("of-round", words)),
         _asked("time", words, long=LENGTH, hint="12h · 71-64"),
         _asked("reason", words, long=LONGEST_REASON, must=True, wide=True),
     ]
@@ -147,9 +147,9 @@ def lineup(fair: TournamentContext, team: Mapping[str, str], order: Sequence[str
     return [
         ChoiceField(
             f"board-{board + 1}",
-            fields.board(board + 1, words),
+            form_fields.board(board + 1, words),
             _chosen([SelectEntry(name, one) for one, name in team.items()], order[board] if board < len(order) else ""),
-            fields.board_about(words),
+            form_fields.board_about(words),
             must=False,
         )
         for board in range(min(boards, BOARDS))
@@ -160,28 +160,28 @@ def _chosen(lines: Sequence[SelectEntry], value: str) -> list[SelectEntry]:
     return [SelectEntry(line.label, line.value, line.detail, chosen=line.value == value) for line in lines]
 
 
-def _named(key: str, words: Words) -> tuple[str, str]:
-    return fields.name(key, words), fields.about(key, words)
+def _named(key: str, words: Translator) -> tuple[str, str]:
+    return form_fields.name(key, words), form_fields.about(key, words)
 
 
 def _asked(
-    key: str, words: Words, given: str = "", *, long: int, must: bool = False, hint: str = "", wide: bool = False
+    key: str, words: Translator, given: str = "", *, long: int, must: bool = False, hint: str = "", wide: bool = False
 ) -> TextField:
     name, about = _named(key, words)
     return TextField(name, given, must, long, key, about, hint, wide)
 
 
-def _switch(key: str, is_on: bool, words: Words) -> ChoiceField:
+def _switch(key: str, is_on: bool, words: Translator) -> ChoiceField:
     name, about = _named(key, words)
-    lines = [SelectEntry(fields.yes(words), "yes", chosen=is_on), SelectEntry(fields.no(words), "no", chosen=not is_on)]
+    lines = [SelectEntry(form_fields.yes(words), "yes", chosen=is_on), SelectEntry(form_fields.no(words), "no", chosen=not is_on)]
     return ChoiceField(key, name, lines, about)
 
 
-def _role(key: str, role: int | None, words: Words) -> EntityField:
+def _role(key: str, role: int | None, words: Translator) -> EntityField:
     name, about = _named(key, words)
     return EntityField(key, name, ui.RoleSelect, () if role is None else (role,), about)
 
 
-def _people(key: str, most: int, given: Sequence[UserId], words: Words, *, must: bool = True, name: str = "") -> EntityField:
+def _people(key: str, most: int, given: Sequence[UserId], words: Translator, *, must: bool = True, name: str = "") -> EntityField:
     called, about = _named(name or key, words)
     return EntityField("who", called, ui.UserSelect, list(given), about, most, must)

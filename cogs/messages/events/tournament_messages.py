@@ -18,8 +18,8 @@ from cogs.tournament_context import TournamentContext
 from service.events import brought
 from service.events.state import IN, WAITING
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
-from text.clocks import clocks
-from text.events import answers, board, kinds, letters, tables
+from text.clocks import time_controls
+from text.events import board, confirmations, direct_messages, stage_names, tables
 from text.labels import label
 from tournament import stages
 from tournament.stages import LADDER
@@ -89,7 +89,7 @@ def how(fair: TournamentContext) -> list[str]:
     settings, words = fair.settings, fair.words
     plan = fair.state.course.stages or settings.plan
     pace = read_pace(settings.pace)
-    lines = board.how(kinds.stages(plan, words), fair.game, clocks.pace(pace, words), words)
+    lines = board.how(stage_names.stages(plan, words), fair.game, time_controls.pace(pace, words), words)
     longest, is_ladder = settings.round_length, plan[-1].kind == LADDER
     if longest is not None and not is_ladder:
         lines.append(board.longest(stages.most_rounds(plan, settings.most), longest, words))
@@ -151,7 +151,7 @@ def _called_off(fair: TournamentContext, _now: datetime) -> Message:
 def bulletin(fair: TournamentContext, code: str, params: dict[str, object], picture: Picture | None = None) -> Message:
     """What everybody is told, with what belongs to it."""
     words, state = fair.words, fair.state
-    said = letters.bulletin(code, {**params, "event": _name(fair)}, words)
+    said = direct_messages.bulletin(code, {**params, "event": _name(fair)}, words)
     message = Message().say(said).show(picture)
     number = params.get("number")
     drawn = state.rounds[number - 1] if isinstance(number, int) and code in ("round", "round-over") else None
@@ -183,7 +183,7 @@ def info(fair: TournamentContext, *, rulings: Sequence[str]) -> Message:
         *how(fair),
         limits(fair),
         *board.entered(entered, fair.settings.limit, len(state.having(WAITING)), words),
-        *answers.own_rules(fair.settings.own_rules, words),
+        *confirmations.own_rules(fair.settings.own_rules, words),
         board.sealed(state.row.commitment, words),
         *rulings,
     )
@@ -196,7 +196,7 @@ def rules_first(fair: TournamentContext, team: str) -> Message:
     argument = f"{fair.id} {team}".strip()
     return (
         Message()
-        .say(f"**{board.title(fair.state.row.name, words)}**", *answers.own_rules(fair.settings.own_rules, words))
+        .say(f"**{board.title(fair.state.row.name, words)}**", *confirmations.own_rules(fair.settings.own_rules, words))
         .row(
             button(None, label("event-accept", words), "taccept", argument, style=MAIN),
             button(None, label("back", words), "tpanel", fair.id),
@@ -209,6 +209,6 @@ def sure(fair: TournamentContext, question: str, yes: str, verb: str) -> Message
     words = fair.words
     return (
         Message()
-        .say(answers.done(question, words))
+        .say(confirmations.done(question, words))
         .row(button(None, label(yes, words), verb, fair.id, style=END), button(None, label("back", words), "tpanel", fair.id))
     )

@@ -21,9 +21,9 @@ from service.events.series import SeasonTold
 from service.events.state import IN, WAITING, EventState, Member
 from storage.event_records import FINISHED, OPEN, RUNNING
 from storage.records import MatchId
-from text.events import answers, board
+from text.events import board, confirmations
 from text.labels import label
-from text.language import Words
+from text.translator import Translator
 from tournament.stages import SWISS
 
 CHALLENGE = "challenge"
@@ -50,7 +50,7 @@ def panel(
     if member is not None and state.row.status in (OPEN, RUNNING):
         lines += [board.you(my_state(fair, member), words), _place(fair, member)]
         if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
-            lines.append(answers.lineup([fair.name(who) for who in state.lineup(state.team_of[member.id])], words))
+            lines.append(confirmations.lineup([fair.name(who) for who in state.lineup(state.team_of[member.id])], words))
     if organises and state.row.status == OPEN:
         lines.append(_warned(fair))
     if organises and state.row.status == RUNNING:
@@ -96,7 +96,7 @@ def _warned(fair: TournamentContext) -> str:
     """More rounds of a Swiss than half of the entrants."""
     entrants = len(fair.state.having(IN))
     rounds = max((stage.size for stage in fair.settings.plan if stage.kind == SWISS), default=0)
-    return answers.many_rounds(rounds, entrants, fair.words) if 1 < entrants < 2 * rounds else ""
+    return confirmations.many_rounds(rounds, entrants, fair.words) if 1 < entrants < 2 * rounds else ""
 
 
 def _organising(fair: TournamentContext) -> str:
@@ -120,7 +120,7 @@ def _challenges(fair: TournamentContext, offers: Sequence[PanelButton], rivals: 
     ]
 
 
-def seasons(event: str, found: Sequence[tuple[SeasonTold, str]], words: Words) -> Message:
+def seasons(event: str, found: Sequence[tuple[SeasonTold, str]], words: Translator) -> Message:
     """The seasons of a series with their champions, the newest first; each can be opened."""
     lines = [board.season(one.number, one.name, one.status, champion, words) for one, champion in found]
     chosen = [SelectEntry(one.name, str(one.event_id)) for one, _ in found]
@@ -129,7 +129,7 @@ def seasons(event: str, found: Sequence[tuple[SeasonTold, str]], words: Words) -
     return message.row(button(None, label("back", words), "tpanel", event)).framed(GOLD)
 
 
-def listed(shown: PanelPage[EventState], mine: Sequence[str], words: Words, *, opens: bool) -> Message:
+def listed(shown: PanelPage[EventState], mine: Sequence[str], words: Translator, *, opens: bool) -> Message:
     """A page of the events of a server, what those of the reader wait for, and a new one for people who may."""
     message = Message().say(*mine)
     lines = []

@@ -11,14 +11,14 @@ from editions.edition import Edition
 from service.lobby.rivals import ServerOffer, spaced
 from storage.records import InvitationRow, MatchRow
 from text.labels import label
-from text.language import Words
-from text.lobby import rivals as said
+from text.lobby import cross_server_texts as said
+from text.translator import Translator
 
 INVITE, WITHDRAW = "invite", "withdraw"
 """Arguments of the buttons."""
 
 
-def page(match: MatchRow, invitation: InvitationRow | None, words: Words, *lines: str) -> Message:
+def page(match: MatchRow, invitation: InvitationRow | None, words: Translator, *lines: str) -> Message:
     """How two servers play against each other, or the code with which this one waits; `lines` say what has just happened."""
     message = Message().say(*lines, f"**{said.title(words)}**")
     back = button(match, label("back", words), "settings", lobby_settings.HOME, version=0)
@@ -35,7 +35,7 @@ def page(match: MatchRow, invitation: InvitationRow | None, words: Words, *lines
     return message.row(withdraw, back).framed(panels.HOUSE)
 
 
-def offer(match: MatchRow, offered: ServerOffer, code: str, edition: Edition, name: str, words: Words) -> Message:
+def offer(match: MatchRow, offered: ServerOffer, code: str, edition: Edition, name: str, words: Translator) -> Message:
     """What a server agrees to, in its own lobby `match`; `name` is what it is called."""
     rules = game_settings.line(offered.match, edition, words, without=lobby_settings.CHOSEN_WITH_GAME)
     message = Message().say(said.offered(offered.name, words), f"**{game_settings.title(offered.match, edition, words)}**", *rules)

@@ -11,13 +11,13 @@ from clocks.agreeing import PACE
 from cogs.messages.form_fields import ChoiceField, EntityField
 from cogs.messages.message_parts import GO, LABEL, Message, SelectEntry, button
 from storage.records import MatchRow, UserId
-from text.clocks import clocks
+from text.clocks import time_controls
 from text.labels import label
-from text.language import Words
-from text.lobby import opening
-from text.protocol import Explaining
+from text.lobby import game_form_texts
+from text.protocol import RulesTexts
+from text.translator import Translator
 
-PACES = (("relaxed", opening.slow), ("daily", opening.daily), ("evening", opening.tonight))
+PACES = (("relaxed", game_form_texts.slow), ("daily", game_form_texts.daily), ("evening", game_form_texts.tonight))
 """The three speeds that are shown; all others are typed, or chosen in the lobby."""
 
 RADIO = 10
@@ -28,46 +28,46 @@ SUGGESTED = "0"
 """The number of seats that stands for what the game suggests."""
 
 
-def games(known: Mapping[str, Explaining], words: Words, *, last: tuple[str, str] | None, asks: bool = True) -> ChoiceField:
+def games(known: Mapping[str, RulesTexts], words: Translator, *, last: tuple[str, str] | None, asks: bool = True) -> ChoiceField:
     """Which game? `last` is (value, title) of what was opened here before: it comes first, and is chosen. Without `asks` none that
     asks for more, such as a map.
     """
-    lines = [SelectEntry(opening.as_last(last[1], words), last[0], chosen=True)] if last else []
+    lines = [SelectEntry(game_form_texts.as_last(last[1], words), last[0], chosen=True)] if last else []
     for explain in known.values():
         for preset in explain.presets():
             if preset.first and (asks or not preset.asks):
                 lines.append(SelectEntry(words.say(preset.name), preset.key, words.say(preset.about), chosen=not lines))
-    return ChoiceField("preset", opening.which(words), lines, opening.which_about(words), open=RADIO)
+    return ChoiceField("preset", game_form_texts.which(words), lines, game_form_texts.which_about(words), open=RADIO)
 
 
-def paces(usual: str, called: str, words: Words) -> ChoiceField:
+def paces(usual: str, called: str, words: Translator) -> ChoiceField:
     """How fast? `usual` is the pace that is chosen, `called` its name where it is none of the three."""
-    lines = [SelectEntry(name(words), key, clocks.about(PACE, key, words), chosen=key == usual) for key, name in PACES]
+    lines = [SelectEntry(name(words), key, time_controls.about(PACE, key, words), chosen=key == usual) for key, name in PACES]
     if usual not in dict(PACES):
-        lines.insert(0, SelectEntry(opening.as_usual(called, words), usual, chosen=True))
-    return ChoiceField("pace", opening.how_fast(words), lines, opening.how_fast_about(words))
+        lines.insert(0, SelectEntry(game_form_texts.as_usual(called, words), usual, chosen=True))
+    return ChoiceField("pace", game_form_texts.how_fast(words), lines, game_form_texts.how_fast_about(words))
 
 
-def seats(most: int, words: Words) -> ChoiceField:
+def seats(most: int, words: Translator) -> ChoiceField:
     """How many seats?"""
-    numbers = [SelectEntry(opening.seats(number, words), str(number)) for number in range(2, most + 1)]
-    lines = [SelectEntry(opening.seats_of_game(words), SUGGESTED, chosen=True), *numbers]
-    return ChoiceField("seats", opening.how_many(words), lines, opening.how_many_about(words), open=0)
+    numbers = [SelectEntry(game_form_texts.seats(number, words), str(number)) for number in range(2, most + 1)]
+    lines = [SelectEntry(game_form_texts.seats_of_game(words), SUGGESTED, chosen=True), *numbers]
+    return ChoiceField("seats", game_form_texts.how_many(words), lines, game_form_texts.how_many_about(words), open=0)
 
 
-def people(given: Sequence[int], words: Words) -> EntityField:
+def people(given: Sequence[int], words: Translator) -> EntityField:
     """Whom to invite?"""
     kind: type[ui.UserSelect[Any]] = ui.UserSelect
-    return EntityField("invite", opening.whom(words), kind, given, opening.whom_about(words), INVITED)
+    return EntityField("invite", game_form_texts.whom(words), kind, given, game_form_texts.whom_about(words), INVITED)
 
 
-def places(names: Sequence[tuple[str, str]], words: Words) -> ChoiceField:
+def places(names: Sequence[tuple[str, str]], words: Translator) -> ChoiceField:
     """Where? `names` are (value, name)."""
     lines = [SelectEntry(name, value, chosen=not number) for number, (value, name) in enumerate(names)]
-    return ChoiceField("place", opening.where(words), lines, opening.where_about(words), open=0)
+    return ChoiceField("place", game_form_texts.where(words), lines, game_form_texts.where_about(words), open=0)
 
 
-def invitation(match: MatchRow, mentions: Sequence[UserId], host: str, words: Words) -> Message:
+def invitation(match: MatchRow, mentions: Sequence[UserId], host: str, words: Translator) -> Message:
     """In the channel of a new game, with a ping for each who is invited."""
-    message = Message(pings=tuple(mentions)).say(opening.invites([f"<@{user}>" for user in mentions], host, words))
+    message = Message(pings=tuple(mentions)).say(game_form_texts.invites([f"<@{user}>" for user in mentions], host, words))
     return message.row(button(match, label("join", words)[:LABEL], "join", style=GO, version=0))

@@ -16,11 +16,11 @@ from cogs.messages.panels import HOUSE, PanelPage
 from games.core.errors import RuleRefusedError
 from service.ratings.counting import IMPORTED
 from storage.records import LOBBY, LOST, MatchId, MatchRow
-from text.clocks import times
+from text.clocks import clock_texts
 from text.labels import label
-from text.language import Words
-from text.lobby import finding, listing
-from text.play import panel
+from text.lobby import game_list_texts, game_lookup
+from text.play import game_panel_texts
+from text.translator import Translator
 
 ACROSS = 5
 """Most buttons in a row."""
@@ -39,16 +39,16 @@ class OpenGame(NamedTuple):
     host: str
 
 
-def which_lobby(rows: Sequence[OpenGame], verb: str, words: Words, *, more: bool = False) -> Message:
+def which_lobby(rows: Sequence[OpenGame], verb: str, words: Translator, *, more: bool = False) -> Message:
     """Several lobbies, each with a button that does what was asked; whether there are `more` of them."""
-    listed = _listed(Message().say(f"**{finding.which(words)}**"), rows, verb, words)
-    return listed.say(f"-# {finding.name_it(words)}" if more else "")
+    listed = _listed(Message().say(f"**{game_lookup.which(words)}**"), rows, verb, words)
+    return listed.say(f"-# {game_lookup.name_it(words)}" if more else "")
 
 
-def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Words) -> Message:
+def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Translator) -> Message:
     """Lobbies, a line and a button each."""
     lines = [
-        finding.open_game(
+        game_lookup.open_game(
             number, f"<#{row.match.channel_id}>", row.title, row.players, max(0, row.match.seats_wanted - len(row.players)), words
         )
         for number, row in enumerate(rows, 1)
@@ -56,7 +56,7 @@ def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Words)
     message.say(*lines)
     for start in range(0, len(rows), ACROSS):
         numbered = list(enumerate(rows, 1))[start : start + ACROSS]
-        message.row(*(button(row.match, finding.numbered(n, row.host, words), verb, version=0) for n, row in numbered))
+        message.row(*(button(row.match, game_lookup.numbered(n, row.host, words), verb, version=0) for n, row in numbered))
     return message
 
 
@@ -68,23 +68,23 @@ class ListedGame(NamedTuple):
     players: Sequence[str]
     is_asked: bool = False
 
-    def state(self, words: Words) -> str:
+    def state(self, words: Translator) -> str:
         """How it stands, for the reader."""
         if self.is_asked:
-            return listing.your_turn(words)
+            return game_list_texts.your_turn(words)
         free = self.match.seats_wanted - len(self.players)
         if self.match.status == LOBBY and free > 0:
-            return listing.seats_free(free, words)
-        return listing.status(_state(self.match), words)
+            return game_list_texts.seats_free(free, words)
+        return game_list_texts.status(_state(self.match), words)
 
 
-def games(rows: Sequence[ListedGame], shown: PanelPage[Any], words: Words) -> Message:
+def games(rows: Sequence[ListedGame], shown: PanelPage[Any], words: Translator) -> Message:
     """The games of a server, those `shown` on one page."""
     if not rows:
-        return Message().say(listing.no_games(words)).row(*_beginnings(words)).framed(HOUSE)
+        return Message().say(game_list_texts.no_games(words)).row(*_beginnings(words)).framed(HOUSE)
     return (
         Message()
-        .say(f"**{panel.titles(words)}**", *(game_line(row, words) for row in rows), shown.told(words))
+        .say(f"**{game_panel_texts.titles(words)}**", *(game_line(row, words) for row in rows), shown.told(words))
         .row(_openable(rows, words))
         .row(*shown.turns(lambda page: Press(MatchId(0), 0, "games", f"{page}"), words))
         .row(*_beginnings(words))
@@ -92,7 +92,7 @@ def games(rows: Sequence[ListedGame], shown: PanelPage[Any], words: Words) -> Me
     )
 
 
-def _beginnings(words: Words) -> tuple[DynamicComponent, ...]:
+def _beginnings(words: Translator) -> tuple[DynamicComponent, ...]:
     """Where a server's games begin: a new one, people who want to play, or a game that was played elsewhere."""
     return (
         button(None, label("open-game", words), "new", style=MAIN),
@@ -101,14 +101,14 @@ def _beginnings(words: Words) -> tuple[DynamicComponent, ...]:
     )
 
 
-def _openable(rows: Sequence[ListedGame], words: Words) -> DynamicComponent | None:
+def _openable(rows: Sequence[ListedGame], words: Translator) -> DynamicComponent | None:
     """A select of the games on the page; what is chosen opens its panel."""
     told = {row.match.id: " · ".join((row.state(words), *row.players)) for row in rows}
     lines = [SelectEntry(row.title, str(row.match.id), told[row.match.id]) for row in rows]
-    return select(None, "open", lines, hint=panel.open_hint(words))
+    return select(None, "open", lines, hint=game_panel_texts.open_hint(words))
 
 
-def opens(match: MatchRow, words: Words) -> DynamicComponent:
+def opens(match: MatchRow, words: Translator) -> DynamicComponent:
     """The way to the panel of one game: its thread may be archived, where no command works."""
     return button(match, label("open", words), "open", version=0)
 
@@ -117,24 +117,30 @@ def _state(match: MatchRow) -> str:
     return IMPORTED if (match.result or {}).get(IMPORTED) else match.status
 
 
-def game_line(row: ListedGame, words: Words) -> str:
+def game_line(row: ListedGame, words: Translator) -> str:
     """A lost game is named by the number that brings it back: nobody can follow a link to its channel."""
     if row.match.status == LOST:
-        return listing.lost_game_line(row.match.id, row.title, row.players, words)
-    return listing.stated(f"<#{row.match.channel_id}>", row.title, row.players, row.state(words), words)
+        return game_list_texts.lost_game_line(row.match.id, row.title, row.players, words)
+    return game_list_texts.stated(f"<#{row.match.channel_id}>", row.title, row.players, row.state(words), words)
 
 
 def turns(
-    waiting: Sequence[tuple[MatchRow, str, Any]], words: Words, lead: str = "", *, ends: Mapping[MatchId, datetime] | None = None
+    waiting: Sequence[tuple[MatchRow, str, Any]],
+    words: Translator,
+    lead: str = "",
+    *,
+    ends: Mapping[MatchId, datetime] | None = None,
 ) -> Message:
     """The games that wait for somebody, the longest wait first, below a `lead`; with the end of their time where a clock runs."""
-    until = {match: times.until(format_dt(end, "f"), format_dt(end, "R"), words) for match, end in (ends or {}).items()}
+    until = {match: clock_texts.until(format_dt(end, "f"), format_dt(end, "R"), words) for match, end in (ends or {}).items()}
     if not waiting:
-        return Message().say(listing.no_turns(words))
+        return Message().say(game_list_texts.no_turns(words))
     return Message().say(
-        f"**{lead or listing.turns_title(len(waiting), words)}**",
+        f"**{lead or game_list_texts.turns_title(len(waiting), words)}**",
         *(
-            "\n".join(filter(None, (listing.turn_line(link(match), title, format_dt(since, "R"), words), until.get(match.id))))
+            "\n".join(
+                filter(None, (game_list_texts.turn_line(link(match), title, format_dt(since, "R"), words), until.get(match.id)))
+            )
             for match, title, since in waiting
         ),
     )
@@ -145,7 +151,7 @@ def elsewhere(
     asked: Collection[MatchId],
     joinable: Sequence[OpenGame],
     refused: RuleRefusedError,
-    words: Words,
+    words: Translator,
     *,
     more: bool = False,
 ) -> Message:
@@ -153,15 +159,15 @@ def elsewhere(
     message = refusal(refused, words)
     if rows:
         message.say(
-            f"**{listing.elsewhere(len(rows), words)}**",
+            f"**{game_list_texts.elsewhere(len(rows), words)}**",
             *(
-                listing.elsewhere_line(f"<#{match.channel_id}>", title, match.status, words, asked=match.id in asked)
+                game_list_texts.elsewhere_line(f"<#{match.channel_id}>", title, match.status, words, asked=match.id in asked)
                 for match, title in rows
             ),
         )
     if joinable:
-        _listed(message.say(f"**{finding.open_games(len(joinable), words)}**"), joinable, "join", words)
-    return message.say(f"-# {listing.more(words)}" if more else "")
+        _listed(message.say(f"**{game_lookup.open_games(len(joinable), words)}**"), joinable, "join", words)
+    return message.say(f"-# {game_list_texts.more(words)}" if more else "")
 
 
 def link(match: MatchRow) -> str:

@@ -16,11 +16,11 @@ from games.core.uploads import OPTION
 from service.play.votes import OPEN_FOR
 from service.records import Lobby
 from storage.records import LOBBY, MatchRow, UserId
-from text.clocks import clocks
+from text.clocks import time_controls
 from text.labels import label
-from text.language import Words
-from text.lobby import gathering, listing
-from text.play import ending, sealing, voting
+from text.lobby import game_list_texts, lobby_texts
+from text.play import ending_texts, sealed_bag, vote_texts
+from text.translator import Translator
 
 EXPIRY = timedelta(days=7)
 """How long a lobby waits for its start; the service closes it then."""
@@ -30,7 +30,7 @@ def lobby(
     table: Lobby,
     names: Sequence[str],
     edition: Edition,
-    words: Words,
+    words: Translator,
     *,
     picture: Picture | None = None,
     invited: Sequence[UserId] = (),
@@ -43,14 +43,14 @@ def lobby(
     """
     match, free = table.match, table.match.seats_wanted - len(names)
     hosting = next((number for number, seat in enumerate(table.seats) if seat.user_id == match.host_id), None)
-    closes = gathering.lobby_closes(format_dt(match.created_at + EXPIRY, "R"), words)
+    closes = lobby_texts.lobby_closes(format_dt(match.created_at + EXPIRY, "R"), words)
     message = Message().say(
-        f"**{game_settings.title(match, edition, words)}** · {gathering.seats_taken(len(names), match.seats_wanted, words)}",
-        gathering.lobby_seats(names, words, host=hosting),
+        f"**{game_settings.title(match, edition, words)}** · {lobby_texts.seats_taken(len(names), match.seats_wanted, words)}",
+        lobby_texts.lobby_seats(names, words, host=hosting),
         *_times(table, words),
         house_rules(match, edition, words),
         *away,
-        ending.invited([f"<@{user}>" for user in invited], words) if invited else "",
+        ending_texts.invited([f"<@{user}>" for user in invited], words) if invited else "",
         f"-# {_seal(table, words)} · {closes}",
     )
     message.show(picture).row(
@@ -61,39 +61,39 @@ def lobby(
     return message.framed(HOUSE)
 
 
-def _times(table: Lobby, words: Words) -> list[str]:
+def _times(table: Lobby, words: Translator) -> list[str]:
     """How much time there is: for moves, unless only computers and a server play, and for the votes of a server."""
     voted = any(seat.is_town for seat in table.seats)
-    clock = [] if voted and not table.terms.pace.has_clock else [f"⏳ {clocks.line(table.terms, words)}"]
-    return [*clock, *([voting.open_for(int(OPEN_FOR / timedelta(hours=1)), words)] if voted else [])]
+    clock = [] if voted and not table.terms.pace.has_clock else [f"⏳ {time_controls.line(table.terms, words)}"]
+    return [*clock, *([vote_texts.open_for(int(OPEN_FOR / timedelta(hours=1)), words)] if voted else [])]
 
 
-def house_rules(match: MatchRow, edition: Edition, words: Words) -> str:
+def house_rules(match: MatchRow, edition: Edition, words: Translator) -> str:
     """What differs from the usual game and is not in its title, on one line; empty where nothing does."""
     chosen = game_settings.line(match, edition, words, without=(*lobby_settings.CHOSEN_WITH_GAME, OPTION))
-    return gathering.house_rules(" · ".join(chosen), words) if chosen else ""
+    return lobby_texts.house_rules(" · ".join(chosen), words) if chosen else ""
 
 
-def _seal(table: Lobby, words: Words) -> str:
+def _seal(table: Lobby, words: Translator) -> str:
     added = sum(seat.word is not None for seat in table.seats)
-    sealed = sealing.sealed(table.match.commitment, words)
-    return f"{sealed} · {sealing.words_in(added, words)}" if added else sealed
+    sealed = sealed_bag.sealed(table.match.commitment, words)
+    return f"{sealed} · {sealed_bag.words_in(added, words)}" if added else sealed
 
 
-def closed(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
+def closed(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:
     """What stays of a lobby: where the game is and, of one that has begun, the way to its panel."""
-    told = Message().say(listing.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
+    told = Message().say(game_list_texts.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
     return told if match.started_at is None else told.row(game_lists.opens(match, words))
 
 
-def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> Message:
+def unknown(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:
     """A lobby whose game this program does not know (any more): who wants can leave it, and its host can close it."""
     return (
         Message()
         .say(
-            f"**{gathering.lobby_title(title, words)}**",
-            gathering.lobby_seats(names, words),
-            gathering.lobby_unknown(words),
+            f"**{lobby_texts.lobby_title(title, words)}**",
+            lobby_texts.lobby_seats(names, words),
+            lobby_texts.lobby_unknown(words),
         )
         .row(
             button(match, label("leave", words), "leave", version=0),
@@ -102,17 +102,17 @@ def unknown(match: MatchRow, title: str, names: Sequence[str], words: Words) -> 
     )
 
 
-def new_host(match: MatchRow, offered: Sequence[tuple[str, UserId | None]], words: Words) -> Message:
+def new_host(match: MatchRow, offered: Sequence[tuple[str, UserId | None]], words: Translator) -> Message:
     """Who hosts from now on? A button for each of `offered` who is a person."""
     waits = match.status == LOBBY
-    message = Message().say((gathering.who_hosts if waits else gathering.who_hosts_the_game)(words))
+    message = Message().say((lobby_texts.who_hosts if waits else lobby_texts.who_hosts_the_game)(words))
     buttons = [button(match, name, "handover", str(user), version=0) for name, user in offered if user is not None]
     for start in range(0, len(buttons), ACROSS):
         message.row(*buttons[start : start + ACROSS])
     return message.row(button(match, label("back", words), *(("settings", lobby_settings.HOME) if waits else ("more",)), version=0))
 
 
-def sure(match: MatchRow, question: str, yes: str, verb: str, words: Words, *, argument: str = "") -> Message:
+def sure(match: MatchRow, question: str, yes: str, verb: str, words: Translator, *, argument: str = "") -> Message:
     """Asks once more before something ends; Back leads to the panel of the game."""
     yes_button = button(match, yes, verb, argument, style=END)
     return Message().say(question).row(yes_button, button(match, label("back", words), "more"))

@@ -18,14 +18,14 @@ from games.core.uploads import OPTION
 from service.records import Lobby
 from service.review.log import MIXED
 from storage.records import RIVAL, TOWN, UserId
-from text.clocks import clocks
+from text.clocks import time_controls
 from text.labels import label
-from text.language import Words
-from text.language import words as spoken
-from text.lobby import gathering, rivals
+from text.lobby import cross_server_texts, lobby_texts
 from text.people import members, preferences
-from text.play import leaving
-from text.protocol import Explaining
+from text.play import departure_texts
+from text.protocol import RulesTexts
+from text.translator import Translator
+from text.translator import translator_for as spoken
 
 HOME, GAME, SEATS, RULES, MAP, TIME, INVITE, COMPUTER, CANCEL = (
     *("home", "game", "seats", "rules", "map", "time"),
@@ -45,17 +45,17 @@ class LobbyPage:
     edition: Edition
     schema: Sequence[Option]
     """The options of the game, with what the server has added."""
-    known: Mapping[str, Explaining]
+    known: Mapping[str, RulesTexts]
     """Every game that there is."""
     levels: Sequence[str]
     """The computer players that there are."""
-    words: Words
+    words: Translator
     viewer: UserId
     turns: int = 0
     """About so many turns each seat will have, where that is told."""
 
     @property
-    def say(self) -> Explaining:
+    def say(self) -> RulesTexts:
         """The words of the game."""
         return self.edition.words.explain
 
@@ -106,13 +106,13 @@ def choices(at: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
         if one.key != OPTION
     ]
     terms = [
-        (f"{clocks.name(key, words)[0]}: {clocks.value(key, text, words)}", f"{key}={text}")
-        for key in clocks.listed(match.terms)
-        for text in clocks.choices(key, match.terms)
+        (f"{time_controls.name(key, words)[0]}: {time_controls.value(key, text, words)}", f"{key}={text}")
+        for key in time_controls.listed(match.terms)
+        for text in time_controls.choices(key, match.terms)
     ]
     return {
         "preset": [(words.say(preset.name), preset.key) for explain in at.known.values() for preset in explain.presets()],
-        SEATS: [(gathering.seats_offered(number, words), str(number)) for number in at.lobby.seats_allowed],
+        SEATS: [(lobby_texts.seats_offered(number, words), str(number)) for number in at.lobby.seats_allowed],
         RULES: rules,
         MAP: [(line.label, line.value) for one, lines in named.items() if one.key == OPTION for line in lines],
         TIME: terms,
@@ -131,8 +131,8 @@ def read(at: LobbyPage, lead: str) -> Message:
 def _home(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     free = at.lobby.match.seats_wanted - len(at.lobby.seats)
-    pace = clocks.value("pace", clocks.listed(at.lobby.terms)["pace"], words)
-    message.say(f"**{game_settings.title(match, at.edition, words)}** · {pace}", gathering.settings_hint(words))
+    pace = time_controls.value("pace", time_controls.listed(at.lobby.terms)["pace"], words)
+    message.say(f"**{game_settings.title(match, at.edition, words)}** · {pace}", lobby_texts.settings_hint(words))
     message.row(*(_to(at, one) for one in (GAME, SEATS, RULES, *((MAP,) if at.has_map else ()), TIME)))
     message.row(
         _to(at, INVITE),
@@ -165,16 +165,16 @@ def _game(at: LobbyPage, message: Message) -> Message:
 def _seats(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     numbers = at.lobby.seats_allowed
-    lines = [SelectEntry(gathering.seats_offered(n, words), str(n), chosen=n == match.seats_wanted) for n in numbers]
+    lines = [SelectEntry(lobby_texts.seats_offered(n, words), str(n), chosen=n == match.seats_wanted) for n in numbers]
     return _foot(at, message.say(f"**{label('seats', words)}**").row(select(match, "seats", lines, version=0)))
 
 
 def _rules(at: LobbyPage, named: str, message: Message) -> Message:
     words, topics = at.words, at.topics
     if not topics:
-        return _foot(at, message.say(gathering.no_rules(words)))
+        return _foot(at, message.say(lobby_texts.no_rules(words)))
     shown = named if named in topics else next(iter(topics))
-    message.say(f"**{_topic(at, shown)}** · {gathering.rules_hint(words)}")
+    message.say(f"**{_topic(at, shown)}** · {lobby_texts.rules_hint(words)}")
     for option in topics[shown]:
         _option(at, option, shown, message)
     others = [button(at.lobby.match, _topic(at, one), "settings", one, version=0) for one in topics if one != shown]
@@ -200,12 +200,12 @@ def _map(at: LobbyPage, number: int, message: Message, picture: Picture | None) 
 def _time(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     if at.turns:
-        message.say(clocks.meaning(match.terms.pace, at.turns, words))
-    for key, chosen in clocks.listed(match.terms).items():
-        name, about = clocks.name(key, words)
+        message.say(time_controls.meaning(match.terms.pace, at.turns, words))
+    for key, chosen in time_controls.listed(match.terms).items():
+        name, about = time_controls.name(key, words)
         lines = [
-            SelectEntry(clocks.value(key, text, words), text, clocks.about(key, text, words), chosen=text == chosen)
-            for text in clocks.choices(key, match.terms)
+            SelectEntry(time_controls.value(key, text, words), text, time_controls.about(key, text, words), chosen=text == chosen)
+            for text in time_controls.choices(key, match.terms)
         ]
         message.say(f"**{name}** · {about}").row(select(match, "term", lines, f"{TIME} {key}", version=0))
     return _foot(at, message)
@@ -213,7 +213,7 @@ def _time(at: LobbyPage, message: Message) -> Message:
 
 def _invite(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
-    message.say(gathering.invite_hint(words))
+    message.say(lobby_texts.invite_hint(words))
     return _foot(at, message.row(people(match, "invite", hint=label("invite", words), most=game_form.INVITED)))
 
 
@@ -228,14 +228,14 @@ def _levels(at: LobbyPage) -> list[SelectEntry]:
     lines = [SelectEntry(members.computer_name(level, words), level, members.computer_about(level, words)) for level in at.levels]
     if at.lobby.match.guild_id is not None and not at.edition.game.has_secrets:
         lines.append(SelectEntry(members.the_server(words), TOWN, members.votes(words)))
-        lines.append(SelectEntry(rivals.another(words), RIVAL, rivals.about_another(words)))
+        lines.append(SelectEntry(cross_server_texts.another(words), RIVAL, cross_server_texts.about_another(words)))
     return lines
 
 
 def _cancel(at: LobbyPage, message: Message) -> Message:
     match, words = at.lobby.match, at.words
     yes = button(match, label("yes-cancel", words), "cancelsure", style=END, version=0)
-    return message.say(leaving.ask_cancel(words)).row(yes, _back(at))
+    return message.say(departure_texts.ask_cancel(words)).row(yes, _back(at))
 
 
 def _option(at: LobbyPage, option: Option, named: str, message: Message) -> None:
@@ -244,7 +244,7 @@ def _option(at: LobbyPage, option: Option, named: str, message: Message) -> None
     name, about = at.say.option(option.key, words)
     lines = _lines(at.say, option, match.options[option.key], words)
     is_set = option.kind == "set"
-    menu = select(match, "set", lines, f"{named} {option.key}", several=is_set, hint=gathering.none(words), version=0)
+    menu = select(match, "set", lines, f"{named} {option.key}", several=is_set, hint=lobby_texts.none(words), version=0)
     message.say(f"**{name}** · {about}").row(menu)
 
 
@@ -286,7 +286,7 @@ def _foot(at: LobbyPage, message: Message) -> Message:
     return message.row(_back(at))
 
 
-def _lines(say: Explaining, option: Option, chosen: str, words: Words) -> list[SelectEntry]:
+def _lines(say: RulesTexts, option: Option, chosen: str, words: Translator) -> list[SelectEntry]:
     """The values of one option as lines of a select; empty for what must be typed."""
     if option.kind == "flag":
         values: Sequence[str] = ("on", "off")

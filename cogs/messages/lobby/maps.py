@@ -12,25 +12,25 @@ from games.core.uploads import Upload
 from service.lobby.maps import MOST
 from storage.records import MapRow
 from text.labels import label
-from text.language import Words
 from text.lobby import maps as says
-from text.people.names import safe
-from text.protocol import UploadWords
+from text.people.player_names import safe
+from text.protocol import UploadTexts
+from text.translator import Translator
 
 
 class NamedMap(NamedTuple):
     """A map, and the words of the game that is played on it."""
 
     upload: Upload
-    say: UploadWords
+    say: UploadTexts
 
 
-def sheet(found: NamedMap, picture: Picture, words: Words) -> Message:
+def sheet(found: NamedMap, picture: Picture, words: Translator) -> Message:
     """A map: picture, figures, and the file to keep or to change."""
     return _page(found, picture, words).attach(f"{found.upload.id}.txt", found.upload.text.encode())
 
 
-def question(found: NamedMap, picture: Picture, words: Words) -> Message:
+def question(found: NamedMap, picture: Picture, words: Translator) -> Message:
     """An uploaded map as it would look; nothing is on the list before it is confirmed."""
     return (
         _page(found, picture, words)
@@ -43,7 +43,7 @@ def question(found: NamedMap, picture: Picture, words: Words) -> Message:
 
 
 def listed(
-    page: Message, ours: Sequence[NamedMap], own: Sequence[tuple[MapRow, NamedMap, str]], words: Words, *, keeps: bool
+    page: Message, ours: Sequence[NamedMap], own: Sequence[tuple[MapRow, NamedMap, str]], words: Translator, *, keeps: bool
 ) -> Message:
     """The page goes on with all maps that can be played here; `own` with the name of who has added each. `keeps`: the reader may
     change the list.
@@ -57,7 +57,7 @@ def listed(
     return page.row(add if keeps else None, remove if keeps and own else None)
 
 
-def _page(found: NamedMap, picture: Picture, words: Words) -> Message:
+def _page(found: NamedMap, picture: Picture, words: Translator) -> Message:
     upload, say = found
     message = Message().say(
         says.title(say.title(upload, words), upload.id, words), say.figures(upload, words), says.origin(upload.origin, words)
@@ -65,10 +65,10 @@ def _page(found: NamedMap, picture: Picture, words: Words) -> Message:
     return message.show(picture)
 
 
-def _line(found: NamedMap, words: Words) -> str:
+def _line(found: NamedMap, words: Translator) -> str:
     return f"- {safe(found.say.title(found.upload, words))}"
 
 
-def line(found: NamedMap, words: Words) -> SelectEntry:
+def line(found: NamedMap, words: Translator) -> SelectEntry:
     """A map in a list."""
     return SelectEntry(found.say.title(found.upload, words), found.upload.id, found.say.short(found.upload, words))

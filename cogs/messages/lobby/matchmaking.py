@@ -14,11 +14,11 @@ from cogs.messages.play import substitutes
 from cogs.messages.play.substitutes import FreeSeat
 from service.lobby.seeking import SEATS
 from storage.records import MatchRow, WishRow
-from text.clocks import clocks
+from text.clocks import time_controls
 from text.commands import OPTIONS
 from text.labels import label
-from text.language import Words
-from text.lobby import finding, listing, opening, seeking
+from text.lobby import game_form_texts, game_list_texts, game_lookup, matchmaking_texts
+from text.translator import Translator
 
 SHOWN = 15
 """Most wishes that are listed, each with a button."""
@@ -44,11 +44,11 @@ class OpenLobby(NamedTuple):
     players: Sequence[str]
 
 
-def alone(words: Words) -> Message:
+def alone(words: Translator) -> Message:
     """For somebody outside of servers that have the bot: what can be played without others."""
     return (
         Message()
-        .say(seeking.only_in_servers(words))
+        .say(matchmaking_texts.only_in_servers(words))
         .row(
             button(None, label("try", words), "practice", style=MAIN),
             button(None, label("puzzle-of-the-day", words), "puzzle"),
@@ -57,43 +57,48 @@ def alone(words: Words) -> Message:
 
 
 def listed(
-    wanted: Sequence[NamedSeek], lobbies: Sequence[OpenLobby], seats: Sequence[FreeSeat], lasts: timedelta, words: Words
+    wanted: Sequence[NamedSeek], lobbies: Sequence[OpenLobby], seats: Sequence[FreeSeat], lasts: timedelta, words: Translator
 ) -> Message:
     """All of it; a wish `lasts` so long, `seats` are those that others have lost."""
     numbered = list(enumerate(wanted[:SHOWN], 1))
-    lines = [seeking.wish(n, row.name, row.game, row.wish, format_dt(row.wish.at + lasts, "R"), words) for n, row in numbered]
-    message = Message().say(f"**{seeking.heading(words)}**", *(lines or [seeking.nobody(words)]))
+    lines = [
+        matchmaking_texts.wish(n, row.name, row.game, row.wish, format_dt(row.wish.at + lasts, "R"), words) for n, row in numbered
+    ]
+    message = Message().say(f"**{matchmaking_texts.heading(words)}**", *(lines or [matchmaking_texts.nobody(words)]))
     for start in range(0, len(numbered), ACROSS):
         some = numbered[start : start + ACROSS]
         message.row(
-            *(button(None, finding.numbered(n, row.name, words), "seek", str(row.wish.user_id), style=GO) for n, row in some)
+            *(button(None, game_lookup.numbered(n, row.name, words), "seek", str(row.wish.user_id), style=GO) for n, row in some)
         )
-    message.say(f"-# {seeking.more(len(wanted) - SHOWN, words)}" if len(wanted) > SHOWN else "")
+    message.say(f"-# {matchmaking_texts.more(len(wanted) - SHOWN, words)}" if len(wanted) > SHOWN else "")
     if lobbies:
         games = list(enumerate(lobbies[:ACROSS], 1))
         told = [
-            finding.open_game(
+            game_lookup.open_game(
                 n, f"<#{row.match.channel_id}>", row.title, row.players, row.match.seats_wanted - len(row.players), words
             )
             for n, row in games
         ]
-        message.say(f"**{seeking.open_games(words)}**", *told)
-        message.row(*(button(row.match, finding.numbered(n, row.title, words), "join", version=0) for n, row in games))
+        message.say(f"**{matchmaking_texts.open_games(words)}**", *told)
+        message.row(*(button(row.match, game_lookup.numbered(n, row.title, words), "join", version=0) for n, row in games))
     substitutes.listed(message, seats, words)
-    message.say(f"-# {listing.more(words)}" if len(lobbies) > ACROSS or len(seats) > ACROSS else "")
-    return message.say(f"-# {seeking.how(words)}")
+    message.say(f"-# {game_list_texts.more(words)}" if len(lobbies) > ACROSS or len(seats) > ACROSS else "")
+    return message.say(f"-# {matchmaking_texts.how(words)}")
 
 
-def form(games: Sequence[tuple[str, str]], words: Words) -> list[Field]:
+def form(games: Sequence[tuple[str, str]], words: Translator) -> list[Field]:
     """To look for people: the game, one of these (name, value), the pace, how many, in which languages, and how fast."""
-    paces = [(seeking.any_pace(words), ANY), *(offer for offer in clocks.paces("", words) if "=" not in offer[1])]
-    numbers = [(seeking.any_number(words), ANY), *((opening.seats(number, words), str(number)) for number in SEATS)]
+    paces = [(matchmaking_texts.any_pace(words), ANY), *(offer for offer in time_controls.paces("", words) if "=" not in offer[1])]
+    numbers = [
+        (matchmaking_texts.any_number(words), ANY),
+        *((game_form_texts.seats(number, words), str(number)) for number in SEATS),
+    ]
     return [
-        _chosen("game", opening.which(words), opening.which_about(words), games),
-        _chosen("pace", opening.how_fast(words), seeking.left_to_others(words), paces),
-        _chosen("players", seeking.how_many(words), seeking.left_to_others(words), numbers),
-        TextField(seeking.which_languages(words), "", False, 100, "languages", _about("languages", words)),
-        TextField(seeking.how_slow(words), "", False, 20, "slowest", _about("slowest", words), "12h"),
+        _chosen("game", game_form_texts.which(words), game_form_texts.which_about(words), games),
+        _chosen("pace", game_form_texts.how_fast(words), matchmaking_texts.left_to_others(words), paces),
+        _chosen("players", matchmaking_texts.how_many(words), matchmaking_texts.left_to_others(words), numbers),
+        TextField(matchmaking_texts.which_languages(words), "", False, 100, "languages", _about("languages", words)),
+        TextField(matchmaking_texts.how_slow(words), "", False, 20, "slowest", _about("slowest", words), "12h"),
     ]
 
 
@@ -102,5 +107,5 @@ def _chosen(key: str, name: str, about: str, offers: Sequence[tuple[str, str]]) 
     return ChoiceField(key, name, lines, about, open=0)
 
 
-def _about(key: str, words: Words) -> str:
+def _about(key: str, words: Translator) -> str:
     return words.say(OPTIONS[f"find {key}"])

@@ -13,20 +13,20 @@ from editions.edition import Edition
 from service.records import LogEntry
 from storage.records import MatchRow
 from text.labels import label
-from text.language import Words
-from text.protocol import CountedLine, TaughtTurn
+from text.protocol import CountedLine, LessonTurn
+from text.translator import Translator
 
 Counted = list[tuple[str, list[CountedLine]]]
 """What is counted at the end: headings with their lines."""
 
 
-def welcome(match: MatchRow, edition: Edition, words: Words) -> Message:
+def welcome(match: MatchRow, edition: Edition, words: Translator) -> Message:
     """The first message of its thread, with the way out."""
     assert edition.words.lessons is not None, "only such games are practised"
     return Message().say(edition.words.lessons.welcome(words)).row(leave(match, words))
 
 
-def leave(match: MatchRow, words: Words) -> DynamicComponent:
+def leave(match: MatchRow, words: Translator) -> DynamicComponent:
     """The way out, below every turn."""
     return button(match, label("leave-practice", words), "leavepractice", version=0)
 
@@ -34,7 +34,7 @@ def leave(match: MatchRow, words: Words) -> DynamicComponent:
 class LessonParts(NamedTuple):
     """What a turn message of a first game holds besides what all have."""
 
-    said: TaughtTurn
+    said: LessonTurn
     example: Picture | None
 
 
@@ -75,7 +75,7 @@ def count(at: MatchContext, entries: Sequence[LogEntry]) -> Counted:
     return said.count(match_context.visible_events(entries, None), at.view, at.words)
 
 
-def sure(match: MatchRow, question: str, words: Words) -> Message:
+def sure(match: MatchRow, question: str, words: Translator) -> Message:
     """Asks once more before it ends."""
     return (
         Message()

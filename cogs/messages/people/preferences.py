@@ -19,10 +19,10 @@ from service.people.people import preferred
 from service.people.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE
 from storage.records import PersonRow, UserId
 from text.labels import label
-from text.language import Words, languages
-from text.language import words as spoken
-from text.people import forgetting, preferences
+from text.people import data_removal, preferences
 from text.servers import server_settings
+from text.translator import Translator, languages
+from text.translator import translator_for as spoken
 
 ANY = "-"
 """The value of no language."""
@@ -34,7 +34,7 @@ MOST_BLOCKED = 25
 """How many can be shown in one field."""
 
 
-def panel(person: PersonRow, words: Words, now: datetime, lead: str = "") -> Message:
+def panel(person: PersonRow, words: Translator, now: datetime, lead: str = "") -> Message:
     """What holds, in a few lines, and a button for each form and for what is kept about the person."""
     known = choosables(person, words)
     told = {form: [known[key] for key in keys if key in known] for form, keys in FORMS.items()}
@@ -49,13 +49,13 @@ def panel(person: PersonRow, words: Words, now: datetime, lead: str = "") -> Mes
     return message.framed(HOUSE)
 
 
-def _line(form: str, known: Sequence[SettingField], words: Words) -> str:
+def _line(form: str, known: Sequence[SettingField], words: Translator) -> str:
     """A form by its name, with what is not as usual."""
     told = [server_settings.chosen(one.name, one.now, words) for one in known if one.given != (one.lines[0].value,)]
     return f"**{label(f'prefer-{form}', words)}** · {' · '.join(told or [server_settings.as_usual(words)])}"
 
 
-def choosables(person: PersonRow, words: Words) -> dict[str, SettingField]:
+def choosables(person: PersonRow, words: Translator) -> dict[str, SettingField]:
     """Every preference that is chosen from a list, by key, as it stands; the language where there is a choice."""
     known = (
         SelectEntry(preferences.as_discord(words), ANY),
@@ -68,23 +68,23 @@ def choosables(person: PersonRow, words: Words) -> dict[str, SettingField]:
     return {LANGUAGE: language, **others} if len(languages()) > 1 else others
 
 
-def _choosable(key: str, person: PersonRow, words: Words) -> SettingField:
+def _choosable(key: str, person: PersonRow, words: Translator) -> SettingField:
     told = ((one, *preferences.value(key, one, words)) for one in PREFERENCES[key])
     lines = tuple(SelectEntry(name, one, about) for one, name, about in told)
     return SettingField(key, preferences.name(key, words), preferences.about(key, words), (preferred(person, key),), lines)
 
 
-def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Words) -> list[Field]:
+def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Translator) -> list[Field]:
     """The fields of a form, with what holds chosen in them."""
     known = choosables(person, words)
     made: list[Field] = [known[key].field() for key in FORMS[form] if key in known]
     if RATING in FORMS[form]:
         shown = blocked[:MOST_BLOCKED]
-        made.append(EntityField(BLOCKED, forgetting.field(words), ui.UserSelect, shown, forgetting.about(words), MOST_BLOCKED))
+        made.append(EntityField(BLOCKED, data_removal.field(words), ui.UserSelect, shown, data_removal.about(words), MOST_BLOCKED))
     return made
 
 
-def hours(person: PersonRow, words: Words) -> list[Field]:
+def hours(person: PersonRow, words: Translator) -> list[Field]:
     """The fields of time zone and sleep hours, with what was chosen last."""
     zone, begin, end = typed_hours(person)
     return [
@@ -94,7 +94,7 @@ def hours(person: PersonRow, words: Words) -> list[Field]:
     ]
 
 
-def _hours(person: PersonRow, words: Words, now: datetime) -> list[str]:
+def _hours(person: PersonRow, words: Translator, now: datetime) -> list[str]:
     """The zone, the sleep hours, and what is going to change."""
     zone = sleep.zone(person)
     here = now.astimezone(zone_of(zone))

@@ -16,16 +16,16 @@ from service.review.log import HINT, REQUEST, TAKEOVER
 from storage.records import MatchRow, UserId
 from text.computers import hints
 from text.labels import label
-from text.language import Words
-from text.play import panel, requests, substitutes
+from text.play import consent_texts, game_panel_texts, substitutes
+from text.translator import Translator
 
 
-def asked(found: OpenRequest, names: Sequence[str], words: Words, *, pings: Sequence[UserId]) -> Message:
+def asked(found: OpenRequest, names: Sequence[str], words: Translator, *, pings: Sequence[UserId]) -> Message:
     """To everybody: it names all who must answer, and pings those among them who are to be pinged."""
     row, people = found.request, [seat.user_id for seat in found.missing if seat.user_id is not None]
     pause, lapses = agreed(row.detail), bool(row.detail.get("while-still"))
     mentions = [f"<@{user}>" for user in people]
-    lines = requests.asked(row.kind, names[row.seat], mentions, words, pause=pause, lapses=lapses)
+    lines = consent_texts.asked(row.kind, names[row.seat], mentions, words, pause=pause, lapses=lapses)
     return (
         Message(pings=tuple(pings))
         .say(*lines)
@@ -36,38 +36,38 @@ def asked(found: OpenRequest, names: Sequence[str], words: Words, *, pings: Sequ
     )
 
 
-def answered(found: OpenRequest, names: Sequence[str], words: Words) -> Message:
+def answered(found: OpenRequest, names: Sequence[str], words: Translator) -> Message:
     """To everybody, once it is settled."""
     row = found.request
     if row.status == LAPSED:
-        return Message().say(requests.over(row.status, words))
+        return Message().say(consent_texts.over(row.status, words))
     name, by = names[row.seat], names[row.closed_by if row.closed_by is not None else row.seat]
     if row.status == GRANTED:
         end = button(found.match, label("end-pause", words), "endpause") if row.kind == PAUSE else None
-        return Message().say(requests.granted(row.kind, name, words, pause=agreed(row.detail))).row(end)
-    return Message().say(requests.refused(name, by, words) if row.status == REFUSED else requests.withdrawn(name, words))
+        return Message().say(consent_texts.granted(row.kind, name, words, pause=agreed(row.detail))).row(end)
+    return Message().say(consent_texts.refused(name, by, words) if row.status == REFUSED else consent_texts.withdrawn(name, words))
 
 
-def pause_over(found: OpenRequest, names: Sequence[str], words: Words) -> Message:
+def pause_over(found: OpenRequest, names: Sequence[str], words: Translator) -> Message:
     """To everybody, when the clocks run again."""
     by = found.request.detail.get(ENDED_BY)
-    return Message().say(requests.pause_over(None if by is None else names[by], words))
+    return Message().say(consent_texts.pause_over(None if by is None else names[by], words))
 
 
-def noted(found: OpenRequest, names: Sequence[str], words: Words) -> Message:
+def noted(found: OpenRequest, names: Sequence[str], words: Translator) -> Message:
     """To who has just asked or answered."""
     if found.request.status == GRANTED:
         pause = agreed(found.request.detail)
-        return Message().say(requests.granted(found.request.kind, names[found.request.seat], words, pause=pause))
+        return Message().say(consent_texts.granted(found.request.kind, names[found.request.seat], words, pause=pause))
     missing = [names[seat.seat] for seat in found.missing] if found.request.status == OPEN else []
-    return Message().say(requests.noted(missing, words))
+    return Message().say(consent_texts.noted(missing, words))
 
 
-def ways_to_finish(match: MatchRow, words: Words) -> Message:
+def ways_to_finish(match: MatchRow, words: Translator) -> Message:
     """How a game can end by consent: a button each."""
     return (
         Message()
-        .say(requests.how_to_finish(words))
+        .say(consent_texts.how_to_finish(words))
         .row(
             button(match, label("finish", words), "finish", "finish", style=MAIN),
             button(match, label("stop", words), "finish", "stop", style=MAIN),
@@ -76,35 +76,35 @@ def ways_to_finish(match: MatchRow, words: Words) -> Message:
     )
 
 
-def whose(match: MatchRow, offered: Sequence[tuple[str, Seat]], verb: str, words: Words) -> Message:
+def whose(match: MatchRow, offered: Sequence[tuple[str, Seat]], verb: str, words: Translator) -> Message:
     """Whose seat is meant: a button for each of `offered`, with its name."""
     buttons = [button(match, name, verb, str(seat)) for name, seat in offered]
-    message = Message().say(panel.whose_seat(words))
+    message = Message().say(game_panel_texts.whose_seat(words))
     for start in range(0, len(buttons), ACROSS):
         message.row(*buttons[start : start + ACROSS])
     return message.row(button(match, label("back", words), "more"))
 
 
-def offer_undo(match: MatchRow, words: Words) -> Message:
+def offer_undo(match: MatchRow, words: Translator) -> Message:
     """Where it is too late to take back by oneself: whether to ask the others."""
     return (
         Message()
-        .say(requests.ask_undo(words))
+        .say(consent_texts.ask_undo(words))
         .row(button(match, label("ask-others", words), "askundo", style=MAIN), button(match, label("back", words), "more"))
     )
 
 
-def logged(entries: Sequence[LogEntry], names: Sequence[str], words: Words) -> list[str]:
+def logged(entries: Sequence[LogEntry], names: Sequence[str], words: Translator) -> list[str]:
     """What was asked of everybody, and how it was settled, and who came in for another: lines below the moves."""
     lines = ((row, _logged(row, names, words)) for row in entries)
     return [f"-# {format_dt(row.at, 'd')} · {line}" for row, line in lines if line]
 
 
-def _logged(row: LogEntry, names: Sequence[str], words: Words) -> str:
+def _logged(row: LogEntry, names: Sequence[str], words: Translator) -> str:
     if row.kind == HINT:
         return hints.logged(names[row.seat], words)
     if row.kind == TAKEOVER:
         return substitutes.logged(names[row.seat], words)
     if row.kind == REQUEST and (told := row.params) is not None:
-        return requests.logged(told["kind"], told["outcome"], names[row.seat], names[told["by"]], words)
+        return consent_texts.logged(told["kind"], told["outcome"], names[row.seat], names[told["by"]], words)
     return ""

@@ -22,7 +22,7 @@ from editions.edition import ListedChoice
 from service.play.drafts import FEW, digest
 from service.records import Draft
 from text.labels import label
-from text.play import gains, moving, plans, voting
+from text.play import choice_values, plans, turn_texts, vote_texts
 from text.protocol import NamedSpot
 
 
@@ -66,9 +66,9 @@ def screen(
     `listed` are the scene's `choices`: found by the caller, off the event loop, for there may be hundreds. `lead` comes first.
     """
     message = Message()
-    lapsed = (plans.lapsed(draft.why, at.words) or moving.draft_lapsed(at.words)) if draft.lapsed else ""
+    lapsed = (plans.lapsed(draft.why, at.words) or turn_texts.draft_lapsed(at.words)) if draft.lapsed else ""
     ahead = plans.lead(at.words) if draft.is_ahead else plans.stands(at.words) if draft.is_plan else ""
-    guess = voting.guess_of(at.names[draft.seat], at.words) if draft.is_guess and not draft.may_confirm else ""
+    guess = vote_texts.guess_of(at.names[draft.seat], at.words) if draft.is_guess and not draft.may_confirm else ""
     message.say(lead, lapsed, ahead, guess)
     if draft.may_confirm:
         _confirmation(message, at, draft, picture)
@@ -124,7 +124,7 @@ def region_buttons(at: MatchContext, spots: Sequence[NamedSpot]) -> list[Dynamic
     if len(found) == 1:
         return []
     return [
-        button(at.match, moving.region(ascii_uppercase[page], len(part), at.words), "page", f"0 {page}", version=at.version)
+        button(at.match, turn_texts.region(ascii_uppercase[page], len(part), at.words), "page", f"0 {page}", version=at.version)
         for page, part in enumerate(found[: len(ascii_uppercase)])
     ]
 
@@ -205,7 +205,7 @@ def _question(
     if at.lessons:
         practice.with_choices(message, at)
     if len(at.listed(at.legal)) < len(at.legal):
-        message.say(moving.name_the_square(words))
+        message.say(turn_texts.name_the_square(words))
     if spots:
         message.say(steps.where)
         buttons = spot_buttons(at, spots, base) if len(spots) + len(rest) <= MOST + ROW else []
@@ -245,7 +245,7 @@ def _choice_buttons(message: Message, at: MatchContext, draft: Draft, rest: Sequ
         sign = ADVISED if at.is_advised(choice.action) else at.choice(choice.action).sign
         buttons.append(button(draft.match, name, verb, f"{base} {text}", style=style, version=draft.version, sign=sign))
     closes = at.steps is None and any(choice.action in draft.closing for choice in rest)
-    message.say(moving.green_plays(at.words) if closes else "")
+    message.say(turn_texts.green_plays(at.words) if closes else "")
     rows(message, buttons)
 
 
@@ -278,13 +278,13 @@ def _list(at: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> Dynam
     """Many choices as a list. Where something of the move has been seen before, the last choice plays it."""
     hint, verb = at.say.steps(at.words).rest, "pick"
     if draft.texts and not draft.is_aside:
-        hint, verb = moving.plays_at_once(hint, at.words), "pickplay"
+        hint, verb = turn_texts.plays_at_once(hint, at.words), "pickplay"
     return select(draft.match, verb, _choices(at, rest), base_of(draft.texts), hint=hint, version=draft.version)
 
 
 def _playing(name: str, at: MatchContext) -> str:
     """A label that says that the press is final, where a phone has room for that; its colour says so too."""
-    whole = moving.playing(name, at.words)
+    whole = turn_texts.playing(name, at.words)
     return whole if len(whole) <= BUTTON else _cut(name)
 
 
@@ -297,12 +297,12 @@ def _confirmation(message: Message, at: MatchContext, draft: Draft, picture: Pic
     actions = [at.game.read(text) for text in draft.texts]
     told = at.say.summary(actions, draft.events, at.view, at.names, words, viewer=at.viewer)
     total = at.gains.get(actions[-1])
-    ahead = gains.later(total, draft.seat, words) if total else ""
-    key, ready = "confirm", moving.draft_ready
+    ahead = choice_values.later(total, draft.seat, words) if total else ""
+    key, ready = "confirm", turn_texts.draft_ready
     if draft.is_vote:
-        key, ready = "vote", voting.ready
+        key, ready = "vote", vote_texts.ready
     elif draft.is_guess:
-        key, ready = "guess", voting.guess_ready
+        key, ready = "guess", vote_texts.guess_ready
     elif draft.is_ahead:
         key, ready = "keep-plan", plans.ready
     message.show(picture).say(f"**{told}**", ahead, ready(words))

@@ -9,10 +9,10 @@ from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from text.commands import VIEWS
 from text.labels import label
-from text.language import Words
-from text.lobby import gathering
-from text.play import looking, moving
-from text.protocol import HandWords
+from text.lobby import lobby_texts
+from text.play import turn_texts, view_texts
+from text.protocol import HandTexts
+from text.translator import Translator
 
 FEATURES = "features"
 """The view that tells who stands where, in sentences."""
@@ -27,7 +27,7 @@ def present(at: MatchContext, picture: Picture | None, lead: str = "") -> Messag
     words, match = at.words, at.match
     return (
         Message()
-        .say(lead, moving.waiting_for(at.waited_for, words) if at.asked else "")
+        .say(lead, turn_texts.waiting_for(at.waited_for, words) if at.asked else "")
         .show(picture)
         .say(at.say.ask(at.view, at.names, words, viewer=at.viewer), at.say.standings(at.view, at.names, words))
         .row(
@@ -39,17 +39,17 @@ def present(at: MatchContext, picture: Picture | None, lead: str = "") -> Messag
     )
 
 
-def hand(at: MatchContext, held: HandWords, picture: Picture | None) -> Message:
+def hand(at: MatchContext, held: HandTexts, picture: Picture | None) -> Message:
     """The reader's own hand, and what they may do with it if they are asked; for nobody else's eyes."""
     words = at.words
     mine = at.say.legal_sentences(at.view, at.legal, at.names, words) if at.is_asked else []
     main = button(at.match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None
-    return Message().say(held.hand(at.view, words) or gathering.none(words)).show(picture).say(*mine).row(main)
+    return Message().say(held.hand(at.view, words) or lobby_texts.none(words)).show(picture).say(*mine).row(main)
 
 
 def board(at: MatchContext, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
     """One view of the board; private ones can be shown to everybody."""
-    message = Message().say(looking.shared_by(shared_by, at.words) if shared_by else "").show(picture)
+    message = Message().say(view_texts.shared_by(shared_by, at.words) if shared_by else "").show(picture)
     if (forecast := at.edition.words.forecast) is not None:
         message.say(*forecast.beside(view, at.view, at.names, at.words))
     message.say(at.say.standings(at.view, at.names, at.words))
@@ -63,7 +63,7 @@ def text_views(edition: Edition) -> tuple[str, ...]:
 
 def as_text(at: MatchContext, view: str, *, shared_by: str | None = None) -> Message:
     """The position in sentences, and what the reader may do; or what everybody holds. Private ones can be shown to everybody."""
-    message = Message().say(looking.shared_by(shared_by, at.words) if shared_by else "")
+    message = Message().say(view_texts.shared_by(shared_by, at.words) if shared_by else "")
     if view == FEATURES and at.edition.words.holdings:
         message.say(*at.edition.words.holdings.held(at.view, at.names, at.words))
     else:
@@ -105,7 +105,7 @@ def legend_of(at: MatchContext) -> str:
     return f"{at.match.game} {LEGEND if has_topic else ''}".strip()
 
 
-def views(edition: Edition, words: Words) -> list[tuple[str, str]]:
+def views(edition: Edition, words: Translator) -> list[tuple[str, str]]:
     """(label, value) of every view that a game has."""
     lines = {**VIEWS, **{key: line for key, (_, line) in edition.words.views.items()}}
     return [(words.say(lines[key]), key) for key in ("turn", *edition.painter.views, *text_views(edition))]

@@ -10,8 +10,8 @@ from cogs.messages.panels import HOUSE
 from service.play.guesses import Graded
 from storage.records import GuessScore
 from text.labels import label
-from text.language import Words
-from text.play import voting
+from text.play import vote_texts
+from text.translator import Translator
 
 LINES = 10
 """So many of one's guesses are told, the latest ones; and so many are named in a table."""
@@ -22,25 +22,25 @@ def own(at: MatchContext, found: Sequence[Graded]) -> Message:
     """How good each was, for nobody but the one who guessed."""
     words = at.words
     if not found:
-        return Message().say(voting.no_guesses(words))
+        return Message().say(vote_texts.no_guesses(words))
     if any(one.tenths is None for one in found):
-        return Message().say(voting.still_grading(words)).row(button(at.match, label("my-guesses", words), "guesses"))
+        return Message().say(vote_texts.still_grading(words)).row(button(at.match, label("my-guesses", words), "guesses"))
     hits, good = sum(one.is_hit for one in found), sum(one.is_good for one in found)
-    message = Message().say(f"**{voting.guessed(len(found), hits, good, words)}**", *(_line(at, one) for one in found[-LINES:]))
+    message = Message().say(f"**{vote_texts.guessed(len(found), hits, good, words)}**", *(_line(at, one) for one in found[-LINES:]))
     return message.row(button(None, label("guess-table", words), "guesstable"))
 
 
 def _line(at: MatchContext, one: Graded) -> str:
     actions = [at.game.read(text) for text in one.turn.texts]
     said = at.say.summary(actions, one.turn.events, one.turn.view, at.names, at.words)
-    return voting.guess_line(said, (one.tenths or 0) / 10, at.words, hit=one.is_hit)
+    return vote_texts.guess_line(said, (one.tenths or 0) / 10, at.words, hit=one.is_hit)
 
 
-def table(month: int, now: int, best: Sequence[GuessScore], names: Sequence[str], words: Words) -> Message:
+def table(month: int, now: int, best: Sequence[GuessScore], names: Sequence[str], words: Translator) -> Message:
     """The best guessers of a month, with the way to the months around it; none is later than `now`."""
     ranked = enumerate(zip(names, best, strict=True), 1)
-    lines = [voting.guesser(place, name, one.guesses, one.good, one.hits, words) for place, (name, one) in ranked]
-    message = Message().say(f"**{voting.guess_table(_shown(month), words)}**", *(lines or [voting.nobody_guessed(words)]))
+    lines = [vote_texts.guesser(place, name, one.guesses, one.good, one.hits, words) for place, (name, one) in ranked]
+    message = Message().say(f"**{vote_texts.guess_table(_shown(month), words)}**", *(lines or [vote_texts.nobody_guessed(words)]))
     earlier = button(None, label("previous", words), "guesstable", str(_before(month)))
     later = button(None, label("next", words), "guesstable", str(_after(month))) if month < now else None
     return message.row(earlier, later).framed(HOUSE)

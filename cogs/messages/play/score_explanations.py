@@ -10,8 +10,8 @@ from cogs.match_context import MatchContext
 from cogs.messages.message_parts import OPTIONS, Message, Picture, SelectEntry, button, select
 from service.records import LogEntry
 from text.labels import label
-from text.play import looking
-from text.protocol import ScoreWords
+from text.play import view_texts
+from text.protocol import ScoreTexts
 
 
 class ScoringEntry(NamedTuple):
@@ -27,7 +27,7 @@ class ScoringEntry(NamedTuple):
 class ScoringPage:
     """What can be explained at a table: the words that can, and a page of the scorings from a row of the log on."""
 
-    say: ScoreWords
+    say: ScoreTexts
     scored: tuple[ScoringEntry, ...]
     """Newest first."""
     since: int
@@ -45,7 +45,7 @@ class ScoringPage:
         return self.scored[start : start + OPTIONS]
 
 
-def listed(at: MatchContext, say: ScoreWords, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0) -> ScoringPage:
+def listed(at: MatchContext, say: ScoreTexts, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0) -> ScoringPage:
     """The scorings among those rows of the log that still stand, from `since` on."""
     found = [
         ScoringEntry(entry.seq, place, thing)
@@ -70,7 +70,7 @@ def choose(message: Message, at: MatchContext, found: ScoringPage, chosen: str =
 
 def question(at: MatchContext, found: ScoringPage, *, nothing_here: bool = False) -> Message:
     """Which one? `nothing_here`: where it was asked nothing was scored, so all of the game are offered."""
-    message = Message().say(looking.nothing_scored(at.words) if nothing_here else "", looking.explain_which(at.words))
+    message = Message().say(view_texts.nothing_scored(at.words) if nothing_here else "", view_texts.explain_which(at.words))
     return choose(message, at, found)
 
 
@@ -80,6 +80,6 @@ def explanation(at: MatchContext, found: ScoringPage, lines: Sequence[str], pict
     return choose(message, at, found, chosen)
 
 
-def _line(at: MatchContext, say: ScoreWords, thing: Any, value: str, chosen: str) -> SelectEntry:
+def _line(at: MatchContext, say: ScoreTexts, thing: Any, value: str, chosen: str) -> SelectEntry:
     told = say.line(thing, at.view, at.names, at.words)
     return SelectEntry(told.head, value, told.detail, chosen=value == chosen, sign=told.sign)

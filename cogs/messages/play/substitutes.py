@@ -15,9 +15,9 @@ from games.core.game import Seat
 from service.clocks.clocks import ShownClock
 from storage.records import MatchRow
 from text.labels import label
-from text.language import Words
-from text.lobby import finding
+from text.lobby import game_lookup
 from text.play import substitutes as said
+from text.translator import Translator
 
 ACROSS = 5
 """Most games that are listed, each with a button."""
@@ -39,14 +39,14 @@ def offer(message: Message, at: MatchContext, seat: Seat, picture: Picture | Non
     return message.say(*lines).show(picture)
 
 
-def listed(message: Message, rows: Sequence[FreeSeat], words: Words) -> None:
+def listed(message: Message, rows: Sequence[FreeSeat], words: Translator) -> None:
     """Below the open games of a server."""
     if not rows:
         return
     some = list(enumerate(rows[:ACROSS], 1))
     lines = [said.line(n, f"<#{row.match.channel_id}>", row.title, row.names, words) for n, row in some]
     message.say(f"**{said.heading(words)}**", *lines)
-    named = [(row, finding.numbered(n, label("take-over", words), words)) for n, row in some]
+    named = [(row, game_lookup.numbered(n, label("take-over", words), words)) for n, row in some]
     message.row(*(button(row.match, name, "takeover", str(row.seat)) for row, name in named))
 
 
@@ -82,6 +82,6 @@ def _whose_turn(at: MatchContext, clock: ShownClock | None) -> list[str]:
     return [asked, said.your_clock(format_dt(clock.deadline, "f"), format_dt(clock.deadline, "R"), at.words)]
 
 
-def way_in(match: MatchRow, seat: Seat, words: Words) -> DynamicComponent:
+def way_in(match: MatchRow, seat: Seat, words: Translator) -> DynamicComponent:
     """The button by which a seat is taken over."""
     return button(match, label("take-over", words), "takeover", str(seat), style=GO)

@@ -24,10 +24,10 @@ from service.records import LogEntry, MatchView, Verification
 from service.review import computer_points as computers
 from storage.records import MatchRow, SeatRow, UserId
 from text.labels import label
-from text.language import Words
-from text.play import ending, leaving, looking, moving, sealing, voting
+from text.message_templates import bare, whole_words
+from text.play import departure_texts, ending_texts, sealed_bag, turn_texts, view_texts, vote_texts
 from text.protocol import ALT, CountedLine
-from text.sentences import bare, whole_words
+from text.translator import Translator
 
 LINES = 12
 """Moves told in a turn message; what is older is a button away."""
@@ -43,15 +43,15 @@ HINTED = 6
 """Rows of the log for each seat after which turns no longer say how to answer by text: about two turns each."""
 
 
-def begun(match: MatchRow, seats: Sequence[SeatRow], names: Sequence[str], words: Words, *, mirrors: bool = False) -> Message:
+def begun(match: MatchRow, seats: Sequence[SeatRow], names: Sequence[str], words: Translator, *, mirrors: bool = False) -> Message:
     """That a game begins: in which order, under which seal, with whose words. Its number goes into every draw, but for one that
     `mirrors` a game elsewhere.
     """
     added = [(names[seat.seat], seat.word) for seat in by_joining(seats) if seat.word]
     return Message(silent=True).say(
-        f"**{sealing.begun(words)}** {sealing.order(names, words)}",
-        *([sealing.words_added(added, words)] if added else []),
-        f"-# {sealing.sealed(match.commitment, words)} · {(sealing.mixes_elsewhere if mirrors else sealing.mixes)(words)}",
+        f"**{sealed_bag.begun(words)}** {sealed_bag.order(names, words)}",
+        *([sealed_bag.words_added(added, words)] if added else []),
+        f"-# {sealed_bag.sealed(match.commitment, words)} · {(sealed_bag.mixes_elsewhere if mirrors else sealed_bag.mixes)(words)}",
     )
 
 
@@ -93,16 +93,16 @@ def turn(
     _spots(message, at, legal)
     message.row(practice.leave(match, words) if at.lessons else None)
     shown = _hint(at, seat, legal) if taught is None else taught.said.example
-    return message.say(moving.name_the_square(words) if at.names_squares else "", shown)
+    return message.say(turn_texts.name_the_square(words) if at.names_squares else "", shown)
 
 
 def _called(at: MatchContext, seat: Seat | None, user_id: int) -> str:
     """Who is asked: a person, the members of this server, or those of another one."""
     if seat is not None and at.seats[seat].is_town:
-        return voting.called(at.words)
+        return vote_texts.called(at.words)
     if seat is not None and at.seats[seat].is_rival:
-        return voting.called_elsewhere(at.names[seat], at.words)
-    asked = moving.your_turn if _is_own_turn(at) else moving.you_are_asked
+        return vote_texts.called_elsewhere(at.names[seat], at.words)
+    asked = turn_texts.your_turn if _is_own_turn(at) else turn_texts.you_are_asked
     return asked(f"<@{user_id}>", at.words)
 
 
@@ -136,7 +136,7 @@ def described(at: MatchContext, entries: tuple[LogEntry, ...], picture: Picture)
 def in_words(message: Message, at: MatchContext) -> Message:
     """A message whose picture may not go along, and why: with it the board in words."""
     message.board = None
-    return message.say(leaving.no_files(at.words), board_in_words(at))
+    return message.say(departure_texts.no_files(at.words), board_in_words(at))
 
 
 def board_in_words(at: MatchContext) -> str:
@@ -170,20 +170,20 @@ def end(
         Message(pings=players)
         .say(
             lead,
-            f"**{ending.finished(_days(match), at.say.length(at.view, words), words)}**",
-            ending.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
+            f"**{ending_texts.finished(_days(match), at.say.length(at.view, words), words)}**",
+            ending_texts.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
             _others(at, table),
         )
         .framed(colour_of(table.outcome.winners if table.outcome else ()))
         .show(board)
         .say(
             *([story_of.decided(events, at.view, at.names, words)] if story_of else _result(at, events)),
-            *([f"**{ending.highlights(words)}**", *numbered([one.text for one in recalled])] if recalled else ()),
+            *([f"**{ending_texts.highlights(words)}**", *numbered([one.text for one in recalled])] if recalled else ()),
         )
         .show(scenes)
         .say(
             *([story_of.foremost(events, at.view, at.names, words)] if story_of else ()),
-            *(ending.by_computer(at.names[seat], points, words) for seat, points in computers.made(entries, at.seats)),
+            *(ending_texts.by_computer(at.names[seat], points, words) for seat, points in computers.made(entries, at.seats)),
         )
         .show(curve)
         .say("-# " + _bag(match, bag, words))
@@ -196,12 +196,12 @@ def details(at: MatchContext, entries: tuple[LogEntry, ...], bag: Verification |
     """What a player may look up after the end: the points by source, the last moves, hints, the opened bag; for one reader."""
     words, match, events = at.words, at.match, match_context.visible_events(entries, at.viewer)
     story = _story(at, entries)
-    secret = sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound) if bag else _bag(match, bag, words)
+    secret = sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound) if bag else _bag(match, bag, words)
     return (
         Message()
         .show(picture)
         .say(*_result(at, events))
-        .say(*([f"**{ending.last_moves(words)}**", *story] if story else ()))
+        .say(*([f"**{ending_texts.last_moves(words)}**", *story] if story else ()))
         .say(hints.sums(entries, at.names, at), f"-# {secret}")
         .row(
             button(match, label("replay", words), "replay"),
@@ -225,10 +225,10 @@ def _result(at: MatchContext, events: Sequence[Any]) -> list[str]:
     return at.say.result(events, at.view, at.names, at.words, below=below(at.match))
 
 
-def _bag(match: MatchRow, bag: Verification | None, words: Words) -> str:
+def _bag(match: MatchRow, bag: Verification | None, words: Translator) -> str:
     if bag is None:
-        return sealing.bag_stays_sealed(match.commitment, words)
-    return sealing.bag_checked(words) if bag.is_sound else sealing.bag_opened(bag.secret, bag.commitment, words, sound=False)
+        return sealed_bag.bag_stays_sealed(match.commitment, words)
+    return sealed_bag.bag_checked(words) if bag.is_sound else sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=False)
 
 
 def after_end(message: Message, at: MatchContext, *, guessed: bool = False) -> Message:
@@ -249,7 +249,7 @@ def _others(at: MatchContext, table: MatchView) -> str:
         return ""
     scores, winners = table.outcome.scores, table.outcome.winners
     order = sorted(range(len(scores)), key=lambda seat: (seat in below(at.match), -scores[seat]))
-    return ending.behind([(at.names[seat], scores[seat]) for seat in order if seat not in winners], at.words)
+    return ending_texts.behind([(at.names[seat], scores[seat]) for seat in order if seat not in winners], at.words)
 
 
 def colour_of(winners: Sequence[int]) -> int | None:
@@ -262,7 +262,7 @@ def _winner(at: MatchContext, table: MatchView) -> str:
     outcome = table.outcome
     if outcome is None:
         return ""
-    return ending.won([at.names[seat] for seat in outcome.winners], outcome.scores[outcome.winners[0]], at.words)
+    return ending_texts.won([at.names[seat] for seat in outcome.winners], outcome.scores[outcome.winners[0]], at.words)
 
 
 def _spots(message: Message, at: MatchContext, legal: Sequence[Any]) -> None:
@@ -295,7 +295,7 @@ def _story(at: MatchContext, entries: tuple[LogEntry, ...], *, brief: bool = Fal
             break
         kept.insert(0, line)
     missing = len(lines) - len(kept)
-    return [looking.earlier_moves(missing, at.words), *kept] if missing else kept
+    return [view_texts.earlier_moves(missing, at.words), *kept] if missing else kept
 
 
 def _has_room(kept: Sequence[str], line: str, room: int) -> bool:

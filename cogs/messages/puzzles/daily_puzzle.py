@@ -18,8 +18,8 @@ from service.puzzles.puzzles import Day
 from service.records import Draft
 from storage.records import FOR_ALL, OWN, MatchId, PuzzleDay, SolverRow
 from text.labels import label
-from text.language import Words
-from text.puzzles import puzzles
+from text.puzzles import puzzle_texts
+from text.translator import Translator
 
 EVERYBODYS, OWN_TURN = 1, 2
 """As the version of a press: the puzzle isn't that of a server but the one for everybody, or a turn of the person's own."""
@@ -46,22 +46,22 @@ def question(at: MatchContext, day: Day, picture: Picture) -> Message:
     """For everybody, without waking anybody."""
     words = at.words
     is_own = bool(day.played)
-    title = puzzles.own_title(words) if is_own else puzzles.title(day.day.number, words)
-    asked = puzzles.own_ask(round(day.choices[day.played]), words) if is_own else puzzles.ask(words)
+    title = puzzle_texts.own_title(words) if is_own else puzzle_texts.title(day.day.number, words)
+    asked = puzzle_texts.own_ask(round(day.choices[day.played]), words) if is_own else puzzle_texts.ask(words)
     message = Message(silent=True).say(f"**{title}**", "-# " + at.say.progress(at.view, words))
-    message.say("-# " + puzzles.from_here(words) if day.is_from_here else "")
+    message.say("-# " + puzzle_texts.from_here(words) if day.is_from_here else "")
     message.show(picture).say(at.say.ask(at.view, at.names, words), asked)
     message.board = partial(board_in_words, at)
     return message.row(_button(day.day, "answer", "place", at.words, main=True), _button(day.day, "text-board", "look", at.words))
 
 
-def with_last(shown: Message, day: PuzzleDay, said: str, words: Words) -> Message:
+def with_last(shown: Message, day: PuzzleDay, said: str, words: Translator) -> Message:
     """The puzzle for one reader: with what came of their last answer, and the way to the last solution."""
     last = _button(replace(day, number=day.number - 1), "last-solution", "solution", words)
     return shown.say(f"-# {said}" if said else "").row(last if day.number > 1 else None)
 
 
-def _button(day: PuzzleDay, key: str, verb: str, words: Words, *, main: bool = False) -> DynamicComponent:
+def _button(day: PuzzleDay, key: str, verb: str, words: Translator, *, main: bool = False) -> DynamicComponent:
     return _about(button(None, label(key, words), f"{PREFIX}{verb}", style=MAIN if main else PLAIN), day)
 
 
@@ -83,16 +83,16 @@ def _about(item: DynamicComponent, day: PuzzleDay) -> DynamicComponent:
 
 def answered(at: MatchContext, given: Draft, day: PuzzleDay, *, more: bool) -> Message:
     """What has been taken for the reader's answer; whether one of their own turns is due as well."""
-    message = Message().say(puzzles.answered(_said(at, given), at.words))
+    message = Message().say(puzzle_texts.answered(_said(at, given), at.words))
     return message.row(_button(day, "change-answer", "place", at.words), _next(at.words) if more else None)
 
 
-def beside(shown: Message, day: PuzzleDay, words: Words) -> Message:
+def beside(shown: Message, day: PuzzleDay, words: Translator) -> Message:
     """A turn of the reader's own in place of the puzzle of the day, whose answer they may yet change."""
     return shown.row(_button(day, "change-answer", "place", words))
 
 
-def _next(words: Words) -> DynamicComponent:
+def _next(words: Translator) -> DynamicComponent:
     return button(None, label("next-puzzle", words), PREFIX)
 
 
@@ -100,14 +100,16 @@ def corrected(at: MatchContext, found: Corrected, picture: Picture, *, more: boo
     """What came of the answer to a turn of the reader's own, with the best one and why; `at` is the table after it."""
     words, compare = at.words, at.edition.words.compare
     answer = _said(at, found.draft)
-    message = Message().say(puzzles.own_right(answer, words) if found.is_right else puzzles.own_wrong(answer, found.lost, words))
+    message = Message().say(
+        puzzle_texts.own_right(answer, words) if found.is_right else puzzle_texts.own_wrong(answer, found.lost, words)
+    )
     best = found.best
     if best.texts != found.draft.texts:
-        message.say(puzzles.solution(_said(at, best), words))
+        message.say(puzzle_texts.solution(_said(at, best), words))
     reasons = compare.changes(found.day.table.view, best.view, found.day.seat, at.names, words, found.terms) if compare else []
-    message.show(picture).say(*(f"-# {reason}" for reason in reasons), puzzles.own_played(_said(at, found.played), words))
+    message.show(picture).say(*(f"-# {reason}" for reason in reasons), puzzle_texts.own_played(_said(at, found.played), words))
     if found.again_at is not None:
-        message.say(f"-# {puzzles.own_again(found.again_at, words)}")
+        message.say(f"-# {puzzle_texts.own_again(found.again_at, words)}")
     return message.row(_next(words) if more else None)
 
 
@@ -116,19 +118,21 @@ def solution(
 ) -> Message:
     """The best turn, why, and what came next to it; `at` is the table after it."""
     words, number, compare = at.words, day.day.number, at.edition.words.compare
-    message = Message(silent=True).say(f"**{puzzles.solution_title(number, words)}**").show(picture)
+    message = Message(silent=True).say(f"**{puzzle_texts.solution_title(number, words)}**").show(picture)
     reasons = compare.changes(day.table.view, best.view, day.seat, at.names, words, terms) if compare else []
-    message.say(puzzles.solution(_said(at, best), words), *(f"-# {reason}" for reason in reasons))
+    message.say(puzzle_texts.solution(_said(at, best), words), *(f"-# {reason}" for reason in reasons))
     if second is not None:
-        message.say(puzzles.second(_said(at, second), day.choices[second.texts], words))
+        message.say(puzzle_texts.second(_said(at, second), day.choices[second.texts], words))
     return message
 
 
-def with_solvers(message: Message, solved: PuzzleSolution, words: Words) -> Message:
+def with_solvers(message: Message, solved: PuzzleSolution, words: Translator) -> Message:
     """The solution goes on with who in the server has found it."""
-    message.say(puzzles.solved(solved.names, solved.solved, solved.answers, words))
-    lines = [puzzles.table_line(place, name, one.solved, one.streak, words) for place, (name, one) in enumerate(solved.table, 1)]
-    return message.say(*([f"**{puzzles.table_title(solved.counted, words)}**", *lines] if lines else ()))
+    message.say(puzzle_texts.solved(solved.names, solved.solved, solved.answers, words))
+    lines = [
+        puzzle_texts.table_line(place, name, one.solved, one.streak, words) for place, (name, one) in enumerate(solved.table, 1)
+    ]
+    return message.say(*([f"**{puzzle_texts.table_title(solved.counted, words)}**", *lines] if lines else ()))
 
 
 def _said(at: MatchContext, tried: Draft) -> str:

@@ -15,19 +15,19 @@ from games.core.game import CHANCE
 from service.records import LogEntry, Verification
 from service.review.log import mix_message
 from storage.records import MatchRow
-from text.language import Words
-from text.play import looking, sealing
+from text.play import sealed_bag, view_texts
+from text.translator import Translator
 
 
 def log(at: MatchContext, lines: Sequence[str]) -> Message:
     """Every move."""
-    return Message().say(*lines) if lines else Message().say(looking.no_log(at.words))
+    return Message().say(*lines) if lines else Message().say(view_texts.no_log(at.words))
 
 
-def bare_log(refused: RuleRefusedError, names: Sequence[str], entries: Sequence[LogEntry], words: Words) -> Message:
+def bare_log(refused: RuleRefusedError, names: Sequence[str], entries: Sequence[LogEntry], words: Translator) -> Message:
     """Every move as it is written, and why it is not told in words."""
     lines = [
-        looking.move_as_written(row.seq + 1, looking.house(words) if row.seat == CHANCE else names[row.seat], row.text, words)
+        view_texts.move_as_written(row.seq + 1, view_texts.house(words) if row.seat == CHANCE else names[row.seat], row.text, words)
         for row in entries
     ]
     return refusal(refused, words).say(*lines)
@@ -38,7 +38,7 @@ def info(
     title: str,
     settings: Sequence[str],
     players: Sequence[str],
-    words: Words,
+    words: Translator,
     lines: Sequence[str] = (),
     took: Sequence[tuple[str, float]] = (),
 ) -> Message:
@@ -48,37 +48,37 @@ def info(
         *lines,
         *settings,
         *_estimates(match, words),
-        looking.last_moves(took, words) if took else "",
-        sealing.sealed(match.commitment, words),
+        view_texts.last_moves(took, words) if took else "",
+        sealed_bag.sealed(match.commitment, words),
         f"-# `{match.commitment}`",
     )
 
 
-def _estimates(match: MatchRow, words: Words) -> list[str]:
+def _estimates(match: MatchRow, words: Translator) -> list[str]:
     """By which estimates computers have played, a line for each version."""
-    first = [looking.estimates(version, words) for _, version in match.estimates[:1]]
-    return first + [looking.newer_estimates(since + 1, version, words) for since, version in match.estimates[1:]]
+    first = [view_texts.estimates(version, words) for _, version in match.estimates[:1]]
+    return first + [view_texts.newer_estimates(since + 1, version, words) for since, version in match.estimates[1:]]
 
 
-def record(match: MatchRow, data: Mapping[str, Any] | str, words: Words, *, withheld: bool) -> Message:
+def record(match: MatchRow, data: Mapping[str, Any] | str, words: Translator, *, withheld: bool) -> Message:
     """The record of a game, as a file."""
-    message = Message().say(sealing.exported(words), sealing.export_withheld(words) if withheld else "")
+    message = Message().say(sealed_bag.exported(words), sealed_bag.export_withheld(words) if withheld else "")
     if isinstance(data, str):
         return message.attach(f"game-{match.id}.txt", data.encode())
     return message.attach(f"game-{match.id}.json", json.dumps(data, indent=1, ensure_ascii=False).encode())
 
 
-def verified(match: MatchRow, bag: Verification, words: Words) -> Message:
+def verified(match: MatchRow, bag: Verification, words: Translator) -> Message:
     """Every draw, recomputed."""
     wrong = [f"{d.index + 1}: {d.text} / {d.expected}" for d in bag.draws if d.text != d.expected]
     mixed = ""
     if bag.mix:
         number = mix_message(bag.mix)
         elsewhere = bag.is_mixed_elsewhere
-        mixed = sealing.mixed_elsewhere(str(number), words) if elsewhere else sealing.mixed(f"{link(match)}/{number}", words)
+        mixed = sealed_bag.mixed_elsewhere(str(number), words) if elsewhere else sealed_bag.mixed(f"{link(match)}/{number}", words)
     return Message().say(
-        sealing.bag_opened(bag.secret, bag.commitment, words, sound=bag.secret_fits),
-        sealing.verified(len(bag.draws), words, secret_fits=bag.secret_fits, order_fits=bag.order_fits, wrong=wrong),
+        sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=bag.secret_fits),
+        sealed_bag.verified(len(bag.draws), words, secret_fits=bag.secret_fits, order_fits=bag.order_fits, wrong=wrong),
         mixed,
-        sealing.words_fit(words, fit=bag.words_fit) if bag.words_fit is not None else "",
+        sealed_bag.words_fit(words, fit=bag.words_fit) if bag.words_fit is not None else "",
     )

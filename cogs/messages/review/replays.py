@@ -13,7 +13,7 @@ from service.review.recorded import ELSEWHERE
 from service.review.replay import ReplayFrame
 from storage.records import CANCELLED, FINISHED
 from text.labels import label
-from text.play import looking
+from text.play import view_texts
 from text.review import replays
 
 ONLY = ("all", "mine", "scored")
@@ -62,7 +62,7 @@ def _belongs(frame: ReplayFrame, only: str, viewer: Seat | None) -> bool:
 def whole(at: MatchContext, turns: int, picture: Picture | None, *, shared_by: str | None = None) -> Message:
     """The animation, where the game has one."""
     words = at.words
-    message = Message().say(looking.shared_by(shared_by, words) if shared_by else "")
+    message = Message().say(view_texts.shared_by(shared_by, words) if shared_by else "")
     message.say(f"**{replays.title(turns, words, over=is_over(at))}**").show(picture)
     message.say(at.say.standings(at.view, at.names, words))
     if shared_by:

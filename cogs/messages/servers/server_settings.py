@@ -15,12 +15,12 @@ from cogs.messages.servers import welcome
 from cogs.messages.setting_field import SettingField
 from service.lobby.terms import usual
 from service.servers.server_settings import AS_THE_PACE, FORMS, MOST_ROLES, OPENERS, ROOM, SETTINGS, TERMS, SettingKind, sensible
-from text.clocks import clocks
+from text.clocks import time_controls
 from text.labels import label
-from text.language import Words, languages
-from text.language import words as spoken
 from text.people import preferences
 from text.servers import server_settings as said
+from text.translator import Translator, languages
+from text.translator import translator_for as spoken
 
 _Type = discord.ChannelType
 ACROSS = 5
@@ -33,7 +33,7 @@ KINDS: Mapping[SettingKind, tuple[discord.ChannelType, ...]] = {
 
 
 def panel(
-    server: str, chosen: Mapping[str, Any], words: Words, notes: Sequence[str] = (), lead: str = "", *, address: str = ""
+    server: str, chosen: Mapping[str, Any], words: Translator, notes: Sequence[str] = (), lead: str = "", *, address: str = ""
 ) -> Message:
     """Every group of settings in a line, each with its button. `notes` say what does not work yet; an `address` invites the bot
     with all permissions.
@@ -54,7 +54,7 @@ def panel(
     )
 
 
-def choosables(chosen: Mapping[str, Any], words: Words) -> dict[str, SettingField]:
+def choosables(chosen: Mapping[str, Any], words: Translator) -> dict[str, SettingField]:
     """Every setting that can be chosen here, by key, as it stands."""
     keys = (key for keys in FORMS.values() for key in keys)
     return {
@@ -64,9 +64,9 @@ def choosables(chosen: Mapping[str, Any], words: Words) -> dict[str, SettingFiel
     }
 
 
-def _choosable(key: str, chosen: Mapping[str, Any], words: Words) -> SettingField:
+def _choosable(key: str, chosen: Mapping[str, Any], words: Translator) -> SettingField:
     setting, present = SETTINGS[key], chosen.get(key)
-    name, about = clocks.name(key, words) if key in TERMS else (said.name(key, words), said.about(key, words))
+    name, about = time_controls.name(key, words) if key in TERMS else (said.name(key, words), said.about(key, words))
     if setting.kind is SettingKind.LANGUAGE:
         spoken_here = (SelectEntry(preferences.speaks(spoken(one)), one) for one in languages())
         return SettingField(key, name, about, (present or ANY,), (SelectEntry(preferences.as_discord(words), ANY), *spoken_here))
@@ -78,15 +78,15 @@ def _choosable(key: str, chosen: Mapping[str, Any], words: Words) -> SettingFiel
     return SettingField(key, name, about, given, channels=KINDS.get(setting.kind, ()), most=most)
 
 
-def _valued(key: str, value: str, words: Words) -> SelectEntry:
+def _valued(key: str, value: str, words: Translator) -> SelectEntry:
     if key not in TERMS:
         return SelectEntry(said.value(key, value, words), value)
     if value == AS_THE_PACE:
         return SelectEntry(said.as_the_pace(words), value)
-    return SelectEntry(clocks.value(key, value, words), value, clocks.about(key, value, words))
+    return SelectEntry(time_controls.value(key, value, words), value, time_controls.about(key, value, words))
 
 
-def _line(form: str, chosen: Mapping[str, Any], words: Words) -> str:
+def _line(form: str, chosen: Mapping[str, Any], words: Translator) -> str:
     """What is chosen in a form: what matters in any case, and everything else that is not as usual."""
     told = _told(form, chosen, words)
     open_to_choice = choosables(chosen, words)
@@ -96,9 +96,9 @@ def _line(form: str, chosen: Mapping[str, Any], words: Words) -> str:
     return f"**{label(f'server-{form}', words)}** · {' · '.join(told or [said.as_usual(words)])}"
 
 
-def _told(form: str, chosen: Mapping[str, Any], words: Words) -> list[str]:
+def _told(form: str, chosen: Mapping[str, Any], words: Translator) -> list[str]:
     if RATED in FORMS[form]:
-        return [clocks.line(usual(sensible({key: chosen[key] for key in TERMS if key in chosen})), words)]
+        return [time_controls.line(usual(sensible({key: chosen[key] for key in TERMS if key in chosen})), words)]
     if ROOM in FORMS[form]:
         return [said.place(f"<#{chosen[ROOM]}>", words) if ROOM in chosen else said.everywhere(words)]
     if OPENERS in FORMS[form]:

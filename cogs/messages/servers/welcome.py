@@ -10,11 +10,11 @@ import discord
 from cogs.messages.message_parts import MAIN, Message, button
 from cogs.messages.panels import HOUSE
 from text.labels import label
-from text.language import Words
 from text.servers import welcome as said
+from text.translator import Translator
 
 
-def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address: str, words: Words) -> Message:
+def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address: str, words: Translator) -> Message:
     """In a `channel` (a mention), with the names of all `games`; `address` invites the bot with all permissions."""
     message = Message(silent=True).say(said.hello(words.list(games), words)).say(said.ways(words)).row(*_ways(words))
     gone = button(None, label("remove-welcome", words), "welcomegone")
@@ -25,7 +25,7 @@ def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address:
     return message.framed(HOUSE)
 
 
-def _ways(words: Words) -> tuple[discord.ui.Item[Any], ...]:
+def _ways(words: Translator) -> tuple[discord.ui.Item[Any], ...]:
     """Practice, the form of a new game, and the panel of the server."""
     return (
         button(None, label("try", words), "practice", style=MAIN),
@@ -34,11 +34,11 @@ def _ways(words: Words) -> tuple[discord.ui.Item[Any], ...]:
     )
 
 
-def unheard(server: str, channel: str | None, lacking: Sequence[str], address: str, words: Words) -> Message:
+def unheard(server: str, channel: str | None, lacking: Sequence[str], address: str, words: Translator) -> Message:
     """In private, to somebody who can let the bot write in the server."""
     return Message().say(said.unheard(server, channel, lacking, words)).row(again(address, words))
 
 
-def again(address: str, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+def again(address: str, words: Translator) -> discord.ui.Button[discord.ui.LayoutView]:
     """The link that adds the bot once more, with all permissions."""
     return discord.ui.Button(label=label("add-again", words), url=address)

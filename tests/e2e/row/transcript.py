@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.e2e.row.game import RowGame
-from tools.playthrough import Set, transcript
+from tools.playthrough import PlaythroughSpec, transcript
 
 FILE = Path(__file__).with_name("transcript.txt")
 
 
 def told() -> str:
     """The game as it goes by the present rules."""
-    return transcript(Set("row", {"stone": "on"}, 2, 3), {"row": RowGame()}, by="tests.e2e.row.transcript")
+    return transcript(PlaythroughSpec("row", {"stone": "on"}, 2, 3), {"row": RowGame()}, by="tests.e2e.row.transcript")
 
 
 if __name__ == "__main__":

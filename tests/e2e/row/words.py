@@ -9,9 +9,9 @@ from typing import Any
 from games.core.game import Event, Seat
 from tests.e2e.row.game import ROW, STONE, Full, Laid, Put, Square, View, Won
 from text.help import topics
-from text.language import ENGLISH, Words, phrase
-from text.people.names import colour, plain, safe
-from text.protocol import ALT, CHOICES, ChoiceWords, GamePreset, GameWords, Misread, NamedSpot, Part, Steps, visible
+from text.people.player_names import colour, plain, safe
+from text.protocol import ALT, CHOICES, ChoiceTexts, DraftPrompts, GamePreset, GameTexts, Misread, NamedSpot, Part, visible
+from text.translator import ENGLISH, Translator, phrase
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
     "size": (phrase("Size"), phrase("How many squares each side of the board has.")),
@@ -38,14 +38,14 @@ class RowSaying:
     """See `Saying`."""
 
     def story(
-        self, events: Sequence[Event], view: View, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+        self, events: Sequence[Event], view: View, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
         return [_told(event, names, words) for event in visible(events, viewer)]
 
     brief = story
 
     def log(
-        self, events: Sequence[Event], view: View, names: Sequence[str], words: Words, *, viewer: Seat | None = None
+        self, events: Sequence[Event], view: View, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
         told = self.story(events, view, names, words, viewer=viewer)
         return [f"{number}. {line}" for number, line in enumerate(told, 1)]
@@ -53,24 +53,24 @@ class RowSaying:
     def act(self, view: View) -> str:
         return "place"
 
-    def progress(self, view: View, words: Words) -> str:
+    def progress(self, view: View, words: Translator) -> str:
         return words.say("{number} of {all} squares taken", number=len(view.tiles), all=view.size**2)
 
-    def length(self, view: View, words: Words) -> str:
+    def length(self, view: View, words: Translator) -> str:
         return words.count("{number} tile", "{number} tiles", sum(owner != STONE for _, owner in view.tiles))
 
-    def steps(self, words: Words) -> Steps:
-        return Steps(words.say("Where?"), words.say("Which square?"), "", words.say("Other square"), turns=False)
+    def steps(self, words: Translator) -> DraftPrompts:
+        return DraftPrompts(words.say("Where?"), words.say("Which square?"), "", words.say("Other square"), turns=False)
 
-    def ask(self, view: View, names: Sequence[str], words: Words, *, viewer: Seat | None = None) -> str:
+    def ask(self, view: View, names: Sequence[str], words: Translator, *, viewer: Seat | None = None) -> str:
         if view.asked is None:
             return ""
         return words.say("{name} puts a tile on an empty square.", name=safe(names[view.asked]))
 
-    def choice(self, action: Put, view: View, names: Sequence[str], words: Words) -> ChoiceWords:
-        return ChoiceWords(name(action.square), words.say("tile"), "", "")
+    def choice(self, action: Put, view: View, names: Sequence[str], words: Translator) -> ChoiceTexts:
+        return ChoiceTexts(name(action.square), words.say("tile"), "", "")
 
-    def spots(self, view: View, legal: Sequence[Put], words: Words = ENGLISH) -> tuple[NamedSpot, ...]:
+    def spots(self, view: View, legal: Sequence[Put], words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
         return tuple(NamedSpot(n, action.square, name(action.square), (action,)) for n, action in enumerate(legal, 1))
 
     def summary(
@@ -79,13 +79,13 @@ class RowSaying:
         events: Sequence[Event],
         view: View,
         names: Sequence[str],
-        words: Words,
+        words: Translator,
         *,
         viewer: Seat | None = None,
     ) -> str:
         return " ".join(_told(event, names, words) for event in events)
 
-    def board(self, view: View, names: Sequence[str], words: Words) -> str:
+    def board(self, view: View, names: Sequence[str], words: Translator) -> str:
         lying = dict(view.tiles)
         rows = []
         for y in range(view.size):
@@ -96,17 +96,17 @@ class RowSaying:
             rows.append(", ".join(said))
         return "\n".join(rows)
 
-    def legal_sentences(self, view: View, legal: Sequence[Put], names: Sequence[str], words: Words) -> list[str]:
+    def legal_sentences(self, view: View, legal: Sequence[Put], names: Sequence[str], words: Translator) -> list[str]:
         return [f"{spot.number} · {spot.name}" for spot in self.spots(view, legal, words)]
 
-    def alt(self, view: View, kind: str, names: Sequence[str], words: Words, *, part: Part | None = None) -> str:
+    def alt(self, view: View, kind: str, names: Sequence[str], words: Translator, *, part: Part | None = None) -> str:
         lying = words.list([f"{name(square)} {_owner(owner, [*map(plain, names)], words)}" for square, owner in view.tiles])
         return words.say("A board of {size} by {size} squares: {lying}.", size=view.size, lying=lying or words.say("empty"))[:ALT]
 
-    def standings(self, view: View, names: Sequence[str], words: Words) -> str:
+    def standings(self, view: View, names: Sequence[str], words: Translator) -> str:
         return " · ".join(colour(seat, words) + safe(player) for seat, player in enumerate(names))
 
-    def panel(self, view: View, names: Sequence[str], words: Words) -> str:
+    def panel(self, view: View, names: Sequence[str], words: Translator) -> str:
         owners = [owner for _, owner in view.tiles]
         lines = [
             words.count("{name}: {number} tile", "{name}: {number} tiles", owners.count(s), name=safe(n))
@@ -115,18 +115,18 @@ class RowSaying:
         return "\n".join(lines)
 
     def result(
-        self, events: Sequence[Event], view: View, names: Sequence[str], words: Words, *, below: Sequence[int] = ()
+        self, events: Sequence[Event], view: View, names: Sequence[str], words: Translator, *, below: Sequence[int] = ()
     ) -> list[str]:
         return [_told(event, names, words) for event in events if isinstance(event, Won | Full)]
 
 
 class RowReading:
-    """See `Reading`."""
+    """See `MoveParser`."""
 
-    def hint(self, view: View, legal: Sequence[Any], words: Words) -> str:
+    def hint(self, view: View, legal: Sequence[Any], words: Translator) -> str:
         return words.say("-# Or reply to this message: “b2”, or a number of the picture.")
 
-    def typed(self, text: str, view: View, legal: Sequence[Put], words: Words) -> tuple[Put, str]:
+    def typed(self, text: str, view: View, legal: Sequence[Put], words: Translator) -> tuple[Put, str]:
         first, _, rest = text.strip().partition(" ")
         squares = tuple(name(action.square) for action in legal)
         if not first:
@@ -138,56 +138,56 @@ class RowReading:
                 return action, rest
         raise Misread("not-a-square", text=first, squares=squares)
 
-    def begins(self, text: str, view: View, legal: Sequence[Put], words: Words) -> bool:
+    def begins(self, text: str, view: View, legal: Sequence[Put], words: Translator) -> bool:
         first, _, rest = text.strip().lower().lstrip("#").partition(" ")
         return re.fullmatch(r"[a-z]\d", first) is not None or (first.isdecimal() and not rest)
 
-    def is_nothing(self, text: str, words: Words) -> bool:
+    def is_nothing(self, text: str, words: Translator) -> bool:
         return text.strip() == "-"
 
     def autocomplete(
-        self, option: str, text: str, view: View, legal: Sequence[Put], names: Sequence[str], words: Words
+        self, option: str, text: str, view: View, legal: Sequence[Put], names: Sequence[str], words: Translator
     ) -> list[tuple[str, str]]:
         if option != "spot":
             return []
         known = [(f"{number} · {name(action.square)}", name(action.square)) for number, action in enumerate(legal, 1)]
         return [offer for offer in known if text.lower() in offer[0]][:CHOICES]
 
-    def refusal(self, code: str, params: Mapping[str, Any], view: View, words: Words) -> str:
+    def refusal(self, code: str, params: Mapping[str, Any], view: View, words: Translator) -> str:
         said = {key: safe(value) if isinstance(value, str) else ", ".join(value) for key, value in params.items()}
         return words.say(MISREADS[code], **said)
 
 
 class RowExplaining:
-    """See `Explaining`."""
+    """See `RulesTexts`."""
 
     def presets(self) -> Sequence[GamePreset]:
         return (GamePreset("row", phrase("Three in a row"), phrase("On a small board")),)
 
-    def name(self, words: Words) -> str:
+    def name(self, words: Translator) -> str:
         return words.say("Three in a row")
 
-    def title(self, options: Mapping[str, str], words: Words) -> str:
+    def title(self, options: Mapping[str, str], words: Translator) -> str:
         changed = [self.option(key, words)[0] for key in options]
         return " + ".join([self.name(words), *changed])
 
-    def option(self, key: str, words: Words) -> tuple[str, str]:
+    def option(self, key: str, words: Translator) -> tuple[str, str]:
         label, about = OPTIONS[key]
         return words.say(label), words.say(about)
 
-    def value(self, key: str, value: str, words: Words) -> str:
+    def value(self, key: str, value: str, words: Translator) -> str:
         return (
             words.say("{size} by {size}", size=value) if key == "size" else {"on": words.say("on"), "off": words.say("off")}[value]
         )
 
-    def topics(self, words: Words, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
+    def topics(self, words: Translator, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
         return topics.titles(TOPICS, words)
 
-    def help(self, topic: str, words: Words, options: Mapping[str, str] | None = None) -> str:
+    def help(self, topic: str, words: Translator, options: Mapping[str, str] | None = None) -> str:
         return topics.text_on(TOPICS, topic, words)
 
 
-def _told(event: Event, names: Sequence[str], words: Words) -> str:
+def _told(event: Event, names: Sequence[str], words: Translator) -> str:
     if isinstance(event, Full):
         return words.say("Nobody has {number} in a row.", number=ROW)
     if isinstance(event, Won):
@@ -198,11 +198,11 @@ def _told(event: Event, names: Sequence[str], words: Words) -> str:
     return words.say("{name}: {square}.", name=safe(names[event.seat]), square=name(event.square))
 
 
-def _owner(owner: int | None, names: Sequence[str], words: Words) -> str:
+def _owner(owner: int | None, names: Sequence[str], words: Translator) -> str:
     if owner is None:
         return words.say("empty")
     return words.say("stone") if owner == STONE else safe(names[owner])
 
 
-WORDS = GameWords(say=RowSaying(), read=RowReading(), explain=RowExplaining())
+WORDS = GameTexts(say=RowSaying(), read=RowReading(), explain=RowExplaining())
 """Nobody holds cards, nothing is drawn, nothing can be asked about a square, nothing is open."""

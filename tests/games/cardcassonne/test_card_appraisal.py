@@ -16,7 +16,7 @@ from games.cardcassonne.weights import learned, nearest, read, version, written
 from games.core.game import Seat
 from tests.games.cardcassonne.drawn import GAME, Table
 from tools import train_cards
-from tools.card_lessons import LearningCards, played
+from tools.card_training_games import LearningCards, played
 
 
 def taken(table: Table) -> list[float]:

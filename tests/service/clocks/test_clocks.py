@@ -25,7 +25,7 @@ from storage.changes import PostsQueued
 from storage.records import MatchId, MatchRow, Post, UserId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
-from tools import clock
+from tools import clock_audit
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -632,7 +632,7 @@ async def test_an_export_tells_every_change_of_every_clock_and_nobodys_hours(
 
     file = tmp_path / "game.json"
     file.write_text(json.dumps(await services.archive.export(match_id)))
-    assert clock.main([str(file)]) == 0
+    assert clock_audit.main([str(file)]) == 0
 
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert [(line[3], line[4]) for line in lines] == [

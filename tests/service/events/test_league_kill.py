@@ -22,8 +22,8 @@ from tests.service.conftest import NOW
 from tests.service.events.conftest import ORGANISER, SERVER
 from tests.service.events.test_event_kill import STRIDE, Killed, Lives, Mortal
 from tests.service.events.test_kinds import ARENA
-from tools.world import season_laws as laws
-from tools.world.season_laws import Lived
+from tools.simulation import adversarial_invariants as laws
+from tools.simulation.adversarial_invariants import FinishedTournament
 
 ANNA, BEN = UserId(1), UserId(2)
 FIRST, SECOND = EventId(1), EventId(2)
@@ -164,7 +164,7 @@ async def an_arena_counts(there: Lives) -> None:
     state, log = await there.state(FIRST), await there.services.events.repository.log(FIRST)
     assert state.row.status == FINISHED and len(state.rounds) > 6
     matches = await there.services.events.looking.matches(FIRST)
-    lived_ = Lived(state, {}, matches, log)
+    lived_ = FinishedTournament(state, {}, matches, log)
     own = laws.seated_once, laws.an_arena_counts_as_it_says, laws.games_are_over
     own = (*own, laws.nobody_meets_twice_in_a_row_while_others_are_free)
     assert [found for law in own for found in law(lived_)] == []

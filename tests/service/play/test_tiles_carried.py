@@ -16,7 +16,7 @@ from storage.upkeep import moving
 from storage.upkeep.salvage import examine, salvage
 from tests.service.conftest import ANNA, BEN, NOW, make_services
 from tests.service.play.test_tile_in_hand import GAMES, begun, far_from, hands, moved, planned, turn
-from tools.move import judge
+from tools.copy_database import judge
 
 
 async def test_a_record_of_a_whole_game_becomes_the_same_game(store: Store) -> None:

@@ -8,15 +8,15 @@ from games.carcassonne.actions import Action
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
 from text.carcassonne.phrasebook import Phrasebook
-from text.language import Words, phrase
-from text.protocol import ChoiceWords
+from text.protocol import ChoiceTexts
+from text.translator import Translator, phrase
 
 
-def _recall(_action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
-    return ChoiceWords("", words.say("take the boat back"), words.say("it scores nothing"), words.say("recall"))
+def _recall(_action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
+    return ChoiceTexts("", words.say("take the boat back"), words.say("it scores nothing"), words.say("recall"))
 
 
-def _printed(tile: Tile, words: Words) -> list[str]:
+def _printed(tile: Tile, words: Translator) -> list[str]:
     streams = [segment.ports for segment in tile.segments if segment.kind == "stream"]
     return [
         words.say("stream bend") if (b - a) % 2 else words.say("straight stream") for a, b in (p for p in streams if len(p) == 2)

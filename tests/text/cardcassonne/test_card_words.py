@@ -19,16 +19,16 @@ from games.cardcassonne.game import SCHEMA
 from games.cardcassonne.view import seat_gains
 from games.core.game import Seat
 from tests.text.cardcassonne.card_positions import GAME, NAMES, Position, after, of_kind, played
-from text.cardcassonne import choices, misreads, story, sums, table, terms
-from text.cardcassonne.words import WORDS
+from text.cardcassonne import choices, move_log, parse_errors, score_lines, table, terms
+from text.cardcassonne.texts import WORDS
 from text.help import topics
-from text.language import Words, languages, words
-from text.people.names import COLOURS
+from text.people.player_names import COLOURS
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread
+from text.translator import Translator, languages, translator_for
 
 SAY = WORDS
-EN = words("en")
-IN_EVERY_LANGUAGE = pytest.mark.parametrize("spoken", [words(locale) for locale in languages()], ids=languages())
+EN = translator_for("en")
+IN_EVERY_LANGUAGE = pytest.mark.parametrize("spoken", [translator_for(locale) for locale in languages()], ids=languages())
 
 
 @cache
@@ -125,8 +125,8 @@ def test_every_event_line_and_decision_has_words() -> None:
         for line in g.lines
     }
 
-    assert set(story.TELL) == kinds - parts
-    assert lines <= set(sums.TERMS)
+    assert set(move_log.TELL) == kinds - parts
+    assert lines <= set(score_lines.TERMS)
     assert set(terms.CARDS) == set(CODES)
     assert {p.view.decision for p in some()} <= {*table.DECISIONS, "turn"}
     house = {"dealer", "turn", "deal", "reveal"}
@@ -292,7 +292,7 @@ def test_help_and_options_have_words(spoken: object) -> None:
         assert 0 < len(about) <= DETAIL
         for value in option.choices or (option.write(option.default),):
             assert SAY.explain.value(option.key, value, spoken)
-    assert all(callable(said) for said in misreads.MISREADS.values())
+    assert all(callable(said) for said in parse_errors.MISREADS.values())
 
 
 def test_words_depend_on_nothing_that_the_viewer_cannot_see() -> None:
@@ -317,7 +317,7 @@ def test_words_depend_on_nothing_that_the_viewer_cannot_see() -> None:
 
 
 @IN_EVERY_LANGUAGE
-def test_every_score_can_be_explained_by_its_parts(spoken: Words) -> None:
+def test_every_score_can_be_explained_by_its_parts(spoken: Translator) -> None:
     """Of whole games: each gain once, its parts add up, and every line fits."""
     assert SAY.scores is not None
     for seed in range(3):
@@ -336,7 +336,7 @@ def test_every_score_can_be_explained_by_its_parts(spoken: Words) -> None:
                 and len(head) <= DETAIL
             )
             told = SAY.scores.why(thing, game.final, None, NAMES, spoken)
-            assert all(sums.explained(part, spoken) in "\n".join(told) for part in thing.gain.lines)
+            assert all(score_lines.explained(part, spoken) in "\n".join(told) for part in thing.gain.lines)
             assert not SAY.scores.has_place(thing)
 
 

@@ -9,15 +9,15 @@ from games.carcassonne.expansions.abbot.evaluation import NAMES
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
 from text.carcassonne.phrasebook import Phrasebook
-from text.language import Words, phrase
-from text.protocol import ChoiceWords
+from text.protocol import ChoiceTexts
+from text.translator import Translator, phrase
 
 
-def _retrieve(_action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
-    return ChoiceWords("", words.say("take abbot back"), "", words.sense("typed", "retrieve"))
+def _retrieve(_action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
+    return ChoiceTexts("", words.say("take abbot back"), "", words.sense("typed", "retrieve"))
 
 
-def _printed(tile: Tile, words: Words) -> list[str]:
+def _printed(tile: Tile, words: Translator) -> list[str]:
     return [words.say("garden")] if any(segment.kind == "garden" for segment in tile.segments) else []
 
 

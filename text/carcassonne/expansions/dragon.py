@@ -8,22 +8,22 @@ from games.carcassonne.actions import Action
 from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved, TileSetAside
 from games.carcassonne.view import BoardView
 from text.carcassonne.choices import aimed, group, square_of, standing_name
-from text.carcassonne.expansions.reasons.dragon import REASONS
+from text.carcassonne.event_narrator import EventNarrator
+from text.carcassonne.expansions.explanations.dragon import REASONS
 from text.carcassonne.phrasebook import Phrasebook, asking
-from text.carcassonne.places import place_at
-from text.carcassonne.teller import Teller
+from text.carcassonne.segment_names import place_at
 from text.carcassonne.tiles import tile_name
-from text.language import Words, phrase
-from text.protocol import ChoiceWords
+from text.protocol import ChoiceTexts
+from text.translator import Translator, phrase
 
 
-def _set_aside(told: Teller, event: TileSetAside) -> None:
+def _set_aside(told: EventNarrator, event: TileSetAside) -> None:
     text = told.words.say("set aside until the first volcano: {tile}", tile=tile_name(event.tile, told.words))
     told.line.notes.append(text)
     told.fresh()
 
 
-def _dragon_moved(told: Teller, event: DragonMoved) -> None:
+def _dragon_moved(told: EventNarrator, event: DragonMoved) -> None:
     square = told.square(event.x, event.y)
     if event.seat is None:
         told.note(told.words.say("the dragon comes to {square}", square=square))
@@ -37,29 +37,29 @@ def _dragon_moved(told: Teller, event: DragonMoved) -> None:
     told.note(told.running)
 
 
-def _fairy_moved(told: Teller, event: FairyMoved) -> None:
+def _fairy_moved(told: EventNarrator, event: FairyMoved) -> None:
     told.note(told.words.say("fairy to {square}", square=told.square(event.x, event.y)))
 
 
-def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     if not action.part:
-        return ChoiceWords(group(action, view), words.say("fairy"), words.say("moves to this tile"), words.sense("typed", "fairy"))
+        return ChoiceTexts(group(action, view), words.say("fairy"), words.say("moves to this tile"), words.sense("typed", "fairy"))
     label = words.say("fairy → {figure}", figure=standing_name(action, view, names, words))
     place = place_at(view, *square_of(action, view), action.part, words)
-    return ChoiceWords(group(action, view), label, place, aimed(words.sense("typed", "fairy"), action, view, words))
+    return ChoiceTexts(group(action, view), label, place, aimed(words.sense("typed", "fairy"), action, view, words))
 
 
-def _princess(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+def _princess(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     figure = standing_name(action, view, names, words)
     label = words.say("send back {figure}", figure=figure)
-    return ChoiceWords(group(action, view), label, words.say("goes back to its player"), words.sense("typed", "princess"))
+    return ChoiceTexts(group(action, view), label, words.say("goes back to its player"), words.sense("typed", "princess"))
 
 
-def _dragon(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _dragon(action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     eaten = sum((p.x, p.y) == action.square and p.seat is not None for p in view.pieces)
     detail = words.count("eats {number} figure", "eats {number} figures", eaten) if eaten else words.say("eats nobody")
     square = view.squares.name(*action.square)
-    return ChoiceWords(square, words.say("dragon to {square}", square=square), detail, square.lower())
+    return ChoiceTexts(square, words.say("dragon to {square}", square=square), detail, square.lower())
 
 
 def _towards(action: Action, view: BoardView) -> str:

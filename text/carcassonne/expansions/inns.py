@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from games.carcassonne.view import BoardView, FeatureView
 from text.carcassonne.phrasebook import Phrasebook
-from text.carcassonne.places import kind_name, segment_at
-from text.carcassonne.reasons import ComparedPositions, Why
-from text.language import Words, phrase
+from text.carcassonne.segment_names import kind_name, segment_at
+from text.carcassonne.turn_reasons import ComparedPositions, TurnReason
+from text.translator import Translator, phrase
 
 _RAISED: Mapping[str, str] = {
     "inn": phrase("an inn: 2 points per tile once the road is finished"),
@@ -17,7 +17,7 @@ _RAISED: Mapping[str, str] = {
 """By the mark, what it makes of a road or city."""
 
 
-def raised(pair: ComparedPositions) -> list[Why]:
+def raised(pair: ComparedPositions) -> list[TurnReason]:
     """Roads and cities of somebody that have an inn or a cathedral only in the better position."""
     found = []
     for same in pair.held():
@@ -25,7 +25,7 @@ def raised(pair: ComparedPositions) -> list[Why]:
             if _has(pair.better, same.better, mark) and not (same.other and _has(pair.other, same.other, mark)):
                 what = pair.of(kind_name(same.better.kind, pair.words), same.holders)
                 worth = float(len(same.better.segments)) * pair.side(*same.holders)
-                found.append(Why(worth, pair.line(what, pair.words.say(said))))
+                found.append(TurnReason(worth, pair.line(what, pair.words.say(said))))
     return found
 
 
@@ -44,7 +44,7 @@ _BIG: Mapping[str, str] = {
 }
 
 
-def _big(role: str, name: str, words: Words) -> str:
+def _big(role: str, name: str, words: Translator) -> str:
     return words.say(_BIG[role]) if role in _BIG else words.say("big {figure}", figure=name)
 
 

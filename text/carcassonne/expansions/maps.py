@@ -8,13 +8,13 @@ from games.carcassonne.actions import Action
 from games.carcassonne.expansions.maps.events import MapLinkReached
 from games.carcassonne.view import BoardView
 from text.carcassonne.choices import draw
+from text.carcassonne.event_narrator import EventNarrator
 from text.carcassonne.phrasebook import Phrasebook
-from text.carcassonne.teller import Teller
-from text.language import Words, phrase
-from text.protocol import ChoiceWords
+from text.protocol import ChoiceTexts
+from text.translator import Translator, phrase
 
 
-def _connected(told: Teller, event: MapLinkReached) -> None:
+def _connected(told: EventNarrator, event: MapLinkReached) -> None:
     words, names = told.words, told.words.list(event.names)
     if event.kind == "ferry":
         said = words.say("the ferry {names} is connected", names=names)
@@ -28,9 +28,9 @@ def _connected(told: Teller, event: MapLinkReached) -> None:
         told.fresh()
 
 
-def _start(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _start(action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     square = view.squares.name(*action.square)
-    return ChoiceWords(square, words.say("start at {square}", square=square), "", square.lower())
+    return ChoiceTexts(square, words.say("start at {square}", square=square), "", square.lower())
 
 
 WORDS = Phrasebook(

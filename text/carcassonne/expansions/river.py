@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from games.carcassonne.tile import Tile
 from text.carcassonne.phrasebook import Phrasebook
-from text.carcassonne.places import side_name
-from text.language import Words, phrase
+from text.carcassonne.segment_names import side_name
+from text.translator import Translator, phrase
 
 
-def _printed(tile: Tile, words: Words) -> list[str]:
+def _printed(tile: Tile, words: Translator) -> list[str]:
     courses = [segment.ports for segment in tile.segments if segment.kind == "river" and len(segment.ports) == 2]
     return [words.say("river bend") if (b - a) % 2 else words.say("straight river") for a, b in courses]
 
 
-def _mouth(square: str, closed: int, words: Words) -> str:
+def _mouth(square: str, closed: int, words: Translator) -> str:
     """`closed`: 1 and the side to which it may not turn there; 0 for none."""
     if not closed:
         return words.say("The river goes on at {square}.", square=square)

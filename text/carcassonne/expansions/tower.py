@@ -10,20 +10,20 @@ from games.carcassonne.expansions.tower.towers import FOUNDATION
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
 from text.carcassonne.choices import aimed, group, standing_name
-from text.carcassonne.expansions.reasons.tower import REASONS
+from text.carcassonne.event_narrator import EventNarrator
+from text.carcassonne.expansions.explanations.tower import REASONS
 from text.carcassonne.phrasebook import Phrasebook, asking
-from text.carcassonne.teller import Teller
 from text.carcassonne.terms import PIECES, piece_name, piece_typed, role_name
-from text.language import Words, phrase
-from text.people.names import plain
-from text.protocol import ChoiceWords
+from text.people.player_names import plain
+from text.protocol import ChoiceTexts
+from text.translator import Translator, phrase
 
 
-def _tower_raised(told: Teller, event: TowerRaised) -> None:
+def _tower_raised(told: EventNarrator, event: TowerRaised) -> None:
     told.note(told.words.say("tower at {square} raised to {height}", square=told.square(event.x, event.y), height=event.height))
 
 
-def _captured(told: Teller, event: FigureCaptured) -> None:
+def _captured(told: EventNarrator, event: FigureCaptured) -> None:
     text = told.words.say(
         "captured by {name}: {figure} ({owner}), {square}",
         name=told.name(event.seat),
@@ -34,7 +34,7 @@ def _captured(told: Teller, event: FigureCaptured) -> None:
     told.note(text)
 
 
-def _exchanged(told: Teller, event: PrisonersExchanged) -> None:
+def _exchanged(told: EventNarrator, event: PrisonersExchanged) -> None:
     text = told.words.say(
         "exchange: {figure} → {name}, {other_figure} → {other}",
         name=told.name(event.seat),
@@ -45,7 +45,7 @@ def _exchanged(told: Teller, event: PrisonersExchanged) -> None:
     told.note(text)
 
 
-def _ransomed(told: Teller, event: PrisonerRansomed) -> None:
+def _ransomed(told: EventNarrator, event: PrisonerRansomed) -> None:
     text = told.words.say(
         "ransom: {figure} → {name} (from {holder})",
         name=told.name(event.seat),
@@ -55,41 +55,41 @@ def _ransomed(told: Teller, event: PrisonerRansomed) -> None:
     told.note(text)
 
 
-def _raise(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _raise(action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     height = 1 + next((m.value for m in view.marks if m.kind == "tower" and (m.x, m.y) == action.square), 0)
     reach = words.count("reaches {number} square in each direction", "reaches {number} squares in each direction", height)
-    return ChoiceWords(
+    return ChoiceTexts(
         group(action, view), words.say("tower to height {height}", height=height), reach, words.sense("typed", "raise")
     )
 
 
-def _capture(action: Action, view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+def _capture(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     figure = standing_name(action, view, names, words)
-    return ChoiceWords(group(action, view), figure, "", aimed(words.sense("typed", "capture"), action, view, words))
+    return ChoiceTexts(group(action, view), figure, "", aimed(words.sense("typed", "capture"), action, view, words))
 
 
-def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     piece = piece_name(action.what, words)
     verb = words.sense("typed", "exchange")
-    return ChoiceWords("", piece, "", f"{verb} {piece_typed(action.what, words)}")
+    return ChoiceTexts("", piece, "", f"{verb} {piece_typed(action.what, words)}")
 
 
-def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Words) -> ChoiceWords:
+def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     piece = piece_name(action.what, words)
     name = plain(names[action.seat])[:12]
     detail = words.say("paid to {name}; you may place the figure this turn", name=name)
     label = words.say("ransom for {figure} ({name})", name=name, figure=piece)
     verb = words.sense("typed", "ransom")
-    return ChoiceWords("", label, detail, f"{verb} {piece_typed(action.what, words)} {action.seat + 1}")
+    return ChoiceTexts("", label, detail, f"{verb} {piece_typed(action.what, words)} {action.seat + 1}")
 
 
-def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
+def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     role = role_name(action.what, "guard", words)
     short = words.sense("typed", "guard") if action.what in PIECES else role
-    return ChoiceWords(group(action, view), role, words.say("closes the tower; no points"), short)
+    return ChoiceTexts(group(action, view), role, words.say("closes the tower; no points"), short)
 
 
-def _foundation(tile: Tile, words: Words) -> list[str]:
+def _foundation(tile: Tile, words: Translator) -> list[str]:
     return [words.say("tower foundation")] if any(s.kind is FOUNDATION for s in tile.segments) else []
 
 

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from games.carcassonne.actions import Action
 from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.view import BoardView
-from text.carcassonne.expansions.reasons.traders import REASONS
+from text.carcassonne.event_narrator import EventNarrator
+from text.carcassonne.expansions.explanations.traders import REASONS
 from text.carcassonne.phrasebook import Phrasebook, asking
-from text.carcassonne.teller import Teller
 from text.carcassonne.terms import counted
-from text.language import Words, phrase
-from text.protocol import ChoiceWords
+from text.protocol import ChoiceTexts
+from text.translator import Translator, phrase
 
 
-def _goods_taken(told: Teller, event: GoodsTaken) -> None:
+def _goods_taken(told: EventNarrator, event: GoodsTaken) -> None:
     goods = ", ".join(counted(kind, number, told.words) for kind, number in event.goods)
     told.note(told.words.say("{name} takes goods: {goods}", name=told.name(event.seat), goods=goods))
 
 
-def _again(_action: Action, _view: BoardView, _names: Sequence[str], words: Words) -> ChoiceWords:
-    return ChoiceWords(
+def _again(_action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
+    return ChoiceTexts(
         "",
         words.say("draw a second tile"),
         words.say("Your builder gives you a second tile this turn."),

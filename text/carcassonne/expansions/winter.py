@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from text.carcassonne.phrasebook import Phrasebook
-from text.language import phrase
+from text.translator import phrase
 
 WORDS = Phrasebook(
     options={

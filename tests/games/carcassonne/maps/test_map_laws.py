@@ -16,7 +16,7 @@ from games.core.errors import IllegalActionError
 from games.core.game import CHANCE
 from tests.contract.laws import walk
 from tests.games.carcassonne.maps.drawn import changed, registered
-from text.typed import spellings
+from text.input_vocabulary import spellings
 from tools.selfplay import main
 
 GAME = GAMES["carcassonne"]

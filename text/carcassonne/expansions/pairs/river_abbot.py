@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from text.carcassonne.phrasebook import Phrasebook
-from text.language import phrase
+from text.translator import phrase
 
 WORDS = Phrasebook(values={("expansions", "new-box"): phrase("The new box")})

@@ -1,0 +1,116 @@
+"""Why a turn is better, in points: what its difference to another one is made of, the largest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from games.carcassonne.evaluation import BACK, CHOICE, FEATURE, HAND, MEADOW
+from games.carcassonne.possible_merges import NAMES as JOINS
+from games.carcassonne.tile import SegmentKind
+from games.carcassonne.view import BoardView
+from games.core.evaluation_terms import EvaluationTerm
+from text.carcassonne.phrasebook import phrases
+from text.carcassonne.segment_names import kind_name
+from text.people.player_names import safe
+from text.play.choice_values import signed
+from text.translator import Translator, phrase
+
+NAMED = 0.7
+"""This part of the difference is named, at least, as far as `MOST` terms do."""
+
+MOST = 6
+"""Terms that are named."""
+
+LEAST = 0.5
+"""Points: what is less is not named."""
+
+MEEPLES = "meeples"
+ANSWERS = ""
+
+_TOPICS: Mapping[str, str] = {
+    "points": phrase("scored now"),
+    MEEPLES: phrase("meeples in hand or coming back"),
+    "joining": phrase("what one tile can join"),
+    ANSWERS: phrase("the best replies"),
+}
+
+
+class Topic(NamedTuple):
+    """All that one word stands for."""
+
+    name: str
+    """`points`, a kind of feature, `meeples`, `joining`, what an expansion names, or empty for the best answers."""
+    own: bool
+    points: float
+
+
+def topics(found: Iterable[EvaluationTerm]) -> list[Topic]:
+    """Those that are named, the largest first: until the rest is small, and each of it; never more than `MOST`."""
+    sums: dict[tuple[str, bool], float] = {}
+    for term in found:
+        key = topic_of(term.name), term.own
+        sums[key] = sums.get(key, 0.0) + term.points
+    ordered = sorted((Topic(*key, points) for key, points in sums.items()), key=lambda one: -abs(one.points))
+    total, named = sum(sums.values()), list[Topic]()
+    for one in ordered[:MOST]:
+        rest = total - sum(known.points for known in named)
+        if abs(one.points) < LEAST or (named and max(abs(rest), abs(one.points)) <= (1 - NAMED) * abs(total)):
+            break
+        named.append(one)
+    return named
+
+
+def topic_of(name: str) -> str:
+    """The topic to which a measure of `Appraiser` belongs."""
+    if name in phrases().worths:
+        return phrases().worths[name]
+    if name in (CHOICE, *BACK, *HAND):
+        return MEEPLES
+    if name in MEADOW:
+        return SegmentKind.MEADOW
+    if name in JOINS:
+        return "joining"
+    kind, _, what = name.rpartition(" ")
+    return kind if what in FEATURE else name
+
+
+def line(found: Sequence[Topic], other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
+    """`In points: scored at once +4 · denied to Ben: city +3 · no meeple left −2`; empty without any."""
+    told = [_told(one, other, better, seat, names, words) for one in found]
+    return words.say("In points: {terms}", terms=" · ".join(told)) if told else ""
+
+
+def _told(one: Topic, other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
+    what = _meeples(other, better, seat, words) if one.own and one.name == MEEPLES else _called(one.name, words)
+    said = words.say("{what} {points}", what=what, points=signed(round(one.points) or (1 if one.points > 0 else -1)))
+    if one.own:
+        return said
+    rivals = words.list([safe(name) for number, name in enumerate(names) if number != seat]) if len(names) == 2 else ""
+    if one.points > 0:
+        return (
+            words.say("taken from {name}: {term}", name=rivals, term=said)
+            if rivals
+            else words.say("taken from the others: {term}", term=said)
+        )
+    return (
+        words.say("left to {name}: {term}", name=rivals, term=said)
+        if rivals
+        else words.say("left to the others: {term}", term=said)
+    )
+
+
+def _called(name: str, words: Translator) -> str:
+    if name in _TOPICS:
+        return words.say(_TOPICS[name])
+    return words.say(phrases().topics[name]) if name in phrases().topics else kind_name(name, words)
+
+
+def _meeples(other: BoardView, better: BoardView, seat: int, words: Translator) -> str:
+    """How the own meeples at hand differ; where they don't, some are nearer to coming back."""
+    left, had = better.seat(seat).meeples, other.seat(seat).meeples
+    if left > had:
+        return words.count("{number} more meeple in hand", "{number} more meeples in hand", left - had)
+    if not left and had:
+        return words.say("no meeples left")
+    return words.say(_TOPICS[MEEPLES])

@@ -1,0 +1,86 @@
+"""Why one turn is better than another, with The Tower: prisoners, figures in reach, guards."""
+
+from __future__ import annotations
+
+from games.carcassonne.expansions.tower.towers import FOUNDATION
+from games.carcassonne.view import BoardView, PieceView, SeatView
+from text.carcassonne.expansions.explanations import named
+from text.carcassonne.turn_reasons import ComparedPositions, TurnReason
+
+_HELD, _REACHED, _GUARDED = 3.0, 1.5, 1.0
+"""Points that a prisoner, a figure in reach and a closed tower are worth telling, or so."""
+
+
+def prisoners(pair: ComparedPositions) -> list[TurnReason]:
+    """Who holds more, or fewer, prisoners of somebody than in the other position."""
+    found = []
+    for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
+        for owner in range(len(pair.names)):
+            more = _number(mine, owner) - _number(other, owner)
+            if more:
+                what = pair.of(pair.words.say("prisoners"), (mine.seat,))
+                held, otherwise = (_owned(_number(seat, owner), owner, pair) for seat in (mine, other))
+                found.append(TurnReason(_HELD * more * pair.side(mine.seat), pair.line(what, held, otherwise), "prisoners"))
+    return found
+
+
+def _number(seat: SeatView, owner: int) -> int:
+    return sum(number for whose, _, number in seat.prisoners if whose == owner)
+
+
+def _owned(number: int, owner: int, pair: ComparedPositions) -> str:
+    if not number:
+        return pair.words.say("none")
+    return pair.words.say("{number} ({owner})", number=number, owner=pair.named((owner,)))
+
+
+def reached(pair: ComparedPositions) -> list[TurnReason]:
+    """Figures that the next tower piece could take: own ones in the other position alone, those of others in the better one."""
+    here, there = _in_reach(pair.better), _in_reach(pair.other)
+    danger, none = pair.words.say("within reach of a tower"), pair.words.say("out of reach of all towers")
+    found = [
+        TurnReason(_REACHED, pair.line(named(pair, one), danger), "towers")
+        for one in here
+        if one.seat != pair.seat and one not in there
+    ]
+    for one in there:
+        if one.seat == pair.seat and one not in here and (spared := pair.spared(one, none)):
+            found.append(TurnReason(_REACHED, pair.line(named(pair, one), spared, danger), "towers"))
+    return found
+
+
+def _in_reach(view: BoardView) -> list[PieceView]:
+    """The followers that a tower reaches once it has grown by one."""
+    guarded = {(piece.x, piece.y) for piece in view.pieces if piece.role == FOUNDATION.role}
+    heights = {(mark.x, mark.y): mark.value for mark in view.marks if mark.kind == "tower"}
+    towers = {place: height for place, height in heights.items() if place not in guarded}
+    followers = [piece for piece in view.pieces if piece.seat is not None and piece.role != piece.kind]
+    return [
+        piece
+        for piece in followers
+        if any(_reaches(place, height + 1, piece) for place, height in towers.items()) and _may_be_taken(view, piece)
+    ]
+
+
+def _may_be_taken(view: BoardView, piece: PieceView) -> bool:
+    """Whether somebody else has a tower piece."""
+    return any(dict(seat.extras).get("tower-pieces", 0) for seat in view.seats if seat.seat != piece.seat)
+
+
+def _reaches(place: tuple[int, int], height: int, piece: PieceView) -> bool:
+    dx, dy = abs(piece.x - place[0]), abs(piece.y - place[1])
+    return min(dx, dy) == 0 and dx + dy <= height
+
+
+def guards(pair: ComparedPositions) -> list[TurnReason]:
+    """Towers that are closed by whose turn it was only in the better position."""
+    guards = [piece for piece in pair.better.pieces if piece.role == FOUNDATION.role and piece.seat is not None]
+    known = {(piece.x, piece.y) for piece in pair.other.pieces if piece.role == FOUNDATION.role}
+    return [
+        TurnReason(_GUARDED, pair.line(named(pair, piece), pair.words.say("closes the tower")))
+        for piece in guards
+        if (piece.x, piece.y) not in known and piece.seat == pair.seat
+    ]
+
+
+REASONS = (prisoners, reached, guards)

@@ -1,0 +1,76 @@
+"""Why one turn is better than another, with Traders & Builders: goods, and builders at work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.carcassonne.expansions.traders.builder import BUILDER
+from games.carcassonne.expansions.traders.goods import GOODS
+from games.carcassonne.view import BoardView, PieceView
+from text.carcassonne.expansions.explanations import named
+from text.carcassonne.terms import counted
+from text.carcassonne.turn_reasons import ComparedPositions, TurnReason
+from text.translator import Translator
+
+_TOKEN, _MOST, _AT_WORK = 1.0, 5.0, 4.0
+"""Points that a token, the most of a kind and a builder at work bring, or so."""
+
+
+def goods(pair: ComparedPositions) -> list[TurnReason]:
+    """Who has more goods than in the other position."""
+    found = []
+    for mine, other in zip(_stores(pair.better), _stores(pair.other), strict=True):
+        more = sum(mine.tokens.values()) - sum(other.tokens.values())
+        if more > 0:
+            what = pair.of(pair.words.say("goods"), (mine.seat,))
+            worth = _TOKEN * more + _MOST * (mine.most - other.most)
+            found.append(
+                TurnReason(
+                    worth * pair.side(mine.seat), pair.line(what, _told(mine, pair.words), _told(other, pair.words)), "goods"
+                )
+            )
+    return found
+
+
+class _Store(NamedTuple):
+    """The goods of a seat."""
+
+    seat: int
+    tokens: Mapping[str, int]
+    most: int
+    """Of how many kinds nobody has more."""
+
+
+def _stores(view: BoardView) -> list[_Store]:
+    """By seat."""
+    all_tokens = [{kind: number for kind, number in seat.extras if kind in GOODS} for seat in view.seats]
+    tops = {kind: max(tokens.get(kind, 0) for tokens in all_tokens) for kind in GOODS}
+    return [
+        _Store(seat, tokens, sum(0 < tokens.get(kind, 0) == tops[kind] for kind in GOODS)) for seat, tokens in enumerate(all_tokens)
+    ]
+
+
+def _told(store: _Store, words: Translator) -> str:
+    goods = ", ".join(counted(kind, number, words) for kind, number in store.tokens.items() if number)
+    if not store.most:
+        return goods or words.say("none")
+    return words.count("{goods}; most of {number} kind", "{goods}; most of {number} kinds", store.most, goods=goods)
+
+
+def builders(pair: ComparedPositions) -> list[TurnReason]:
+    """Builders that are at work on something open only in the better position."""
+    working, found = {piece.seat for piece in _at_work(pair.other)}, []
+    for piece in _at_work(pair.better):
+        if piece.seat is not None and piece.seat not in working:
+            said = pair.words.say("the next tile you add there gives you a second one")
+            found.append(TurnReason(_AT_WORK * pair.side(piece.seat), pair.line(named(pair, piece), said), "builder"))
+    return found
+
+
+def _at_work(view: BoardView) -> list[PieceView]:
+    going_on = {segment for feature in view.features if feature.ends for segment in feature.segments}
+    return [piece for piece in view.pieces if piece.kind == BUILDER and (piece.x, piece.y, piece.part) in going_on]
+
+
+REASONS = (goods, builders)

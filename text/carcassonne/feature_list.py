@@ -1,0 +1,86 @@
+"""Every feature that somebody stands on, a line each: all that a picture shows of it, for who plays without pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.illegal_move_reasons import AROUND
+from games.carcassonne.tile import Shape
+from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView, PieceView
+from text.carcassonne.board import figure
+from text.carcassonne.choices import touched
+from text.carcassonne.segment_names import is_alone, kind_name, segment_at, side_at, tile_at
+from text.people.player_names import safe
+from text.translator import Translator
+
+
+def held(view: BoardView, names: Sequence[str], words: Translator, *, worth: bool = True) -> list[str]:
+    """See `HoldingTexts.held`: kind by kind, the largest first."""
+    stood_on = [(feature, _standing(feature, view)) for feature in view.features]
+    told = sorted((pair for pair in stood_on if pair[1]), key=lambda pair: (_rank(pair[0].kind), -len(pair[0].segments)))
+    if not told:
+        return [words.say("There's nobody on the board.")]
+    return [_line(feature, pieces, view, names, words, worth=worth) for feature, pieces in told]
+
+
+_ORDER = ("city", "road", "cloister", "meadow")
+
+
+def _rank(kind: str) -> int:
+    """Kinds of expansions come last."""
+    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
+
+
+def _standing(feature: FeatureView, view: BoardView) -> list[PieceView]:
+    parts = set(feature.segments)
+    return [piece for piece in view.pieces if piece.seat is not None and (piece.x, piece.y, piece.part) in parts]
+
+
+def _line(
+    feature: FeatureView, pieces: Sequence[PieceView], view: BoardView, names: Sequence[str], words: Translator, *, worth: bool
+) -> str:
+    figures = [
+        words.say("{figure} {square}", figure=figure(p, view, names, words), square=view.squares.name(p.x, p.y)) for p in pieces
+    ]
+    what = words.say("{kind} {squares}", kind=kind_name(feature.kind, words), squares=", ".join(_squares(feature, view, words)))
+    said = [", ".join(figures), touched(feature, words) if feature.kind == "meadow" else "", _ends(feature, view, words)]
+    said += [_worth(feature, names, words)] if worth else []
+    return words.say("{what}: {told}.", what=what[:1].upper() + what[1:], told="; ".join(part for part in said if part))
+
+
+def _squares(feature: FeatureView, view: BoardView, words: Translator) -> list[str]:
+    """Each with the part, where the tile has several of the kind."""
+    found = []
+    for x, y, part in feature.segments:
+        side = "" if is_alone(view, x, y, part) else side_at(view, x, y, part, words)
+        found.append(f"{view.squares.name(x, y)} {side}".strip())
+    assert view.printed is not None or not feature.printed
+    return found + [view.printed.parts[number].name for number in feature.printed if view.printed]
+
+
+def _ends(feature: FeatureView, view: BoardView, words: Translator) -> str:
+    if segment_at(view, *feature.segments[0]).kind.shape is Shape.AROUND:
+        return words.count("{number} square missing", "{number} squares missing", feature.ends)
+    number = _meadow_ends(feature, view) if feature.kind == "meadow" else feature.ends
+    return words.count("{number} open end", "{number} open ends", number) if number else words.say("no open ends")
+
+
+def _meadow_ends(feature: FeatureView, view: BoardView) -> int:
+    """Sides of squares at which the meadow can still grow."""
+    sides = {(x, y, port // 2) for x, y, part in feature.segments for port in segment_at(view, x, y, part).ports}
+    return sum(_may_hold(view, x + AROUND[side][0], y + AROUND[side][1]) for x, y, side in sides)
+
+
+def _may_hold(view: BoardView, x: int, y: int) -> bool:
+    return tile_at(view, x, y) is None and (view.printed is None or view.printed.glyph((x, y)) in HOLDS_TILES)
+
+
+def _worth(feature: FeatureView, names: Sequence[str], words: Translator) -> str:
+    """What everybody with the majority would get now, zero included."""
+    gains = dict.fromkeys(feature.owners, 0)
+    for seat, points, _ in feature.gains:
+        gains[seat] = gains.get(seat, 0) + points
+    if not gains:
+        return words.say("nobody has a majority")
+    who = ", ".join(words.say("{name} +{points}", name=safe(names[seat]), points=points) for seat, points in gains.items())
+    return words.say("now {gains}", gains=who)

@@ -1,0 +1,274 @@
+"""What happened, one line a turn: "Ben N12 90° (bend), highwayman: road closed, 3 tiles, Ben +3 (41)".
+
+Every event has a teller, in `TELL` or in a phrasebook; a teller adds to the line that its turn is written on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.carcassonne import events as ev
+from games.carcassonne.catalog import tile
+from games.carcassonne.score_explanations import feature_of, final_from
+from games.carcassonne.view import BoardView
+from games.carcassonne.view_builder import figure_emoji, tile_emoji
+from games.core.game import Event, Seat
+from text.carcassonne.choices import told_apart
+from text.carcassonne.event_narrator import EventNarrator, NarratedLine
+from text.carcassonne.fields import meadow_at, name_of
+from text.carcassonne.phrasebook import Tell, phrases
+from text.carcassonne.score_lines import scored
+from text.carcassonne.segment_names import is_alone
+from text.carcassonne.terms import piece_name, role_name
+from text.carcassonne.tiles import tile_name
+from text.play.ending_texts import over
+from text.protocol import visible
+from text.translator import Translator, phrase
+
+
+def story(
+    events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
+) -> list[str]:
+    """See `Saying.story`: one line for each turn, and one for each tile that left and for the end."""
+    return [line.text(words) for line in _told(visible(events, viewer), view, names, words, thorough=False)]
+
+
+def brief(
+    events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
+) -> list[str]:
+    """See `Saying.brief`: as `story`, without what is printed on the tiles and how they lie.
+
+    Of several lines those of moves begin with their number, as the picture shows it.
+    """
+    told = _told(visible(events, viewer), view, names, words, thorough=False, brief=True)
+    lines, number = list[str](), 0
+    for line in told:
+        number += line.is_move
+        lines.append(f"`{number}` {line.text(words)}" if line.is_move and len(told) > 1 else line.text(words))
+    return lines
+
+
+def log(
+    events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
+) -> list[str]:
+    """See `Saying.log`: as `story`, each line with the number of its tile."""
+    told = _told(visible(events, viewer), view, names, words, thorough=True)
+    return [
+        line.text(words) if line.number is None else words.say("T{number} {line}", number=line.number, line=line.text(words))
+        for line in told
+    ]
+
+
+def notes(
+    events: Sequence[Event], first: int, told_kinds: tuple[type, ...], view: BoardView, names: Sequence[str], words: Translator
+) -> list[str]:
+    """What those of the `first` so many events that are of some kinds, or score something unfinished, brought about, one by one."""
+    teller = EventNarrator(view, names, words, totals_before(events, view), thorough=False)
+    found: list[str] = []
+    for event in events[:first]:
+        teller.fresh()
+        _tell(teller, event)
+        if isinstance(event, told_kinds) or (isinstance(event, ev.FeatureScored) and not event.complete):
+            found += teller.line.notes
+    return found
+
+
+def _told(
+    events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, thorough: bool, brief: bool = False
+) -> list[NarratedLine]:
+    teller = EventNarrator(view, names, words, totals_before(events, view), thorough=thorough, brief=brief)
+    teller.first = view.turn - sum(isinstance(event, ev.TileDrawn) for event in events) + 1
+    final = final_from(events)
+    for number, event in enumerate(events):
+        teller.is_final = number >= final
+        _tell(teller, event)
+    return [line for line in teller.lines if line.head or line.notes or line.figures]
+
+
+def totals_before(events: Sequence[Event], view: BoardView) -> dict[int, int]:
+    """The points of each seat before the first event, counted back from the view."""
+    totals = {seat.seat: seat.score for seat in view.seats}
+    for event in events:
+        for seat, points in _points(event):
+            totals[seat] -= points
+    return totals
+
+
+def _points(event: Event) -> list[tuple[int, int]]:
+    if isinstance(event, ev.FeatureScored):
+        return [(gain.seat, gain.points) for gain in event.gains]
+    if isinstance(event, ev.PointsPaid):
+        return [(event.seat, event.points), *([(event.to, -event.points)] if event.to is not None else [])]
+    return []
+
+
+def facing(tile_id: str, turn: int) -> str:
+    """`90°`; empty for a tile that looks the same in every turn."""
+    return f"{turn * 90}°" if len(set(tile(tile_id).alike)) > 1 else ""
+
+
+def _turn_began(told: EventNarrator, event: ev.TurnBegan) -> None:
+    told.seat, told.number, told.part = event.seat, event.number, event.part
+    told.fresh()
+
+
+def _drawn(told: EventNarrator, _event: ev.TileDrawn) -> None:
+    """The placement says which; the first turn began before anything was told."""
+    if told.number is None:
+        told.number = told.first
+        told.fresh()
+
+
+def _held(_told: EventNarrator, _event: ev.TileHeld) -> None:
+    """The picture and the panel show what everyone has in hand."""
+
+
+def _discarded(told: EventNarrator, event: ev.TileDiscarded) -> None:
+    name = tile_name(event.tile, told.words)
+    if told.seat is None:
+        text = told.words.say("fits nowhere, out of the game: {tile}", tile=name)
+    else:
+        text = told.words.say("fits nowhere, out of the game: {tile}; {name} draws again", tile=name, name=told.name(told.seat))
+    told.line.notes.append(text)
+    told.fresh()
+
+
+def _placed(told: EventNarrator, event: ev.TilePlaced) -> None:
+    told.here, told.line.is_move = (event.x, event.y), event.seat is not None
+    square = told.square(event.x, event.y)
+    if not told.brief:
+        square = " ".join(part for part in (square, facing(event.tile, event.turn)) if part)
+        picture = told.words.sign(tile_emoji(event.tile, event.turn))
+        square = told.words.say("{square} ({tile})", square=square, tile=picture + tile_name(event.tile, told.words))
+    if event.seat is None:
+        told.line.head = told.words.say("start tile {square}", square=square)
+        told.fresh()
+    elif told.part > 1:
+        told.line.head = told.words.say("{name}, second tile {square}", name=told.shown(event.seat), square=square)
+    else:
+        told.line.head = told.words.say("{name} {square}", name=told.shown(event.seat), square=square)
+
+
+def figure_at(view: BoardView, event: ev.FigurePlaced, words: Translator) -> str:
+    """`knight`, or where the tile leaves a doubt `highwayman (east)`."""
+    x, y, part, piece = event.x, event.y, event.part, event.piece
+    figure = role_name(piece, event.role, words)
+    if is_alone(view, x, y, part):
+        return figure
+    return words.say("{figure} ({place})", figure=figure, place=told_apart(piece, view, x, y, part, words))
+
+
+def _deployed(told: EventNarrator, event: ev.FigurePlaced) -> None:
+    figure = figure_at(told.view, event, told.words)
+    if told.here != (event.x, event.y):
+        figure = told.words.say("{figure} at {square}", figure=figure, square=told.square(event.x, event.y))
+    # before the end it would tell which meadows have grown together, also where the terms keep the view of meadows back
+    if told.thorough and told.view.over and (meadow := meadow_at(told.view, event.x, event.y, event.part)):
+        figure = told.words.say("{figure} (field {field})", figure=figure, field=meadow)
+    told.line.figures.append(told.words.sign(figure_emoji(event.piece, event.role, event.seat)) + figure)
+
+
+def _passed(_told: EventNarrator, _event: ev.ActionPassed) -> None:
+    """That no figure is named says it."""
+
+
+def _scored(told: EventNarrator, event: ev.FeatureScored) -> None:
+    for gain in event.gains:
+        told.gain(gain.seat, gain.points)
+    if not told.is_final:
+        told.note(scored(event, told.totals, told.names, told.words))
+        return
+    told.final.append(event)
+    if told.thorough:
+        _final_line(told, event)
+
+
+def _final_line(told: EventNarrator, event: ev.FeatureScored) -> None:
+    """Final scoring in full: a line for each feature, by the name that pictures and `/score` call it."""
+    told.number = None
+    told.fresh()
+    line = scored(event, told.totals, told.names, told.words)
+    if event.squares:
+        feature = feature_of(told.view, event)
+        square = name_of(feature, told.view) if feature else told.square(*event.squares[0])
+        line = told.words.say("{square}: {line}", square=square, line=line)
+    told.note(line)
+
+
+def _final_sums(told: EventNarrator) -> None:
+    """Final scoring in short: what it brought to each seat."""
+    sums = dict.fromkeys(sorted(told.totals), 0)
+    for event in told.final:
+        for gain in event.gains:
+            sums[gain.seat] += gain.points
+    told.fresh()
+    gains = [
+        told.words.say("{name} +{points} ({total})", name=told.name(seat), points=points, total=told.totals[seat])
+        for seat, points in sums.items()
+    ]
+    told.note(told.words.say("Final scoring: {gains}", gains=" · ".join(gains)))
+
+
+def _paid(told: EventNarrator, event: ev.PointsPaid) -> None:
+    words = told.words
+    if event.to is None:
+        total = told.gain(event.seat, event.points)
+        reason = words.say(phrases().paid[event.reason])
+        if event.points < 0:
+            gain = words.say("{name} -{points} ({total})", name=told.name(event.seat), points=-event.points, total=total)
+        else:
+            gain = words.say("{name} +{points} ({total})", name=told.name(event.seat), points=event.points, total=total)
+        told.note(words.say("{reason}: {gain}", reason=reason, gain=gain))
+        return
+    total = told.gain(event.seat, event.points)
+    other = told.gain(event.to, -event.points)
+    text = words.say(
+        "{name} pays {other} {points} ({total}, {other_total})",
+        name=told.name(event.seat),
+        other=told.name(event.to),
+        points=-event.points,
+        total=total,
+        other_total=other,
+    )
+    told.note(text)
+
+
+def _returned(told: EventNarrator, event: ev.FigureReturned) -> None:
+    words = told.words
+    if event.reason == "scored" and not told.thorough:
+        return
+    figure = piece_name(event.piece, words)
+    params = {"name": told.name(event.seat), "figure": figure, "square": told.square(event.x, event.y)}
+    told.note(words.say(RETURNED.get(event.reason) or phrases().returned[event.reason], **params))
+
+
+RETURNED: Mapping[str, str] = {"scored": phrase("back to {name}: {figure}")}
+"""How a figure came back, by the reason."""
+
+
+def _ended(told: EventNarrator, event: ev.GameEnded) -> None:
+    told.number = None
+    if told.final and not told.thorough:
+        _final_sums(told)
+    told.fresh()
+    told.note(over(event.scores, told.name, told.words))
+
+
+TELL: Mapping[type, Tell] = {
+    ev.TurnBegan: _turn_began,
+    ev.TileDrawn: _drawn,
+    ev.TileHeld: _held,
+    ev.TileDiscarded: _discarded,
+    ev.TilePlaced: _placed,
+    ev.FigurePlaced: _deployed,
+    ev.ActionPassed: _passed,
+    ev.FeatureScored: _scored,
+    ev.PointsPaid: _paid,
+    ev.FigureReturned: _returned,
+    ev.GameEnded: _ended,
+}
+"""How the events of every game are told."""
+
+
+def _tell(teller: EventNarrator, event: Event) -> None:
+    (TELL.get(type(event)) or phrases().tell[type(event)])(teller, event)

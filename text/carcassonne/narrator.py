@@ -1,0 +1,39 @@
+"""What happens and what is on the table, told: the module is the `Saying` of the game, with what it takes from its neighbours."""
+
+from __future__ import annotations
+
+from games.carcassonne.view import BoardView
+from text.carcassonne.alt import alt
+from text.carcassonne.board import ask, board, legal_sentences
+from text.carcassonne.choices import choice, spots
+from text.carcassonne.move_log import brief, log, story
+from text.carcassonne.standings import panel, result, standings
+from text.carcassonne.summary import summary
+from text.labels import label
+from text.play import turn_texts
+from text.protocol import DraftPrompts
+from text.translator import Translator
+
+__all__ = ["act", "alt", "ask", "board", "brief", "choice", "legal_sentences", "length", "log", "panel", "progress", "result"]
+__all__ += ["spots", "standings", "steps", "story", "summary"]
+
+
+def act(view: BoardView) -> str:
+    """See `Saying.act`."""
+    return "place" if view.hand else "choose"
+
+
+def progress(view: BoardView, words: Translator) -> str:
+    """See `Saying.progress`."""
+    return turn_texts.turn_number(view.turn, view.turns, words)
+
+
+def length(view: BoardView, words: Translator) -> str:
+    """See `Saying.length`."""
+    return words.count("{number} tile", "{number} tiles", view.turn)
+
+
+def steps(words: Translator) -> DraftPrompts:
+    """See `Saying.steps`."""
+    where, figure, other = (label(key, words) for key in ("where", "figure", "other-spot"))
+    return DraftPrompts(turn_texts.draft_where(words), where, figure, other, turns=True)

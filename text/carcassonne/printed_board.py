@@ -1,0 +1,87 @@
+"""What is printed on a map in sentences, for the board as text: what lies around the tiles, and what is connected by now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carcassonne.view import BigCityView, BoardView, BorderView, FerryView, MapView
+from text.carcassonne.maps import named
+from text.carcassonne.segment_names import side_name
+from text.translator import Translator
+
+
+def printed_lines(view: BoardView, words: Translator) -> list[str]:
+    """A line for each kind of thing that the map has; none without a map."""
+    if view.printed is None:
+        return []
+    found, squares = view.printed, view.squares
+    towns = [words.say("{square} {name}", square=squares.name(t.x, t.y), name=t.name) for t in found.towns if not t.covered]
+    reach = [squares.name(*square) for square in found.reach]
+    return [
+        words.say(
+            "Map of {title}, columns A to {last}, rows 1 to {rows} from north to south.",
+            title=named(found.title, words),
+            last=squares.column_name(found.columns - 1),
+            rows=found.rows,
+        ),
+        *_all(words.say("Printed at the border:"), [_border(b, view, words) for b in found.borders]),
+        *_all(words.say("Big cities:"), [_big_city(c, view, words) for c in found.cities]),
+        *_all(words.say("Ferries:"), [_ferry(f, view, words) for f in found.ferries]),
+        *_all(words.say("Small cities without a tile:"), towns),
+        *_waves(found, view, words),
+        *_all(words.say("Within reach:"), [", ".join(reach)] if reach else []),
+    ]
+
+
+def _all(head: str, parts: Sequence[str]) -> list[str]:
+    return [f"{head} {'; '.join(parts)}."] if parts else []
+
+
+def _border(border: BorderView, view: BoardView, words: Translator) -> str:
+    square, side = view.squares.name(border.x, border.y), side_name(border.side, words)
+    if border.kind == "city":
+        said = words.say("{square} {side}, city {name}", square=square, side=side, name=border.name)
+    else:
+        said = words.say("{square} {side}, road {name}", square=square, side=side, name=border.name)
+    return _shielded(said, border.shields, words)
+
+
+def _big_city(city: BigCityView, view: BoardView, words: Translator) -> str:
+    said = words.say(
+        "{square} {name}, open to {sides}",
+        square=view.squares.name(city.x, city.y),
+        name=city.name,
+        sides=words.list([side_name(side, words) for side in city.open]),
+    )
+    return _linked(_shielded(said, city.shields, words), words, connected=city.connected)
+
+
+def _ferry(ferry: FerryView, view: BoardView, words: Translator) -> str:
+    (x, y, side), (other_x, other_y, other_side) = ferry.ends
+    said = words.say(
+        "{name} from {square} {side} to {other} {other_side}",
+        name=ferry.name,
+        square=view.squares.name(x, y),
+        side=side_name(side, words),
+        other=view.squares.name(other_x, other_y),
+        other_side=side_name(other_side, words),
+    )
+    return _linked(_shielded(said, ferry.shields, words), words, connected=ferry.connected)
+
+
+def _waves(found: MapView, view: BoardView, words: Translator) -> list[str]:
+    rows = enumerate(found.grid)
+    waves = [view.squares.name(x, y) for y, row in rows for x, glyph in enumerate(row) if glyph == "w"]
+    return _all(words.say("Waves, no tile:"), [", ".join(waves)] if waves else [])
+
+
+def _shielded(said: str, shields: int, words: Translator) -> str:
+    if not shields:
+        return said
+    return words.count("{place}, {number} shield", "{place}, {number} shields", shields, place=said)
+
+
+def _linked(said: str, words: Translator, *, connected: bool) -> str:
+    if connected:
+        return words.say("{place}, connected", place=said)
+    return words.say("{place}, not connected yet", place=said)

@@ -1,0 +1,139 @@
+"""Why something scores as it does: what was counted, who has most meeples there, and why the reader gets nothing.
+
+The module is the `ScoreTexts` of the game, together with what the game itself knows of its scorings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.carcassonne.score_explanations import Scoring, ahead, scored
+from games.carcassonne.view import BoardView, PieceView
+from games.core.game import Seat
+from text.carcassonne.fields import name_of
+from text.carcassonne.score_lines import explained, title, votes
+from text.carcassonne.terms import is_follower, role_name
+from text.people.player_names import colour, plain, safe
+from text.protocol import DETAIL, ScoreLine, cut
+from text.translator import Translator, phrase
+
+__all__ = ["ahead", "has_place", "line", "scored", "why"]
+
+SQUARES = 24
+"""Squares that are named; a larger feature is seen in the picture."""
+
+
+def has_place(thing: Scoring) -> bool:
+    """See `ScoreTexts.has_place`."""
+    return bool(thing.squares)
+
+
+def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> ScoreLine:
+    """See `ScoreTexts.line`."""
+    sums = Counter[int]()
+    for gain in thing.gains:  # of one seat there may be two: a bonus beside its points
+        sums[gain.seat] += gain.points
+    gains = ", ".join(words.say("{name} +{points}", name=plain(names[seat]), points=points) for seat, points in sums.items())
+    label = words.say("{what}: {gains}", what=_headline(thing, view, words), gains=gains or words.say("nobody gets points"))
+    sign = colour(thing.gains[0].seat, words).strip() if len(sums) == 1 else ""
+    return ScoreLine(cut(label, DETAIL), cut(_sum(thing, words), DETAIL), sign)
+
+
+def why(thing: Scoring, view: BoardView, viewer: Seat | None, names: Sequence[str], words: Translator) -> list[str]:
+    """See `ScoreTexts.why`."""
+    return [
+        f"**{_headline(thing, view, words)}**",
+        *_counted(thing, view, words),
+        *_gains(thing, names, words),
+        *_figures(thing, view, names, words),
+        *_majority(thing, names, words),
+        *_not_you(thing, viewer, words),
+    ]
+
+
+def _headline(thing: Scoring, view: BoardView, words: Translator) -> str:
+    what = title(thing.kind, words, complete=thing.complete)
+    if thing.square is None:
+        return what
+    square = name_of(thing.feature, view) if thing.feature else view.squares.name(*thing.square)
+    return words.say("{what} at {square}", what=what, square=square)
+
+
+def _sum(thing: Scoring, words: Translator) -> str:
+    """`(5 tiles + 1 shield) ×2 = 12`, of anyone who got most; empty where the name says all."""
+    best = max(thing.gains, key=lambda gain: gain.points, default=None)
+    return ", ".join(explained(best, thing.kind, words)) if best else ""
+
+
+def _counted(thing: Scoring, view: BoardView, words: Translator) -> list[str]:
+    if not 1 < len(thing.squares) <= SQUARES:
+        return []
+    squares = ", ".join(view.squares.name(*square) for square in thing.squares)
+    return [words.say("Tiles: {squares}", squares=squares)]
+
+
+def _gains(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]:
+    """What everybody got; where all got the same, the sum once."""
+    paid = _PAID if thing.now else _AHEAD
+    told = []
+    for gain in thing.gains:
+        parts = ", ".join(explained(gain, thing.kind, words))
+        name = safe(names[gain.seat])
+        if parts:
+            told.append(words.say(paid, name=name, points=gain.points, sum=parts))
+        else:
+            told.append(words.say("{name} +{points}", name=name, points=gain.points))
+    return told
+
+
+_PAID = phrase("{name} +{points}: {sum}")
+_AHEAD = phrase("{name} +{points} if the game ended now: {sum}")
+
+
+def _figures(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
+    stood = [_figure(piece, safe(names[piece.seat]), view, words) for piece in thing.stood(view) if piece.seat is not None]
+    return [words.say("On it: {figures}", figures=", ".join(stood))] if stood else []
+
+
+def _figure(piece: PieceView, name: str, view: BoardView, words: Translator) -> str:
+    role = piece.role if is_follower(piece.kind) else piece.kind
+    return words.say(
+        "{figure} ({name}) {square}",
+        figure=role_name(piece.kind, role, words),
+        name=name,
+        square=view.squares.name(piece.x, piece.y),
+    )
+
+
+def _majority(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]:
+    """Who has most meeples, where more than one has any."""
+    if len(thing.weights) < 2:
+        return []
+    owners = [safe(names[seat]) for seat in thing.owners]
+    counted = votes(thing.weights, names, words)
+    if len(owners) == 1:
+        return [words.say("Meeples: {meeples}. {name} has the most and gets all the points.", meeples=counted, name=owners[0])]
+    if owners:
+        return [words.say("Meeples: {meeples}. Tie: {names}. Each gets all the points.", meeples=counted, names=words.list(owners))]
+    return [words.say("Meeples: {meeples}.", meeples=counted)]
+
+
+def _not_you(thing: Scoring, viewer: Seat | None, words: Translator) -> list[str]:
+    """Why the reader has got nothing."""
+    if viewer is None or viewer in thing.owners or not thing.weights or not thing.gains:
+        return []
+    own, most = dict(thing.weights).get(viewer, 0), max(count for _, count in thing.weights)
+    if not own:
+        return [words.say(_NOBODY_STOOD if thing.now else _NOBODY_STANDS)]
+    said = words.count(
+        "Nothing for you: your {number} meeple against {most}.",
+        "Nothing for you: your {number} meeples against {most}.",
+        own,
+        most=most,
+    )
+    return [said]
+
+
+_NOBODY_STOOD = phrase("Nothing for you: you had no meeple there.")
+_NOBODY_STANDS = phrase("Nothing for you: you have no meeple there.")

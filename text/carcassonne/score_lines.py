@@ -1,0 +1,125 @@
+"""Score lines that explain themselves: what was closed, how the sum comes about, who gets it and why.
+
+"road finished, 3 tiles, Ben +3 (41)" · "city finished, (5 tiles + 1 shield) ×2 = 12, tie Anna 1, Ben 1: both +12 (46, 53)".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.carcassonne.events import FeatureScored, ScoringLine, SeatPoints
+from text.carcassonne.phrasebook import phrases
+from text.carcassonne.terms import counted
+from text.people.player_names import safe
+from text.translator import Translator, phrase
+
+CLOSED: Mapping[str, str] = {
+    "road": phrase("road finished"),
+    "city": phrase("city finished"),
+    "cloister": phrase("monastery finished"),
+}
+UNFINISHED: Mapping[str, str] = {
+    "road": phrase("unfinished road"),
+    "city": phrase("unfinished city"),
+    "cloister": phrase("unfinished monastery"),
+    "meadow": phrase("field"),
+}
+TAGS: Mapping[str, str] = {"small-city": phrase("small city")}
+"""What changed a sum, after what was scored; the expansions have more."""
+NOTHING: Mapping[str, str] = {"paid-elsewhere": phrase("this player already scores its finished cities through another field")}
+"""Why there is no sum; the expansions have more."""
+
+
+def scored(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
+    """The line of a scoring; `totals` are the points of every seat after it."""
+    what = title(event.kind, words, complete=event.complete)
+    if not event.gains:
+        return words.say("{what}, nobody gets points", what=what)
+    if _all_alike(event.gains):
+        return ", ".join([what, *explained(event.gains[0], event.kind, words), _shared(event, totals, names, words)])
+    return words.say("{what}: {gains}", what=what, gains="; ".join(_own(g, event.kind, totals, names, words) for g in event.gains))
+
+
+def title(kind: str, words: Translator, *, complete: bool) -> str:
+    """`road finished`, `unfinished city`, `field`."""
+    spoken = phrases()
+    if kind in spoken.others:
+        return words.say(spoken.others[kind])
+    closed = CLOSED.get(kind) or spoken.closed.get(kind) if complete else None
+    return words.say(closed or UNFINISHED.get(kind) or spoken.unfinished[kind])
+
+
+def explained(gain: SeatPoints, kind: str, words: Translator) -> list[str]:
+    """The parts of the sum: `small city`, `4 tiles ×2 = 8`."""
+    spoken = phrases()
+    if kind in spoken.others:
+        return []
+    if not gain.lines:
+        why = {**NOTHING, **spoken.nothing}
+        reasons = [words.say(why[tag]) for tag in gain.tags if tag in why]
+        return reasons or [words.say(_WORTHLESS.get(kind, _NO_POINTS))]
+    return [words.say(TAGS.get(tag) or spoken.tags[tag]) for tag in gain.tags] + [added(gain.lines, words)]
+
+
+_WORTHLESS: Mapping[str, str] = {"meadow": phrase("no finished city")}
+_NO_POINTS = phrase("nothing to count")
+
+
+def added(lines: Sequence[ScoringLine], words: Translator) -> str:
+    """`3 tiles`, `4 tiles ×2 = 8`, `(5 tiles + 1 shield) ×2 = 12`."""
+    points = sum(line.number * line.each for line in lines)
+    alike = {line.each for line in lines}
+    if len(lines) > 1 and len(alike) == 1 and alike != {1} and not any(line.what in phrases().alone for line in lines):
+        things = " + ".join(counted(line.what, line.number, words) for line in lines)
+        return words.say("({things}) ×{each} = {points}", things=things, each=lines[0].each, points=points)
+    terms = [_term(line, words) for line in lines]
+    if len(lines) == 1 and (lines[0].each == 1 or lines[0].what in phrases().alone):
+        return terms[0]
+    return words.say("{terms} = {points}", terms=" + ".join(terms), points=points)
+
+
+def _term(line: ScoringLine, words: Translator) -> str:
+    alone = phrases().alone.get(line.what)
+    if alone:
+        return words.say(alone)
+    things = counted(line.what, line.number, words)
+    return things if line.each == 1 else words.say("{things} ×{each}", things=things, each=line.each)
+
+
+def _all_alike(gains: Sequence[SeatPoints]) -> bool:
+    return len({(g.lines, g.tags) for g in gains}) == 1
+
+
+def _shared(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
+    """Who gets it: alone, by majority, or all that are tied."""
+    first = event.gains[0]
+    if len(event.gains) == 1:
+        gain = words.say("{name} +{points} ({total})", name=safe(names[first.seat]), points=first.points, total=totals[first.seat])
+        return (
+            words.say("majority {votes}: {gain}", votes=votes(event.weights, names, words), gain=gain)
+            if _contested(event)
+            else gain
+        )
+    sums = ", ".join(words.say("{name} {total}", name=safe(names[g.seat]), total=totals[g.seat]) for g in event.gains)
+    if len(event.gains) == 2:
+        each = words.say("both +{points} ({totals})", points=first.points, totals=sums)
+    else:
+        each = words.say("each +{points} ({totals})", points=first.points, totals=sums)
+    return words.say("tie {votes}: {gain}", votes=votes(event.weights, names, words), gain=each) if event.weights else each
+
+
+def _own(gain: SeatPoints, kind: str, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
+    parts = ", ".join(explained(gain, kind, words))
+    return words.say(
+        "{name} {sum}, +{points} ({total})", name=safe(names[gain.seat]), sum=parts, points=gain.points, total=totals[gain.seat]
+    )
+
+
+def _contested(event: FeatureScored) -> bool:
+    return len(event.weights) > 1
+
+
+def votes(weights: Sequence[tuple[int, int]], names: Sequence[str], words: Translator) -> str:
+    """`Anna 2, Ben 1`: the votes of everybody, most first."""
+    ordered = sorted(weights, key=lambda weight: -weight[1])
+    return ", ".join(words.say("{name} {meeples}", name=safe(names[seat]), meeples=votes) for seat, votes in ordered)

@@ -1,0 +1,156 @@
+"""Where a segment lies on its tile, in words: "north city", "east-west road", "south-west meadow".
+
+Cities and roads name their sides; a meadow is called after the direction in which its half-edges lie. On every tile the
+places of one kind have different names, however it is turned (a test walks them all).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import atan2, pi
+
+from games.carcassonne.catalog import tile
+from games.carcassonne.tile import Segment, SegmentKind
+from games.carcassonne.view import BoardView, TileView
+from text.carcassonne.phrasebook import phrases
+from text.translator import Translator, phrase
+
+WHERE: Mapping[str, str] = {
+    "n": phrase("north"),
+    "e": phrase("east"),
+    "s": phrase("south"),
+    "w": phrase("west"),
+    "ne": phrase("north-east"),
+    "se": phrase("south-east"),
+    "sw": phrase("south-west"),
+    "nw": phrase("north-west"),
+    "ns": phrase("north-south"),
+    "ew": phrase("east-west"),
+    "nes": phrase("north-east-south"),
+    "esw": phrase("east-south-west"),
+    "nsw": phrase("north-south-west"),
+    "new": phrase("north-east-west"),
+    "nnw": phrase("north (west)"),
+    "nne": phrase("north (east)"),
+    "ene": phrase("east (north)"),
+    "ese": phrase("east (south)"),
+    "sse": phrase("south (east)"),
+    "ssw": phrase("south (west)"),
+    "wsw": phrase("west (south)"),
+    "wnw": phrase("west (north)"),
+    "middle": phrase("middle"),
+    "inner": phrase("enclosed"),
+}
+SIDES = ("n", "e", "s", "w")
+_ROUND = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
+_HALF_NAMES = ("nnw", "nne", "ene", "ese", "sse", "ssw", "wsw", "wnw")
+_HALF_AT = ((-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1))
+"""Where each half-edge lies seen from the middle of the tile, x to the east and y to the south."""
+
+
+def where(segment: Segment, tile_segments: Sequence[Segment]) -> str:
+    """A key of WHERE, or empty for what covers the tile or lies in its middle (a cloister, a city all round)."""
+    if segment.kind is not SegmentKind.MEADOW:
+        sides = "".join(SIDES[p] for p in segment.ports)
+        return {"es": "se", "nesw": ""}.get(sides, sides)
+    at = _direction(segment.ports)
+    rivals = [s for s in tile_segments if s.kind is SegmentKind.MEADOW and _direction(s.ports) == at]
+    if len(rivals) == 1:
+        return at
+    if len(segment.ports) == 1:
+        return _HALF_NAMES[segment.ports[0]]
+    return at if segment.ports[1] - segment.ports[0] in (1, 7) else "middle"
+
+
+def _direction(halves: Sequence[int]) -> str:
+    if len(halves) in (0, 8):
+        return "" if halves else "inner"
+    x, y = (sum(_HALF_AT[h][axis] for h in halves) for axis in (0, 1))
+    if not x and not y:
+        return "middle"
+    return _ROUND[round(atan2(y, x) / (pi / 4)) % 8]
+
+
+def place(segment: Segment, tile_segments: Sequence[Segment], words: Translator) -> str:
+    """`north city`, `field`, `monastery`."""
+    at = where(segment, tile_segments)
+    return _with_side(segment.kind, words.say(WHERE[at]), words) if at else kind_name(segment.kind, words)
+
+
+def _with_side(kind: str, side: str, words: Translator) -> str:
+    match kind:
+        case "city":
+            return words.say("{side} city", side=side)
+        case "road":
+            return words.say("{side} road", side=side)
+        case "meadow":
+            return words.say("{side} field", side=side)
+        case _:
+            return phrases().sided[kind](side, words)
+
+
+def kind_name(kind: str, words: Translator) -> str:
+    """`city`, `road`, `field`, `monastery`."""
+    return words.say(KINDS.get(kind) or phrases().kinds[kind])
+
+
+KINDS: Mapping[str, str] = {
+    "city": phrase("city"),
+    "road": phrase("road"),
+    "meadow": phrase("field"),
+    "cloister": phrase("monastery"),
+}
+
+
+def side_name(side: int, words: Translator) -> str:
+    """`north` for side 0."""
+    return words.say(WHERE[SIDES[side]])
+
+
+_newest: list[tuple[BoardView, Mapping[tuple[int, int], TileView]]] = []
+"""The view that was asked about last, with its tiles by square: hundreds of choices are said about one view."""
+
+
+def tile_at(view: BoardView, x: int, y: int) -> TileView | None:
+    """The tile on a square, if one lies there."""
+    known = next((tiles for seen, tiles in _newest if seen is view), None)
+    if known is None:
+        known = {(t.x, t.y): t for t in view.tiles}
+        _newest[:] = [(view, known)]
+    return known.get((x, y))
+
+
+def segments_at(view: BoardView, x: int, y: int) -> tuple[Segment, ...]:
+    """The segments of the tile on a square, as they lie there."""
+    lying = tile_at(view, x, y)
+    assert lying is not None, (x, y)
+    return turned(lying.tile, lying.turn)
+
+
+@cache
+def turned(tile_id: str, turn: int) -> tuple[Segment, ...]:
+    """The segments of a tile as they lie after so many quarter turns."""
+    return tile(tile_id).turned(turn)
+
+
+def segment_at(view: BoardView, x: int, y: int, part: str) -> Segment:
+    """The segment `part` of the tile on a square, as it lies there."""
+    return next(s for s in segments_at(view, x, y) if s.name == part)
+
+
+def is_alone(view: BoardView, x: int, y: int, part: str) -> bool:
+    """Whether no other segment of its kind shares the tile with `part`."""
+    kinds = [s.kind for s in segments_at(view, x, y)]
+    return kinds.count(segment_at(view, x, y, part).kind) == 1
+
+
+def place_at(view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
+    """The name of the segment `part` of the tile on a square: `south meadow`."""
+    return place(segment_at(view, x, y, part), segments_at(view, x, y), words)
+
+
+def side_at(view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
+    """Where the segment `part` lies on its tile: `south`; empty for what covers the tile."""
+    at = where(segment_at(view, x, y, part), segments_at(view, x, y))
+    return words.say(WHERE[at]) if at else ""

@@ -1,0 +1,216 @@
+"""Why one turn is better than another, from the two positions that they lead to: what is finished, how likely the rest is, who
+holds it, what meadows bring. What expansions have to say is in their phrasebooks.
+
+"City of Anna: 7 of 31 tiles finish it, at M9; as played: 2 of 31 tiles finish it, at N12".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.carcassonne.illegal_move_reasons import AROUND, empty_squares, fitting_turns
+from games.carcassonne.tile import SegmentKind, Shape
+from games.carcassonne.view import BoardView, FeatureView
+from games.core.evaluation_terms import EvaluationTerm
+from text.carcassonne import evaluation_reasons
+from text.carcassonne.phrasebook import phrases
+from text.carcassonne.segment_names import kind_name, segment_at
+from text.carcassonne.turn_reasons import BEFORE, PLAYED, ComparedPositions, FeaturePair, TurnReason
+from text.people.player_names import safe
+from text.translator import Translator
+
+MOST = 3
+"""Lines that are told: what differs most."""
+
+PLACES = 2
+"""Lines that are told below the terms."""
+
+DONE = 1.5
+"""What is finished is worth, by that measure: nothing can go wrong any more, and its figures are home."""
+
+HOPED = 1.5
+"""Points that a city that is open yet may bring a meadow, or so."""
+
+
+class _Hope(NamedTuple):
+    """What stands between a feature and its completion."""
+
+    squares: int
+    """How many are still missing; 0: it is finished."""
+    square: tuple[int, int]
+    """The one that is hardest to fill."""
+    fit: int
+    """How many of the tiles left fit there."""
+
+    @property
+    def worth(self) -> float:
+        """A measure to compare by, from 0 (dead) to 1 (as good as finished), and `DONE` for what is."""
+        if not self.squares:
+            return DONE
+        return 1 / (1 + self.squares / self.fit * 4) if self.fit else 0.0
+
+
+def reasons(
+    played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator, terms: Sequence[EvaluationTerm] = ()
+) -> list[str]:
+    """See `ComparisonTexts.reasons`."""
+    pair = ComparedPositions(played, better, PLAYED, seat, names, words)
+    return _told(pair, [*_found(pair), *_figures(pair)], terms)
+
+
+def changes(
+    before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Translator, terms: Sequence[EvaluationTerm] = ()
+) -> list[str]:
+    """See `ComparisonTexts.changes`."""
+    pair = ComparedPositions(before, after, BEFORE, seat, names, words)
+    return _told(pair, _found(pair), terms)
+
+
+def _told(pair: ComparedPositions, found: Sequence[TurnReason], terms: Sequence[EvaluationTerm]) -> list[str]:
+    """The terms in points, and below them where on the board they come from."""
+    if not terms:
+        return _foremost(found, MOST)
+    named = evaluation_reasons.topics(terms)
+    about = {"", *(topic.name for topic in named if topic.points > 0)}
+    line = evaluation_reasons.line(named, pair.other, pair.better, pair.seat, pair.names, pair.words)
+    return [
+        *([line] if line else ()),
+        *_foremost([why for why in found if why.about in about - {evaluation_reasons.MEEPLES}], PLACES),
+    ]
+
+
+def _found(pair: ComparedPositions) -> list[TurnReason]:
+    """Everything but figures at hand, of which a turn uses one up."""
+    own = [why for same in pair.held() for why in (_meadow if same.better.kind == SegmentKind.MEADOW else _completable)(pair, same)]
+    return own + [why for reason in phrases().reasons for why in reason(pair)]
+
+
+def _foremost(found: Sequence[TurnReason], most: int) -> list[str]:
+    lines = dict.fromkeys(why.line for why in sorted(found, key=lambda why: -why.worth) if why.worth > 0)
+    return list(lines)[:most]
+
+
+def _what(pair: ComparedPositions, same: FeaturePair) -> str:
+    return pair.of(kind_name(same.better.kind, pair.words), same.holders)
+
+
+def _otherwise(pair: ComparedPositions, same: FeaturePair, said: str) -> str:
+    """What is told of the other position: `said` if it belongs to the same players there."""
+    if same.other is None or same.other.owners == same.holders or same.other.complete:
+        return said
+    if not same.other.owners:
+        return pair.words.say("nobody holds it")
+    return pair.words.say("held by {names}", names=pair.named(same.other.owners))
+
+
+# --- roads, cities, cloisters --------------------------------------------------------------------------------------------
+
+
+def _completable(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]:
+    """A road, city or cloister that stands better, or worse, or is held by others, than in the other position."""
+    good, bad = _hope(same.better, pair.better), None if same.other is None else _hope(same.other, pair.other)
+    is_taken = same.other is not None and not same.other.complete and same.other.owners != same.holders
+    if good is None or (good == bad and not is_taken):
+        return []
+    if is_taken:
+        gain = good.worth + (1.0 if same.other and same.other.owners else 0.0)
+    else:
+        gain = good.worth - (bad.worth if bad else 0.0)
+    worth = gain * (1 + len(same.better.segments)) * pair.side(*same.holders)
+    beside = _otherwise(pair, same, _chance(bad, pair.other, pair.words) if bad else "")
+    return [TurnReason(worth, pair.line(_what(pair, same), _chance(good, pair.better, pair.words), beside), same.better.kind)]
+
+
+def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
+    """None for what has no squares to be filled."""
+    if feature.complete:
+        return _Hope(0, (0, 0), 0)
+    missing = _missing(feature, view)
+    counted = [(sum(number for tile, number in view.bag if fitting_turns(view, tile, square)), square) for square in missing]
+    if not counted:
+        return None
+    fit, square = min(counted)
+    return _Hope(len(counted), square, fit)
+
+
+def _missing(feature: FeatureView, view: BoardView) -> list[tuple[int, int]]:
+    """The squares at its open ends, or around it."""
+    near = {square for x, y, part in feature.segments for square in _beside(view, x, y, part)}
+    return sorted(near & set(empty_squares(view)))
+
+
+def _beside(view: BoardView, x: int, y: int, part: str) -> Iterator[tuple[int, int]]:
+    segment = segment_at(view, x, y, part)
+    if segment.kind.shape is Shape.AROUND:
+        yield from ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+    else:
+        yield from ((x + AROUND[side][0], y + AROUND[side][1]) for side in segment.ports)
+
+
+def _chance(hope: _Hope, view: BoardView, words: Translator) -> str:
+    square, left = view.squares.name(*hope.square), sum(number for _, number in view.bag)
+    if not hope.squares:
+        return words.say("finished at once")
+    if not hope.fit:
+        return words.say("none of the tiles left fits at {square}", square=square)
+    if hope.squares == 1:
+        return words.count(
+            "{number} of the {left} tiles left finishes it (at {square})",
+            "{number} of the {left} tiles left finish it (at {square})",
+            hope.fit,
+            left=left,
+            square=square,
+        )
+    return words.count(
+        "{squares} squares missing; the hardest is {square}, where {number} of the {left} tiles left fits",
+        "{squares} squares missing; the hardest is {square}, where {number} of the {left} tiles left fit",
+        hope.fit,
+        left=left,
+        square=square,
+        squares=hope.squares,
+    )
+
+
+# --- meadows, figures ----------------------------------------------------------------------------------------------------
+
+
+def _meadow(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]:
+    """A meadow that brings its holders more, or less, than in the other position, or brings it to others there."""
+    mine, theirs = _brought(same.better), 0 if same.other is None else _brought(same.other)
+    is_taken = same.other is not None and same.other.owners != same.better.owners
+    opened = same.better.cities[1] - (0 if same.other is None else same.other.cities[1])
+    gain = (mine + HOPED * same.better.cities[1]) if is_taken else mine - theirs + HOPED * opened
+    if not gain:
+        return []
+    beside = "" if same.other is None else _otherwise(pair, same, _cities(same.other, pair.words))
+    line = pair.line(_what(pair, same), _cities(same.better, pair.words), beside)
+    return [TurnReason(gain * pair.side(*same.better.owners), line, SegmentKind.MEADOW)]
+
+
+def _brought(meadow: FeatureView) -> int:
+    """What it brings each of those who hold it, as things stand."""
+    return max((points for _, points, _ in meadow.gains), default=0)
+
+
+def _cities(meadow: FeatureView, words: Translator) -> str:
+    finished, unfinished = meadow.cities
+    return words.count(
+        "{number} point as it stands; cities: {finished} finished, {unfinished} open",
+        "{number} points as it stands; cities: {finished} finished, {unfinished} open",
+        _brought(meadow),
+        finished=finished,
+        unfinished=unfinished,
+    )
+
+
+def _figures(pair: ComparedPositions) -> list[TurnReason]:
+    """Who has more figures at hand than otherwise."""
+    lines = []
+    for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
+        more = mine.meeples - other.meeples
+        if more > 0:
+            name = safe(pair.names[mine.seat])
+            said = pair.words.count("{name} keeps {number} more meeple.", "{name} keeps {number} more meeples.", more, name=name)
+            lines.append(TurnReason(0.5 * more * pair.side(mine.seat), said, evaluation_reasons.MEEPLES))
+    return lines

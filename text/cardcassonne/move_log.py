@@ -1,0 +1,302 @@
+"""What happened: a line for each move, a line for each player's share of a round.
+
+"Ben: red person 2 in the red row" · "Black takes 4 cards, green row: people (3+1+1) × 3 = 15 · Black +15 (15)".
+Every event has a teller in `TELL`. Nothing is told but what is in the events that the reader may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.cardcassonne import events as ev
+from games.cardcassonne.view import CardView
+from games.core.emoji_names import seat_emoji
+from games.core.game import Event, Seat
+from text.cardcassonne.score_lines import explained
+from text.cardcassonne.terms import card_colour, card_list, into_row, row_name, shown_card, species_name
+from text.people.player_names import safe
+from text.play.ending_texts import over
+from text.protocol import visible
+from text.translator import Translator
+
+
+@dataclass
+class NarratedLine:
+    """One line in the making."""
+
+    head: str
+    round: int
+    notes: list[str] = field(default_factory=list)
+    contents: str = ""
+    """What was won; left out once the points explain it."""
+    numbers: tuple[int, ...] = ()
+    """The numbers of the people that were won in their own row."""
+
+    def text(self, words: Translator) -> str:
+        """`head (contents): notes`."""
+        head = words.say("{head} ({cards})", head=self.head, cards=self.contents) if self.contents else self.head
+        notes = " · ".join(self.notes)
+        return words.say("{head} · {notes}", head=head, notes=notes) if notes else head
+
+
+class EventNarrator:
+    """Tells events in order."""
+
+    def __init__(self, view: CardView, names: Sequence[str], words: Translator, *, first: int) -> None:
+        self.view = view
+        self.names = names
+        self.words = words
+        self.round = first
+        """The round of the event being told; 0 before the first one."""
+        self.lines: list[NarratedLine] = []
+        self.turned_up: list[str] = []
+        """Opening cards that wait to be told in one line."""
+        self.dealt: list[str] = []
+        """Cards that came to the reader's hand and wait to be told in one line."""
+        self.shares: dict[int, NarratedLine] = {}
+        """By seat the line about its share of the round that is being settled."""
+
+    def name(self, seat: int) -> str:
+        """A player's name, harmless."""
+        return safe(self.names[seat])
+
+    def shown(self, seat: int) -> str:
+        """A player's name behind their figure, where that can be shown: for the beginning of a line."""
+        return self.words.sign(seat_emoji(seat)) + self.name(seat)
+
+    def line(self, head: str) -> NarratedLine:
+        """Begin a new line."""
+        self.flush()
+        self.lines.append(NarratedLine(head, self.round))
+        return self.lines[-1]
+
+    def share(self, seat: int) -> NarratedLine:
+        """The line about a seat's share; a new one if its claim was told earlier."""
+        if seat not in self.shares:
+            self.shares[seat] = self.line(self.shown(seat))
+        return self.shares[seat]
+
+    def flush(self) -> None:
+        """Tell the cards that were turned up, or dealt, since the last line."""
+        opened, dealt, self.turned_up, self.dealt = self.turned_up, self.dealt, [], []
+        if opened:
+            self.line(self.words.say("Turned up: {cards}", cards=card_list(opened, self.words)))
+        if dealt:
+            self.line(self.words.say("Dealt to you: {cards}", cards=card_list(sorted(dealt), self.words)))
+
+
+def story(
+    events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
+) -> list[str]:
+    """See `Saying.story`."""
+    return [line.text(words) for line in _told(visible(events, viewer), view, names, words)]
+
+
+brief = story
+"""See `Saying.brief`: a picture of the table shows no moves."""
+
+
+def log(
+    events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
+) -> list[str]:
+    """As `story`, each line with the number of its round."""
+    return [
+        words.say("R{round} {line}", round=line.round, line=line.text(words)) if line.round else line.text(words)
+        for line in _told(visible(events, viewer), view, names, words)
+    ]
+
+
+def _told(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> list[NarratedLine]:
+    teller = EventNarrator(view, names, words, first=_first_round(events, view))
+    for event in events:
+        TELL[type(event)](teller, event)
+    teller.flush()
+    return teller.lines
+
+
+def _first_round(events: Sequence[Event], view: CardView) -> int:
+    """The round of the first event: the one before the first that begins, else that of the view."""
+    began = next((event.number for event in events if isinstance(event, ev.RoundBegan)), None)
+    return view.round if began is None else began - 1
+
+
+def _dealer_named(told: EventNarrator, event: ev.DealerNamed) -> None:
+    told.line(told.words.say("{name} deals first (picked at random)", name=told.name(event.seat)))
+
+
+def _turned_up(told: EventNarrator, event: ev.JokerTurnedUp) -> None:
+    told.line(
+        told.words.say(
+            "Turned up: {card}; {name} chooses its row", card=shown_card(event.card, told.words), name=told.name(event.seat)
+        )
+    )
+
+
+def _laid_out(told: EventNarrator, event: ev.OpeningCardLaid) -> None:
+    if event.seat is not None:
+        told.line(_laid(told, event.seat, shown_card(event.card, told.words), event.row))
+    elif card_colour(event.card):
+        told.turned_up.append(event.card)
+    else:
+        told.line(
+            told.words.say("Turned up: {card}, {row}", card=shown_card(event.card, told.words), row=into_row(event.row, told.words))
+        )
+
+
+def _laid(told: EventNarrator, seat: int, card: str, row: str) -> str:
+    return told.words.say("{name}: {card} {row}", name=told.shown(seat), card=card, row=into_row(row, told.words))
+
+
+def _round_began(told: EventNarrator, event: ev.RoundBegan) -> None:
+    told.flush()
+    told.shares, told.round = {}, event.number
+    told.line(
+        told.words.count(
+            "Round {round} of {rounds}: {name} deals {number} card each",
+            "Round {round} of {rounds}: {name} deals {number} cards each",
+            event.cards,
+            round=event.number,
+            rounds=told.view.rounds,
+            name=told.name(event.dealer),
+        )
+    )
+
+
+def _dealt(told: EventNarrator, event: ev.CardDealt) -> None:
+    told.dealt.append(event.card)
+
+
+def _hid(told: EventNarrator, event: ev.CardLaidFaceDown) -> None:
+    told.line(_laid(told, event.seat, told.words.say("a card face down"), event.row))
+
+
+def _hid_card(told: EventNarrator, event: ev.FaceDownCardNamed) -> None:
+    """Comes right after `Hid`, for the one who laid the card: their line names it."""
+    card = told.words.say("{card} face down", card=shown_card(event.card, told.words))
+    told.lines[-1].head = _laid(told, event.seat, card, event.row)
+
+
+def _played(told: EventNarrator, event: ev.CardPlayed) -> None:
+    told.line(_laid(told, event.seat, shown_card(event.card, told.words), event.row))
+
+
+def _claimed(told: EventNarrator, event: ev.RowClaimed) -> None:
+    if not event.cards:
+        row = into_row(event.row, told.words)
+        told.line(told.words.say("{name}: meeple {row}, claims nothing", name=told.shown(event.seat), row=row))
+        return
+    told.line(
+        told.words.count(
+            "{name}: meeple {row}, claims {number} card",
+            "{name}: meeple {row}, claims {number} cards",
+            event.cards,
+            name=told.shown(event.seat),
+            row=into_row(event.row, told.words),
+        )
+    )
+
+
+def _round_ended(told: EventNarrator, event: ev.RoundEnded) -> None:
+    told.shares = {}
+    told.line(
+        told.words.say(
+            "Round {number} is over; {name} placed the last meeple and deals next",
+            number=event.number,
+            name=told.name(event.dealer),
+        )
+    )
+
+
+def _won(told: EventNarrator, event: ev.ClaimWon) -> None:
+    words = told.words
+    if not event.cards:
+        told.shares[event.seat] = told.line(words.say("{name} takes nothing", name=told.shown(event.seat)))
+        return
+    line = told.line(
+        words.count(
+            "{name} takes {number} card, {row}",
+            "{name} takes {number} cards, {row}",
+            len(event.cards),
+            name=told.shown(event.seat),
+            row=row_name(event.row, words),
+        )
+    )
+    line.contents = card_list([won.card for won in event.cards], words)
+    line.numbers = tuple(int(w.card[2]) for w in event.cards if w.card[1] == "P" and not w.is_wrong)
+    line.notes += [_turned(won, words) for won in event.cards if won.was_hidden]
+    buildings = sum(won.card[1] == "H" and not won.is_wrong for won in event.cards)
+    if buildings:
+        line.notes.append(words.count("{number} card under the chest", "{number} cards under the chest", buildings))
+    told.shares[event.seat] = line
+
+
+def _turned(won: ev.ClaimedCard, words: Translator) -> str:
+    card = shown_card(won.card, words)
+    if won.is_wrong:
+        return words.say("turned up in the wrong row: {card}", card=card)
+    return words.say("turned up: {card}", card=card)
+
+
+def _settled(told: EventNarrator, event: ev.MisplacedCardDecided) -> None:
+    card = shown_card(event.card, told.words)
+    if event.kept:
+        told.share(event.seat).notes.append(told.words.say("keeps: {card}", card=card))
+    else:
+        told.share(event.seat).notes.append(told.words.say("10 points for: {card}", card=card))
+
+
+def _joined(told: EventNarrator, event: ev.JokerAssigned) -> None:
+    told.share(event.seat).notes.append(told.words.say("animal joker → {species}", species=species_name(event.colour, told.words)))
+
+
+def _scored(told: EventNarrator, event: ev.PointsScored) -> None:
+    for gain in event.gains:
+        line = told.share(gain.seat)
+        line.contents = ""
+        line.notes += [explained(part, told.words, numbers=line.numbers) for part in gain.lines]
+        if gain.points:
+            line.notes.append(
+                told.words.say("{name} +{points} ({total})", name=told.name(gain.seat), points=gain.points, total=gain.total)
+            )
+    told.shares = {}
+
+
+def _left_over(told: EventNarrator, event: ev.UnclaimedCardsRemoved) -> None:
+    told.line(
+        told.words.say("Unclaimed, {row}: {cards}", row=row_name(event.row, told.words), cards=card_list(event.cards, told.words))
+    )
+
+
+def _chest_opened(told: EventNarrator, event: ev.ChestOpened) -> None:
+    line = told.line(told.words.say("{name} opens the chest", name=told.name(event.seat)))
+    line.notes.append(card_list(event.cards, told.words) or told.words.say("it's empty"))
+    told.shares[event.seat] = line
+
+
+def _ended(told: EventNarrator, event: ev.GameEnded) -> None:
+    told.line(over(event.scores, told.name, told.words))
+
+
+Tell = Callable[[EventNarrator, Any], None]
+TELL: Mapping[type, Tell] = {
+    ev.DealerNamed: _dealer_named,
+    ev.JokerTurnedUp: _turned_up,
+    ev.OpeningCardLaid: _laid_out,
+    ev.RoundBegan: _round_began,
+    ev.CardDealt: _dealt,
+    ev.CardLaidFaceDown: _hid,
+    ev.FaceDownCardNamed: _hid_card,
+    ev.CardPlayed: _played,
+    ev.RowClaimed: _claimed,
+    ev.RoundEnded: _round_ended,
+    ev.ClaimWon: _won,
+    ev.MisplacedCardDecided: _settled,
+    ev.JokerAssigned: _joined,
+    ev.PointsScored: _scored,
+    ev.UnclaimedCardsRemoved: _left_over,
+    ev.ChestOpened: _chest_opened,
+    ev.GameEnded: _ended,
+}
+"""How each event is told."""

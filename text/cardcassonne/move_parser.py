@@ -1,0 +1,169 @@
+"""Reads what players type: `yP3 yellow`, `yellow 3 blue`, `claim red`. Nothing here decides what is legal.
+
+The module is the `MoveParser` of the game, together with what it takes from its neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.cardcassonne.actions import Action
+from games.cardcassonne.view import CardView
+from text.cardcassonne.autocomplete import autocomplete
+from text.cardcassonne.choices import choice, playable
+from text.cardcassonne.parse_errors import refusal
+from text.cardcassonne.terms import card_name, row_name
+from text.cardcassonne.vocabulary import card_of, is_cash, is_claim, is_keep, row_of, species_of, tokens
+from text.protocol import AmbiguousMove, Misread
+from text.translator import Translator
+
+__all__ = ["autocomplete", "begins", "hint", "is_nothing", "refusal", "typed"]
+
+
+def typed(text: str, view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, str]:
+    """See `MoveParser.typed`."""
+    said = tokens(text) or text.split()[:1]
+    if not said:
+        raise Misread("nothing-typed")
+    if not legal:
+        raise Misread("too-much", text=" ".join(said)[:60])
+    if (numbered := _listed(said, legal)) is not None:
+        return numbered, " ".join(said[1:])
+    verbs = {action.verb for action in legal}
+    if not verbs & {"hide", "play", "claim"} and _is_a_turn(said, view, words):
+        raise Misread("asked-first", decision=view.decision, card=view.card, choices=_shorts(legal, view, words))
+    if verbs & {"hide", "play", "claim"}:
+        action, used = _turn(said, legal, words)
+    elif verbs & {"cash", "keep"}:
+        action, used = _settle(said, view, legal, words)
+    else:
+        action, used = _rowed(said, view, legal, words)
+    return action, " ".join(said[used:])
+
+
+def begins(text: str, _view: CardView, legal: Sequence[Action], words: Translator) -> bool:
+    """See `MoveParser.begins`: a card, the meeple and its row, a row or a number alone."""
+    said = tokens(text)
+    if not said:
+        return False
+    if card_of(said, words) is not None:
+        return True
+    if is_claim(said[0]):
+        return len(said) > 1 and row_of(said[1], words) is not None
+    if len(said) > 1:
+        return bool(legal) and said[0].isdecimal() and row_of(said[1], words) is not None
+    decides = any(action.verb in ("cash", "keep") for action in legal) and (is_cash(said[0]) or is_keep(said[0]))
+    return decides or row_of(said[0], words) is not None or (bool(legal) and said[0].isdecimal())
+
+
+def is_nothing(_text: str, _words: Translator) -> bool:
+    """See `MoveParser.is_nothing`: something is always played."""
+    return False
+
+
+def hint(_view: CardView, _legal: Sequence[Action], words: Translator) -> str:
+    """See `MoveParser.hint`: the same at every table."""
+    return words.say("-# Your cards are secret: use the buttons or /play, and don't write them here.")
+
+
+def _is_a_turn(said: list[str], view: CardView, words: Translator) -> bool:
+    """Whether a text plays a card or the meeple though something else is asked: it names another card, and no species alone."""
+    if is_claim(said[0]):
+        return True
+    named = card_of(said, words)
+    if named is None or named[0] == view.card:
+        return False
+    return species_of(said[0], words) is None or len(said) > named[1]
+
+
+def _listed(said: list[str], legal: Sequence[Action]) -> Action | None:
+    """The choice with this number in the list, where no card of the hand has a number: then the choices have."""
+    if any(action.verb in ("hide", "play") for action in legal) or not (said[0].isascii() and said[0].isdecimal()):
+        return None
+    number = int(said[0][:4])
+    return legal[number - 1] if 1 <= number <= len(legal) else None
+
+
+def _turn(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[Action, int]:
+    """A card and a row, or the meeple and a row."""
+    if is_claim(said[0]):
+        claims = [action for action in legal if action.verb == "claim"]
+        if not claims:
+            raise Misread("meeple-placed")
+        return _into(said, 1, claims, words)
+    found = _numbered(said, legal, words) or card_of(said, words)
+    if found is None:
+        raise Misread("which-card", text=said[0][:30], cards=_hand(legal, words))
+    card, used = found
+    there = [action for action in legal if action.card == card]
+    if not there:
+        raise Misread("not-in-hand", card=card_name(card, words), cards=_hand(legal, words))
+    return _into(said, used, there, words)
+
+
+def _numbered(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[str, int] | None:
+    """A card by its number in the picture of the hand, if a number stands first."""
+    if not (said[0].isascii() and said[0].isdecimal()) or card_of(said, words) is not None:
+        return None
+    cards = playable(legal, words)
+    number = int(said[0][:4])
+    if not 1 <= number <= len(cards):
+        raise Misread("no-such-number", number=said[0][:6], cards=_hand(legal, words))
+    return cards[number - 1].actions[0].card, 1
+
+
+def _into(said: list[str], used: int, there: Sequence[Action], words: Translator) -> tuple[Action, int]:
+    """The one of these actions whose row the next word names; without one, the only action there is."""
+    rows = tuple(row_name(action.row, words) for action in there)
+    if len(said) <= used:
+        if len(there) == 1:
+            return there[0], used
+        raise AmbiguousMove("which-row", square=_place(there, words), rows=rows)
+    colour = row_of(said[used], words)
+    if colour is None:
+        raise Misread("not-a-row", text=said[used][:30], rows=rows)
+    for action in there:
+        if action.row == colour:
+            return action, used + 1
+    raise Misread("wrong-row", card=card_name(there[0].card, words), row=row_name(colour, words), rows=rows)
+
+
+def _place(there: Sequence[Action], words: Translator) -> str:
+    """The name of the place, as `spots` gives it, for which the row is missing."""
+    return card_name(there[0].card, words) if there[0].card else ""
+
+
+def _settle(said: list[str], view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, int]:
+    """10 points, or keep the card."""
+    own = tokens(words.sense("typed", "keep"))
+    verb = "cash" if is_cash(said[0]) else "keep" if is_keep(said[0]) or said[:1] == own else ""
+    for action in legal:
+        if action.verb == verb:
+            return action, _named(said, words)
+    raise Misread("which-one", text=said[0][:30], choices=_shorts(legal, view, words))
+
+
+def _named(said: list[str], words: Translator) -> int:
+    """How many words a decision took, the card and the word points after it included."""
+    used = 1 + (card_of(said[1:], words) or ("", 0))[1]
+    return used + 1 if said[used : used + 1] and is_cash(said[used]) else used
+
+
+def _rowed(said: list[str], view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, int]:
+    """A row for an opening joker, or a species for an animal joker; the joker itself may be named first."""
+    named = card_of(said, words)
+    used = named[1] if named is not None and named[0][0] in "DFJ" and len(said) > named[1] else 0
+    colour = row_of(said[used], words) or species_of(said[used], words)
+    for action in legal:
+        if action.row == colour:
+            return action, used + 1
+    raise Misread("which-one", text=said[used][:30], choices=_shorts(legal, view, words))
+
+
+def _hand(legal: Sequence[Action], words: Translator) -> tuple[str, ...]:
+    return tuple(spot.name for spot in playable(legal, words))
+
+
+def _shorts(legal: Sequence[Action], view: CardView, words: Translator) -> tuple[str, ...]:
+    nobody = ("?",) * len(view.seats)
+    return tuple(choice(action, view, nobody, words).short for action in legal)

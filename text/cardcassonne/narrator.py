@@ -1,0 +1,62 @@
+"""What happens and what is on the table, told: the module is the `Saying` of the game, with what it takes from its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.cardcassonne.view import CardView
+from text.cardcassonne.choices import choice, spots
+from text.cardcassonne.move_log import brief, log, story
+from text.cardcassonne.standings import length, panel, progress, result, standings
+from text.cardcassonne.summary import summary
+from text.cardcassonne.table import ask, board, hand_line, legal_sentences, row_line
+from text.message_templates import whole_words
+from text.people.player_names import plain
+from text.protocol import DraftPrompts, Part
+from text.translator import Translator, phrase
+
+__all__ = ["act", "alt", "ask", "board", "brief", "choice", "legal_sentences", "length", "log", "panel", "progress", "result"]
+__all__ += ["spots", "standings", "steps", "story", "summary"]
+
+KINDS: Mapping[str, str] = {
+    "turn": phrase("The card table."),
+    "whole": phrase("The card table."),
+    "spots": phrase("Your cards, numbered."),
+    "hand": phrase("Your cards, numbered."),
+    "preview": phrase("The card table after your move."),
+    "figures": phrase("The card table."),
+    "end": phrase("The card table at the end."),
+}
+"""What each kind of picture is; any other kind shows the table."""
+
+TOLD = {"spots": (hand_line,), "hand": (), "preview": (), "figures": ()}
+"""What is told of the pictures of a player's own steps, besides what the message beside them says: no rows, which stand in the
+public message and change by what the summary tells. A hand is for nobody else."""
+
+
+def alt(view: CardView, kind: str, names: Sequence[str], words: Translator, *, part: Part | None = None) -> str:  # noqa: ARG001
+    """See `Saying.alt`: what the message beside the picture does not say itself. A table is always shown whole."""
+    words, plain_names = words.unillustrated, [plain(name) for name in names]
+    parts = [words.say(KINDS.get(kind, KINDS["whole"]))]
+    if kind in TOLD:
+        parts += [told(view, words) for told in TOLD[kind]]
+    else:
+        parts += [row_line(row, view, plain_names, words) for row in view.rows]
+    text = " ".join(part for part in parts if part).replace("\\", "").replace("\u200b", "")
+    return whole_words(text)
+
+
+def act(view: CardView) -> str:
+    """See `Saying.act`."""
+    return "play" if view.decision == "turn" else "choose"
+
+
+def steps(words: Translator) -> DraftPrompts:
+    """See `Saying.steps`."""
+    return DraftPrompts(
+        words.say("Choose a card; the numbers are in the picture."),
+        words.say("Which card?"),
+        words.say("Or your meeple, or an answer"),
+        words.say("Other card"),
+        turns=False,
+    )

@@ -1,0 +1,60 @@
+"""What players type in languages other than English: the tables `typed.toml` of all languages together.
+
+A move is understood in every language whatever language its game is played in, for those who play together need not speak the
+same one. English stands in the vocabularies of the games; what one language adds is added for all.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from text import translator
+
+TYPED = "typed.toml"
+
+
+def typed(section: str, meaning: str) -> frozenset[str]:
+    """Every word that means this in a language that has a table, as it is read: small letters, with and without accents."""
+    return _table(translator.LOCALES).get((section, meaning), frozenset())
+
+
+def meanings(section: str) -> frozenset[str]:
+    """Everything in a section of the tables."""
+    return frozenset(meaning for name, meaning in _table(translator.LOCALES) if name == section)
+
+
+def abbreviations(section: str) -> frozenset[str]:
+    """The single letters of a section: they may mean something else elsewhere."""
+    found = (word for (name, _), words in _table(translator.LOCALES).items() if name == section for word in words)
+    return frozenset(word for word in found if len(word) == 1)
+
+
+@cache
+def in_languages(phrase: str) -> frozenset[str]:
+    """What every language says for a phrase, as it is read."""
+    return spellings(translator.translator_for(one).say(phrase) for one in translator.languages())
+
+
+def spellings(words: Iterable[str]) -> frozenset[str]:
+    """How words may be typed: `süd` also as `sud` and `sued`."""
+    return frozenset(spelt for word in words for spelt in _spellings(unicodedata.normalize("NFKC", word).casefold()))
+
+
+def _spellings(word: str) -> tuple[str, str, str]:
+    apart = unicodedata.normalize("NFD", word)
+    bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return word, bare, word.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+
+
+@cache
+def _table(locales: Path) -> Mapping[tuple[str, str], frozenset[str]]:
+    found: dict[tuple[str, str], frozenset[str]] = {}
+    for path in sorted(locales.glob(f"*/{TYPED}")):
+        for section, lines in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            for meaning, words in lines.items():
+                found[section, meaning] = found.get((section, meaning), frozenset()) | spellings(words)
+    return found

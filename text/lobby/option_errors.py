@@ -1,0 +1,102 @@
+"""Refused options: what a host chose for a game and cannot have, in the words of that game and as it can be typed.
+
+Where `say`, the words of the game, is missing among the parameters (a file names its options itself), keys and values stand as
+they are written there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+
+from games.core.options import ANY
+from text.message_templates import Params
+from text.people.player_names import safe
+from text.protocol import RulesTexts
+from text.translator import Translator
+
+_CLOSE = 4
+"""Most settings that are offered in place of one that there is not."""
+
+
+def unknown(params: Params, words: Translator) -> str:
+    """No such option: those that are called much the same, or all."""
+    say, key, choices = params.get("say"), str(params["key"])[:40], params["choices"]
+    close = _close(key, choices, say, words)
+    if close:
+        return words.say("There's no setting “{key}”. Did you mean: {choices}?", key=safe(key), choices=_options(close, say, words))
+    return words.say("There's no setting “{key}”. Settings: {choices}.", key=safe(key), choices=_options(choices, say, words))
+
+
+def bad(params: Params, words: Translator) -> str:
+    """A value that the option cannot have."""
+    say, key = params.get("say"), str(params["key"])
+    return words.say(
+        "“{value}” isn't possible here. {setting} can be: {choices}.",
+        value=safe(str(params["value"])[:40]),
+        setting=_option(key, say, words),
+        choices=", ".join(_typed(_value(key, choice, say, words), choice) for choice in params["choices"]),
+    )
+
+
+def lonely(params: Params, words: Translator) -> str:
+    """An option that means nothing without another one."""
+    say, (needed, value) = params.get("say"), params["needs"]
+    named = _option(needed, say, words) if value == ANY else _typed(_value(needed, value, say, words), f"{needed}={value}")
+    return words.say(
+        "Choose {needed} first: without it, this has no effect: {setting}.",
+        needed=named,
+        setting=_option(str(params["key"]), say, words),
+    )
+
+
+def clash(params: Params, words: Translator) -> str:
+    """Two values that exclude each other."""
+    say = params.get("say")
+    one, other = (
+        _typed(_value(key, value, say, words), f"{key}={value}")
+        for key, value in ((params["key"], params["value"]), (params["other"], params["other_value"]))
+    )
+    return words.say("These settings rule each other out: {one} and {other}.", one=one, other=other)
+
+
+REFUSALS: Mapping[str, Callable[[Params, Translator], str]] = {
+    "unknown-option": unknown,
+    "bad-option": bad,
+    "option-needs": lonely,
+    "option-clash": clash,
+}
+"""The sentence of each code that refuses an option."""
+
+
+def _close(key: str, choices: Sequence[str], say: RulesTexts | None, words: Translator) -> list[str]:
+    """The options whose key or name is nearly what was written, or begins so."""
+    named = {text.casefold(): choice for choice in choices for text in (_name(choice, say, words), choice)}
+    wanted = key.casefold()
+    begun = [choice for text, choice in named.items() if len(wanted) > 2 and text.startswith(wanted)]
+    like = [named[text] for text in get_close_matches(wanted, named, _CLOSE, 0.7)]
+    return list(dict.fromkeys((*begun, *like)))[:_CLOSE]
+
+
+def _options(keys: Sequence[str], say: RulesTexts | None, words: Translator) -> str:
+    return ", ".join(_option(key, say, words) for key in keys)
+
+
+def _option(key: str, say: RulesTexts | None, words: Translator) -> str:
+    return _typed(_name(key, say, words), key)
+
+
+def _name(key: str, say: RulesTexts | None, words: Translator) -> str:
+    return say.option(key, words)[0] if say is not None else key
+
+
+def _value(key: str, value: str, say: RulesTexts | None, words: Translator) -> str:
+    try:
+        return say.value(key, value, words) if say is not None else value
+    except KeyError:  # a range of numbers, which is no value
+        return value
+
+
+def _typed(name: str, written: str) -> str:
+    """What something is called, and in brackets what is typed for it where that is something else."""
+    return name if name.casefold() == written else f"{name} (`{written}`)"

@@ -1,0 +1,83 @@
+"""How a language writes numbers, lists and dates, as the CLDR has it.
+
+Babel knows that for all languages and holds megabytes for it. The few patterns that are needed stand in `locales`, a file for
+each language, written by `text.template`.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import NamedTuple
+
+
+class LocaleFormats(NamedTuple):
+    """Those of one language."""
+
+    lists: Mapping[str, str]
+    """`2` for two parts; `start`, `middle` and `end` join the first two, those between, and the last one. `{0}` and `{1}`."""
+    decimal: str
+    group: str
+    """Between thousands."""
+    share: str
+    """`{}%`."""
+    weekdays: Sequence[str]
+    """Monday first."""
+    months: Sequence[str]
+    short_months: Sequence[str]
+    date: str
+    """`%(d)s %(MMM)s %(y)s`: fields as the CLDR names them."""
+    long_date: str
+
+    def joined(self, parts: Sequence[str]) -> str:
+        """`a, b and c`."""
+        if len(parts) < 3:
+            return self.lists["2"].format(*parts) if len(parts) == 2 else "".join(parts)
+        said = self.lists["start"].format(*parts[:2])
+        for part in parts[2:-1]:
+            said = self.lists["middle"].format(said, part)
+        return self.lists["end"].format(said, parts[-1])
+
+    def number(self, value: float) -> str:
+        """A number with two decimals at most: `1,234.5`, `-3`."""
+        whole, _, places = f"{Decimal(str(value)):,.2f}".partition(".")
+        places = places.rstrip("0")
+        return whole.replace(",", self.group) + (self.decimal + places if places else "")
+
+    def percent(self, value: float) -> str:
+        """A part of 1 in whole hundredths: `52%`."""
+        return self.share.format(f"{Decimal(str(value)) * 100:,.0f}".replace(",", self.group))
+
+    def day(self, day: datetime.date) -> str:
+        """`4 Mar 2026`."""
+        return self.date % self._filled(day)
+
+    def weekday(self, day: datetime.date) -> str:
+        """`Wednesday, 4 March 2026`."""
+        return self.long_date % self._filled(day)
+
+    def _filled(self, day: datetime.date) -> Mapping[str, object]:
+        name, month = self.weekdays[day.weekday()], day.month - 1
+        return {
+            "y": day.year,
+            "d": day.day,
+            "dd": f"{day.day:02}",
+            "M": day.month,
+            "MM": f"{day.month:02}",
+            "EEEE": name,
+            "MMMM": self.months[month],
+            "MMM": self.short_months[month],
+        }
+
+
+def formats_of(language: str, locales: Path) -> Path:
+    """The file with the customs of a language."""
+    return locales / language / "customs.json"
+
+
+def customs(language: str, locales: Path) -> LocaleFormats:
+    """Those of a language that is spoken."""
+    return LocaleFormats(**json.loads(formats_of(language, locales).read_text(encoding="utf-8")))

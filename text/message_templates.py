@@ -1,0 +1,155 @@
+"""Sentences as declarations: a sentence with its placeholders is a value, and is called with what they stand for and a language.
+
+    since_start = sentence("Since the start")                              # since_start(words)
+    turns = plural("{number} turn", "{number} turns")                      # turns(3, words)
+    undone: Pattern[str, str] = pattern("{name} undoes: {moves}", name=safe)  # undone(name, moves, words)
+    given: Pattern[timedelta] = pattern("You gave {time}.", time=length)    # where `length` takes a time and the language
+    full = filled("There can be at most {most} deputies.")                  # full({"most": 3}, words)
+    status = worded({"open": phrase("open"), "over": phrase("over")})       # status("open", words)
+
+`text.template` finds them by these names. mypy checks what a caller gives; a test compares it with the placeholders.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
+from typing import Any, Generic, TypeVar, TypeVarTuple
+
+from text.message_markers import placeholders
+from text.people.player_names import COLOURS, safe
+from text.protocol import ALT
+from text.translator import Translator
+
+Given = TypeVarTuple("Given")
+K = TypeVar("K")
+
+
+class MessageTemplate(Generic[*Given]):
+    """A sentence that takes one value for each placeholder of its English text, in that order, and last the language."""
+
+    def __init__(self, message: str, shown: Mapping[str, Callable[..., object]]) -> None:
+        self.message, self._names = message, placeholders(message)
+        self._shown = {name: (show, _needs_words(show)) for name, show in shown.items()}
+
+    def __call__(self, *given: *tuple[*Given, Translator]) -> str:
+        """The sentence in the reader's language."""
+        *values, words = given
+        return words.say(self.message, **self._filled(values, words))
+
+    def _filled(self, values: Sequence[Any], words: Translator) -> dict[str, Any]:
+        return {name: self._said(name, value, words) for name, value in zip(self._names, values, strict=True)}
+
+    def _said(self, name: str, value: Any, words: Translator) -> object:
+        show, needs_words = self._shown.get(name, (None, False))
+        return value if show is None else show(value, words) if needs_words else show(value)
+
+
+class PluralMessageTemplate(MessageTemplate[*Given]):
+    """The same in the form that its `{number}` asks for; the values are those of the form for many."""
+
+    def __init__(self, one: str, many: str, shown: Mapping[str, Callable[..., object]]) -> None:
+        super().__init__(many, shown)
+        self._one = one
+
+    def __call__(self, *given: *tuple[*Given, Translator]) -> str:
+        *values, words = given
+        filled_in = self._filled(values, words)
+        return words.count(self._one, self.message, filled_in.pop("number"), **filled_in)
+
+
+def _needs_words(show: Callable[..., object]) -> bool:
+    return sum(one.default is one.empty for one in signature(show).parameters.values()) > 1
+
+
+def pattern(message: str, **shown: Callable[..., object]) -> MessageTemplate[*Given]:
+    """A sentence with placeholders. `shown` says how a value is written where it doesn't stand as it is, such as `name=safe`: by
+    the value alone, or by the value and the language.
+    """
+    return MessageTemplate(message, shown)
+
+
+def numbered(one: str, many: str, **shown: Callable[..., object]) -> MessageTemplate[*Given]:
+    """As `pattern`, of a sentence about a `{number}` of things."""
+    return PluralMessageTemplate(one, many, shown)
+
+
+def sentence(message: str) -> Callable[[Translator], str]:
+    """A sentence that always reads the same."""
+    return lambda words: words.say(message)
+
+
+def plural(one: str, many: str) -> Callable[[int, Translator], str]:
+    """A sentence about a `{number}` of things."""
+    return lambda number, words: words.count(one, many, number)
+
+
+def listed(parts: Sequence[str], words: Translator) -> str:
+    """`a, b and c`."""
+    return words.list(parts)
+
+
+def people(names: Sequence[str], words: Translator) -> str:
+    """The same of names, made harmless."""
+    return words.list([safe(name) for name in names])
+
+
+def worded(table: Mapping[K, str]) -> Callable[[K, Translator], str]:
+    """What each key of a table is in words."""
+    return lambda key, words: words.say(table[key])
+
+
+Params = Mapping[str, Any]
+"""What a refusal or a message carries, by name."""
+Spoken = Callable[[Params, Translator], str]
+"""A sentence that is filled with parameters."""
+Fill = Callable[..., object]
+"""What stands at a place of a sentence, made of all parameters, or of them and the language."""
+
+
+def filled(message: str, **fills: Fill) -> Spoken:
+    """A sentence whose places are filled with the parameters of their names, or with what `fills` make of all parameters."""
+    values = _values(placeholders(message), fills)
+    return lambda params, words: words.say(message, **values(params, words))
+
+
+def counting(one: str, many: str, of: str, **fills: Fill) -> Spoken:
+    """As `filled`, in the form that the parameter called `of` asks for; `{number}` stands for it."""
+    values = _values([place for place in placeholders(one + many) if place != "number"], fills)
+    return lambda params, words: words.count(one, many, int(params[of]), **values(params, words))
+
+
+def _values(places: Sequence[str], fills: Mapping[str, Fill]) -> Callable[[Params, Translator], dict[str, Any]]:
+    plain = [place for place in places if place not in fills]
+    made = [(place, fill, _needs_words(fill)) for place, fill in fills.items()]
+
+    def values(params: Params, words: Translator) -> dict[str, Any]:
+        said = {place: fill(params, words) if needs_words else fill(params) for place, fill, needs_words in made}
+        return said | {place: params[place] for place in plain}
+
+    return values
+
+
+_WRITTEN = re.compile(r"<:\w{2,32}:\d{15,21}>\u00a0?")
+_STANDING_IN = re.compile(f"[{''.join(COLOURS)}]\u00a0?")
+
+
+def bare(text: str) -> str:
+    """The text without any sign."""
+    return _WRITTEN.sub("", text)
+
+
+def alike(text: str) -> str:
+    """What two texts have in common that differ only in whether there were signs when they were written."""
+    return _STANDING_IN.sub("", bare(text))
+
+
+def opened(text: str) -> str:
+    """The text with a capital letter first, as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def whole_words(text: str, longest: int = ALT) -> str:
+    """The text, or as many whole words of it as there is room for."""
+    return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:·") + "…"

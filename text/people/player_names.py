@@ -1,0 +1,70 @@
+"""Players' names made harmless: they may hold any script, emoji, markdown, mentions or links."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from games.core.emoji_names import seat_emoji
+from text.translator import Translator
+
+LONGEST = 32
+"""Discord's own limit for a display name."""
+
+_GAP = "\u200b"
+_MARKDOWN = re.compile(r"([\\*_~|`<>\[\]()#])")
+_ESCAPED = re.compile(r"\\([\\*_~|`<>\[\]()#])")
+_LINE_START = re.compile(r"^(?=[-+]|\d+[.)])")
+_KEPT = {"\u200d", "\u200c"}
+_RIGHT_TO_LEFT = {"R", "AL"}
+
+
+COLOURS = ("🔴", "🔵", "🟡", "🟢", "⚫", "🟣")
+"""The colours of the players' figures in pictures, by seat."""
+
+
+def colour(seat: int, words: Translator) -> str:
+    """A player's figure, or a dot in its colour, before their name: says who is who in a picture."""
+    return words.sign(seat_emoji(seat), COLOURS[seat % len(COLOURS)])
+
+
+def plain(name: str) -> str:
+    """The name for a place that shows text as it is (button, list, alt text): one line, no control signs, never empty."""
+    line = " ".join(_shown(name).split())[:LONGEST]
+    if any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for c in line):
+        line = f"\u2068{line}\u2069"
+    return line or "?"
+
+
+def safe(name: str) -> str:
+    """The name for a message: shown as it is, formats nothing, mentions nobody, links nowhere."""
+    return _harmless(plain(name))
+
+
+def _harmless(line: str) -> str:
+    escaped = _MARKDOWN.sub(r"\\\1", line)
+    escaped = escaped.replace("@", "@" + _GAP).replace("://", ":" + _GAP + "//")
+    return _LINE_START.sub(_GAP, escaped)
+
+
+def unformatted(text: str) -> str:
+    """A text with names in it for a place that formats nothing, such as a picture's description: without escapes."""
+    return _ESCAPED.sub(r"\1", text)
+
+
+def free(text: str) -> str:
+    """A longer text that somebody wrote, as `safe`, with its lines."""
+    lines = (
+        "".join(c for c in line if c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C") for line in text.splitlines()
+    )
+    return "\n".join(_harmless(line.strip()) for line in lines).strip()
+
+
+def _shown(text: str) -> str:
+    """Without control signs."""
+    return "".join(c for c in text if c.isspace() or c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C")
+
+
+def _is_tag(sign: str) -> bool:
+    """Part of a flag such as Scotland's."""
+    return 0xE0020 <= ord(sign) <= 0xE007F

@@ -1,0 +1,49 @@
+"""What choices bring, in words: `+4 now`, `you +3, anna +2 now`, `+6 at the end as it stands`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.choice_values import ChoiceValue
+from games.core.game import Seat
+from text.message_templates import MessageTemplate, pattern
+from text.people.player_names import plain
+from text.translator import Translator
+
+_now: MessageTemplate[str] = pattern("{points} now")
+"""Points scored at once by a choice: `+4 now`, `you +3, anna +2 now`."""
+_later: MessageTemplate[str] = pattern("{points} at the end")
+"""What a choice adds to the final scoring if nothing else happened: `+6 at the end as it stands`."""
+
+
+def short(gain: ChoiceValue, seat: Seat, names: Sequence[str]) -> str:
+    """On a button: `+4`, `+3 (anna +2)`; empty where nothing is scored at once."""
+    others = ", ".join(f"{plain(names[one])} {signed(points)}" for one, points in enumerate(gain.now) if points and one != seat)
+    own = signed(gain.now[seat]) if gain.now[seat] else ""
+    return f"{own} ({others})".lstrip() if others else own
+
+
+def told(gain: ChoiceValue, seat: Seat, names: Sequence[str], words: Translator) -> str:
+    """Below a choice, or on its line; empty where it changes no points."""
+    now = _by_seat(gain.now, seat, names, words)
+    return " · ".join(part for part in (_now(now, words) if now else "", later(gain, seat, words)) if part)
+
+
+def later(gain: ChoiceValue, seat: Seat, words: Translator) -> str:
+    """What is told of the end. Points that have come in already would be missed there: that is no loss, and not told."""
+    points = gain.later[seat]
+    return _later(signed(points), words) if points > 0 or (points + gain.now[seat] < 0 and points) else ""
+
+
+def _by_seat(points: Sequence[int], seat: Seat, names: Sequence[str], words: Translator) -> str:
+    """The own points first; `you` only where others have some too."""
+    others = [(plain(names[one]), number) for one, number in enumerate(points) if number and one != seat]
+    if not others:
+        return signed(points[seat]) if points[seat] else ""
+    own = [(words.say("you"), points[seat])] if points[seat] else []
+    return ", ".join(f"{name} {signed(number)}" for name, number in (*own, *others))
+
+
+def signed(number: int) -> str:
+    """`+4`, `−3`."""
+    return f"+{number}" if number > 0 else f"−{-number}"

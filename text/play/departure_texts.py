@@ -1,0 +1,99 @@
+"""Seats that change hands, and games that end or pause before their time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.message_templates import MessageTemplate, pattern, people, sentence
+from text.people.player_names import safe
+from text.refusals.permissions import PERMISSIONS
+from text.translator import Translator, phrase
+
+VACATED: Mapping[str, str] = {
+    "resigned": phrase("{name} resigns. A computer takes over the seat."),
+    "left-server": phrase("{name} has left the server. A computer takes over the seat."),
+    "skipped": phrase("A moderator lets the computer play for {name}."),
+    "timeout": phrase("{name} has run out of time. A computer takes over the seat."),
+    "forfeited": phrase("{name} has run out of time and lost. A computer takes over the seat."),
+}
+
+
+LOST_TO: Mapping[str, str] = {
+    "resigned": phrase("{name} resigns, so {other} wins this game."),
+    "left-server": phrase("{name} has left the server, so {other} wins this game."),
+}
+
+
+def vacated(name: str, why: str, words: Translator, *, winner: str = "") -> str:
+    """A seat goes to the computer; `why` is a key of VACATED. With a `winner`, the game is over for both instead."""
+    if winner and why in LOST_TO:
+        return words.say(LOST_TO[why], name=safe(name), other=safe(winner))
+    return words.say(VACATED[why], name=safe(name))
+
+
+ask_lose: MessageTemplate[str] = pattern("Do you want to resign? Then {name} wins this game, and you can't come back.", name=safe)
+"""Before a resignation from a game of two that counts for a duel or a tournament."""
+ask_resign = sentence("Do you want to resign? A computer finishes the game for you, and you can't come back.")
+"""Before a resignation."""
+ask_cancel = sentence("Cancel this game for everyone? It won't have a result.")
+"""Before a game is cancelled."""
+cancelled: MessageTemplate[str] = pattern("{name} has cancelled the game. There is no result.", name=safe)
+"""A lobby or game ended without a result."""
+expired: MessageTemplate[int] = pattern(
+    "This lobby closed because the game didn't start within {days} days. Open a new one with /new."
+)
+"""Nobody started the lobby in time."""
+
+
+def paused(where: str, lacks: Sequence[str], words: Translator) -> str:
+    """Beside whatever is shown of a lost game; `where` is a channel mention, `lacks` as discord.py names permissions."""
+    said = words.say("This game is paused: I can't write in {channel}. It goes on as soon as I can.", channel=where)
+    return " ".join(part for part in (said, lacking(lacks, words)) if part)
+
+
+def lacking(lacks: Sequence[str], words: Translator) -> str:
+    """What a moderator has to do for a game that is paused; empty where nobody knows."""
+    if not lacks:
+        return ""
+    names = words.list([words.say(PERMISSIONS[name]) for name in lacks])
+    return words.say("A moderator needs to give me these permissions there: {permissions}.", permissions=names)
+
+
+def lost(where: str, reason: str, words: Translator) -> str:
+    """Told in private when the channel of a running game cannot be reached; `where` is a channel mention or name."""
+    return words.say(LOST[reason], channel=where)
+
+
+ended_unheard: MessageTemplate[str] = pattern(
+    "Your game in {channel} is over, but I can't write there any more. Here's the result."
+)
+"""Above the result of a game that could not be told in its channel; `where` is a channel mention."""
+goes_on: MessageTemplate[str] = pattern("The game goes on in {channel}.")
+"""A game that was lost is played on; `channel` is a channel mention."""
+goes_on_here: MessageTemplate[Sequence[str]] = pattern("The game goes on here: {players}.", players=people)
+"""Told to everybody in the channel in which a lost game is played on."""
+
+
+LOST: Mapping[str, str] = {
+    "channel-gone": phrase(
+        "Your game is paused because its channel ({channel}) is gone. Nothing is lost: continue in another "
+        "channel with /game action:resume."
+    ),
+    "forbidden": phrase(
+        "Your game is paused because I can't write in {channel} any more. It goes on as soon as I can, or in "
+        "another channel with /game action:resume."
+    ),
+    "rejected": phrase(
+        "Your game is paused because Discord won't take my messages in {channel}. Nothing is lost: press the "
+        "button below to try again, or use /game action:resume in another channel."
+    ),
+}
+
+
+no_files = sentence(
+    "I can't attach files in this channel any more, so there's no picture. A moderator can give me Attach "
+    "Files again; until then I describe the board, and /board view:text shows all of it."
+)
+"""Where the right to attach files was withdrawn in a running game."""
+moved: MessageTemplate[str] = pattern("This goes on here: {link}")
+"""What stays of a message that was posted again."""

@@ -1,0 +1,121 @@
+"""Votes on the moves of a server's seat, and guesses at those of others, in words. Names are raw; stamps pass through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.message_templates import MessageTemplate, numbered, pattern, people, plural, sentence, worded
+from text.people.player_names import safe
+from text.translator import Translator, phrase
+
+called = sentence("**The server's turn: everyone here can vote**")
+"""At the head of a turn, where others are pinged; the vote itself is secret."""
+called_elsewhere: MessageTemplate[str] = pattern("**{name}'s turn: everyone there can vote**", name=safe)
+"""The same where another server, `name`, is asked."""
+until: MessageTemplate[str, str] = pattern("Voting ends {moment} ({how_long}), or sooner once all recent voters have voted.")
+"""`moment` and `how_long` are stamps of the same time."""
+open_for = plural(
+    "🗳️ Everyone here votes on the server's moves, up to {number} hour each",
+    "🗳️ Everyone here votes on the server's moves, up to {number} hours each",
+)
+"""In a lobby in which the server has a seat."""
+ready = sentence("Vote, or go back a step. Nobody sees your vote before the vote closes.")
+"""Everything is chosen, and only the vote itself is missing."""
+kept: MessageTemplate[str] = pattern(
+    "**Your vote is in.** Votes are counted {how_long} at the latest. Until then, you can change yours."
+)
+"""To somebody who has just voted; `how_long` is a stamp."""
+closed = sentence("**Your vote is in.** Votes are being counted.")
+"""The same, where the vote closes at this moment."""
+result: MessageTemplate[int, int] = numbered(
+    "The server's move: {most} of {number} vote", "The server's move: {most} of {number} votes"
+)
+"""Above who voted for what: how many votes the move that is played had."""
+by_lot = sentence("It was a tie, and a draw from the sealed bag decided it.")
+"""Below it."""
+
+
+def worth(points: float, words: Translator) -> str:
+    """How good a turn was that somebody voted for, in points by which it is worse than the best."""
+    if points < 1:
+        return words.say("as good as the best")
+    return words.count("about {number} point worse than the best", "about {number} points worse than the best", round(points))
+
+
+def too_few(votes: int, words: Translator) -> str:
+    """To everybody: a computer has played."""
+    if not votes:
+        return words.say("Nobody voted in time, so a computer plays this turn for the server.")
+    return words.say("Only one vote came in, and it takes two. A computer plays this turn for the server.")
+
+
+best: MessageTemplate[Sequence[str]] = pattern("🗳️ Best voters: {names}", names=people)
+"""At the end of a game; `names` in the order of how well they voted."""
+too_new = plural(
+    "You can vote once you've been in this server for {number} day.",
+    "You can vote once you've been in this server for {number} days.",
+)
+"""Somebody has just come to the server."""
+
+_NO_TOWN: Mapping[str, str] = {
+    "private": phrase("The server can only play in a server."),
+    "seated": phrase("The server already has a seat in this game."),
+    "hidden": phrase("The server can't play this game: its hands are secret."),
+}
+
+
+none_here = worded(_NO_TOWN)
+"""Why the server gets no seat; `why` as `service.lobby.lobbies` has it."""
+guess_of: MessageTemplate[str] = pattern("**What will {name} play?** Nobody sees your guess before the game is over.", name=safe)
+"""Above the draft of a guess."""
+guess_ready = sentence("Guess, or go back a step. Nobody sees your guess before the game is over.")
+"""Everything is chosen, and only the guess itself is missing."""
+guess_kept: MessageTemplate[str] = pattern(
+    "**Your guess is in.** You can change it until {name} has moved. After the game, I grade it."
+)
+"""To somebody who has just guessed."""
+no_guesses = sentence("You didn't guess any move of this game.")
+"""Instead of one's own guesses."""
+still_grading = sentence("I'm still grading the guesses of this game. Look again in a minute.")
+"""The same, while that is done."""
+guessed: MessageTemplate[int, int, int] = numbered(
+    "You guessed {number} move: {hits} as played, {good} within 2 points of the best",
+    "You guessed {number} moves: {hits} as played, {good} within 2 points of the best",
+)
+"""Above one's own guesses in a game: how many there were, were what was played, and as good as the best."""
+
+
+def guess_line(said: str, points: float, words: Translator, *, hit: bool) -> str:
+    """One of them: what it would have done, and how good that was."""
+    return " · ".join([said, *([words.say("✅ as played")] if hit else []), worth(points, words)])
+
+
+guess_table: MessageTemplate[str] = pattern("Best guessers, {month}")
+"""Above a table; `month` such as 2026-11."""
+nobody_guessed = sentence("No guesses were graded this month.")
+"""Instead of the lines of the table."""
+
+
+def guesser(place: int, name: str, guesses: int, good: int, hits: int, words: Translator) -> str:
+    """A line of it: of how many guesses how many were good, and how many were what was played."""
+    return words.count(
+        "{place}. {name}: {good} of {number} guess good, {hits} as played",
+        "{place}. {name}: {good} of {number} guesses good, {hits} as played",
+        guesses,
+        place=place,
+        name=safe(name),
+        good=good,
+        hits=hits,
+    )
+
+
+_NO_GUESS: Mapping[str, str] = {
+    "plays": phrase("You can only guess in games that you don't play in."),
+    "bag": phrase("Your own tournament game draws the same tiles, so you can't guess in this one."),
+    "running": phrase("Guesses stay hidden until the game is over. Then you can see how good yours were."),
+    "none": phrase("There's no move to guess now: a computer is playing, or the hands are secret."),
+}
+
+
+no_guess = worded(_NO_GUESS)
+"""Why somebody may not guess; `why` as `service.play.guesses` has it."""

@@ -1,0 +1,105 @@
+"""Sentences about the puzzle of the day: the question, the answer that was given, the solution, who solved it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from text.message_templates import MessageTemplate, pattern, plural, sentence
+from text.people.player_names import safe
+from text.refusals.consent_requests import in_a_while
+from text.translator import Translator
+
+title: MessageTemplate[int] = pattern("Puzzle of the day {number}")
+"""Above the puzzle."""
+ask = sentence("One turn is clearly best here. Which one? Answers stay private; the solution comes with the next puzzle.")
+"""Below it."""
+from_here = sentence("From a game played here.")
+"""Above the board, where it is out of a game of this server."""
+leads = sentence("Try turns as in a game. Confirm makes the last one your answer; you can change it until the solution comes.")
+"""Above the draft of an answer."""
+answered: MessageTemplate[str] = pattern(
+    "Your answer: {move} The solution comes with the next puzzle. Until then you can change it."
+)
+"""After an answer; `said` is the turn."""
+own_title = sentence("One of your own turns")
+"""Above a puzzle that is a turn of the reader's."""
+own_ask = plural(
+    "In your game this turn cost you about {number} point. What's better?",
+    "In your game this turn cost you about {number} points. What's better?",
+)
+"""Below it."""
+own_leads = sentence("Try turns as in a game. Confirm makes the last one your answer, and I'll show you the best one.")
+"""Above the draft of an answer to it."""
+own_coming = sentence("I'm checking your costliest turns. The clear ones come back as puzzles within a week: send /puzzle.")
+"""To anyone who wants their mistakes back as puzzles."""
+own_right: MessageTemplate[str] = pattern("**Right.** Your answer: {move}")
+"""What came of an answer: as good as the best."""
+own_played: MessageTemplate[str] = pattern("In your game: {move}")
+"""What was played there."""
+own_again: MessageTemplate[datetime] = pattern("I'll ask you again {when}.", when=in_a_while)
+"""After a wrong answer."""
+
+
+def own_wrong(said: str, loss: float, words: Translator) -> str:
+    """What came of an answer: worse than the best by so many points."""
+    return words.count(
+        "**Not yet.** Your answer: {move} About {number} point less than the best.",
+        "**Not yet.** Your answer: {move} About {number} points less than the best.",
+        max(1, round(loss)),
+        move=said,
+    )
+
+
+_SOLVED = sentence("You solved the last puzzle.")
+_MISSED = plural("Your turn in the last puzzle: {number} point less.", "Your turn in the last puzzle: {number} points less.")
+streak = plural("{number} in a row", "{number} puzzles in a row")
+"""How many puzzles somebody has solved without a gap."""
+solution_title: MessageTemplate[int] = pattern("Solution of puzzle {number}")
+"""Above the solution."""
+solution: MessageTemplate[str] = pattern("Best: {move}")
+"""The best turn."""
+
+
+def second(said: str, loss: float, words: Translator) -> str:
+    """The best of the others."""
+    return words.count(
+        "Second: {move} About {number} point less.",
+        "Second: {move} About {number} points less.",
+        round(loss),
+        move=said,
+    )
+
+
+def solved(names: Sequence[str], number: int, answers: int, words: Translator) -> str:
+    """Return who found it, out of how many; `number` people did, `names` are the first of them."""
+    if not answers:
+        return words.say("Nobody answered.")
+    found = words.list([safe(name) for name in names]) if names else words.say("nobody")
+    if (more := number - len(names)) > 0 and names:
+        shown = ", ".join(map(safe, names))
+        found = words.count("{names} and {number} more", "{names} and {number} more", more, names=shown)
+    return words.count("Solved by: {names} ({number} answer).", "Solved by: {names} ({number} answers).", answers, names=found)
+
+
+counted = plural("Best turn found by {number} person.", "Best turn found by {number} people.")
+"""How many have solved a puzzle that is everybody's: no names."""
+
+
+def own(lost: float | None, in_a_row: int, words: Translator) -> str:
+    """What came of the reader's own answer to the last puzzle, that lost so many points; empty without one."""
+    if lost is None:
+        return ""
+    if not in_a_row:
+        return _MISSED(max(1, round(lost)), words)
+    return f"{_SOLVED(words)} {streak(in_a_row, words)}" if in_a_row > 1 else _SOLVED(words)
+
+
+table_title = plural("Most solved in the last puzzle", "Most solved in the last {number} puzzles")
+"""Above the best solvers."""
+
+
+def table_line(place: int, name: str, solved_: int, streak: int, words: Translator) -> str:
+    """One of them; a streak of one is none."""
+    line = words.say("{place}. {name} · {solved}", place=place, name=safe(name), solved=solved_)
+    return words.say("{line} · {number} in a row", line=line, number=streak) if streak > 1 else line

@@ -1,0 +1,206 @@
+"""How people have played, in words: profiles and leaderboards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Protocol
+
+from text.clocks import time_controls
+from text.message_templates import MessageTemplate, numbered, pattern, sentence
+from text.people.player_names import plain, safe
+from text.translator import Translator, phrase
+from tournament.ratings import SETTLED
+
+
+class PlayerProfile(Protocol):
+    """How somebody has played: `service.ratings.ratings.Profile`."""
+
+    @property
+    def games(self) -> int: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def average(self) -> float: ...
+    @property
+    def best(self) -> int: ...
+
+
+ORDERS: Mapping[str, str] = {
+    "rating": phrase("by rating"),
+    "wins": phrase("by games won"),
+    "season": phrase("by games won this quarter"),
+}
+"""The ways to order a leaderboard."""
+
+
+def orders(current: str, words: Translator) -> list[tuple[str, str]]:
+    """Those that contain what was typed."""
+    said = [(words.say(text), key) for key, text in ORDERS.items()]
+    return [offer for offer in said if current.strip().casefold() in offer[0].casefold()]
+
+
+def by_rating(kind_: str, words: Translator) -> str:
+    """The leaderboard of one kind of game, among those that can be chosen."""
+    return f"{words.say(ORDERS['rating'])} · {kind_}"
+
+
+def kind(game: str, size: str, words: Translator) -> str:
+    """What is rated by itself."""
+    if size == "duel":
+        return words.say("{game}, two players", game=game)
+    return words.say("{game}, three and more", game=game)
+
+
+title: MessageTemplate[str] = pattern("**{name}** in this server", name=safe)
+"""The head of a profile."""
+everywhere: MessageTemplate[str] = pattern("**{name}** in all servers", name=safe)
+"""The head of what somebody has done in all servers, for that person alone."""
+
+
+def server(name: str, words: Translator) -> str:
+    """The head of one of them; without a name for one that cannot be asked for it."""
+    return f"**{safe(name)}**" if name else words.say("**Another server**")
+
+
+games: MessageTemplate[int, int] = numbered("{number} game, {wins} won", "{number} games, {wins} won")
+"""How many games, and how many of them won."""
+
+
+def points(average: float, best: int, words: Translator) -> str:
+    """Points in the games."""
+    return words.say("{average} points on average, best: {best}", average=words.number(round(average)), best=best)
+
+
+def reliability(share: float, turns: int, average: timedelta, words: Translator) -> str:
+    """How many of so many turns with a clock were made in time, and how long they took."""
+    return words.count(
+        "{share} of {number} turn in time, {time} per turn on average",
+        "{share} of {number} turns in time, {time} per turn on average",
+        turns,
+        share=words.share(share),
+        time=time_controls.length(average, words),
+    )
+
+
+victory: MessageTemplate[int, str] = numbered("Biggest win: by {number} point, {link}", "Biggest win: by {number} points, {link}")
+"""The greatest victory."""
+
+
+def rating(kind_: str, value: int, number: int, words: Translator, *, provisional: bool) -> str:
+    """A rating."""
+    if provisional:
+        return words.count(
+            "{kind}: provisional ({number} rated game; you get a rating after ten)",
+            "{kind}: provisional ({number} rated games; you get a rating after ten)",
+            number,
+            kind=kind_,
+        )
+    return words.count(
+        "{kind}: **{value}** ({number} rated game)", "{kind}: **{value}** ({number} rated games)", number, kind=kind_, value=value
+    )
+
+
+sources: MessageTemplate[str, str] = pattern("Points in {game}: {shares}")
+"""Where somebody's points come from: `shares` by `HighlightTexts.shares`."""
+overall: MessageTemplate[str] = pattern("All servers, {kind}")
+"""What is rated by itself, over all servers."""
+
+
+def facts(found: PlayerProfile, words: Translator) -> tuple[tuple[str, str], ...]:
+    """The numbers of a profile's card, each with what it is."""
+    return (
+        (words.number(found.games), words.sense("profile", "Games")),
+        (words.number(found.wins), words.sense("profile", "Won")),
+        (words.share(found.wins / found.games), words.sense("profile", "Share won")),
+        (words.number(round(found.average)), words.sense("profile", "Points on average")),
+        (str(found.best), words.sense("profile", "Best score")),
+    )
+
+
+def shown(value: int, words: Translator, *, provisional: bool) -> str:
+    """A rating in one word."""
+    return words.sense("profile", "provisional") if provisional else str(value)
+
+
+def alt(name: str, curve: Sequence[int], words: Translator) -> str:
+    """What a profile's card shows beside what is said in lines: how the rating went."""
+    said = words.say("Profile of {name}", name=plain(name))
+    if len(curve) < 2:
+        return said
+    went = words.say(
+        "the rating went from {first} to {last}, {low} at the lowest and {high} at the highest",
+        first=curve[0],
+        last=curve[-1],
+        low=min(curve),
+        high=max(curve),
+    )
+    return f"{said}: {went}"
+
+
+against: MessageTemplate[int, int, int] = numbered(
+    "With you: {number} game, {won} ahead of you, {lost} behind", "With you: {number} games, {won} ahead of you, {lost} behind"
+)
+"""How the reader and this person fared against each other."""
+duels: MessageTemplate[int, int] = pattern("Duels against you: {won} won, {lost} lost")
+"""How this person's duels with the reader went."""
+
+SEASONS: Mapping[int, str] = {
+    1: phrase("winter {year}"),
+    2: phrase("spring {year}"),
+    3: phrase("summer {year}"),
+    4: phrase("autumn {year}"),
+}
+"""Seasons by the quarter of the year."""
+
+
+def season(year: int, quarter: int, words: Translator) -> str:
+    """The name of a season."""
+    return words.say(SEASONS[quarter], year=year)
+
+
+def titles(seasons: Sequence[str], tournaments: Sequence[str], words: Translator) -> list[str]:
+    """What somebody has won."""
+    said = [words.say("🏅 Most wins in a season: {seasons}", seasons=words.list(list(seasons)))] if seasons else []
+    won = words.list([safe(name) for name in tournaments])
+    return said + ([words.say("🏆 Tournaments won: {names}", names=won)] if tournaments else [])
+
+
+def of_season(name: str, champions: Sequence[str], words: Translator) -> str:
+    """The head of a season's leaderboard; its champions once it is over."""
+    head = words.say("**Most wins in a season**: {season}", season=name)
+    return head + (f" · 🏅 {words.list([safe(one) for one in champions])}" if champions else "")
+
+
+def changed(lines: Sequence[str], words: Translator) -> str:
+    """After a rated game: what it has done to ratings."""
+    return words.say("-# Ratings: {ratings}", ratings=" · ".join(lines))
+
+
+def change(name: str, before: int | None, after: int, number: int, words: Translator, *, provisional: bool) -> str:
+    """One of them: `Anna 1043 (+12)`."""
+    if provisional:
+        return words.say("{name} provisional ({number} of {ten})", name=safe(name), number=number, ten=SETTLED)
+    if before is None:
+        return words.say("{name} {rating}, the first that counts", name=safe(name), rating=after)
+    return f"{safe(name)} {after} ({after - before:+d})".replace("(-", "(\N{MINUS SIGN}")
+
+
+nothing = sentence("No game between people has finished here yet.")
+"""Nobody has finished a game yet."""
+still_counting = sentence("I'm still counting older games of this server, so these numbers may be too low.")
+"""After an update: not all older games are in these numbers yet."""
+nobody = sentence("Nobody's here yet: you get a rating after ten rated games. The list below has other orders.")
+"""An empty leaderboard."""
+
+
+def leaders(order: str, kind_: str, words: Translator) -> str:
+    """The head of a leaderboard."""
+    said = words.say(ORDERS[order])
+    return words.say("**This server's best players**, {order}", order=said) + (f" · {kind_}" if kind_ else "")
+
+
+line: MessageTemplate[int, str, int, int] = numbered(
+    "{place}. {name} **{value}** · {number} game", "{place}. {name} **{value}** · {number} games", name=safe
+)
+"""One line of a leaderboard."""

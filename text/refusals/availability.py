@@ -1,0 +1,43 @@
+"""Games that are not there or do not run, and channels, commands and buttons out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.lobby.game_list_texts import status
+from text.message_templates import Params, Spoken
+from text.translator import Translator, phrase
+
+
+def _not_running(params: Params, words: Translator) -> str:
+    state = params.get("status")
+    if state is None:
+        return words.say("You can only do this while a game is running.")
+    return words.say("You can only do this while a game is running. State: {status}.", status=status(str(state), words))
+
+
+PLAIN: Mapping[str, str] = {
+    "no-match": phrase("There's no game in this channel. Open one with /new."),
+    "rules-changed": phrase(
+        "I don't know this game's rules any more, so I can't show or play it. Nothing is lost: /game action:log, "
+        "/game action:export, /game action:resign and /game action:cancel still work."
+    ),
+    "match-lost": phrase(
+        "This game is paused: I can't reach its channel. A player has to continue it in another channel first, "
+        "with /game action:resume."
+    ),
+    "not-lost": phrase("I can reach this game, so there's nothing to resume."),
+    "unknown-button": phrase("This button no longer works. /board shows how the game stands now."),
+    "unknown-command": phrase("This command has changed since Discord showed it to you. Type it again, or see /help."),
+    "out-of-reach": phrase("This belongs to a game in another channel, so it doesn't work from here."),
+    "no-private-thread": phrase("This game isn't in a private thread, so I can't add people. Just mention them there."),
+    "not-in-private": phrase("This only works in a server."),
+    "no-game-yet": phrase("Your game isn't open yet. I'll ping you when it begins."),
+    "no-letters": phrase("Discord doesn't let me write to you. Allow private messages, or practise in a server that has me."),
+}
+"""What is said by the code alone."""
+
+SPOKEN: Mapping[str, Spoken] = {
+    "not-running": _not_running,
+}
+"""What is filled in with parameters, by code."""

@@ -1,0 +1,60 @@
+"""Requests of all others: to go back, to pause, to finish."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from text.message_templates import Params, Spoken, counting, filled
+from text.people.player_names import safe
+from text.play import consent_texts
+from text.translator import phrase
+
+
+def choices(params: Params) -> str:
+    """What would have been right, in a row."""
+    offered: Sequence[object] = params.get("choices", ())
+    return ", ".join(safe(str(choice)) for choice in offered)
+
+
+def stamp(moment: datetime) -> str:
+    """A moment, as Discord shows it in the reader's own time."""
+    return f"<t:{int(moment.timestamp())}:f>"
+
+
+def in_a_while(moment: datetime) -> str:
+    """How long it is until a moment, never too short."""
+    return f"<t:{math.ceil(moment.timestamp())}:R>"
+
+
+PLAIN: Mapping[str, str] = {
+    "no-request": phrase("Nobody has asked for that."),
+    "request-open": phrase(
+        "You've already asked the others something. Wait for their answers, or withdraw it with **{button[disagree]}**."
+    ),
+    "request-own": phrase("This is your own request: the others have to answer. Don't agree withdraws it."),
+    "paused-already": phrase("This game's clocks are already stopped. /game action:end-pause ends the pause."),
+    "not-paused": phrase("This game isn't paused."),
+    "stop-in-event": phrase("A tournament game can't stop early. Resign, or ask an organiser for a ruling."),
+    "cancel-rated": phrase(
+        "This rated game has begun. All players can agree to stop it (/game action:finish), or a moderator who "
+        "isn't playing can cancel it."
+    ),
+    "own-rated-game": phrase("You're playing in this rated game: a moderator who isn't playing has to do this."),
+    "ruled-in-event": phrase("In a tournament game only a referee can do this: `/tournament action:rule`."),
+    "undo-rated": phrase("This game is rated: only a referee can let you go back."),
+}
+
+SPOKEN: Mapping[str, Spoken] = {
+    "too-many-requests": counting(
+        "You've already asked the others {number} time in this game, which is the limit.",
+        "You've already asked the others {number} times in this game, which is the limit.",
+        "most",
+    ),
+    "request-rests": filled(
+        "Someone said no a short while ago. You can ask again {stamp}.", stamp=lambda params: in_a_while(params["again"])
+    ),
+    "request-over": lambda params, words: consent_texts.over(params["status"], words),
+    "bad-pause": filled("A pause lasts {most} days at most."),
+}

@@ -1,0 +1,129 @@
+"""Opening, joining and settling a game, and how many there may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.clocks import time_controls
+from text.lobby.game_list_texts import status
+from text.message_templates import Params, Spoken, counting, filled
+from text.people.player_names import safe
+from text.refusals.consent_requests import choices, in_a_while
+from text.translator import Translator, phrase
+
+
+def _lobby_full(params: Params, words: Translator) -> str:
+    seats, most = int(params.get("seats", 0)), int(params.get("most", 0))
+    if seats >= most:
+        return words.count(
+            "The only seat is taken. Open another game with /new.",
+            "All seats are taken. Open another game with /new.",
+            seats,
+        )
+    return words.count(
+        "The only seat is taken. The host can offer more under **{button[settings]}**.",
+        "All seats are taken. The host can offer more under **{button[settings]}**.",
+        seats,
+    )
+
+
+def _seats_beyond(params: Params, words: Translator) -> str:
+    leaving = params["leaving"]
+    people = words.list([f"<@{user}>" for user in leaving if user is not None])
+    if not people:
+        return words.count(
+            "This choice has room for {number} player. Remove a computer player first.",
+            "This choice has room for {number} players. Remove a computer player first.",
+            int(params["most"]),
+        )
+    return words.count(
+        "This choice has room for {number} player. These people would have to leave first: {people}.",
+        "This choice has room for {number} players. These people would have to leave first: {people}.",
+        int(params["most"]),
+        people=people,
+    )
+
+
+def _not_in_lobby(params: Params, words: Translator) -> str:
+    state = params.get("status")
+    if state is None:
+        return words.say("You can only do this before the game starts.")
+    return words.say("You can only do this before the game starts. State: {status}.", status=status(str(state), words))
+
+
+PLAIN: Mapping[str, str] = {
+    "channel-busy": phrase("This channel already has a game. Use another channel, or let /new open a thread."),
+    "already-joined": phrase("You've already joined this game."),
+    "not-joined": phrase("You haven't joined this game yet. Press **{button[join]}**."),
+    "not-seated-here": phrase("They don't have a seat in this game. Only a player who has joined can host it."),
+    "no-computer": phrase("There's no computer player to remove."),
+    "no-human": phrase("At least one person has to join first."),
+    "which-lobby": phrase("Several games are open here. Which one do you mean?"),
+}
+
+SPOKEN: Mapping[str, Spoken] = {
+    "bad-seats": counting(
+        "This game is for {low} to {high} players, not for {number}.",
+        "This game is for {low} to {high} players, not for {number}.",
+        "seats",
+    ),
+    "unknown-game": filled(
+        "There's no game “{game}”. Games: {choices}.", game=lambda params: safe(str(params.get("game", ""))[:40]), choices=choices
+    ),
+    "unknown-level": filled(
+        "There's no computer player “{level}”. Levels: {choices}.",
+        level=lambda params: safe(str(params.get("level", ""))[:40]),
+        choices=choices,
+    ),
+    "bad-terms": lambda params, words: time_controls.senseless(params["found"], words),
+    "bad-order": filled(
+        "I don't know “{value}”. First player can be: {choices}.",
+        value=lambda params: safe(str(params.get("value", ""))[:40]),
+        choices=choices,
+    ),
+    "lobby-full": _lobby_full,
+    "word-too-long": counting("One word, at most {number} character long.", "One word, at most {number} characters long.", "most"),
+    "too-many-seated": counting(
+        "{number} player has already joined. For fewer seats someone has to leave first.",
+        "{number} players have already joined. For fewer seats someone has to leave first.",
+        "seated",
+    ),
+    "seats-beyond": _seats_beyond,
+    "not-in-lobby": _not_in_lobby,
+    "found-elsewhere": filled(
+        "One of you just started another game, so this one didn't begin. Anyone still looking stays on the list."
+    ),
+    "too-many-lobbies": counting(
+        "You already have {number} open game in this server, the maximum. Start or cancel it first.",
+        "You already have {number} open games in this server, the maximum. Start or cancel one first.",
+        "most",
+    ),
+    "server-lobbies-full": counting(
+        "This server already has {number} open game, the maximum. Join it: /game action:list shows where.",
+        "This server already has {number} open games, the maximum. Join one: /game action:list shows where.",
+        "most",
+    ),
+    "server-games-full": counting(
+        "This server has room for {number} game at a time. Join an open one: /game action:list.",
+        "This server has room for {number} games at a time. Join an open one: /game action:list.",
+        "most",
+    ),
+    "too-many-games": counting(
+        "You're already playing {number} game, the maximum. Finish or leave it first; /turns shows what's waiting for you.",
+        "You're already playing {number} games, the maximum. Finish or leave one first; /turns shows what's waiting for you.",
+        "most",
+    ),
+    "too-soon": filled(
+        "That was a lot in a short time. You can do it again {stamp}.", stamp=lambda params: in_a_while(params["again"])
+    ),
+    "in-line": filled(
+        "I'm still working on your last one: it's number {place} in line.", place=lambda params: str(params["place"])
+    ),
+    "line-full": counting(
+        "{number} person is already waiting for this. Try again in a minute.",
+        "{number} people are already waiting for this. Try again in a minute.",
+        "number",
+    ),
+    "bad-seats-wanted": filled("Choose {low} to {high} players, or leave the number open."),
+    "bad-pace-wanted": filled("Choose one of these paces, or leave it open: {choices}.", choices=choices),
+}

@@ -1,0 +1,73 @@
+"""Rights: of a member, of a host, of the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.message_templates import Params, Spoken, filled
+from text.people.player_names import safe
+from text.servers.server_settings import CHAMPION_UNFIT
+from text.translator import Translator, phrase
+
+PERMISSIONS: Mapping[str, str] = {
+    "view_channel": phrase("View Channel"),
+    "send_messages": phrase("Send Messages"),
+    "send_messages_in_threads": phrase("Send Messages in Threads"),
+    "create_public_threads": phrase("Create Public Threads"),
+    "create_private_threads": phrase("Create Private Threads"),
+    "attach_files": phrase("Attach Files"),
+    "embed_links": phrase("Embed Links"),
+    "read_message_history": phrase("Read Message History"),
+    "manage_channels": phrase("Manage Channels"),
+    "manage_guild": phrase("Manage Server"),
+    "manage_threads": phrase("Manage Threads"),
+    "manage_messages": phrase("Manage Messages"),
+    "mention_everyone": phrase("Mention @everyone, @here, and All Roles"),
+}
+"""Permissions as Discord's settings call them."""
+
+
+def _missing_permissions(params: Params, words: Translator) -> str:
+    names: Sequence[str] = params.get("names", ())
+    return words.say(
+        "I can't do this here yet. A moderator needs to give me these permissions in this channel: {permissions}.",
+        permissions=words.list([words.say(PERMISSIONS[name]) for name in names]),
+    )
+
+
+def _own_permissions(params: Params, words: Translator) -> str:
+    names: Sequence[str] = params.get("names", ())
+    return words.say(
+        "Everyone here would see this, so you need these permissions in this channel: {permissions}. You can "
+        "always play your own games.",
+        permissions=words.list([words.say(PERMISSIONS[name]) for name in names]),
+    )
+
+
+def _channel_hidden(params: Params, words: Translator) -> str:
+    names: Sequence[str] = params.get("names", ())
+    return words.say(
+        "All players must be able to read the channel. These can't see this one: {names}.",
+        names=words.list([safe(name) for name in names]),
+    )
+
+
+PLAIN: Mapping[str, str] = {
+    **CHAMPION_UNFIT,
+    "not-host": phrase("Only the host or a moderator can do this."),
+    "not-moderator": phrase("Only a moderator can do this (permission Manage Channels in this channel)."),
+    "not-owner": phrase("Only the bot's owner can do this: the owner of the application at Discord, or its team."),
+    "no-place-for-duels": phrase("A duel needs a text channel for its thread. Challenge them in one."),
+    "no-more-threads": phrase(
+        "This server has as many open threads as Discord allows. Archive some, or play in the channel with `place:here`."
+    ),
+    "not-allowed": phrase("You can't do this in this channel."),
+    "not-map-keeper": phrase("Only people who can manage channels or the server can add or remove maps."),
+}
+
+SPOKEN: Mapping[str, Spoken] = {
+    "missing-permissions": _missing_permissions,
+    "own-permissions": _own_permissions,
+    "channel-hidden": _channel_hidden,
+    "may-not-open": filled("Only this role can open games in this server: {role}. You can join an open one: /game action:list."),
+}

@@ -1,0 +1,58 @@
+"""Maps and records that somebody uploads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.message_templates import Params, Spoken, filled
+from text.people.player_names import safe
+from text.refusals.consent_requests import choices
+from text.translator import Translator, phrase
+
+
+def _bad_map(params: Params, words: Translator) -> str:
+    """`say` is added by who has the words of the game that could not read the map."""
+    return words.say("I can't add this map. {reason}", reason=params["say"].wrong(params["found"], words))
+
+
+PLAIN: Mapping[str, str] = {
+    "map-not-text": phrase("The file isn't plain text (UTF-8). Save the map as plain text and upload it again."),
+    "map-there-already": phrase("This server already has this map."),
+    "not-a-record": phrase("I can't read this as the record of a game. Upload the JSON file just as /game action:export made it."),
+    "record-not-ended": phrase("This is the record of an unfinished game. Export it again after the end."),
+    "record-secret": phrase("The secret in this record doesn't match the seal from before the game: the file has been changed."),
+    "no-upload": phrase("That upload is gone. Upload the file again at /help topic:maps."),
+    "no-own-maps": phrase("This server has added no maps, so there's none to remove."),
+    "no-maps": phrase("None of the games here has maps."),
+    "built-in-map": phrase("This map comes with the game, so you can't remove it."),
+}
+
+SPOKEN: Mapping[str, Spoken] = {
+    "unknown-map": filled(
+        "There's no map “{map}” in this server. /help topic:maps shows all of them.",
+        map=lambda params: safe(str(params.get("map", ""))[:40]),
+    ),
+    "map-file-name": filled(
+        "“{name}” doesn't look like a map: its name must end with one of {choices}.",
+        name=lambda params: safe(str(params["name"])[:60]),
+        choices=choices,
+    ),
+    "map-too-large": filled("The file is too large for a map: at most {most} KB."),
+    "bad-map": _bad_map,
+    "too-many-maps": filled("This server already has {most} maps, the maximum. Remove one first: /help topic:maps."),
+    "record-too-large": filled(
+        "The file is too large: a record can have at most {kilobytes} KB.", kilobytes=lambda params: params["most"]
+    ),
+    "record-field": filled(
+        "The record is damaged at “{field}”: it's missing or impossible. Upload the file just as /game action:export made it.",
+        field=lambda params: safe(str(params["field"])),
+    ),
+    "record-row": filled(
+        "Row {row} of the log isn't possible there: “{text}”. Nothing was added.", text=lambda params: safe(str(params["text"]))
+    ),
+    "record-result": filled(
+        "The moves in this record lead to {has}, but it says {had}. Nothing was added.",
+        had=lambda params: " : ".join(map(str, params["had"])),
+        has=lambda params: " : ".join(map(str, params["has"])),
+    ),
+}

@@ -1,0 +1,140 @@
+"""One reader's language: gettext with the locale as an explicit object, never a global.
+
+English is the source; a sentence that a language lacks falls back to it. The catalogues are the `.po` files in
+`locales/`; what gettext needs is made of them by itself (`text.mo_cache`). `text.template` gathers the sentences, and writes down
+how a language writes numbers, dates and lists (`text.locale_formats`).
+"""
+
+from __future__ import annotations
+
+import datetime
+import gettext
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from text.labels import Labels
+from text.locale_formats import LocaleFormats, customs
+from text.message_markers import SENSE
+from text.message_markers import meant as meant  # with `phrase`: most who speak a language mark sentences too
+from text.message_markers import phrase as phrase
+from text.mo_cache import KEPT, compiled
+
+SOURCE = "en"
+_UNGROUPED = 1000
+"""Numbers below this look the same in every language."""
+
+LOCALES = Path(__file__).resolve().parent.parent / "locales"
+
+
+class Translator:
+    """The sentences of one language. Make one with `translator_for`; equal languages are the same object."""
+
+    def __init__(
+        self, locale: str, catalogue: gettext.NullTranslations, known: LocaleFormats, signs: Mapping[str, str] | None = None
+    ) -> None:
+        self.locale = locale
+        """The language that it speaks, as named by its folder in `locales`: en, nl, de."""
+        self._catalogue = catalogue
+        self._customs = known
+        self._signs = signs
+        self._labels = Labels(self)
+
+    def illustrated(self, signs: Mapping[str, str]) -> Translator:
+        """The same language for messages that can show signs: `signs` are those that there are, by name, and may grow."""
+        return Translator(self.locale, self._catalogue, self._customs, signs)
+
+    @property
+    def unillustrated(self) -> Translator:
+        """The same language for what shows letters only: alt text, lists of commands, names of threads, files."""
+        return self if self._signs is None else translator_for(self.locale)
+
+    def sign(self, name: str, instead: str = "") -> str:
+        """The sign of a thing (`games.core.emoji_names`) where there is one, else what stands in for it, to be written before
+        its name.
+
+        A space that keeps it beside the name follows; where there is neither, the answer is empty.
+        """
+        shown = instead if self._signs is None else self._signs.get(name, instead)
+        return shown and f"{shown}\N{NO-BREAK SPACE}"
+
+    def say(self, message: str, **params: object) -> str:
+        """The sentence for `message`, a `phrase` or `meant` of a table among them, its `{names}` filled in; `{button[start]}` is
+        filled with the label of that button by itself.
+        """
+        context, _, said = message.rpartition(SENSE)
+        return self.sense(context, said, **params) if context else self._filled(self._catalogue.gettext(message), params)
+
+    def count(self, one: str, many: str, number: int, **params: object) -> str:
+        """The sentence in the form that `number` asks for; `{number}` stands for it."""
+        said = number if abs(number) < _UNGROUPED else self.number(number)
+        return self._filled(self._catalogue.ngettext(one, many, number), {"number": said, **params})
+
+    def sense(self, context: str, message: str, **params: object) -> str:
+        """The sentence for a word that means different things; `context` tells translators which."""
+        return self._filled(self._catalogue.pgettext(context, message), params)
+
+    def _filled(self, said: str, params: Mapping[str, object]) -> str:
+        return said.format(button=self._labels, **params)
+
+    def list(self, parts: Sequence[str]) -> str:
+        """`a, b and c`."""
+        return self._customs.joined(parts)
+
+    def number(self, value: float) -> str:
+        """A number with two decimals at most: `1,234.5`, in Dutch and German `1.234,5`; the minus is a real one."""
+        return self._customs.number(value).replace("-", "\N{MINUS SIGN}")
+
+    def share(self, value: float) -> str:
+        """A part of 1 in whole hundredths: `52%`."""
+        return self._customs.percent(value)
+
+    def date(self, day: datetime.date) -> str:
+        """A day, for what cannot hold a stamp of Discord: `4 Mar 2026`, `4 mrt 2026`."""
+        return self._customs.day(day)
+
+    def weekday(self, day: datetime.date) -> str:
+        """A day with its name: `Wednesday, 4 March 2026`, `woensdag 4 maart 2026`."""
+        return self._customs.weekday(day)
+
+
+def catalogue_of(language: str) -> Path:
+    """The file with the sentences of a language."""
+    return LOCALES / language / "LC_MESSAGES" / "bastide.po"
+
+
+def languages() -> tuple[str, ...]:
+    """Every language there is, the source first."""
+    return _spoken(LOCALES)
+
+
+@cache
+def _spoken(locales: Path) -> tuple[str, ...]:
+    found = sorted(p.parent.parent.name for p in locales.glob("*/LC_MESSAGES/bastide.po"))
+    return (SOURCE, *(name for name in found if name != SOURCE))
+
+
+def translator_for(locale: str | None) -> Translator:
+    """The words for a reader whose client names `locale` (`nl`, `en-GB`, `pt-BR`); English where it is not spoken."""
+    wanted = (locale or SOURCE).replace("_", "-").split("-")[0].lower()
+    return _words(wanted if wanted in languages() else SOURCE)
+
+
+def load_translator() -> None:
+    """Read every language now, so that the first reader of one need not wait for it."""
+    for language in languages():
+        translator_for(language)
+
+
+@cache
+def _words(locale: str) -> Translator:
+    return Translator(locale, _catalogue(locale), customs(locale, LOCALES))
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    path = catalogue_of(language)
+    return gettext.GNUTranslations(compiled(path, language, KEPT)) if path.exists() else gettext.NullTranslations()
+
+
+ENGLISH = translator_for(SOURCE)
+"""The source language."""

@@ -1,0 +1,64 @@
+"""What translators read above a sentence: where it is read, and one example as the program composes it.
+
+`tools.transcripts` writes the places and examples that it recorded. A sentence that no recording has met gets a made comment:
+the screen of its module and a sample for each place, from `locales/examples.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from textwrap import shorten
+
+from babel.messages.catalog import Message
+
+from text.commands import COMMANDS, OPTIONS
+from text.labels import LABELS, Labels
+from text.message_markers import apart, fields, placeholders
+from text.rewording import forms
+from text.translator import ENGLISH, LOCALES
+
+LENGTH = 115
+"""Characters of an example at most."""
+
+FILE = LOCALES / "examples.toml"
+
+
+@cache
+def table(name: str) -> Mapping[str, str]:
+    """`screens`: where sentences are read, by module of `text`; `values`: samples, by the name of a place."""
+    found: Mapping[str, str] = tomllib.loads(FILE.read_text(encoding="utf-8"))[name]
+    return found
+
+
+@cache
+def _declared() -> Mapping[tuple[str, str], str]:
+    """Where a sentence is read that stands in a table of commands or labels, by its context and text."""
+    places = {said: f"description of the option {name.split()[-1]} of /{name.rpartition(' ')[0]}" for name, said in OPTIONS.items()}
+    places |= {said: f"description of /{name}" for name, said in COMMANDS.items()}
+    places |= dict.fromkeys(LABELS.values(), "button, heading of a list or of a form")
+    return {apart(said): place for said, place in places.items()}
+
+
+def comment(message: Message, place: str = "", example: str = "") -> list[str]:
+    """The lines above a sentence. What was not recorded is made. Raises ValueError where `locales/examples.toml` lacks it."""
+    said = forms(message.id)
+    where = _declared().get((message.context or "", said[0])) or place or _screen(message)
+    shown = example or (made(said[-1]) if fields(said[-1]) else "")
+    return [f"Where: {where}", *([f"Example: {shorten(shown, LENGTH, placeholder=' …')}"] if shown and shown not in said else [])]
+
+
+def _screen(message: Message) -> str:
+    file = min(path for path, _ in message.locations).removeprefix("text/")
+    if file not in table("screens"):
+        raise ValueError(f"locales/examples.toml doesn't say yet where sentences of text/{file} are read: add it to [screens]")
+    return table("screens")[file]
+
+
+def made(text: str) -> str:
+    """A sentence with a sample at each place."""
+    missing = [name for name in placeholders(text) if name not in table("values")]
+    if missing:
+        raise ValueError(f"locales/examples.toml has no value for {', '.join(missing)} yet: add it to [values], for “{text}”")
+    return text.format(button=Labels(ENGLISH), **table("values"))

@@ -1,0 +1,84 @@
+"""Plays in the sandbox's page as people on a phone do: `python -m tools.browser_checks FOLDER [--way panels|typing] [STORY ...]`.
+
+A story is a whole game of one kind (`base`, `first`, `winter`, `grandmaster`, `map`, `cards`, `river-abbot`, `big-box`),
+`tournament`, or `newcomer`. All that is done is pressed or typed in a real browser, 390 pixels wide. Screenshots of each stage
+go into the folder. It ends with an error where something could not be reached or was wider than the screen.
+
+`messages` plays nothing: it photographs and measures sampled turn messages (`--turns 200`), and with `--check` ends with an error
+unless they fit a phone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools.browser_checks import events, games, messages, newcomer
+from tools.browser_checks.phone import Phone, browsing
+
+PANELS, TYPING = "panels", "typing"
+TOURNAMENT, NEWCOMER, MESSAGES = "tournament", "newcomer", "messages"
+STORIES = (*games.KINDS, TOURNAMENT, NEWCOMER)
+
+
+async def play(phone: Phone, story: str, way: str) -> None:
+    """One story; what a newcomer tries is there by panels alone."""
+    if story == NEWCOMER:
+        await newcomer.by_panels(phone)
+    elif story == TOURNAMENT:
+        await (events.by_panels if way == PANELS else events.by_typing)(phone)
+    else:
+        await (games.by_panels if way == PANELS else games.by_typing)(phone, story)
+
+
+async def told(story: str, way: str, folder: Path) -> str:
+    """Play a story; what it took. Raises where the page gets nowhere."""
+    begun = time.monotonic()
+    async with browsing() as (sandbox, _, page):
+        page.set_default_timeout(30_000)
+        await page.get_by_text("Welcome to the sandbox.", exact=True).wait_for()
+        phone = Phone(sandbox, page, folder, story)
+        try:
+            await play(phone, story, way)
+        except BaseException:
+            await phone.keep("stuck")
+            raise
+    return f"{phone.presses} presses and commands, {time.monotonic() - begun:.0f} s"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play the stories, one after the other, and print a line for each."""
+    parser = argparse.ArgumentParser(prog="python -m tools.browser_checks", description="Play whole games in the sandbox's page.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("stories", nargs="*", metavar="STORY", help=f"some of {', '.join(STORIES)}; all without any; or {MESSAGES}")
+    parser.add_argument("--way", choices=(PANELS, TYPING), help="both without it")
+    parser.add_argument("--turns", type=int, default=200, help="how many messages")
+    parser.add_argument("--seed", type=int, default=11, help="of the messages")
+    parser.add_argument("--language", default="en", help="of the messages")
+    parser.add_argument("--check", action="store_true", help="an error unless the messages fit")
+    wanted = parser.parse_intermixed_args(arguments)
+    if wanted.stories == [MESSAGES]:
+        wanted.folder.mkdir(parents=True, exist_ok=True)
+        found = asyncio.run(messages.measured(wanted.folder, wanted.turns, wanted.seed, wanted.language))
+        return messages.report(found, check=wanted.check)
+    failed = False
+    for story in wanted.stories or STORIES:
+        ways = (wanted.way,) if wanted.way else (PANELS, TYPING)
+        for way in (PANELS,) if story == NEWCOMER else ways:
+            folder = wanted.folder / f"{story}-{way}"
+            folder.mkdir(parents=True, exist_ok=True)
+            try:
+                said = asyncio.run(told(story, way, folder))
+            except Exception as error:
+                failed = True
+                said = f"STUCK {error!r}"
+            print(f"{story} by {way}: {said}", flush=True)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,106 @@
+"""A tournament of eight on the page: from its creation to its champion by panels alone, or by commands."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from storage.records import RUNNING
+from tools.browser_checks.games import turn, typed_turn
+from tools.browser_checks.phone import Phone
+
+LOOKS = 20
+"""So many times it is looked whether a tournament has come further."""
+FINAL = 3
+"""The round of the final of eight."""
+
+Turning = Callable[[Phone, Any], Awaitable[None]]
+Resigning = Callable[[Phone, Any, Any], Awaitable[None]]
+
+
+async def by_panels(phone: Phone) -> Any:
+    """A knock-out: the final is played to its end, in other games somebody resigns after a turn."""
+    anna = phone.people[0]
+    panel = await phone.type(anna, "tournament")  # opens the panel: the one thing that is typed
+    await phone.press(anna, panel, "event-new")
+    panel = await phone.fill(anna, name="Panel Cup", kind="cup")
+    await _rest(phone)
+    await phone.press(anna, panel, "event-rules")
+    await phone.fill(anna, rules="tiles=twelve")
+    await phone.press(anna, panel, "event-edit")
+    await phone.fill(anna, preview="0")
+    for member in phone.people:
+        await phone.press(member, phone.newest("tenter"), "event-enter")
+    await phone.keep("event-board")
+    panel = await phone.press(anna, phone.newest("tpanel"), "more")
+    await phone.keep("event-panel")
+    await phone.press(anna, panel, "event-start")
+    await _to_the_end(phone, turn, _resigned_by_panel)
+    panel = await phone.press(anna, phone.newest("tpanel"), "more")
+    await phone.keep("event-over")
+    return panel
+
+
+async def by_typing(phone: Phone) -> Any:
+    """The same with commands: no button is pressed."""
+    anna = phone.people[0]
+    for member in phone.people:
+        await phone.type(member, "settings", setting="typed", value="at-once")
+    await phone.type(anna, "tournament", action="new", detail="name=Typed-Cup kind=cup preview=0 rules=tiles=twelve")
+    await _rest(phone)
+    for member in phone.people:
+        await phone.type(member, "tournament", action="enter")
+    await phone.type(anna, "tournament", action="start")
+    await _to_the_end(phone, typed_turn, _resigned_by_typing)
+    return await phone.type(anna, "tournament", action="standings")
+
+
+async def _to_the_end(phone: Phone, turned: Turning, resigned: Resigning) -> None:
+    """Every game begins with a turn; then one of two resigns, but in the final, which is played to its end."""
+    events = phone.services.events
+    (row,) = await events.looking.of_guild(phone.guild.id, ended=False)
+    shown: set[int] = set()
+    for _ in range(LOOKS):
+        await _rest(phone)
+        state = await events.looking.state(row.id)
+        if state.final:
+            return
+        for match in await events.looking.matches(row.id):
+            if match.status != RUNNING:
+                continue
+            thread, is_final = phone.room(match.channel_id), match.round == FINAL
+            await turned(phone, thread)
+            while is_final and (await phone.services.looking.match(match.match_id)).status == RUNNING:
+                await turned(phone, thread)
+            if match.round not in shown:
+                await phone.keep(f"event-game-{match.round}")
+                shown.add(match.round)
+            if not is_final:
+                loser = max(seat.user_id for seat in match.seats)
+                await resigned(phone, next(one for one in phone.people if one.id == loser), thread)
+        await phone.be(phone.people[0], phone.channel)
+        await phone.keep("event-round")
+    raise AssertionError("the tournament has stopped")
+
+
+async def _resigned_by_panel(phone: Phone, member: Any, thread: Any) -> None:
+    """What can't be undone asks once more."""
+    panel = await phone.press(member, phone.newest("more", thread), "more")
+    sure = await phone.press(member, panel, "resign")
+    name = next(name for name, press in phone.buttons(sure).items() if press.verb == "resignsure")
+    await phone.press_named(member, sure, name)
+
+
+async def _resigned_by_typing(phone: Phone, member: Any, thread: Any) -> None:
+    await phone.type(member, "game", thread, action="resign", detail="yes")
+
+
+async def _rest(phone: Phone) -> None:
+    """Until nothing waits to be posted or begun; time that must pass is let pass by `/wait`."""
+    services = phone.services
+    for _ in range(20):
+        await phone.settle()
+        due, waits = await services.timers.next_at(), await services.outbox.next_at()
+        if waits is None and not await services.events.tables.unseated() and (due is None or due > phone.env.now()):
+            return
+    await phone.type(phone.people[0], "wait")

@@ -1,0 +1,165 @@
+"""Sampled turn messages in the sandbox's page on a phone, photographed and measured.
+
+A message fits when its words, its picture and its first buttons are seen without scrolling, in a window of 390 by 900 pixels. All
+is well where 95 % of the messages fit and none is much higher. Words and lines are counted in one language.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from discord.utils import format_dt
+
+from clocks.terms import NO_CLOCK
+from cogs.images import match_images
+from cogs.match_context import MatchContext
+from cogs.messages.message_parts import Message
+from cogs.messages.play import turn_messages
+from editions.offered import EDITIONS, GAMES
+from games.core.game import Seat
+from sandbox.world import Sandbox
+from service.records import LogEntry
+from storage.records import MatchId, MatchRow, SeatRow, UserId
+from text.clocks import clock_texts
+from text.translator import Translator, translator_for
+from tools.browser_checks.phone import browsing
+from tools.samples import KINDS, NAMES, SampledQuestion, asked
+
+HIGH = 900
+"""Pixels that are seen without scrolling."""
+MOST = 1100
+"""Pixels that no message needs up to its first buttons."""
+SEEN = 1600
+"""Pixels of the window while it is photographed, so that no message is cut off."""
+SHARE = 0.95
+EACH = 5
+"""Turns of one game."""
+LATE = 999
+"""Rows of the log of a game that is no longer young."""
+NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
+
+
+class MessageSize(NamedTuple):
+    """One message in the page."""
+
+    name: str
+    pixels: float
+    """From its upper end to the lower end of its first row of buttons."""
+    words: int
+    """Of its text."""
+    lines: int
+    """Of its text, as the page breaks them."""
+
+
+def sampled(turns: int, seed: int, said: Translator) -> Iterator[tuple[str, MatchContext, SampledQuestion]]:
+    """Questions of all kinds of games in turn, early and late, half of them about the tile or card that begins a turn."""
+    chance = random.Random(seed)
+    for number in range(0, turns, EACH):
+        name, game_id, given, seats = KINDS[number // EACH % len(KINDS)]
+        found = list(asked(GAMES[game_id], given, seats, chance))
+        first = [at for at in found if at.view.decision in ("place", "lay")]
+        for place in range(number, min(number + EACH, turns)):
+            at = chance.choice(first if chance.random() < 0.5 and first else found)
+            yield f"{place:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, said), at
+
+
+def scene(
+    game_id: str, given: Any, seats: int, at: SampledQuestion, said: Translator, *, version: int | None = None
+) -> MatchContext:
+    """The table as everybody sees it, after so many rows of its log."""
+    version = LATE if version is None else version
+    match = MatchRow(MatchId(1), game_id, given, 1, 1, 1, UserId(1), "running", seats, "random", "en", "c0ffee", version, NOW)
+    rows = tuple(SeatRow(Seat(seat), UserId(seat + 1)) for seat in range(seats))
+    acting = tuple(Seat(seat) for seat in at.view.to_act)
+    return MatchContext(
+        match=replace(match, terms=NO_CLOCK),
+        seats=rows,
+        viewer=None,
+        view=at.view,
+        legal=(),
+        asked=acting,
+        names=list(NAMES[:seats]),
+        game=GAMES[game_id],
+        edition=EDITIONS[game_id],
+        words=said,
+        version=version,
+    )
+
+
+async def message(at: MatchContext, question: SampledQuestion) -> Message:
+    """The turn message, as the outbox builds it."""
+    entries = (LogEntry(1, Seat(-1), "action", "", NOW, tuple(question.events)),)
+    picture = turn_messages.described(at, entries, await match_images.turn(at, entries, question.legal))
+    end = NOW + timedelta(days=2)
+    until = clock_texts.until(format_dt(end, "f"), format_dt(end, "R"), at.words)
+    tile = await match_images.tile(at)
+    return turn_messages.turn(at, entries, question.legal, picture=picture, tile=tile, user_id=1, time=[until])
+
+
+async def measured(folder: Path, turns: int, seed: int, language: str) -> list[MessageSize]:
+    """Every message posted in the sandbox, photographed and measured."""
+    async with browsing(SEEN, scale=2) as (sandbox, bot, page):
+        asked = sampled(turns, seed, translator_for(language))
+        return [await _one(sandbox, bot, page, folder, name, at, question) for name, at, question in asked]
+
+
+async def _one(
+    sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, at: MatchContext, question: SampledQuestion
+) -> MessageSize:
+    built = await message(at, question)
+    sent = await bot.get_partial_messageable(sandbox.channel.id).send(view=built.view, files=built.attachments())
+    for each in tuple(sandbox.preview._pages.values()):
+        sandbox.preview._publish(each)
+    shown = page.locator(f".channel-message[data-message-id='{sent.id}']")
+    await shown.wait_for(timeout=15_000)
+    await page.wait_for_function(LOADED, arg=[str(sent.id), len(built.files)])
+    pixels, lines = await shown.evaluate(HEIGHT), await shown.evaluate(LINES)
+    await shown.screenshot(path=folder / f"{name}.png")
+    await sent.delete()
+    return MessageSize(name, pixels, len(" ".join(built.texts()).split()), lines)
+
+
+LOADED = """([id, count]) => {
+    const message = document.querySelector(`.channel-message[data-message-id='${id}']`);
+    const shown = [...(message ? message.querySelectorAll('img') : [])].filter((image) => image.naturalWidth > 100);
+    return shown.length >= count;
+}"""
+"""Whether every picture of a message is there."""
+
+HEIGHT = """(message) => {
+    const button = message.querySelector('.component-button');
+    const last = button ? button.parentElement.getBoundingClientRect() : message.getBoundingClientRect();
+    return last.bottom - message.getBoundingClientRect().top;
+}"""
+
+"""Pixels up to the lower end of the first row of buttons."""
+
+LINES = """(message) => {
+    const lines = (text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const feet = [...range.getClientRects()].filter((box) => box.width > 1).map((box) => box.bottom).sort((a, b) => a - b);
+        return feet.filter((foot, place) => place === 0 || foot - feet[place - 1] > 9).length;
+    };
+    return [...message.querySelectorAll('.text-display')].reduce((sum, text) => sum + lines(text), 0);
+}"""
+"""Lines of all its texts; what differs by few pixels stands in one line."""
+
+
+def report(found: Sequence[MessageSize], *, check: bool) -> int:
+    """Say how many fit; 1 where that is to be checked and too few do."""
+    for each in sorted(found, key=lambda each: -each.pixels)[:12]:
+        print(f"{each.pixels:6.0f} px  {each.words:3} words  {each.lines:2} lines  {each.name}")
+    fitting = sum(each.pixels <= HIGH for each in found) / len(found)
+    highest = max(each.pixels for each in found)
+    base = statistics.median(each.words for each in found if "-base-" in each.name)
+    spoken, lines = (statistics.median(getattr(each, name) for each in found) for name in ("words", "lines"))
+    print(f"{fitting:.1%} of {len(found)} within {HIGH} px, highest {highest:.0f}")
+    print(f"at the median {spoken:g} words in {lines:g} lines; base game: {base:g} words; most lines {max(e.lines for e in found)}")
+    return int(check and (fitting < SHARE or highest > MOST))

@@ -1,0 +1,102 @@
+"""What a newcomer tries in the sandbox, each once, by panels alone: the welcome, practice, the forum, a role, a puzzle, help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.world import CHANNELS, FORUM, ROLE
+from storage.records import RUNNING
+from tools.browser_checks.games import turn
+from tools.browser_checks.phone import Phone
+from tools.transcripts.server import Shown
+
+TURNS = 3
+"""So many turns of the practice game are played."""
+
+
+async def by_panels(phone: Phone) -> None:
+    """One thing after the other, each seen on the page."""
+    anna, ben, *_ = phone.people
+    await phone.be(anna, phone.channel)
+    await phone.keep("welcome")
+    await _practised(phone, ben)
+    await _set_up(phone, anna)
+    await _in_the_forum(phone, ben)
+    await _puzzle(phone, ben)
+    await _helped(phone, ben)
+    welcome = phone.newest("welcomegone")
+    gone = await phone.press(anna, welcome, "remove-welcome")
+    await phone.keep("welcome-gone")
+    assert gone is None or "welcomegone" not in phone._verbs(gone)
+
+
+async def _practised(phone: Phone, member: Any) -> None:
+    await phone.press(member, phone.newest("practice"), "try")
+    (row, *_) = await phone.services.looking.guild_matches(phone.guild.id)
+    thread = phone.room(row.channel_id)
+    await phone.be(member, thread)
+    await phone.keep("practice")
+    for _ in range(TURNS):
+        await turn(phone, thread)
+        await phone.keep("practice-turn")
+    assert (await phone.services.looking.match(row.id)).status == RUNNING
+    await phone.be(phone.people[0], phone.channel)
+    assert all(room.id != thread.id for room in phone._preview._rooms(phone.people[0])), "practice is private"
+
+
+async def _set_up(phone: Phone, member: Any) -> None:
+    """Games go to the forum; referees are those with the role."""
+    rooms = {one.name: one for one in phone.env.backend.channels.values()}
+    roles = {one.name: one for one in phone.env.backend.get_guild(phone.guild.id).roles.values()}
+    panel = await phone.press(member, phone.newest("serverpage"), "set-up")
+    await phone.keep("server")
+    await phone.press(member, panel, "server-places")
+    panel = await phone.fill(member, room=rooms[FORUM], results=rooms[CHANNELS[1]])
+    await phone.press(member, panel, "server-who")
+    panel = await phone.fill(member, referees=roles[ROLE])
+    await phone.keep("server-done")
+    chosen = phone.services.server_settings.of(phone.guild.id)
+    assert chosen["room"] == str(rooms[FORUM].id) and str(roles[ROLE].id) in chosen["referees"], chosen
+
+
+async def _in_the_forum(phone: Phone, member: Any) -> None:
+    await phone.press(member, phone.newest("new"), "open-game")
+    await phone.fill(member, preset="classic")
+    (row, *_) = await phone.services.looking.guild_matches(phone.guild.id)
+    post = phone.room(row.channel_id)
+    assert phone._preview._group(post) == f"# {FORUM}"
+    await phone.press(phone.people[2], phone.newest("join", post), "join")
+    await phone.keep("forum")
+    await phone.press(member, phone.newest("start", post), "start")
+    await turn(phone, post)
+    await phone.keep("forum-turn")
+
+
+async def _puzzle(phone: Phone, member: Any) -> None:
+    """From the command to the answer."""
+    await phone.be(member, phone.channel)
+    asked = await phone.type(member, "puzzle")
+    await phone.keep("puzzle")
+    shown = await phone.press(member, asked, "answer")
+    while (name := _named(phone, shown, "puzzleconfirm")) is None:
+        pushing = _named(phone, shown, "puzzlepush", "puzzlepick")
+        if pushing is not None:
+            shown = await phone.press_named(member, shown, pushing)
+        else:
+            shown = await phone.choose(member, shown, *phone.lines_of(shown)[0])
+        await phone.keep("puzzle-draft")
+    await phone.press_named(member, shown, name)
+    await phone.keep("puzzle-answered")
+
+
+async def _helped(phone: Phone, member: Any) -> None:
+    shown = await phone.type(member, "help")
+    await phone.keep("help")
+    for custom_id, value in phone.lines_of(shown)[:3]:
+        shown = await phone.choose(member, shown, custom_id, value)
+    await phone.keep("help-topic")
+
+
+def _named(phone: Phone, shown: Shown, *verbs: str) -> str | None:
+    """The first button with one of these verbs."""
+    return next((name for name, press in phone.buttons(shown).items() if press.verb in verbs and " " in press.argument + " "), None)

@@ -1,0 +1,52 @@
+"""Every change of every clock of a match with its reason, from what `/game action:export` writes: to settle a dispute.
+
+FILE is the JSON of the export (its part `clock` is read), or that part alone; `-` reads standard input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from clocks import form, ledger
+from clocks.durations import InvalidTerms, write
+from clocks.ledger import ClockChange
+
+
+def line(change: ClockChange) -> str:
+    """`2026-06-01 10:00:00  seat 1  answered own     3d -> 4d  (ran 1d, stood 8h)`."""
+    moment = f"{change.at:%Y-%m-%d %H:%M:%S}"
+    text = (
+        f"{moment}  seat {change.seat}  {f'{change.what} {change.why}'.strip():<24} {_said(change.before)} -> {_said(change.after)}"
+    )
+    return text + (f"  (ran {write(change.used)}, stood {write(change.still)})" if change.what == ledger.ANSWERED else "")
+
+
+def _said(length: Any) -> str:
+    return write(length) if length >= type(length)() else f"-{write(-length)}"
+
+
+def main(arguments: list[str]) -> int:
+    """Print one line for each change; 2 and one line to standard error where the file makes no sense."""
+    parser = argparse.ArgumentParser(prog="python -m tools.clock_audit", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("file", help="a JSON file, or - for standard input")
+    name = parser.parse_args(arguments).file
+    try:
+        data = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
+        sheet, events = form.read(data.get("clock", data) if isinstance(data, dict) else data)
+    except InvalidTerms as error:
+        sys.stderr.write(f"{name}: {error.code} {' '.join(str(value) for value in error.params.values())}\n")
+        return 2
+    except (OSError, ValueError) as error:
+        sys.stderr.write(f"{name}: {error}\n")
+        return 2
+    for change in ledger.changes(sheet, events):
+        print(line(change))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

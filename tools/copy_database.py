@@ -1,0 +1,131 @@
+"""Carry everything from one database into another: `python -m tools.copy_database data/bastide.db postgresql://user:password@host/name`.
+
+    python -m tools.copy_database SOURCE TARGET
+
+Either may be a SQLite file or the address of a PostgreSQL database, so that it goes both ways. Stop the bot first; the source is
+only read (and brought up to date, if an older program wrote it). The target must be empty or not there; it is filled in one
+transaction, compared row by row, and every match is replayed by its rules and its seal: only then it is kept. Answers 0 where all
+is there, 1 where nothing was done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import DatabaseError
+
+from editions.offered import EDITIONS
+from games.core.action_gateway import GameRegistry
+from service.play import sealed_bag
+from service.process import match_session as lives
+from service.review.archive import verified
+from storage.errors import CannotOpen, StorageError
+from storage.opening import alone, open_store
+from storage.place import BadPlace, Place, is_there, name, read
+from storage.queries import maps, matches
+from storage.records import Loaded, MatchId, Secret
+from storage.schema import match
+from storage.upkeep import moving
+from storage.upkeep.salvage import Judge
+
+ENDING_S = 2.0
+"""How long a bot that is just ending is waited for."""
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line says; the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.copy_database", description="Carry everything from one database into another."
+    )
+    parser.add_argument("source", type=place_of, help="a SQLite file, or postgresql://user:password@host:5432/name")
+    parser.add_argument("target", type=place_of, help="the same; empty, or not there yet")
+    wanted = parser.parse_args(arguments)
+    try:
+        return asyncio.run(moved(wanted.source, wanted.target))
+    except (StorageError, DatabaseError, OSError) as error:
+        said = str(getattr(error, "orig", None) or error).splitlines()[0]  # a server's further lines quote values
+        print(f"Nothing was carried over: {said}.")
+        return 1
+
+
+def place_of(text: str) -> Place:
+    """What a command line says about a database; as a mistake of anyone who typed it where that leads nowhere."""
+    try:
+        return read(text)
+    except BadPlace as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+async def moved(source: Place, target: Place) -> int:
+    """Carry everything over, and prove it; 0. Raises `StorageError` and `DatabaseError`, and has changed nothing then."""
+    if not is_there(source):
+        raise CannotOpen(f"there is no file {source}")
+    if source == target:
+        raise CannotOpen("source and target are the same")
+    async with alone(source, patience_s=ENDING_S), alone(target, patience_s=ENDING_S):
+        for place in (source, target):
+            await (await open_store(place)).close()
+        return await asyncio.to_thread(_carried, source, target)
+
+
+def _carried(source: Place, target: Place) -> int:
+    origin, goal = moving.engine_of(source), moving.engine_of(target)
+    with origin.connect() as here, goal.begin() as there:
+        if not moving.is_empty(there):
+            raise CannotOpen(f"{name(target)} is not empty")
+        moving.carry(here, there, _told)
+        _prove(here, there)
+    print(f"All of {name(source)} is in {name(target)}.")
+    print("Set BASTIDE_DB to it and start the bot; keep the source until you trust it.")
+    return 0
+
+
+def _told(table: str, rows: int) -> None:
+    print(f"{table}: {rows} rows")
+
+
+def _prove(here: Connection, there: Connection) -> None:
+    """Raises `CannotOpen` where a row differs, or a match that was whole is no longer."""
+    for difference in moving.differences(here, there):
+        raise CannotOpen(f"{difference} arrived as something else")
+    print("Every row is the same.")
+    judged, count = judge(maps.map_texts(there)), 0
+    for number in there.execute(select(match.c.id).order_by(match.c.id)).scalars().all():
+        loaded = matches.load(there, MatchId(number))
+        assert loaded is not None
+        if why := judged(loaded, matches.secret(there, MatchId(number))):
+            print(f"Game {number} is not whole, and was not before: {why}.")
+        count += 1
+    print(f"{count} games were replayed.")
+
+
+def judge(map_texts: Iterable[tuple[str, str]]) -> Judge:
+    """Replays each log under the rules that it began with, and compares every draw with its seal; `map_texts` by their ids."""
+    for map_id, text in map_texts:
+        for uploads in EDITIONS.uploads.values():
+            if uploads.takes(map_id):
+                uploads.remember(map_id, text)
+    games = GameRegistry(EDITIONS.games)
+
+    def judged(loaded: Loaded, secret: Secret) -> str:
+        row = loaded.match
+        if sealed_bag.commitment(secret) != row.commitment:
+            return "its seal is damaged"
+        game = games.at(row.game, row.rules_version)
+        if row.started_at is None or game is None:  # nothing was played, or a program that knows the game may still play it
+            return ""
+        try:
+            draws = verified(lives.revive(game, loaded, secret)).draws
+        except Exception as error:  # whatever the rules stumble over
+            return f"its moves contradict its rules ({type(error).__name__})"
+        return "" if all(draw.text == draw.expected for draw in draws) else "its draws do not fit its seal"
+
+    return judged
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

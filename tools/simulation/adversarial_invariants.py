@@ -1,0 +1,276 @@
+"""What must hold of an event that is over, whatever the people in it did. Each law answers with sentences about what broke it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from service.events.calling import BYE, COME, PLAY
+from service.events.event_repository import BULLETIN, LETTER
+from service.events.folding import applied
+from service.events.state import IN, OUT, EventState
+from storage.event_records import EventEntry, EventMatch
+from storage.records import LIVE, MatchId, Post, UserId
+from tools.simulation.adversarial_people import ANSWERING, LATE, Person
+from tournament import progression as courses
+from tournament.kinds import arena, bracket
+from tournament.results import RULING, UNPLAYED, EntrantId
+from tournament.stages import ARENA, DOUBLE, LADDER, SWISS
+
+AT_ONCE = timedelta(seconds=30)
+"""What follows from an end has followed by then."""
+DECIDED = "time-decided"
+WARNINGS = ("late", "warned", "late-table", "warned-table", "be-ready")
+"""Letters that say until when somebody must have come."""
+
+
+@dataclass
+class FinishedTournament:
+    """An event that is over, as the laws look at it."""
+
+    state: EventState
+    people: Mapping[UserId, Person]
+    matches: tuple[EventMatch, ...]
+    log: tuple[EventEntry, ...]
+    """Everything that has happened in the event."""
+    stopped_by_vacation: tuple[MatchId, ...] = ()
+    """Games of which a clock stood for somebody's vacation."""
+    heard: tuple[Post, ...] = ()
+    """What arrived about it: letters, and what everybody was told."""
+
+    def letters(self, *codes: str) -> Iterator[tuple[UserId, Mapping[str, Any]]]:
+        """Who was written to in private, and what; all letters, or those of these kinds."""
+        for post in self.heard:
+            if post.kind == LETTER and post.user_id is not None and (not codes or post.payload["code"] in codes):
+                yield post.user_id, post.payload
+
+
+def ended(lived: FinishedTournament) -> Iterator[str]:
+    """An event comes to its end, and everybody who is left has a place, unless nobody played."""
+    state = lived.state
+    if state.row.status != "finished":
+        yield f"it did not come to its end: {state.row.status} in round {len(state.rounds)}"
+        return
+    played = any(result.how not in UNPLAYED for result in state.results.values())
+    if bool(state.final) != played:
+        yield "a champion where nobody played" if state.final else "games were played, and there is no champion"
+    sides = {state.team_of.get(member.id, member.id) for member in state.having(IN)}
+    if played and not sides <= set(state.final):
+        yield "somebody has no final place"
+
+
+def seated_once(lived: FinishedTournament) -> Iterator[str]:
+    """Nobody sits twice in a round, and every table has a result; what is open when a ladder is ended counts for nothing."""
+    state = lived.state
+    for drawn in state.rounds:
+        seated = [who for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)]
+        if len(seated) != len(set(seated)):
+            yield f"somebody sits twice in round {drawn.number}"
+        missing = [table for table, _ in drawn.tables() if (drawn.number, table) not in state.results]
+        if missing and state.course.stages[drawn.stage].kind != LADDER:
+            yield f"tables {missing} of round {drawn.number} have no result"
+
+
+def met_once(lived: FinishedTournament) -> Iterator[str]:
+    """In a Swiss nobody meets anybody twice, unless the round says so."""
+    state = lived.state
+    if [stage.kind for stage in state.course.stages] != [SWISS] or state.boards:
+        return
+    met = Counter(frozenset(result.seats) for result in state.results.values() if result.how not in UNPLAYED)
+    forced = sum(broken.rule == "met-before" for drawn in state.rounds for broken in drawn.broken)
+    again = sum(number - 1 for number in met.values())
+    if again > forced:
+        yield f"{again} met again, {forced} of them said so"
+
+
+def no_champion_while_a_game_runs(lived: FinishedTournament) -> Iterator[str]:
+    """When the champion is crowned no game of the event runs, but for those that end by that; a ladder is ended by its organiser
+    whatever runs.
+    """
+    if lived.state.course.stages[-1].kind == LADDER:
+        return
+    crowned = [row.at for row in lived.log if row.kind == "finish"][-1:]
+    running = [
+        match.match_id for match in lived.matches for at in crowned if match.ended_at is None or match.ended_at > at + AT_ONCE
+    ]
+    if running:
+        yield f"games {running} ran when the event ended"
+    if lived.state.open_ended:
+        yield f"{sorted(lived.state.open_ended)} count as draws for good"
+
+
+def nobody_innocent_is_out(lived: FinishedTournament) -> Iterator[str]:
+    """Who answers whenever asked never misses a round, and is never thrown out."""
+    for member in lived.state.members.values():
+        person = lived.people.get(lived.state.users[member.number])
+        if person is not None and person.habit in ANSWERING and (member.no_shows or member.status == OUT):
+            yield f"{person.id} ({person.habit}) answered whenever asked, missed {member.no_shows} and is {member.status}"
+
+
+def late_entrants_are_in(lived: FinishedTournament) -> Iterator[str]:
+    """Who enters a Swiss while its first round is played is in it."""
+    for person in lived.people.values():
+        if person.habit == LATE and person.done and lived.state.member(person.id) is None:
+            yield f"{person.id} entered late and is not in"
+
+
+def no_knock_out_is_won_by_stalling(lived: FinishedTournament) -> Iterator[str]:
+    """Of a knock-out pairing that its date has decided, anyone who used more of their own time does not win."""
+    state = lived.state
+    for user, told in lived.letters(DECIDED):
+        result = state.results[told["round"], told["table"]]
+        member = state.member(user)
+        single = len(state.games.get((told["round"], told["table"]), ())) <= 1
+        if member is not None and single and told["own_s"] > told["other_s"] and result.winner == member.id:
+            yield f"{user} used {told['own_s']} s, the opponent {told['other_s']} s, and won table {told['table']}"
+
+
+def everybody_is_told_of_their_rounds(lived: FinishedTournament) -> Iterator[str]:
+    """Who sits in a round, or has a bye, has one letter about it; not where the pairing was over before it could be played, as
+    when the opponent had left, and another one where a substitute took a place.
+    """
+    told = Counter((told["round"], user) for user, told in lived.letters(PLAY, COME, BYE))
+    replaced = Counter(row.payload["round"] for row in lived.log if row.kind == "substitute")
+    for (round_, user), number in told.items():
+        if number > 1 + replaced[round_] and not lived.state.boards:
+            yield f"{user} has {number} letters about round {round_}"
+    places = {(match.round, match.table) for match in lived.matches}
+    for drawn in lived.state.rounds if not lived.state.settings.is_arena else ():
+        for table, pairing in drawn.tables():
+            result = lived.state.results.get((drawn.number, table))
+            if result is None or result.how in UNPLAYED:
+                continue
+            seats = {
+                seat.user_id
+                for match in lived.matches
+                if (match.round, match.table) == (drawn.number, table)
+                for seat in match.seats
+            }
+            for who in pairing.seats if (drawn.number, table) in places else ():
+                user = lived.state.user(who)
+                if user in seats and lived.state.members[int(who)].from_round <= 1 and (drawn.number, user) not in told:
+                    yield f"{user} has no letter about round {drawn.number}"
+
+
+def games_are_over(lived: FinishedTournament) -> Iterator[str]:
+    """Nothing that the event has decided is still played once it is over."""
+    running = [match.match_id for match in lived.matches if match.status in LIVE]
+    if running and lived.state.course.stages[-1].kind != LADDER:
+        yield f"games {running} run although the event is over"
+
+
+def no_vacation_stops_a_clock(lived: FinishedTournament) -> Iterator[str]:
+    """Nobody gains time by going on holiday."""
+    if lived.stopped_by_vacation:
+        yield f"vacations stopped clocks of games {list(lived.stopped_by_vacation)}"
+
+
+def who_is_absent_was_warned_in_time(lived: FinishedTournament) -> Iterator[str]:
+    """Nobody misses a round before the moment that a private letter named, and nobody is out for less than two such rounds."""
+    missed: Counter[int] = Counter()
+    for row in lived.log:
+        if row.kind == "no-show":
+            number, missed[row.payload["entrant"]] = row.payload["entrant"], missed[row.payload["entrant"]] + 1
+            warned = [
+                datetime.fromisoformat(told["until"])
+                for user, told in lived.letters(*WARNINGS)
+                if user == lived.state.users[number] and told.get("round") == row.payload["round"]
+            ]
+            if not warned or min(warned) > row.at:
+                yield f"entrant {number} missed round {row.payload['round']} at {row.at}, warned: {warned}"
+        elif row.kind == "withdraw" and row.payload["why"] == "no-show" and missed[row.payload["entrant"]] < 2:
+            yield f"entrant {row.payload['entrant']} is out after {missed[row.payload['entrant']]} missed rounds"
+
+
+def everybody_is_told_of_every_round(lived: FinishedTournament) -> Iterator[str]:
+    """Each round is announced, its results are told, and so is the end; a ladder tells each challenge, an arena the end alone."""
+    told = Counter((str(post.payload["code"]), post.payload.get("round")) for post in lived.heard if post.kind == BULLETIN)
+    for drawn in lived.state.rounds:
+        if lived.state.course.stages[drawn.stage].kind not in (LADDER, ARENA) and not told["round", drawn.number]:
+            yield f"nobody was told of round {drawn.number}"
+    for number in sorted(lived.state.closed) if not lived.state.settings.is_arena else ():
+        if not (told["round-over", number] or told["challenge-over", number]):
+            yield f"nobody was told what came of round {number}"
+    if lived.state.row.status == "finished" and not (told["champion", None] + told["no-champion", None]):
+        yield "nobody was told of the end"
+
+
+def who_has_lost_twice_is_out(lived: FinishedTournament) -> Iterator[str]:
+    """In a double elimination everybody who stayed has lost twice, but for the champion; who has lost twice plays no more."""
+    state = lived.state
+    if [stage.kind for stage in state.course.stages] != [DOUBLE] or state.row.status != "finished" or not state.final:
+        return
+    lost: Counter[EntrantId] = Counter()
+    for drawn in state.rounds:
+        for table, pairing in drawn.tables():
+            if again := [who for who in pairing.seats if lost[who] > 1]:
+                yield f"{again} play round {drawn.number} after two losses"
+            winner = bracket.goes_on(state.course, drawn, table)
+            lost.update(who for who in pairing.seats if who != winner)
+    for who in state.final:
+        stayed = state.members[int(who)].status == IN
+        if stayed and (lost[who] > 1) != (who != state.final[0]):
+            yield f"{who} has lost {lost[who]} times and is number {state.final.index(who) + 1}"
+
+
+def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
+    """Counted again from its results: 2 a win, 4 after two in a row, 1 a draw, and what was not played once for each opponent."""
+    if not lived.state.settings.is_arena:
+        return
+    for who in lived.state.places[-1] if lived.state.places else ():
+        mine = [result for _, result in sorted(lived.state.results.items()) if who in result.seats]
+        row, total, given = 0, 0, list[EntrantId]()
+        for result in mine:
+            first, second = result.score or (0, 0)
+            own, other = (first, second) if who == result.first else (second, first)
+            played = result.how not in UNPLAYED and result.how != RULING
+            won = result.winner == who if result.winner is not None or not played else own > other
+            if not won:
+                drawn = (played and result.winner is None and own == other) or (result.how == RULING and result.winner is None)
+                total, row = total + drawn, 0
+            elif played:
+                total, row = total + (4 if row > 1 else 2), row + 1
+            elif (opponent := next(one for one in result.seats if one != who)) not in given:
+                total, given = total + 2, [*given, opponent]
+        said = next(line.values["points"] for line in courses.standings_of(lived.state.course, 0) if line.id == who)
+        if said != total:
+            yield f"{who} has {said} points instead of {total}"
+
+
+def nobody_meets_twice_in_a_row_while_others_are_free(lived: FinishedTournament) -> Iterator[str]:
+    """In an arena two meet again at once only if nobody else was free whom one of them could have met."""
+    if not lived.state.settings.is_arena:
+        return
+    state = EventState(replace(lived.state.row, version=0), lived.state.users)
+    last: dict[EntrantId, EntrantId] = {}
+    for entry in lived.log:
+        if entry.kind == "draw":
+            there = {who for who in arena.free(state.course) if not state.members[int(who)].pauses}
+            couples = [(EntrantId(str(one)), EntrantId(str(other))) for one, other in entry.payload["couples"]]
+            left = there - {who for couple in couples for who in couple}
+            for one, other in couples:
+                if {one, other} - there:
+                    yield f"{one} and {other} are paired in round {entry.payload['round']}, and one of them is not free"
+                others = [who for who in left if last.get(who) not in (one, other)]
+                if last.get(one) == other and others:
+                    yield f"{one} meets {other} again in round {entry.payload['round']} while {others} are free"
+                last |= {one: other, other: one}
+        if entry.kind == "start":
+            state = replace(state, row=replace(state.row, started_at=entry.at, status="running"))
+        state = applied(state, entry)
+
+
+LAWS: tuple[Callable[[FinishedTournament], Iterator[str]], ...] = (
+    *(ended, seated_once, met_once, no_champion_while_a_game_runs, nobody_innocent_is_out, late_entrants_are_in),
+    *(everybody_is_told_of_their_rounds, no_knock_out_is_won_by_stalling, games_are_over, no_vacation_stops_a_clock),
+    *(who_has_lost_twice_is_out, an_arena_counts_as_it_says, nobody_meets_twice_in_a_row_while_others_are_free),
+    *(who_is_absent_was_warned_in_time, everybody_is_told_of_every_round),
+)
+
+
+def broken(lived: FinishedTournament) -> list[str]:
+    """Everything that went wrong in an event."""
+    return [f"{law.__name__}: {found}" for law in LAWS for found in law(lived)]

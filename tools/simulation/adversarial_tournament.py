@@ -1,0 +1,383 @@
+"""An event of people who do their worst, in a world in which all else is well: they act by their habits, and no organiser presses
+anything after "start".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from ai import FORMER
+from ai.player_protocol import Player
+from clocks.ledger import STOPPED
+from editions.offered import GAMES
+from games.core.errors import RuleRefusedError
+from games.core.game import AnyGame, Seat
+from service.clocks.vacations import VACATION
+from service.errors import Refusal
+from service.events.assembled import Events
+from service.events.event_repository import LETTER
+from service.events.organisers import MOST_DEPUTIES
+from service.events.state import IN, OUT, EventState
+from service.process.services import Services
+from service.records import MatchPlace
+from storage.event_records import EventId, EventMatch
+from storage.records import MatchId, UserId
+from tools.simulation import adversarial_invariants
+from tools.simulation.adversarial_invariants import FinishedTournament
+from tools.simulation.adversarial_moderators import cheated
+from tools.simulation.adversarial_people import (
+    COLLUDING,
+    FIRST_PERSON,
+    HOLIDAY,
+    LATE,
+    MODERATING,
+    SKIPPING,
+    STALLING,
+    VANISHING,
+    WITHDRAWING,
+    Person,
+    SeasonPlan,
+    field_of,
+    having,
+)
+from tools.simulation.fake_discord import GUILD
+from tools.simulation.plan import Actor, PlannedEvent
+from tools.simulation.run import lived
+from tools.simulation.world import BEGINNING, World
+
+ORGANISER = UserId(1)
+TICK, LIVE_TICK = timedelta(hours=3), timedelta(minutes=2)
+LADDER_LASTS = timedelta(days=20)
+LONGEST, LONGEST_LIVE = timedelta(days=600), timedelta(days=2)
+"""No event takes longer; one that does has come to a stop."""
+HOST_PLAYS = 0.5
+"""How often one of those who moderate has opened the event, and nobody else organises it."""
+TURNS_AT_ONCE = 6
+"""As when both are there at the same time."""
+
+
+@dataclass
+class SeasonStory:
+    """What came of it."""
+
+    finished: bool = False
+    days: float = 0
+    rounds: int = 0
+    matches: int = 0
+    how: Counter[str] = field(default_factory=Counter)
+    """Results, by how they came about."""
+    letters: Counter[str] = field(default_factory=Counter)
+    broken: Counter[str] = field(default_factory=Counter)
+    """Rules that a round could not keep."""
+    habits: Counter[str] = field(default_factory=Counter)
+    """How people behaved."""
+    late: int = 0
+    """Of them, who entered after the start and played."""
+    out: int = 0
+    wrong: list[str] = field(default_factory=list)
+    """Laws that were broken."""
+    standings: list[dict[str, Any]] = field(default_factory=list)
+
+
+class SimulatedSeason:
+    """One event with its people."""
+
+    def __init__(self, plan: SeasonPlan, seed: int, world: World) -> None:
+        self.story = SeasonStory()
+        self.refused: RuleRefusedError | Refusal | None = None
+        """Why there can be no such event."""
+        self.world = world
+        self.random = Random(seed)
+        self.people = field_of(self.random, plan.entrants, plan.shares, plan.least)
+        self._settings = plan.settings
+        self._tick = LIVE_TICK if plan.settings.is_live else TICK
+        self._longest = LONGEST_LIVE if plan.settings.is_live else LONGEST
+        self._ticks = 0
+        self._is_over = self._is_busy = False
+        self._tried: set[tuple[UserId, MatchId]] = set()
+        self._begun = BEGINNING
+        self._event_id = EventId(0)
+
+    @property
+    def services(self) -> Services:
+        """The use-cases."""
+        return self.world.services
+
+    @property
+    def events(self) -> Events:
+        """The use-cases of events."""
+        return self.services.events
+
+    # --- the way through -------------------------------------------------------------------------------------------------
+
+    def happenings(self) -> Iterator[PlannedEvent]:
+        """It is opened, and time goes by until it is over."""
+        yield PlannedEvent(0, 0.0, self.begin.__name__, "begin")
+        while not self._is_over:
+            self._ticks += 1
+            yield PlannedEvent(self._ticks, self._ticks * self._tick.total_seconds(), self.go_on.__name__, f"{self._ticks}")
+
+    async def begin(self, world: World, _chance: Random) -> str | None:
+        """Somebody opens it, people enter, and it starts."""
+        world.server.members.extend(self.people)
+        try:
+            await self._open()
+        except (RuleRefusedError, Refusal) as refused:
+            self.refused, self._is_over = refused, True
+            return f"there is no such event: {refused}"
+        return f"event {self._event_id} begins"
+
+    async def _open(self) -> None:
+        moderators = [person.id for person in having(tuple(self.people.values()), MODERATING)]
+        host = moderators[0] if moderators and self.random.random() < HOST_PLAYS else ORGANISER
+        place = MatchPlace(GUILD, self.world.channel())
+        state = await self.events.opening.open(place, host, "Simulated", self._settings, now=self.now)
+        self._event_id = event_id = state.row.id
+        for person in self.people.values():
+            if person.habit != LATE or not _takes_late(state):
+                await self._enter(state, person)
+        for user in [user for user in moderators if user != host][:MOST_DEPUTIES]:
+            await self.events.organisers.name(event_id, host, user, on=True, now=self.now)
+        await self.events.entries.start(event_id, host, now=self.now)
+
+    async def go_on(self, _world: World, _chance: Random) -> str | None:
+        """Everybody who looks at the event now does what they do."""
+        if self._is_busy or self._is_over:
+            return None
+        self._is_busy = True
+        try:
+            await self._acted()
+        except Refusal as refused:
+            self.world.complain("nobody is refused what they may do", f"{refused.code} {dict(refused.params)}")
+        finally:
+            self._is_busy = False
+        return None
+
+    async def _acted(self) -> None:
+        state = await self.events.looking.state(self._event_id)
+        if state.row.status != "running" or self.now - self._begun >= self._longest:
+            self._is_over = True
+            await self._judge()
+            return
+        await self._come_and_go(state)
+        if state.waits and state.settings.is_arena:
+            await self._join_and_pause(await self.events.looking.state(self._event_id))
+        elif state.waits and (await self.events.looking.state(self._event_id)).having(IN):
+            await self._challenge(await self.events.looking.state(self._event_id))
+        await self._play(await self.events.looking.state(self._event_id))
+
+    async def _enter(self, state: EventState, person: Person) -> None:
+        team = f"Team {(person.id - FIRST_PERSON) // (state.boards + 1) + 1}" if state.boards else ""
+        await self.events.entries.enter(state.row.id, person.id, now=self.now, team=team)
+
+    @property
+    def now(self) -> datetime:
+        """The time by the program's host."""
+        return self.world.host_time()
+
+    # --- people ----------------------------------------------------------------------------------------------------------
+
+    async def _come_and_go(self, state: EventState) -> None:
+        number = len(state.rounds)
+        for person in self.people.values():
+            if person.done:
+                continue
+            if person.habit == LATE and number == 1 and _takes_late(state):
+                person.done = True
+                await self._enter_late(state, person)
+            elif person.habit in (WITHDRAWING, SKIPPING, HOLIDAY) and number == person.until:
+                person.done = True
+                await self._once(state, person)
+
+    async def _enter_late(self, state: EventState, person: Person) -> None:
+        if state.late_round() is None:
+            return
+        try:
+            await self._enter(state, person)
+        except Refusal as refused:
+            self.world.complain("late entrants are in", f"{person.id} was refused: {refused}")
+
+    async def _once(self, state: EventState, person: Person) -> None:
+        try:
+            if person.habit == WITHDRAWING:
+                await self.events.entries.leave(state.row.id, person.id, now=self.now)
+            elif person.habit == SKIPPING:
+                await self.events.entries.skip(state.row.id, person.id, now=self.now)
+            else:
+                await self.services.vacations.start(person.id, None, self.now + timedelta(days=20), now=self.now)
+        except Refusal as refused:
+            if refused.code not in ("no-skip", "out-of-event", "not-entered", "event-not-running"):
+                raise
+
+    async def _join_and_pause(self, state: EventState) -> None:
+        """In an arena who pauses comes back sooner or later, unless they have vanished; now and then somebody pauses."""
+        for member in state.having(IN):
+            person = self.people.get(state.users[member.number])
+            if person is None or self._is_gone(state, person) or self.random.random() > (0.3 if member.pauses else 0.04):
+                continue
+            try:
+                await self.events.arenas.join_or_pause(state.row.id, person.id, now=self.now)
+            except Refusal as refused:
+                if refused.code not in ("rests", "entry-closed", "event-not-running"):
+                    raise
+
+    async def _challenge(self, state: EventState) -> None:
+        """In a ladder somebody challenges somebody in each tick, until its organiser ends it."""
+        if self.now - self._begun > LADDER_LASTS:
+            await self.events.ending.end(state.row.id, ORGANISER, now=self.now)
+            return
+        member = self.random.choice(state.having(IN))
+        if within_reach := state.within_reach(member.id):
+            other = self.random.choice(within_reach)
+            await self.events.challenges.challenge(state.row.id, state.users[member.number], int(other), now=self.now)
+
+    async def _play(self, state: EventState) -> None:
+        """Anyone who looks at their games in this tick says that they are there, and takes their turns."""
+        if state.row.status != "running":
+            return
+        if state.settings.is_live:
+            await self._say_here(state)
+        for drawn in {drawn.number: drawn for drawn, _ in state.open_tables()}.values():
+            for match in await self.events.looking.matches(state.row.id, drawn.number):
+                waiting = next((seat for seat in match.seats if seat.waiting_since is not None), None)
+                if match.status != "running" or waiting is None or waiting.user_id is None:
+                    continue
+                if await self._comes(state, match, self.people[waiting.user_id]):
+                    await self._cheat(state, match, self.people[waiting.user_id])
+                    await self._turns(match)
+
+    async def _cheat(self, state: EventState, match: EventMatch, person: Person) -> None:
+        """Anyone who organises and plays tries everything, once in each game."""
+        if person.habit == MODERATING and (person.id, match.match_id) not in self._tried:
+            self._tried.add((person.id, match.match_id))
+            for what in await cheated(self.services, state, match, person.id, self.now):
+                self.world.complain("no command of who plays goes through", f"{person.id} in game {match.match_id}: {what}")
+
+    async def _say_here(self, state: EventState) -> None:
+        for drawn, table in state.open_tables():
+            for who in drawn.pairing(table).seats if state.awaits(drawn, table) else ():
+                person = self.people[state.user(who)]
+                if not self._is_gone(state, person) and (drawn.number, int(who)) not in state.ready:
+                    await self.events.rounds.ready(state.row.id, person.id, now=self.now)
+
+    def _is_gone(self, state: EventState, person: Person) -> bool:
+        return person.habit == VANISHING and len(state.rounds) >= person.until
+
+    async def _comes(self, state: EventState, match: EventMatch, person: Person) -> bool:
+        """Whether somebody plays in this tick."""
+        if self._is_gone(state, person):
+            return False
+        if person.habit == HOLIDAY and await self.services.vacations.away(person.id, self.now):
+            return False
+        seat = next(seat for seat in match.seats if seat.user_id == person.id)
+        assert seat.waiting_since is not None
+        if person.habit == STALLING:
+            return await self._must_move(state, match, seat.seat, self.now - seat.waiting_since, is_first=not seat.has_acted)
+        return not seat.has_acted or self._ticks % person.hours == 0
+
+    async def _must_move(self, state: EventState, match: EventMatch, seat: Seat, waited: timedelta, *, is_first: bool) -> bool:
+        """A staller takes the first turn just in time; then moves just before the flag falls, and never again when behind."""
+        if is_first:
+            return waited + 2 * self._tick >= state.settings.first_turn
+        scores = await self.events.tables.scores(match)
+        if scores[seat] < max(scores):
+            return False
+        live = await self.services.repository.seen(match.match_id)
+        deadline = await self.services.clocks.deadline(live.match, seat)
+        return deadline is None or deadline - self.now <= 2 * self._tick
+
+    async def _turns(self, match: EventMatch) -> None:
+        for turn in range(TURNS_AT_ONCE):
+            live = await self.services.repository.seen(match.match_id)
+            if live.match.status != "running" or not live.asked or live.asked[0] < 0:
+                return
+            seat = live.seats[live.asked[0]]
+            person = None if seat.user_id is None else self.people.get(seat.user_id)
+            if person is None or not seat.is_human or (person.habit in (VANISHING, STALLING, HOLIDAY) and turn > 0):
+                return
+            if person.habit == COLLUDING and self._gives_up(match, person):
+                await self.services.departures.resign(match.match_id, person.id, now=self.now)
+                return
+            texts = chosen(live.game, live.state, seat.seat, self.random)
+            try:
+                await self.services.turns.act(match.match_id, person.id, texts, expected_version=live.version, now=self.now)
+            except Refusal as refused:
+                if refused.code not in ("on-vacation", "not-running", "stale", "seat-vacant"):
+                    raise
+                return
+
+    def _gives_up(self, match: EventMatch, person: Person) -> bool:
+        """A colluder gives the game to another one who entered before."""
+        others = [self.people[seat.user_id] for seat in match.seats if seat.user_id in self.people and seat.user_id != person.id]
+        return any(other.habit == COLLUDING and other.id < person.id for other in others)
+
+    # --- what came of it -------------------------------------------------------------------------------------------------
+
+    async def _judge(self) -> None:
+        """Tell it, and ask the laws; the first one that is broken is the world's, too."""
+        event_id, told, heard = self._event_id, self.story, self.world.heard
+        state = await self.events.looking.state(event_id)
+        record = await self.events.looking.export(event_id)
+        matches = await self.events.looking.matches(event_id)
+        told.finished, told.days = state.row.status == "finished", (self.now - self._begun) / timedelta(days=1)
+        told.rounds, told.matches = len(state.rounds), len(matches)
+        told.how = Counter(result.how for result in state.results.values())
+        told.letters = Counter(str(post.payload["code"]) for post in heard if post.kind == LETTER)
+        told.broken = Counter(broken.rule for drawn in state.rounds for broken in drawn.broken)
+        told.habits = Counter(person.habit for person in self.people.values())
+        told.late = sum(member.from_round > 1 for member in state.members.values())
+        told.out = len(state.having(OUT))
+        stopped = tuple([match.match_id for match in matches if await self._stood_for_vacation(match.match_id)])
+        log = await self.events.repository.log(event_id)
+        told.wrong = adversarial_invariants.broken(FinishedTournament(state, self.people, matches, log, stopped, tuple(heard)))
+        told.standings = standings(record)
+        for what in told.wrong:
+            self.world.complain(*what.split(": ", 1))
+
+    async def _stood_for_vacation(self, match_id: MatchId) -> bool:
+        events = await self.services.store.clocks.of(match_id)
+        return any(event.what == STOPPED and event.why == VACATION for event in events)
+
+
+def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Every entrant with the last place and the last values that an exported event has of them, the best first."""
+    lines = {line["id"]: line for table in record["standings"] for line in table["lines"]}
+    places = {who: place for place, who in enumerate(record["final"], 1)}
+    found = [{**lines.get(one["id"], {}), "id": one["id"], "status": one["status"]} for one in record["entrants"]]
+    found = [{"place": places[one["id"]], **one} if one["id"] in places else one for one in found]
+    return sorted(found, key=lambda one: (one.get("place", len(found) + 1), one.get("rank", len(found) + 1)))
+
+
+def _takes_late(state: EventState) -> bool:
+    """Whether an event takes people after its start."""
+    return state.settings.plan[0].kind in ("swiss", "arena") and not state.boards
+
+
+def chosen(game: AnyGame, state: Any, seat: Seat, random: Random) -> list[str]:
+    """A whole turn at random, as texts."""
+    tried, texts = game.clone(state), []
+    while seat in game.to_act(tried) and (legal := game.legal(tried, seat)):
+        action = random.choice(list(legal))
+        texts.append(game.write(action))
+        game.advance(tried, seat, action, lambda _: None)
+    return texts
+
+
+def simulated(
+    plan: SeasonPlan, seed: int, games: Mapping[str, AnyGame] = GAMES, players: Mapping[str, Player] = FORMER
+) -> SeasonStory:
+    """An event from a seed, and a world around it in which nothing else happens; the same seed tells the same story."""
+    world = World(seed, games, players, is_calm=True)
+    season = SimulatedSeason(plan, seed, world)
+    acts = (Actor(season.begin, 0), Actor(season.go_on, 0))
+    outcome = lived(seed, season.happenings(), world=world, actors=acts)
+    if season.refused is not None:
+        raise season.refused
+    if outcome.broken is not None and not season.story.wrong:
+        season.story.wrong.append(f"{outcome.broken.law}: {outcome.broken.how}")
+    return season.story

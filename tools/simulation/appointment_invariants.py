@@ -1,0 +1,105 @@
+"""Laws about the hour at which two meet: nobody loses by not coming who was not called, and the calendar shows what was agreed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from service.events.appointment import ABSENT, SOON
+from service.events.event_repository import APPOINTMENT
+from storage.event_records import RUNNING, EventEntry
+from storage.records import UserId
+from tools.simulation.fake_discord import SimulatedServer
+from tools.simulation.guild import mark
+from tools.simulation.tournament_ledgers import EventLaw, TournamentLedger
+
+GRACE, WARNED = timedelta(minutes=10), timedelta(minutes=9, seconds=59)
+
+
+def nobody_is_absent_who_was_not_called(book: TournamentLedger, server: SimulatedServer) -> str | None:
+    """Who loses by not coming was called ten minutes before or earlier, not before the hour, and never said that they are there;
+    the other one was there.
+    """
+    for row, appointed in _absent(book):
+        place = (row.payload["round"], row.payload["table"])
+        if server.put_out and book.at - row.at < timedelta(minutes=1):
+            return f"absent in {place} while the bot was out of the server"
+        since = [one for one in book.log if appointed.seq < one.seq < row.seq and _place(one) == place]
+        called = [one.at for one in since if one.kind == "reminded" and one.payload["step"] == SOON]
+        hour = datetime.fromisoformat(appointed.payload["at"])
+        if not called or row.at < max(hour + GRACE, called[-1] + WARNED):
+            return f"absent in {place} at {row.at}, to be there at {hour}, called at {called}"
+        lost = next(one for one in book.log[row.seq :] if one.kind == "result" and _place(one) == place)
+        there = {one.payload["entrant"] for one in since if one.kind == "there"}
+        if there and lost.payload["winner"] not in there:
+            return f"{there} were there in {place}, and {lost.payload['winner']} won"
+        if (there | {lost.payload["winner"]}) >= set(appointed.payload["between"]):
+            return f"both were there in {place}"
+    return None
+
+
+def _absent(book: TournamentLedger) -> Iterator[tuple[EventEntry, EventEntry]]:
+    """Each time that somebody lost by not coming, and what had been agreed on."""
+    for row in book.rows("parted"):
+        if row.payload["why"] == ABSENT:
+            yield row, [one for one in book.rows("appoint") if one.seq < row.seq and _place(one) == _place(row)][-1]
+
+
+def _place(row: EventEntry) -> tuple[int, int]:
+    return row.payload.get("round", 0), row.payload.get("table", 0)
+
+
+def an_hour_is_agreed_on_by_two(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """What was agreed on is what the other one had proposed, and no proposal serves twice."""
+    open_: dict[tuple[tuple[int, int], int], list[str]] = {}
+    for row in book.log:
+        if row.kind == "hours":
+            open_[_place(row), row.payload["entrant"]] = row.payload["moments"]
+        elif row.kind in ("appoint", "parted"):
+            theirs = [moments for (place, who), moments in open_.items() if place == _place(row) and book.users[who] != row.by]
+            if row.kind == "appoint" and not any(row.payload["at"] in moments for moments in theirs):
+                return f"{row.payload} was proposed by nobody else: {theirs}"
+            if row.kind == "parted" and row.payload["why"] == "called-off" and [] not in theirs:
+                return f"{row.payload} was called off by one alone"
+            open_ = {key: moments for key, moments in open_.items() if key[0] != _place(row)}
+    return None
+
+
+def only_the_two_are_called(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """Messages about an hour name people of that pairing alone."""
+    for post in book.posts:
+        if post.kind != APPOINTMENT or post.sent_at is not None:
+            continue
+        drawn = book.state.rounds[post.payload["round"] - 1]
+        players = {int(who) for who in drawn.seats(post.payload["table"])}
+        named = {book.users[number] for number in post.payload.get("entrants", ())}
+        named |= {UserId(post.payload["user"])} if "user" in post.payload else set()
+        if strangers := named - {book.users[number] for number in players}:
+            return f"post {post.id} ({post.payload['code']}) calls {strangers}"
+    return None
+
+
+ALWAYS: tuple[EventLaw, ...] = (nobody_is_absent_who_was_not_called, an_hour_is_agreed_on_by_two, only_the_two_are_called)
+
+
+def no_appointment_is_overdue(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """Two hours after its hour each is judged, kept or over."""
+    agreed = {} if book.row.status != RUNNING else book.state.hours.agreed
+    late = [
+        (place, one.at) for place, one in agreed.items() if book.at - one.at > timedelta(hours=2) and place not in book.state.paused
+    ]
+    return f"{late} stand" if late else None
+
+
+def the_calendar_shows_what_was_agreed(book: TournamentLedger, server: SimulatedServer) -> str | None:
+    """Each coming hour has one entry at most, and no other entry is left, but one that the bot was not allowed to change."""
+    agreed = {f"{book.row.id}-{round_}-{table}": one.at for (round_, table), one in book.state.hours.agreed.items()}
+    lines = [line for line in server.guild.coming() if mark(line).split("-")[0] == str(book.row.id) and not line.was_refused]
+    if twice := [name for name, number in Counter(map(mark, lines)).items() if number > 1]:
+        return f"{twice} have several entries"
+    wrong = [(mark(line), line.start_time) for line in lines if agreed.get(mark(line)) != line.start_time]
+    return f"{wrong} stand in the calendar, and {agreed} are agreed on" if wrong else None
+
+
+AT_REST: tuple[EventLaw, ...] = (no_appointment_is_overdue, the_calendar_shows_what_was_agreed)

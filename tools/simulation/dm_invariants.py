@@ -1,0 +1,78 @@
+"""Laws about private letters that nobody asked for: people who must know that a game rests are told, nobody too often."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+from typing import Protocol
+
+from sqlalchemy import select
+
+from service.people.notifications import MOST, WITHIN
+from service.servers.channels import LOST_POST
+from service.servers.servers import GONE
+from storage.records import LOST, RUNNING, UserId
+from storage.schema import timer
+from tools.simulation.fake_discord import GUILD
+from tools.simulation.host_clock import HostClock
+from tools.simulation.killable_database import Disk
+from tools.simulation.state_oracle import ObservedMatch
+
+WHY = "every game that rests says why"
+OFTEN = "nobody gets too many letters"
+_KINDS = (LOST_POST, "result")
+
+
+class LettersWorld(Protocol):
+    """The part of the world that the laws look at."""
+
+    clock: HostClock
+    disk: Disk
+
+    def right_time(self) -> datetime: ...
+    def complain(self, law: str, how: str) -> None: ...
+
+
+class DirectMessageLog:
+    """Who was written to, and when, as the disk says."""
+
+    def __init__(self, world: LettersWorld) -> None:
+        self._world = world
+        self._written: defaultdict[UserId, list[datetime]] = defaultdict(list)
+
+    def born(self) -> None:
+        """A new life of the program has written nothing yet: it counts in its memory."""
+        self._written.clear()
+
+    def changed(self, before: ObservedMatch, now: ObservedMatch) -> None:
+        """A transaction has changed a match."""
+        known = {post.id for post in before.posts}
+        new = [post for post in now.posts if post.kind in _KINDS and post.id not in known]
+        throttled = {user for user in self._written if self._lately(user) >= MOST}
+        for post in new:
+            self._note(UserId(post.user_id or 0))
+        if before.match.status == RUNNING and now.match.status == LOST and not self._is_out():
+            told = {post.user_id for post in new if post.kind == LOST_POST}
+            if untold := _concerned(now) - told - throttled:
+                self._world.complain(WHY, f"match {now.match.id}: {sorted(untold)} were not told that it is lost")
+
+    def _note(self, user: UserId) -> None:
+        self._written[user].append(self._world.right_time())
+        if not self._world.clock.was_wrong and (number := self._lately(user)) > MOST:
+            self._world.complain(OFTEN, f"{user} got {number} letters within {WITHIN}")
+
+    def _lately(self, user: UserId) -> int:
+        """How many this life has written to somebody; by a clock that was wrong it may still count old ones."""
+        since = None if self._world.clock.was_wrong else self._world.right_time() - WITHIN
+        return sum(since is None or at > since for at in self._written[user])
+
+    def _is_out(self) -> bool:
+        """Whether the program has noted that it was put out of the server: nobody can be reached."""
+        noted = select(timer.c.id).where(timer.c.kind == GONE, timer.c.subject_id == GUILD, timer.c.done_at.is_(None))
+        return self._world.disk.now(lambda con: con.execute(noted).first()) is not None
+
+
+def _concerned(now: ObservedMatch) -> set[UserId]:
+    """The host, and whom it waits for."""
+    waited = {UserId(row.user_id) for row in now.seats if row.is_human and row.user_id and row.waiting_since is not None}
+    return {user for user in (*waited, now.match.host_id) if user > 0}

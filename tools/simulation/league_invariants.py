@@ -1,0 +1,192 @@
+"""What must be true of duels and tournaments, whatever happens. Each law answers what is wrong, or None.
+
+Those of `ALWAYS` are asked after every transaction about an event, those of `AT_REST` when everything has come to rest. What a
+tournament must be when it has ended is said in `tools.simulation.adversarial_invariants`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from service.events.event_repository import BULLETIN, LETTER, PAIRING
+from service.events.settings import LAPSES_AFTER
+from service.servers.weekly_paper import LEAST, WEEKLY
+from storage.event_records import DUEL, FINISHED, OPEN, RUNNING
+from storage.queries import outbox
+from storage.records import FINISHED as ENDED
+from storage.records import MatchId, of_server
+from tools.simulation import adversarial_invariants as of_seasons
+from tools.simulation import appointment_invariants
+from tools.simulation.adversarial_invariants import FinishedTournament
+from tools.simulation.fake_discord import GUILD, SimulatedServer
+from tools.simulation.killable_database import Disk
+from tools.simulation.state_oracle import ObservedMatch
+from tools.simulation.tournament_ledgers import EventLaw, TournamentLedger
+
+SLACK = timedelta(seconds=5)
+ONCE = ("event-started", "round", "round-over", "champion", "no-champion", "duel-over", "event-cancelled")
+"""What everybody is told at most once, of each round where it is about one."""
+
+
+def an_event_ends_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """It is finished, or called off, and nothing is written of it afterwards but what tidies up."""
+    ends = Counter(row.kind for row in book.rows("finish", "cancel", "reopen"))
+    if ends["finish"] > 1 + ends["reopen"] or ends["cancel"] > 1 or (ends["cancel"] and ends["finish"]):
+        return f"it ended so: {dict(ends)}"
+    is_over = book.row.status not in (OPEN, RUNNING, "draft")
+    return None if is_over == (book.row.ended_at is not None) else f"it is {book.row.status} and ended at {book.row.ended_at}"
+
+
+def a_duel_is_between_the_two(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """Only who was challenged has accepted, and nobody else is in it."""
+    if book.row.kind != DUEL:
+        return None
+    for row in book.rows("enter", "start"):
+        number = row.payload.get("entrant", 2)
+        if row.by != book.users[number]:
+            return f"{row.by} did what is for {book.users[number]} to do: {row.kind}"
+    return None if set(book.users) == {1, 2} else f"{book.users} are in it"
+
+
+def a_duel_counts_once(book: TournamentLedger, server: SimulatedServer) -> str | None:
+    """One result, at most one change of ratings, no game more than are needed for it, and one thread as long as that is open."""
+    if book.row.kind != DUEL:
+        return None
+    results = sum(not row.payload["open"] for row in book.rows("result"))
+    wanted = book.state.rounds[0].best_of if book.state.rounds else 0
+    if results > 1 or len(book.rated) > 1 or len(book.matches) > 2 * wanted + 1:
+        return f"{results} results, {len(book.matches)} games of {wanted}, rated: {sorted(book.rated)}"
+    threads = {match.channel_id for match in book.matches if match.channel_id not in server.closed}
+    return f"it is played in {threads}" if len(threads) > 1 and not list(book.rows("channel")) else None
+
+
+def games_of_a_pairing_come_one_after_the_other(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """No game is there twice, and none begins while the one before it is played."""
+    games = Counter((match.round, match.table, match.game) for match in book.matches)
+    live = Counter((match.round, match.table) for match in book.matches if match.status in ("lobby", "running", "lost"))
+    found = [*games.items(), *live.items()]
+    return next((f"{number} times {place}" for place, number in found if number > 1), None)
+
+
+def everything_is_told_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """A round, its end, the end of all: one message each; a pairing one, unless its channel or the message went away."""
+    told = Counter(
+        (str(post.payload["code"]), post.payload.get("round"))
+        for post in book.posts
+        if post.kind == BULLETIN and post.payload["code"] in ONCE
+    )
+    pairings = Counter((post.kind, str(post.payload)) for post in book.posts if post.kind == PAIRING)
+    moved = bool(list(book.rows("channel", "reopen")))
+    found = [*told.items(), *(() if moved else pairings.items())]
+    return next((f"{what} is told {number} times" for what, number in found if number > 1), None)
+
+
+def letters_name_nobody_twice(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """Nobody gets the same letter about the same pairing twice at the same moment."""
+    letters = Counter(
+        (post.user_id, str(post.payload), post.created_at)
+        for post in book.posts
+        if post.kind == LETTER and post.user_id is not None
+    )
+    return next((f"{letter} {number} times" for letter, number in letters.items() if number > 1), None)
+
+
+ALWAYS: tuple[EventLaw, ...] = (
+    an_event_ends_once,
+    a_duel_is_between_the_two,
+    a_duel_counts_once,
+    games_of_a_pairing_come_one_after_the_other,
+    everything_is_told_once,
+    letters_name_nobody_twice,
+    *appointment_invariants.ALWAYS,
+)
+
+
+# --- at rest -----------------------------------------------------------------------------------------------------------
+
+
+def a_challenge_lapses(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """Nobody waits for an answer for ever."""
+    waits = book.row.kind == DUEL and book.row.status == OPEN and book.at - book.row.created_at > LAPSES_AFTER + timedelta(hours=1)
+    return f"it waits since {book.row.created_at}" if waits else None
+
+
+def what_is_over_is_as_seasons_must_be(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """The laws of tournaments that need nothing but what was played."""
+    if book.row.status != FINISHED or book.row.kind == DUEL or list(book.rows("reopen")):
+        return None
+    lived = FinishedTournament(book.state, {}, book.matches, book.log)
+    laws = (
+        of_seasons.seated_once,
+        of_seasons.met_once,
+        of_seasons.games_are_over,
+        of_seasons.who_has_lost_twice_is_out,
+        of_seasons.an_arena_counts_as_it_says,
+        of_seasons.nobody_meets_twice_in_a_row_while_others_are_free,
+    )
+    return next((f"{law.__name__}: {how}" for law in laws for how in law(lived)), None)
+
+
+def games_of_what_is_over_are_over(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """A duel that has ended, or a tournament: nothing of it is played any more."""
+    live = [match.match_id for match in book.matches if match.status in ("lobby", "running")]
+    is_over = book.row.status == FINISHED and book.row.kind == DUEL
+    return f"games {live} go on" if is_over and live else None
+
+
+def a_season_holds_its_places_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
+    """Who was in the season before has one place in the seeding of the next one."""
+    for row in book.rows("hold"):
+        users = [book.users[number] for number in row.payload["entrants"]]
+        if len(users) != len(set(users)):
+            return f"places are held for {users}"
+    return None
+
+
+AT_REST: tuple[EventLaw, ...] = (
+    a_challenge_lapses,
+    *appointment_invariants.AT_REST,
+    what_is_over_is_as_seasons_must_be,
+    games_of_what_is_over_are_over,
+    a_season_holds_its_places_once,
+)
+
+
+class LeagueWorld(Protocol):
+    """The part of the world that laws about the whole server look at."""
+
+    disk: Disk
+    server: SimulatedServer
+    books: dict[MatchId, ObservedMatch]
+
+
+def a_paper_has_something_to_tell(world: LeagueWorld) -> str | None:
+    """One each week at most, and none of a week in which fewer than three games ended."""
+    papers = [post for post in world.disk.now(lambda con: outbox.posts(con, of_server(GUILD))) if post.kind == WEEKLY]
+    weeks = Counter(post.payload["until"] for post in papers)
+    if twice := [week for week, number in weeks.items() if number > 1]:
+        return f"{twice} have several papers"
+    ends = [book.match.ended_at for book in world.books.values() if book.match.status == ENDED]
+    for post in papers:
+        since, until = (datetime.fromisoformat(post.payload[key]) for key in ("since", "until"))
+        if (number := sum(end is not None and since - SLACK <= end < until + SLACK for end in ends)) < LEAST:
+            return f"the week until {until} has a paper, and {number} games ended"
+    return None
+
+
+def the_role_is_with_people_who_are_there(world: LeagueWorld) -> str | None:
+    """Nobody has a role twice or in absence, and what the bot gave is what it knows of."""
+    for number, role in world.server.guild.roles.items():
+        if not role.is_gone and (strangers := role.users - set(world.server.members)):
+            return f"{strangers} have role {number}"
+    return None
+
+
+OF_SERVER: tuple[Callable[[LeagueWorld], str | None], ...] = (
+    a_paper_has_something_to_tell,
+    the_role_is_with_people_who_are_there,
+)
+"""When everything has come to rest."""

@@ -1,0 +1,44 @@
+"""What the Discord layer does when a server puts the bot out and takes it back: by Discord's word, or by comparing at a start."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.process.services import Services
+from service.servers.servers import GONE
+from storage.records import TimerRow
+from tools.simulation.fake_discord import GUILD, SimulatedServer
+
+
+class SimulatedMembership:
+    """As `cogs.background.servers.membership`, of one server."""
+
+    def __init__(self, services: Services, server: SimulatedServer) -> None:
+        self._servers = services.servers
+        self._server = server
+        services.timers.register(GONE, self._due)
+
+    async def compare(self, now: datetime) -> None:
+        """Make good what was missed."""
+        if self._server.put_out:
+            await self.left(now)
+        else:
+            await self._servers.back(GUILD, self._is_open, now=now)
+
+    async def left(self, now: datetime) -> None:
+        """The bot was put out."""
+        if GUILD in await self._servers.kept() - await self._servers.gone():
+            await self._servers.left(GUILD, now=now)
+
+    async def back(self, now: datetime) -> None:
+        """It is there again."""
+        await self._servers.back(GUILD, self._is_open, now=now)
+
+    async def _is_open(self, channel: int) -> bool:
+        return self._server.closed_how(channel) is None
+
+    async def _due(self, timer: TimerRow, now: datetime) -> None:
+        if self._server.put_out:
+            await self._servers.erase(timer, now)
+        else:
+            await self.back(now)

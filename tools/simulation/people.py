@@ -1,0 +1,501 @@
+"""What people do: one function each, drawn by chance, in a table with how often a day it happens.
+
+Each gets the world and the chance of its happening, asks the program as the Discord layer would, and says what was done. What the
+program refuses is part of the story; what it must refuse and accepts is a broken law.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Sequence
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from games.core.errors import IllegalActionError, RuleRefusedError
+from games.core.game import CHANCE
+from service.people.followers import ENDED, NEWS
+from service.play.substitutes import OFFERED
+from service.records import MatchPlace, Update
+from service.servers.server_settings import PAPER, PAPER_DAY, SETTINGS
+from service.servers.weekly_paper import WEEKLY
+from storage.errors import StorageError
+from storage.records import FINISHED, LOBBY, LOST, MatchId, UserId, of_person, of_server
+from tools.simulation.fake_discord import GUILD
+from tools.simulation.plan import Actor
+from tools.simulation.state_oracle import ObservedMatch
+from tools.simulation.world import World
+
+MOST_LIVE = 24
+"""People open no more lobbies where so many matches are under way."""
+LONG = timedelta(days=365)
+"""For how long everybody has been a member."""
+
+EXPANSIONS = ("", "", "", "inns", "traders", "dragon", "tower", "inns,traders", "inns,traders,dragon,tower")
+
+WAITS = "waits to be taken back"
+"""What is told of a confirmed move that has not been carried out yet."""
+
+PLANNED = "is kept as a plan"
+"""What is told of a move whose turn has passed meanwhile, or has not come yet."""
+
+STRANGER = UserId(999_999)
+"""Somebody who never sits anywhere."""
+
+
+def _somebody(world: World, chance: Random) -> UserId:
+    return chance.choice(world.server.members)
+
+
+def asked(world: World, chance: Random) -> tuple[ObservedMatch, UserId] | None:
+    """A running match and a person whom it asks."""
+    found = [
+        (seen, UserId(user))
+        for seen in world.running()
+        for seat in seen.asked
+        if seat != CHANCE and seen.seats[seat].is_human and (user := seen.seats[seat].user_id) in world.server.members
+    ]
+    return chance.choice(found) if found else None
+
+
+def _picked(world: World, chance: Random, status: str) -> ObservedMatch | None:
+    found = world.matches(lambda book: book.match.status == status)
+    return chance.choice(found) if found else None
+
+
+def accepted(world: World, update: Update, texts: Sequence[str]) -> None:
+    """What people were told is accepted stands on the disk at that moment, as they meant it."""
+    seen = world.books[update.match.id]
+    rows = [(entry.seq, entry.text) for entry in update.entries]
+    if [(row.seq, row.text) for row in seen.log[rows[0][0] : rows[-1][0] + 1]] != rows if rows else False:
+        world.complain("nothing accepted is lost", f"match {update.match.id}: {rows} were accepted")
+    if list(texts) != [text for _, text in rows[: len(texts)]]:
+        world.complain("what is accepted is what was meant", f"match {update.match.id}: {texts} became {rows}")
+
+
+async def pressed(world: World, presses: Sequence[Awaitable[Update]], texts: Sequence[str]) -> str:
+    """Presses of the same button at the same time: one of them may be accepted."""
+    answers = await asyncio.gather(*presses, return_exceptions=True)
+    done = [answer for answer in answers if isinstance(answer, Update) and answer.passes_at is None and not answer.planned]
+    for update in done:
+        accepted(world, update, texts)
+    if len(done) > 1:
+        world.complain("nothing is doubled", f"{texts} was accepted {len(done)} times in match {done[0].match.id}")
+    return ", ".join(answered(answer) for answer in answers)
+
+
+def answered(answer: Any) -> str:
+    """How an answer is told in the story; raises what is a mistake of ours."""
+    if isinstance(answer, RuleRefusedError | StorageError):
+        return f"refused: {answer}"
+    if isinstance(answer, BaseException):
+        raise answer
+    if isinstance(answer, Update) and answer.planned:
+        return PLANNED
+    return WAITS if isinstance(answer, Update) and answer.passes_at else "done"
+
+
+async def _table(world: World, seen: ObservedMatch, who: UserId) -> tuple[int, list[str]]:
+    """The version and what may be chosen, as the program shows it; it must be what the log says."""
+    table = await world.services.looking.table(seen.match.id, who)
+    legal = [table.game.write(action) for action in table.legal]
+    now = world.books[seen.match.id]
+    if table.version == len(now.log) and table.is_asked and table.viewer is not None:
+        if legal != [now.game.write(action) for action in now.game.legal(now.state, table.viewer)]:
+            world.complain("what is shown is what the log says", f"match {seen.match.id} at version {table.version}")
+        if list(table.scores) != list(now.game.scores(now.state)):
+            world.complain("what is shown is what the log says", f"scores of match {seen.match.id} at version {table.version}")
+    return table.version, legal
+
+
+async def move(world: World, chance: Random) -> str | None:
+    """Somebody whose turn it is makes a move; sometimes the button is pressed twice."""
+    if (found := asked(world, chance)) is None:
+        return None
+    seen, who = found
+    version, legal = await _table(world, seen, who)
+    if not legal:
+        return f"{who} looks at match {seen.match.id}"
+    text = chance.choice(legal)
+    act, times = world.services.turns.act, 2 if chance.random() < 0.15 else 1
+    presses = [act(seen.match.id, who, [text], expected_version=version, now=world.host_time()) for _ in range(times)]
+    return f"{who} plays {text!r} at {version} in match {seen.match.id}: {await pressed(world, presses, [text])}"
+
+
+async def draft(world: World, chance: Random) -> str | None:
+    """Somebody tries a turn out step by step and confirms it, sometimes twice."""
+    if (found := asked(world, chance)) is None:
+        return None
+    seen, who = found
+    drafts, match_id = world.services.drafts, seen.match.id
+    shown = await drafts.open(match_id, who, now=world.host_time())
+    while shown.legal:
+        text = shown.game.write(chance.choice(shown.legal))
+        shown = await drafts.push(match_id, who, [text], expected_version=shown.version, now=world.host_time())
+        if chance.random() < 0.1:
+            shown = await drafts.back(match_id, who, now=world.host_time())
+        if chance.random() < 0.05:
+            return f"{who} leaves a draft in match {match_id}"
+    times = 2 if chance.random() < 0.15 else 1
+    confirm = world.services.turns.confirm
+    presses = [confirm(match_id, who, expected_version=shown.version, now=world.host_time()) for _ in range(times)]
+    return f"{who} confirms {shown.texts} at {shown.version} in match {match_id}: {await pressed(world, presses, shown.texts)}"
+
+
+async def press_late(world: World, chance: Random) -> str | None:
+    """Somebody presses a button of a message of long ago: it must do nothing."""
+    if (found := asked(world, chance)) is None:
+        return None
+    seen, who = found
+    version, legal = await _table(world, seen, who)
+    acting = [row.seq for row in seen.log if row.text.split(" ")[0] not in ("vacate", "rebase", "request", "mix", "takeover")]
+    if not legal or not acting or acting[-1] >= version:
+        return None
+    late = chance.randrange(acting[-1] + 1)
+    try:
+        await world.services.turns.act(seen.match.id, who, [legal[0]], expected_version=late, now=world.host_time())
+    except (RuleRefusedError, StorageError) as refusal:
+        return f"{who} presses a button of version {late} in match {seen.match.id}: {refusal}"
+    world.complain("a late press does nothing", f"{legal[0]!r} of version {late} was accepted in match {seen.match.id}")
+    return None
+
+
+async def undo(world: World, chance: Random) -> str | None:
+    """Somebody takes a turn back."""
+    if (found := asked(world, chance)) is None:
+        return None
+    seen, who = found
+    await world.services.turns.undo(seen.match.id, who, now=world.host_time())
+    return f"{who} takes back in match {seen.match.id}"
+
+
+async def open_lobby(world: World, chance: Random) -> str | None:
+    """Somebody opens a lobby in a thread of its own."""
+    if len(world.live()) >= MOST_LIVE:
+        return None
+    who, game = _somebody(world, chance), chance.choice(("carcassonne", "carcassonne", "cardcassonne"))
+    options = {"expansions": chance.choice(EXPANSIONS)} if game == "carcassonne" else {}
+    if game == "carcassonne" and chance.random() < 0.3:
+        options["in_hand"] = "on"
+    order = chance.choice(("random", "joined"))
+    place = MatchPlace(GUILD, world.channel())
+    lobby = await world.services.lobbies.open(place, who, game, options, now=world.host_time(), order=order)
+    world.changed(lobby.match.id)
+    return f"{who} opens match {lobby.match.id} of {game} {options} in {place.channel_id}"
+
+
+async def join(world: World, chance: Random) -> str | None:
+    """Somebody takes a seat in a lobby, perhaps with two fingers."""
+    if (seen := _picked(world, chance, LOBBY)) is None:
+        return None
+    who, times = _somebody(world, chance), 2 if chance.random() < 0.2 else 1
+    presses = [world.services.lobbies.join(seen.match.id, who, now=world.host_time()) for _ in range(times)]
+    answers = await asyncio.gather(*presses, return_exceptions=True)
+    if sum(row.user_id == who for row in world.books[seen.match.id].seats) > 1:
+        world.complain("nothing is doubled", f"{who} has two seats in match {seen.match.id}")
+    return f"{who} joins match {seen.match.id}: {', '.join(answered(answer) for answer in answers)}"
+
+
+async def leave(world: World, chance: Random) -> str | None:
+    """Somebody leaves a lobby."""
+    if (seen := _picked(world, chance, LOBBY)) is None:
+        return None
+    who = UserId(chance.choice([row.user_id for row in seen.seats if row.user_id]) or 0)
+    await world.services.lobbies.leave(seen.match.id, who, now=world.host_time())
+    return f"{who} leaves match {seen.match.id}"
+
+
+async def add_computer(world: World, chance: Random) -> str | None:
+    """A host seats a computer."""
+    if (seen := _picked(world, chance, LOBBY)) is None:
+        return None
+    level = chance.choice(("random", "greedy"))
+    await world.services.lobbies.add_computer(seen.match.id, seen.match.host_id, level, now=world.host_time())
+    return f"{seen.match.host_id} adds a {level} computer to match {seen.match.id}"
+
+
+async def add_town(world: World, chance: Random) -> str | None:
+    """A host lets the server play."""
+    if (seen := _picked(world, chance, LOBBY)) is None:
+        return None
+    await world.services.lobbies.add_town(seen.match.id, seen.match.host_id, now=world.host_time())
+    return f"{seen.match.host_id} seats the server in match {seen.match.id}"
+
+
+async def vote(world: World, chance: Random) -> str | None:
+    """Somebody votes where the server is asked, perhaps with two fingers; nothing happens to the game by that."""
+    asking = [seen for seen in world.running() if any(seat != CHANCE and seen.seats[seat].is_town for seat in seen.asked)]
+    if not asking:
+        return None
+    seen = chance.choice(asking)
+    return await _aside(world, chance, seen, _watching(world, chance, seen), "votes")
+
+
+async def guess(world: World, chance: Random) -> str | None:
+    """Somebody who watches guesses what comes next."""
+    if (found := asked(world, chance)) is None:
+        return None
+    seen, _ = found
+    who = _watching(world, chance, seen)
+    await world.services.guesses.begin(seen.match.id, who, now=world.host_time())
+    return await _aside(world, chance, seen, who, "guesses")
+
+
+def _watching(world: World, chance: Random, seen: ObservedMatch) -> UserId:
+    """A member without a seat; anybody where all have one."""
+    players = {row.user_id for row in seen.seats}
+    return chance.choice([who for who in world.server.members if who not in players] or world.server.members)
+
+
+async def _aside(world: World, chance: Random, seen: ObservedMatch, who: UserId, does: str) -> str:
+    """Somebody tries a turn of another seat out, and confirms it: the log stays as it is."""
+    drafts, match_id, now = world.services.drafts, seen.match.id, world.host_time()
+    shown = await drafts.open(match_id, who, now=now)
+    while shown.legal:
+        shown = await drafts.push(match_id, who, [shown.game.write(chance.choice(shown.legal))], now=now)
+    confirm, times = world.services.turns.confirm, 2 if chance.random() < 0.15 else 1
+    presses = [confirm(match_id, who, expected_version=shown.version, now=now) for _ in range(times)]
+    answers = await asyncio.gather(*presses, return_exceptions=True)
+    if shown.is_aside and any(isinstance(answer, Update) and answer.entries for answer in answers):
+        world.complain("votes and guesses move nothing", f"{shown.texts} of {who} in match {match_id}")
+    return f"{who} {does} {shown.texts} in match {match_id}: {', '.join(answered(answer) for answer in answers)}"
+
+
+async def start(world: World, chance: Random) -> str | None:
+    """A host begins, perhaps with two fingers."""
+    if (seen := _picked(world, chance, LOBBY)) is None:
+        return None
+    begin, times = world.services.lobbies.start, 2 if chance.random() < 0.2 else 1
+    presses = [begin(seen.match.id, seen.match.host_id, now=world.host_time()) for _ in range(times)]
+    return f"{seen.match.host_id} starts match {seen.match.id}: {await pressed(world, presses, ())}"
+
+
+async def rematch(world: World, chance: Random) -> str | None:
+    """Somebody asks for the same game again."""
+    if len(world.live()) >= MOST_LIVE or (seen := _picked(world, chance, FINISHED)) is None:
+        return None
+    people = [row.user_id for row in seen.seats if row.user_id in world.server.members]
+    if not people:
+        return None
+    who, place = UserId(chance.choice(people) or 0), MatchPlace(GUILD, world.channel())
+    lobby = await world.services.lobbies.rematch(seen.match.id, who, now=world.host_time(), place=place)
+    world.changed(lobby.match.id)
+    return f"{who} opens match {lobby.match.id} after match {seen.match.id}"
+
+
+async def resign(world: World, chance: Random) -> str | None:
+    """Somebody gives up."""
+    if (found := asked(world, chance)) is None:
+        return None
+    seen, who = found
+    await world.services.departures.resign(seen.match.id, who, now=world.host_time())
+    return f"{who} resigns in match {seen.match.id}"
+
+
+async def skip(world: World, chance: Random) -> str | None:
+    """A moderator has enough of waiting."""
+    if (found := asked(world, chance)) is None:
+        return None
+    seen, who = found
+    seat = next(row.seat for row in seen.seats if row.user_id == who)
+    await world.services.departures.skip(seen.match.id, seat, now=world.host_time(), moderator=True)
+    return f"a moderator skips {who} in match {seen.match.id}"
+
+
+async def take_over(world: World, chance: Random, who: UserId | None = None) -> str | None:
+    """Somebody comes in for who has lost a seat, perhaps two at once; who lost it may be faster."""
+    found = [(seen, row) for seen in world.running() for row in seen.seats if row.left in OFFERED]
+    if not found:
+        return None
+    seen, row = chance.choice(found)
+    people = [who or _somebody(world, chance), *([_somebody(world, chance)] if chance.random() < 0.2 else [])]
+    take, now = world.services.substitutes.take_over, world.host_time()
+    presses: list[Any] = [take(seen.match.id, who, now=now, member_since=now - LONG, seat=row.seat) for who in people]
+    if row.user_id is not None and row.user_id in world.server.members and chance.random() < 0.3:
+        presses.append(world.services.returns.come_back(seen.match.id, row.user_id, now=now))
+    answers = await asyncio.gather(*presses, return_exceptions=True)
+    if sum(isinstance(answer, Update) for answer in answers) > 1:
+        world.complain("nothing is doubled", f"seat {row.seat} of match {seen.match.id} was taken twice")
+    return f"{people} take over seat {row.seat} of match {seen.match.id}: {', '.join(answered(answer) for answer in answers)}"
+
+
+async def add_word(world: World, chance: Random) -> str | None:
+    """Somebody who waits in a lobby adds a word to the sealed bag."""
+    if (seen := _picked(world, chance, LOBBY)) is None:
+        return None
+    who, word = _somebody(world, chance), chance.choice(("", "blue horse", "élan"))
+    await world.services.lobbies.add_word(seen.match.id, who, word, now=world.host_time())
+    return f"{who} adds {word!r} to match {seen.match.id}"
+
+
+async def cancel(world: World, chance: Random) -> str | None:
+    """A host calls it off."""
+    found = world.live()
+    if not found:
+        return None
+    match = chance.choice(found)
+    await world.services.departures.cancel(match.id, match.host_id, now=world.host_time())
+    return f"{match.host_id} cancels match {match.id}"
+
+
+async def leave_server(world: World, chance: Random) -> str | None:
+    """A member leaves, and another one comes. Not every host has Discord tell the program so."""
+    who = _somebody(world, chance)
+    world.server.members.remove(who)
+    world.server.members.append(UserId(world.next_member))
+    world.next_member += 1
+    if chance.random() < 0.5:
+        return f"{who} leaves the server, and nobody says so"
+    touched = await world.services.departures.left_guild(GUILD, who, now=world.host_time())
+    return f"{who} leaves the server, and matches {list(touched)}"
+
+
+async def presence(world: World, _chance: Random) -> str | None:
+    """The hourly round: are those still there whom games wait for?"""
+    gone = [who for who in await world.services.looking.waited_for(GUILD) if who not in world.server.members]
+    for who in gone:
+        await world.services.departures.left_guild(GUILD, who, now=world.host_time())
+    return f"{gone} are seen to be gone" if gone else None
+
+
+async def resume(world: World, chance: Random) -> str | None:
+    """A moderator brings a lost game back: where its channel is open again, or in a new one."""
+    if (seen := _picked(world, chance, LOST)) is None:
+        return None
+    return await brought_back(world, seen)
+
+
+async def brought_back(world: World, seen: ObservedMatch) -> str:
+    """A lost game goes on, wherever it can."""
+    match, how = seen.match, world.server.closed_how(seen.match.channel_id)
+    if how is None:
+        await world.services.channels.resume(match.id, now=world.host_time())
+        return f"match {match.id} goes on where it was"
+    channel = world.channel()
+    await world.services.channels.rehome(match.id, channel, now=world.host_time())
+    return f"match {match.id} goes on in {channel}"
+
+
+async def look(world: World, chance: Random) -> str | None:
+    """Somebody looks at a game, and at what was played."""
+    if not (found := world.running()):
+        return None
+    seen, who = chance.choice(found), _somebody(world, chance)
+    await _table(world, seen, who)
+    rows = await world.services.looking.history(seen.match.id, who)
+    return f"{who} looks at {len(rows)} rows of match {seen.match.id}"
+
+
+async def follow(world: World, chance: Random) -> str | None:
+    """Somebody follows a game or a player, or no longer. They hear of its end once, and at most once before it."""
+    if not (found := world.running()):
+        return None
+    seen, who = chance.choice(found), _somebody(world, chance)
+    players = [UserId(row.user_id) for row in seen.seats if row.user_id is not None and row.user_id != who]
+    on = chance.random() < 0.8
+    if chance.random() < 0.5 or not players:
+        await world.services.followers.follow_match(who, seen.match.id, on=on)
+    else:
+        await world.services.followers.follow_person(who, chance.choice(players), GUILD, on=on)
+    had = [post.payload for post in await world.services.store.posts.of(of_person(who)) if post.kind == NEWS]
+    heard = Counter((told["match"], told["why"] == ENDED) for told in had)
+    if twice := [match for (match, _), times in heard.items() if times > 1]:
+        world.complain("nobody hears twice of a game they follow", f"{who} of matches {twice}")
+    return f"{who} follows match {seen.match.id} or one of its players: {on}"
+
+
+async def choose_paper(world: World, chance: Random) -> str | None:
+    """The server wants a weekly paper, or none. Of each week there is one at most."""
+    wants = ["4711"] if chance.random() < 0.8 else []
+    day = chance.choice(SETTINGS[PAPER_DAY].values)
+    await world.services.server_settings.choose_all(GUILD, {PAPER: wants, PAPER_DAY: [day]})
+    weeks = Counter(post.payload["until"] for post in await world.services.store.posts.of(of_server(GUILD)) if post.kind == WEEKLY)
+    if twice := [week for week, papers in weeks.items() if papers > 1]:
+        world.complain("a week has one paper", f"{twice}")
+    return f"the server wants a paper: {bool(wants)}"
+
+
+async def forget_me(world: World, chance: Random) -> str | None:
+    """Somebody wants to be forgotten."""
+    who = _somebody(world, chance)
+    await world.services.privacy.forget(who, now=world.host_time())
+    for match_id in [book.match.id for book in world.matches(lambda book: any(row.user_id == who for row in book.seats))]:
+        world.changed(match_id)
+    return f"{who} is forgotten"
+
+
+async def meddle(world: World, chance: Random) -> str | None:
+    """A stranger tries what is not theirs: everything must be refused."""
+    found = world.live()
+    if not found:
+        return None
+    match = chance.choice(found)
+    name, work = chance.choice(_meddling(world, match.id))
+    try:
+        await work
+    except (RuleRefusedError, StorageError) as refusal:
+        return f"a stranger tries to {name} in match {match.id}: {refusal}"
+    world.complain("nobody exceeds their rights", f"a stranger could {name} in match {match.id}")
+    return None
+
+
+def _meddling(world: World, match_id: MatchId) -> list[tuple[str, Any]]:
+    services, now = world.services, world.host_time()
+    version = len(world.books[match_id].log)
+    is_town = any(row.is_town for row in world.books[match_id].seats)  # who may vote there is known by who knows the members
+    tries: dict[str, Any] = {
+        "act": lambda: services.turns.act(match_id, STRANGER, ["pass"], expected_version=version, now=now),
+        "confirm": lambda: services.turns.confirm(match_id, STRANGER, expected_version=version, now=now),
+        "undo": lambda: services.turns.undo(match_id, STRANGER, now=now),
+        **({} if is_town else {"try out": lambda: services.drafts.open(match_id, STRANGER, now=now)}),
+        "cancel": lambda: services.departures.cancel(match_id, STRANGER, now=now),
+        "resign": lambda: services.departures.resign(match_id, STRANGER, now=now),
+        "skip": lambda: services.departures.skip(match_id, world.books[match_id].seats[0].seat, now=now, moderator=False),
+        "start": lambda: services.lobbies.start(match_id, STRANGER, now=now),
+        "add a computer": lambda: services.lobbies.add_computer(match_id, STRANGER, "random", now=now),
+    }
+    return [(name, _Later(make)) for name, make in tries.items()]
+
+
+class _Later:
+    """A call that is made when it is awaited: of many only one is."""
+
+    def __init__(self, make: Any) -> None:
+        self._make = make
+
+    def __await__(self) -> Any:
+        return self._make().__await__()
+
+
+ACTORS: tuple[Actor, ...] = (
+    Actor(move, 160),
+    Actor(draft, 80),
+    Actor(press_late, 6),
+    Actor(undo, 6),
+    Actor(open_lobby, 6),
+    Actor(join, 16),
+    Actor(leave, 0.5),
+    Actor(add_computer, 2),
+    Actor(add_town, 2),
+    Actor(vote, 40),
+    Actor(guess, 10),
+    Actor(start, 10),
+    Actor(rematch, 0.5),
+    Actor(resign, 0.3),
+    Actor(skip, 0.2),
+    Actor(take_over, 6),
+    Actor(follow, 3),
+    Actor(choose_paper, 0.2),
+    Actor(add_word, 4),
+    Actor(cancel, 0.2),
+    Actor(leave_server, 0.2),
+    Actor(presence, 24),
+    Actor(resume, 3),
+    Actor(look, 10),
+    Actor(forget_me, 0.05),
+    Actor(meddle, 8),
+)
+
+REFUSED = (RuleRefusedError, IllegalActionError, StorageError)
+"""What people are told kindly."""

@@ -1,0 +1,153 @@
+"""Laws about devices that ring: never in somebody's night or on their vacation, never twice for one thing, never for nothing; and
+whom a night has kept from hearing is called when it ends.
+
+They are asked with every message that arrives. What somebody has chosen is read from the disk at that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from clocks.ledger import GIVEN, LIFTED, STOPPED
+from service.clocks.reminders import MORNING, REMINDER
+from service.people.notifications import BACK, DAILY, TURN
+from service.people.preferences import DIGEST, ZONE
+from storage.records import MATCH, RUNNING, MatchId, PersonRow, Post, UserId
+from tools.simulation import clock_oracle
+from tools.simulation.state_oracle import ObservedMatch
+
+SENDING = timedelta(minutes=3)
+"""A message may be on its way for so long since it was asked whom it may wake."""
+MORNING_S = 1800.0
+"""So long after the end of their night somebody has been called."""
+LIST_EVERY, LATE_LIST = timedelta(hours=21), timedelta(hours=11)
+"""Two daily lists are further apart than this; the second where the first one came late."""
+
+
+class CallsWorld(Protocol):
+    """The part of the world that the laws look at."""
+
+    books: dict[MatchId, ObservedMatch]
+
+    def right_time(self) -> datetime: ...
+    def person(self, user_id: UserId) -> PersonRow: ...
+    def complain(self, law: str, how: str) -> None: ...
+    def has_been_well(self, length_s: float) -> bool: ...
+
+
+@dataclass(frozen=True)
+class CallDuringSleep:
+    """Somebody was asked while they slept."""
+
+    match_id: MatchId
+    seat: int
+    upto: int
+    at: datetime
+
+
+class CalledPeople:
+    """Whom messages have called."""
+
+    def __init__(self, world: CallsWorld) -> None:
+        self._world = world
+        self._rung: dict[Hashable, int] = {}
+        """Which message has called somebody for one thing."""
+        self._latest: dict[UserId, datetime] = {}
+        self._listed: dict[UserId, tuple[datetime, object]] = {}
+        """When somebody's last daily list came, and what they had chosen then."""
+        self._unheard: dict[UserId, list[CallDuringSleep]] = {}
+
+    def arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
+        """A message has arrived, and the devices of these people ring."""
+        now = self._world.right_time()
+        for user in aloud:
+            self._latest[user] = now
+            for law in (self._in_the_night, self._away, self._for_nothing, self._twice, self._too_often):
+                if (how := law(post, user, now)) is not None:
+                    self._world.complain(f"nobody is called {law.__name__.strip('_').replace('_', ' ')}", how)
+        user = UserId(post.user_id or 0)
+        if post.kind == TURN and user not in aloud and post.seat is not None and self._slept(user, now):
+            self._unheard.setdefault(user, []).append(CallDuringSleep(post.match_id, post.seat, post.upto, now))
+
+    def morning(self) -> None:
+        """Who has been awake for a while has been called for what came in their night, if it still waits for them."""
+        now, well = self._world.right_time(), self._world.has_been_well(MORNING_S)
+        for user, missed in list(self._unheard.items()):
+            left = [one for one in missed if self._waits(user, one)]
+            if left and well and self._is_up(user, now):
+                latest, first = self._latest.get(user), left[0]
+                if latest is None or latest < first.at:
+                    how = f"{user} was asked at {first.at} in match {first.match_id}"
+                    self._world.complain("people asked in their night or on vacation are called when it ends", how)
+                left = []
+            self._unheard[user] = left
+
+    # --- laws ----------------------------------------------------------------------------------------------------------
+
+    def _in_the_night(self, post: Post, user: UserId, now: datetime) -> str | None:
+        asleep = self._rests(post) and self._throughout(user, now, clock_oracle.sleeps)
+        return f"{user} by {post.kind} of {post.topic} at {now}" if asleep else None
+
+    def _away(self, post: Post, user: UserId, now: datetime) -> str | None:
+        away = self._rests(post) and self._throughout(user, now, clock_oracle.is_away)
+        return f"{user} by {post.kind} of {post.topic} at {now}, who is on vacation" if away else None
+
+    def _for_nothing(self, post: Post, user: UserId, _now: datetime) -> str | None:
+        """Turns, reminders, calls and lists are about what waits for somebody, or did when they were sent."""
+        if post.kind not in (TURN, REMINDER, MORNING, DAILY):
+            return None
+        books = [self._world.books[post.match_id]] if post.topic.kind == MATCH else list(self._world.books.values())
+        if any(row.user_id == user and row.waiting_since for book in books for row in book.seats):
+            return None
+        lately = self._world.right_time() - SENDING
+        if any(book.log and book.log[-1].at >= lately for book in books):
+            return None
+        return f"{user} by {post.kind} of {post.topic}, and nothing waits for them"
+
+    def _twice(self, post: Post, user: UserId, now: datetime) -> str | None:
+        if post.kind not in (TURN, REMINDER) or post.payload.get("why") == "waiting":
+            return None
+        # Time that was given since, as after an outage, is told of again when little of it is left.
+        given = sum(event.what in (GIVEN, LIFTED, STOPPED) for event in self._world.books[post.match_id].clock)
+        key = (post.kind, post.topic, user, post.upto, post.payload.get("why"), post.channel_id, post.kind == REMINDER and given)
+        before = self._rung.setdefault(key, post.id)
+        return None if before == post.id else f"{user} by posts {before} and {post.id} ({post.kind} of {post.topic}) at {now}"
+
+    def _too_often(self, post: Post, user: UserId, now: datetime) -> str | None:
+        if post.kind != DAILY or post.payload.get("why") in (MORNING, BACK):
+            return None
+        chosen = dict(self._world.person(user).prefs)
+        at, had = self._listed.get(user, (None, None))
+        self._listed[user] = now, chosen
+        if at is None or had != chosen:
+            return None
+        was_late = at.astimezone(ZoneInfo(chosen.get(ZONE, "UTC"))).hour != int(chosen[DIGEST])
+        return f"{user} by lists at {at} and {now}" if now - at < (LATE_LIST if was_late else LIST_EVERY) else None
+
+    # --- what they ask ---------------------------------------------------------------------------------------------------
+
+    def _rests(self, post: Post) -> bool:
+        return post.topic.kind != MATCH or self._world.books[post.match_id].match.terms.pace.rests
+
+    def _throughout(self, user: UserId, now: datetime, holds: Callable[[PersonRow, datetime], bool]) -> bool:
+        person = self._world.person(user)
+        return holds(person, now - SENDING) and holds(person, now) and not clock_oracle.is_changing(person, now, now)
+
+    def _slept(self, user: UserId, now: datetime) -> bool:
+        person = self._world.person(user)
+        return clock_oracle.sleeps(person, now) or clock_oracle.is_away(person, now)
+
+    def _waits(self, user: UserId, one: CallDuringSleep) -> bool:
+        book = self._world.books[one.match_id]
+        row = book.seats[one.seat]
+        runs = book.match.status == RUNNING
+        return runs and row.user_id == user and row.is_human and row.waiting_since is not None and row.told == one.upto
+
+    def _is_up(self, user: UserId, now: datetime) -> bool:
+        person, since = self._world.person(user), now - timedelta(seconds=MORNING_S)
+        away = (holds(person, at) for holds in (clock_oracle.sleeps, clock_oracle.is_away) for at in (since, now))
+        return not any(away) and not clock_oracle.is_changing(person, since, now)

@@ -1,0 +1,67 @@
+"""What is to happen, made from the seed before anything happens."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tools.simulation.world import World
+
+DAY_S = 86_400.0
+
+CLOSE = 0.3
+"""How many happenings follow the one before within a twentieth of a second: people press at the same time."""
+
+
+@dataclass(frozen=True)
+class PlannedEvent:
+    """Somebody does something, or something goes wrong."""
+
+    number: int
+    at_s: float
+    actor: str
+    seed: str
+    """Everything that it leaves to chance."""
+
+
+Act = Callable[[World, Random], Awaitable[str | None]]
+"""Does it, and says what was done; None: there was nothing to do."""
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Somebody who acts by chance."""
+
+    act: Act
+    per_day: float
+    needs_program: bool = True
+    """Whether it is the program that is asked: nothing happens while it is down."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in stories."""
+        return self.act.__name__
+
+
+def planned(seed: int, days: float, actors: Sequence[Actor]) -> tuple[PlannedEvent, ...]:
+    """Everything that happens in so many days, in order."""
+    chance = Random(f"plan {seed}")
+    number = round(days * sum(actor.per_day for actor in actors))
+    times = sorted(chance.uniform(0, days * DAY_S) for _ in range(number))
+    who = chance.choices([actor.name for actor in actors], [actor.per_day for actor in actors], k=number)
+    for at in range(1, number):
+        if chance.random() < CLOSE:
+            times[at] = times[at - 1] + chance.uniform(0, 0.05)
+    return _numbered(seed, zip(times, who, strict=True))
+
+
+def with_more(seed: int, plan: Sequence[PlannedEvent], actor: Actor, number: int, days: float) -> tuple[PlannedEvent, ...]:
+    """The plan, in whose first days somebody acts so often more."""
+    chance = Random(f"more {seed}")
+    more = ((chance.uniform(0, days * DAY_S), actor.name) for _ in range(number))
+    return _numbered(seed, sorted((*((one.at_s, one.actor) for one in plan), *more)))
+
+
+def _numbered(seed: int, happenings: Iterable[tuple[float, str]]) -> tuple[PlannedEvent, ...]:
+    return tuple(PlannedEvent(at, time, actor, f"{seed} {at}") for at, (time, actor) in enumerate(happenings))

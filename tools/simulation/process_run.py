@@ -1,0 +1,261 @@
+"""One life of the program, from its start to the moment at which it is killed: the real services, and the work around them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any, TypeVar
+
+from ai.player_protocol import Player
+from cogs.background.events import calendar_sync, tournament_posts
+from cogs.background.events.calendar_sync import CalendarSync
+from cogs.background.events.pairing_threads import PairingThreads
+from cogs.background.events.tournament_boards import TournamentBoards
+from cogs.background.message_builders import MessageBuilders
+from cogs.background.servers.champion_roles import ChampionRoleSync
+from games.core.game import AnyGame
+from service.events.event_repository import APPOINTMENT, CALENDAR, LETTER, PAIRING
+from service.people.followers import NEWS
+from service.people.notifications import DAILY
+from service.play.requests import OPEN, REQUEST, missing
+from service.process.assembled import assembled
+from service.process.background_tasks import BackgroundTasks
+from service.process.outbox import LONGEST_WAIT_S, OVERTAKEN, PostDelayed, PostRefused
+from service.process.services import Services
+from service.process.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
+from service.servers.champions import CROWN
+from storage.errors import StorageError
+from storage.event_records import EventId
+from storage.records import EVENT, MATCH, MatchId, Post, UserId
+from thinking.pool import Pool, Priority
+from tools.simulation.fake_discord import GUILD, SimulatedServer
+from tools.simulation.guild import GuildAccess, desk
+from tools.simulation.killable_database import Disk, DiskDatabase, WatchedStore
+from tools.simulation.membership import SimulatedMembership
+
+T = TypeVar("T")
+LOG = logging.getLogger("bastide.world")
+
+
+SIGNS_EVERY = timedelta(hours=1)
+"""A sign of life each minute would be most of what happens. So an outage may seem longer by so much, to nobody's harm."""
+SELDOM = timedelta(days=1)
+"""How often a program leaves one, and looks at its clock, to which nothing happens: this is what makes years of it quick."""
+
+
+class ProcessKilled(asyncio.CancelledError):
+    """The process is no more: whatever it would do now does not happen."""
+
+
+class InlineExecutor(Executor):
+    """Does at once what others do in a thread: threads would bring an order of their own."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """What `fn` answers, already there."""
+        done: Future[T] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
+class FakeWorkers(Pool):
+    """Thinks in this process, for as long as the seed says."""
+
+    def __init__(self, chance: Random) -> None:
+        super().__init__(1)
+        self._chance = chance
+
+    async def run(
+        self,
+        function: Callable[..., T],
+        *arguments: Any,
+        kind: str,  # noqa: ARG002
+        limit_s: float,  # noqa: ARG002
+        priority: Priority = Priority.MOVE,  # noqa: ARG002
+    ) -> T:
+        """As `Pool.run`, which never fails here."""
+        await asyncio.sleep(self._chance.uniform(0.01, 2))
+        return function(*arguments)
+
+
+@dataclass(frozen=True)
+class Program:
+    """What each life of the program is made of, and who hears what it changes."""
+
+    games: Mapping[str, AnyGame]
+    players: Mapping[str, Player]
+    clock: Callable[[], datetime]
+    """The host's, which may be wrong."""
+    changed: Callable[[MatchId], None]
+    event_changed: Callable[[EventId], None]
+    is_calm: bool
+    """Nothing goes wrong: it seldom needs to look at the clock, or to leave a sign of life."""
+
+
+class ProgramRun:
+    """The program as a process: it has a memory until it is dead."""
+
+    def __init__(self, disk: Disk, server: SimulatedServer, program: Program, chance: Random) -> None:
+        self.dead = False
+        self.fell = asyncio.Event()
+        self.kill_in: int | None = None
+        """After how many moments of risk it is killed; None: not at all."""
+        self._server = server
+        self._clock = program.clock
+        self._longest_s = SELDOM.total_seconds() if program.is_calm else LONGEST_SLEEP_S
+        self._about_to_look = False
+        self._draining = BackgroundTasks()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._leaving = BackgroundTasks(lambda error: LOG.info("a departure failed: %r", error))
+        store = WatchedStore(DiskDatabase(disk, self), program.changed, program.event_changed)
+        thinking = FakeWorkers(chance)
+        store.after_posts.append(self.news)
+        self.services: Services = assembled(
+            store,
+            program.games,
+            program.players,
+            stand_in="greedy",
+            clock=self._clock,
+            after_commit=self._told,
+            keep=16,
+            thinking=thinking,
+            replays=InlineExecutor(),
+            signs_every=SELDOM if program.is_calm else SIGNS_EVERY,
+            mixes=True,
+        )
+        self.membership = SimulatedMembership(self.services, server)
+        self._desk = desk(self.services, GuildAccess(server.guild, GUILD, self), lambda: not server.put_out)
+        self._builders = MessageBuilders()
+        self.threads = PairingThreads(self._desk, self.news)
+        self.boards = TournamentBoards(self._desk, self._builders, self.threads.look)
+        tournament_posts.register(self._builders)
+        calendar_sync.register(self._builders)
+        self.services.timers.register(CALENDAR, CalendarSync(self._desk).look)
+        self.services.timers.register(CROWN, ChampionRoleSync(self._desk).due)
+        self.services.outbox.after_sent += [self.threads.sent, self.boards.sent]
+        self.services.events.repository.after_commit.append(self._event_told)
+
+    async def begin(self) -> None:
+        """What the program does when Discord is ready."""
+        await self.services.outages.begin(self._clock())
+        await self.membership.compare(self._clock())
+        self.services.timers.start(self._clock, longest_s=self._longest_s)
+        await self.services.rules_upgrade.upgrade_all(self._clock())
+        await self.services.computers.wake()
+        await self.services.events.rounds.wake_all(self._clock())
+        self.news()
+
+    def check(self) -> None:
+        """Nothing reaches a dead process, and it reaches nothing."""
+        if self.dead:
+            raise ProcessKilled
+
+    def risk(self) -> None:
+        """Just before and just after everything that others can see: here it may be killed."""
+        self.check()
+        if self.kill_in is not None:
+            self.kill_in -= 1
+            if self.kill_in < 0:
+                self.die()
+                raise ProcessKilled
+
+    def die(self) -> None:
+        """From now on nothing that it does has an effect."""
+        self.dead = True
+        self.fell.set()
+
+    async def buried(self) -> None:
+        """Its tasks end; none of them can do anything any more."""
+        self.die()
+        self.threads.close()
+        self.boards.refreshing.cancel()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        await self.services.stop()
+
+    def news(self) -> None:
+        """The outbox may hold something new: look, also while another message is on its way for long."""
+        if not self.dead and not self._about_to_look:
+            self._about_to_look = True
+            self._draining.begin(self._drain(), "outbox")
+
+    async def post(self, post: Post) -> int:
+        """`Poster`: nobody is pinged who is gone."""
+        if post.topic.kind == MATCH and post.kind == "turn" and post.user_id not in self._server.members:
+            left = self.services.departures.left_guild(GUILD, UserId(post.user_id or 0), now=self._clock())
+            self._leaving.begin(left, "left")
+            raise PostRefused("user-unreachable")
+        await self.services.ping_policy.check(post, self._clock())
+        if post.topic.kind == MATCH and post.kind in ("turn", "end"):
+            await self.services.looking.moment(post.match_id, version=post.upto, since=post.payload["since"])
+        if post.kind == DAILY and not await self.services.calls.waiting(UserId(post.topic.id), self._clock()):
+            raise PostRefused(OVERTAKEN)
+        aloud = await self.services.ping_policy.aloud(post, await self._pinged(post), self._clock())
+        self.risk()
+        sent = await self._server.post(post, aloud)
+        self.risk()
+        return sent
+
+    async def find(self, post: Post) -> int | None:
+        """`Poster`."""
+        self.check()
+        found = await self._server.find(post, await self.services.outbox.sought_from(post, self._clock()))
+        self.check()
+        return found
+
+    async def _pinged(self, post: Post) -> list[UserId]:
+        """Whom a message names, as the Discord layer builds it."""
+        if post.topic.kind == MATCH and post.kind in ("end", REQUEST):
+            seats = await self.services.looking.seats(post.match_id)
+            if post.kind == REQUEST:
+                asked = (await self.services.requests.of(post.match_id, post.payload["number"])).request
+                seats = missing(seats, asked) if asked.status == OPEN else ()
+            return [UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None]
+        if post.topic.kind == EVENT and post.kind in (PAIRING, LETTER, APPOINTMENT):
+            return await self._named(post)
+        return [] if post.user_id is None or post.kind in ("result", NEWS) else [post.user_id]
+
+    async def _named(self, post: Post) -> list[UserId]:
+        """The same of a message about an event, which is built as it is for Discord."""
+        try:
+            return list((await self._builders.build(self._desk, post)).pings)
+        except (PostDelayed, PostRefused, StorageError):
+            raise
+        except Exception as error:
+            self._server.complain("every message can be built", f"post {post.id} ({post.kind} of {post.topic}): {error!r}")
+            raise
+
+    def _event_told(self, event_id: EventId) -> None:
+        if not self.dead:
+            self.boards.changed(event_id)
+            self.news()
+
+    def _told(self, _match: MatchId) -> None:
+        self.news()
+
+    async def _drain(self) -> None:
+        self._about_to_look = False
+        await self._safely(self.services.outbox.drain(self, self._clock()))
+        await self._safely(self.threads.open_threads())
+        await self._safely(self._sleep_until_due())
+
+    async def _sleep_until_due(self) -> None:
+        due = await self.services.outbox.next_at()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if due is not None:
+            wait_s = min(max((due - self._clock()).total_seconds(), 1.0), LONGEST_WAIT_S)
+            self._alarm = asyncio.get_running_loop().call_later(wait_s, self.news)
+
+    async def _safely(self, work: Any) -> None:
+        try:
+            await work
+        except Exception as error:
+            LOG.info("posting failed: %r", error)

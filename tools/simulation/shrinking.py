@@ -1,0 +1,53 @@
+"""The shortest story of a failure: leave happenings out as long as the same law is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+from tools.simulation.plan import PlannedEvent
+from tools.simulation.run import RunOutcome, lived
+
+LIMIT_S = 120.0
+"""How long we look."""
+
+
+def shortest(
+    seed: int, plan: Sequence[PlannedEvent], outcome: RunOutcome, limit_s: float = LIMIT_S, *, to_the_end: bool = False
+) -> tuple[Sequence[PlannedEvent], RunOutcome]:
+    """A part of the plan that breaks the same law, and how; shorter where time allows."""
+    assert outcome.broken is not None
+    law, best = outcome.broken.law, outcome
+    until = monotonic() + limit_s
+
+    def breaks(part: Sequence[PlannedEvent]) -> bool:
+        nonlocal best
+        found = lived(seed, part, to_the_end=to_the_end)
+        if found.broken is None or found.broken.law != law:
+            return False
+        best = found
+        return True
+
+    kept = [happening for happening in plan if happening.number <= outcome.broken.happening]
+    if not breaks(kept):
+        kept = list(plan)
+    return minimal(kept, breaks, lambda: monotonic() > until), best
+
+
+def minimal(
+    items: Sequence[PlannedEvent], breaks: Callable[[Sequence[PlannedEvent]], bool], is_late: Callable[[], bool]
+) -> Sequence[PlannedEvent]:
+    """What is left when nothing more can be left out: halves first, then smaller and smaller pieces (Zeller's delta debugging)."""
+    kept, size = list(items), max(1, len(items) // 2)
+    while not is_late():
+        at, shorter = 0, False
+        while at < len(kept) and not is_late():
+            without = kept[:at] + kept[at + size :]
+            if breaks(without):
+                kept, shorter = without, True
+            else:
+                at += size
+        if size == 1 and not shorter:
+            break
+        size = max(1, size // 2)
+    return kept

@@ -1,0 +1,90 @@
+"""Books of every duel and tournament, as the disk says: the log, who stands behind its numbers, what was written to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from sqlalchemy import Connection, select
+
+from service.events.folding import folded
+from service.events.state import EventState
+from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow, of_event
+from storage.queries import events, outbox, timers
+from storage.records import MatchId, Post, TimerRow, UserId
+from storage.schema import event_, game_stats
+from tools.simulation.fake_discord import SimulatedServer
+from tools.simulation.killable_database import Disk
+
+
+@dataclass(frozen=True)
+class TournamentLedger:
+    """A duel or a tournament as it stands on the disk."""
+
+    row: EventRow
+    entrants: tuple[EntrantRow, ...]
+    log: tuple[EventEntry, ...]
+    matches: tuple[EventMatch, ...]
+    rated: frozenset[MatchId]
+    """Those of its matches that have changed ratings."""
+    posts: tuple[Post, ...]
+    timers: tuple[TimerRow, ...]
+    at: datetime
+    """When it was looked at, by the right time."""
+
+    @property
+    def users(self) -> Mapping[int, UserId]:
+        """Who stands behind each number."""
+        return {one.number: one.user_id for one in self.entrants}
+
+    @cached_property
+    def state(self) -> EventState:
+        """What the rows of the log give."""
+        return folded(self.row, self.entrants, self.log)
+
+    def rows(self, *kinds: str) -> Iterator[EventEntry]:
+        """The rows of these kinds, in order."""
+        return (row for row in self.log if row.kind in kinds)
+
+
+EventLaw = Callable[[TournamentLedger, SimulatedServer], str | None]
+"""Answers what is wrong with a duel or a tournament, or None."""
+
+
+class LeagueBooks:
+    """Of all that are or were there."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk = disk
+        self.known: dict[EventId, TournamentLedger] = {}
+        """As each was last read."""
+
+    def read(self, event_id: EventId, at: datetime) -> TournamentLedger | None:
+        """One as it is now; None where it was erased."""
+        book = self._disk.now(lambda con: _read(con, event_id, at))
+        self.known.pop(event_id, None)
+        if book is not None:
+            self.known[event_id] = book
+        return book
+
+    def all(self, at: datetime) -> list[TournamentLedger]:
+        """Every one, in the order of their numbers."""
+        return self._disk.now(lambda con: list(_all(con, at)))
+
+
+def _all(con: Connection, at: datetime) -> Iterator[TournamentLedger]:
+    for number in con.execute(select(event_.c.id).order_by(event_.c.id)).scalars().all():
+        if (book := _read(con, EventId(number), at)) is not None:
+            yield book
+
+
+def _read(con: Connection, event_id: EventId, at: datetime) -> TournamentLedger | None:
+    found = events.load(con, event_id)
+    if found is None:
+        return None
+    topic, played = of_event(event_id), events.matches_of(con, event_id)
+    numbers = [one.match_id for one in played]
+    rated = con.execute(select(game_stats.c.match_id).where(game_stats.c.match_id.in_(numbers), game_stats.c.mu.is_not(None)))
+    return TournamentLedger(*found, played, frozenset(rated.scalars()), outbox.posts(con, topic), timers.timers_of(con, topic), at)

@@ -1,0 +1,210 @@
+"""People who hold tournaments: double eliminations, arenas, divisions with their next seasons, ladders; one function each."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+from service.errors import Refusal
+from service.events.series import following, next_name
+from service.events.settings import usual
+from service.events.state import EventState
+from service.records import MatchPlace
+from storage.errors import StorageError
+from storage.event_records import FINISHED, OPEN, TOURNAMENT
+from storage.records import UserId
+from tools.simulation.fake_discord import GUILD
+from tools.simulation.league_people import running, somebody, together, turns
+from tools.simulation.plan import Actor
+from tools.simulation.tournament_ledgers import TournamentLedger
+from tools.simulation.world import World
+
+PRESETS = ("double-elimination", "divisions", "league", "ladder", "cup", "slow-swiss")
+MOST = 5
+"""Tournaments under way at a time."""
+EVENING_S = 2.5 * 3600
+"""How long an arena's people stay."""
+PAUSES = 0.04
+
+
+async def open_tournament(world: World, chance: Random) -> str | None:
+    """Somebody opens a tournament, many enter, and it begins."""
+    if len(running(world, TOURNAMENT)) >= MOST:
+        return None
+    preset, host = chance.choice(PRESETS), somebody(world, chance)
+    settings = usual(preset, "carcassonne")
+    length = timedelta(days=chance.choice((4, 7, 10)))
+    settings = replace(
+        settings, options={"tiles": "twelve"}, round_length=length, by_appointment=False, absent_loses=chance.random() < 0.7
+    )
+    if chance.random() < 0.3:
+        settings = replace(settings, pace="live", first_turn=timedelta(minutes=10), by_appointment=chance.random() < 0.7)
+    state = await world.services.events.opening.open(
+        MatchPlace(GUILD, world.channel()), host, f"{preset} 1", settings, now=world.host_time()
+    )
+    return f"{host} opens {preset}, event {state.row.id}: {await _begun(world, chance, state, host)}"
+
+
+async def _begun(world: World, chance: Random, state: EventState, host: UserId) -> str:
+    """So many enter, now and then twice, and the host starts it."""
+    world.event_changed(state.row.id)
+    entries, said = world.services.events.entries, list[str]()
+    for who in chance.sample(world.server.members, chance.randint(4, 7)):
+        times = 2 if chance.random() < 0.1 else 1
+        said.append(await together([entries.enter(state.row.id, who, now=world.host_time()) for _ in range(times)]))
+        await asyncio.sleep(chance.uniform(0, 5))
+        if not world.is_up:
+            return "the program dies"
+    times = 2 if chance.random() < 0.2 else 1
+    return await together([entries.start(state.row.id, host, now=world.host_time()) for _ in range(times)])
+
+
+async def start_again(world: World, chance: Random) -> str | None:
+    """A host whose tournament was interrupted starts it."""
+    if not (found := running(world, TOURNAMENT, OPEN)):
+        return None
+    book = chance.choice(found)
+    await world.services.events.entries.start(book.row.id, book.row.host_id, now=world.host_time())
+    return f"{book.row.host_id} starts event {book.row.id}"
+
+
+async def arena_evening(world: World, chance: Random) -> str | None:
+    """An arena of an hour: people come, play, pause, come back and leave."""
+    if any(book.state.settings.is_arena for book in running(world)):
+        return None
+    host, settings = somebody(world, chance), usual("arena", "carcassonne")
+    settings = replace(settings, options={"tiles": "twelve"}, stages=f"arena:{chance.choice((1, 2))}")
+    place = MatchPlace(GUILD, world.channel())
+    state = await world.services.events.opening.open(place, host, "Arena", settings, now=world.host_time())
+    done, event_id = await _begun(world, chance, state, host), state.row.id
+    loop = asyncio.get_running_loop()
+    ends, played = loop.time() + EVENING_S, 0
+    while loop.time() < ends and world.is_up and (book := world.league.known.get(event_id)) is not None:
+        if book.row.status == FINISHED:
+            break
+        played += await _minute(world, chance, book)
+        await asyncio.sleep(chance.uniform(5, 40))
+    return f"{host} holds an arena, event {event_id}: {done}; {played} times somebody sat down"
+
+
+async def _minute(world: World, chance: Random, book: TournamentLedger) -> int:
+    """Everybody who plays makes some moves; now and then somebody comes, pauses or comes back."""
+    services, now, played = world.services.events, world.host_time(), 0
+    if chance.random() < PAUSES:
+        who = chance.choice(world.server.members)
+        try:
+            if book.state.member(who) is None:
+                await services.entries.enter(book.row.id, who, now=now)
+            else:
+                await services.arenas.join_or_pause(book.row.id, who, now=now)
+        except (Refusal, StorageError):
+            pass  # they rest, or it is too late
+    for match in book.matches:
+        if match.status == "running" and match.match_id in world.books and chance.random() < 0.85 and world.is_up:
+            try:
+                await turns(world, chance, match.match_id)
+                played += 1
+            except (Refusal, StorageError):
+                continue  # overtaken
+    for drawn, table in book.state.open_tables():
+        for seated in drawn.seats(table):
+            if book.state.awaits(drawn, table) and chance.random() < 0.8 and world.is_up:
+                try:
+                    await services.rounds.ready(book.row.id, book.state.user(seated), now=world.host_time())
+                except (Refusal, StorageError):
+                    continue
+    return played
+
+
+async def next_season(world: World, chance: Random) -> str | None:
+    """An organiser opens the season after one, perhaps with two fingers; who was in enters, mostly, and some others."""
+    found = [book for book in running(world, TOURNAMENT, FINISHED) if book.state.final]
+    if not found or len(running(world, TOURNAMENT)) >= MOST:
+        return None
+    book = chance.choice(found)
+    host, place, held = somebody(world, chance), MatchPlace(GUILD, world.channel()), timedelta(hours=chance.choice((0, 1, 24)))
+    succeed, settings, name = world.services.events.series.succeed, following(book.state), next_name(book.state)
+    presses = [
+        succeed(book.row.id, place, host, settings, name=name, held=held, now=world.host_time())
+        for _ in range(2 if chance.random() < 0.4 else 1)
+    ]
+    answers = await asyncio.gather(*presses, return_exceptions=True)
+    opened = [answer for answer in answers if isinstance(answer, EventState)]
+    if len(opened) > 1:
+        world.complain("a season has one successor", f"events {[state.row.id for state in opened]} follow event {book.row.id}")
+    for answer in answers:
+        if isinstance(answer, BaseException) and not isinstance(answer, Refusal | StorageError):
+            raise answer
+    if not opened:
+        return f"{host} opens no season after event {book.row.id}"
+    _must_be_moved(world, book, opened[0])
+    for who in chance.sample(list(book.users.values()), len(book.users)):
+        if who in world.server.members and chance.random() < 0.7 and world.is_up:
+            await together([world.services.events.entries.enter(opened[0].row.id, who, now=world.host_time())])
+    return f"{host} opens event {opened[0].row.id} after {book.row.id}: {await _begun(world, chance, opened[0], host)}"
+
+
+def _must_be_moved(world: World, before: TournamentLedger, after: EventState) -> None:
+    """Of divisions: who was promoted stands above who was relegated, each once, and everybody who stayed is there."""
+    state = before.state
+    stayed = [state.user(who) for who in state.final if state.members[int(who)].status == "in"]
+    held = [after.users[number] for number in sorted(after.held, key=lambda number: after.held[number])]
+    if sorted(held) != sorted(user for user in stayed if user > 0):
+        world.complain("a season keeps who was in", f"event {after.row.id} holds {held}, and {stayed} stayed in {before.row.id}")
+
+
+async def climb(world: World, chance: Random) -> str | None:
+    """In a ladder somebody challenges somebody above."""
+    found = [
+        (book, member.id)
+        for book in running(world, TOURNAMENT)
+        if book.state.settings.preset == "ladder" and book.state.waits
+        for member in book.state.having("in")
+        if book.state.within_reach(member.id)
+    ]
+    if not found:
+        return None
+    book, who = chance.choice(found)
+    other, user = chance.choice(book.state.within_reach(who)), book.state.user(who)
+    challenge = world.services.events.challenges.challenge
+    presses = [challenge(book.row.id, user, int(other), now=world.host_time()) for _ in range(2 if chance.random() < 0.2 else 1)]
+    return f"{user} challenges {book.state.user(other)} in event {book.row.id}: {await together(presses)}"
+
+
+async def end_ladder(world: World, chance: Random) -> str | None:
+    """An organiser ends a ladder."""
+    found = [book for book in running(world, TOURNAMENT) if book.state.settings.preset == "ladder" and book.state.results]
+    if not found:
+        return None
+    book = chance.choice(found)
+    await world.services.events.ending.end(book.row.id, book.row.host_id, now=world.host_time())
+    return f"{book.row.host_id} ends event {book.row.id}"
+
+
+async def say_ready(world: World, chance: Random) -> str | None:
+    """Where everybody is present, those who are asked say so."""
+    found = [
+        (book, book.state.user(who))
+        for book in running(world)
+        for drawn, table in book.state.open_tables()
+        if book.state.awaits(drawn, table)
+        for who in drawn.seats(table)
+    ]
+    if not found:
+        return None
+    book, user = chance.choice(found)
+    await world.services.events.rounds.ready(book.row.id, user, now=world.host_time())
+    return f"{user} is ready in event {book.row.id}"
+
+
+ACTORS: tuple[Actor, ...] = (
+    Actor(open_tournament, 0.7),
+    Actor(start_again, 0.5),
+    Actor(arena_evening, 0.25),
+    Actor(next_season, 0.5),
+    Actor(climb, 3),
+    Actor(end_ladder, 0.1),
+    Actor(say_ready, 20),
+)

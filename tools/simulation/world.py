@@ -1,0 +1,266 @@
+"""The world as a value: the right time and the host's, the disk, Discord, the program if it is alive, and books of every match."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from ai import FORMER
+from ai.player_protocol import Player
+from clocks.spans import Span
+from editions.offered import GAMES
+from games.core.errors import IllegalActionError
+from games.core.game import AnyGame
+from service.events.event_repository import BULLETIN, LETTER
+from service.process.services import Services
+from storage.event_records import EventId
+from storage.queries import people
+from storage.records import LIVE, RUNNING, MatchId, MatchRow, PersonRow, Post, UserId
+from tools.simulation import invariants, league_invariants, timeout_invariants
+from tools.simulation.dm_invariants import DirectMessageLog
+from tools.simulation.fake_discord import SimulatedServer
+from tools.simulation.host_clock import HostClock
+from tools.simulation.killable_database import Disk
+from tools.simulation.ping_invariants import CalledPeople
+from tools.simulation.player_routine import PlayerRoutine
+from tools.simulation.process_run import Program, ProgramRun
+from tools.simulation.state_oracle import ObservedMatch, OracleMismatch, seen
+from tools.simulation.tournament_ledgers import EventLaw, LeagueBooks, TournamentLedger
+
+BEGINNING = datetime(2026, 3, 5, tzinfo=UTC)
+"""The weeks that follow hold the changes of summer time of both halves of the earth."""
+MEMBERS = 24
+
+BIRTH_S = 10.0
+"""So long after its start the program may be busy with what had waited for it."""
+
+
+@dataclass(frozen=True)
+class BrokenLaw:
+    """A law that did not hold."""
+
+    law: str
+    how: str
+    happening: int
+    """The number of what happened last."""
+
+
+@dataclass
+class WorldStory:
+    """The story so far."""
+
+    lines: list[str] = field(default_factory=list)
+    digest: str = ""
+    """Of all lines: equal stories have equal ones."""
+    counts: Counter[str] = field(default_factory=Counter)
+
+
+class World:
+    """Everything that there is."""
+
+    def __init__(
+        self, seed: int, games: Mapping[str, AnyGame] = GAMES, players: Mapping[str, Player] = FORMER, *, is_calm: bool = False
+    ) -> None:
+        """`players` are computers by level: the quick ones, unless others are wanted. Nothing goes wrong in a calm world."""
+        self.seed = seed
+        self.games = games
+        self.told = WorldStory()
+        self.broken: BrokenLaw | None = None
+        self.happening = -1
+        self.clock = HostClock()
+        self.disk = Disk(Random(f"disk {seed}"))
+        self.server = SimulatedServer(self.right_time, Random(f"server {seed}"), self.complain, self._arrived)
+        self.books: dict[MatchId, ObservedMatch] = {}
+        """Every match that is or was there, those that are over without their state."""
+        self.league = LeagueBooks(self.disk)
+        """The same of every duel and tournament."""
+        self.calls = CalledPeople(self)
+        """Whom messages have called."""
+        self.heard: list[Post] = []
+        """What arrived about duels and tournaments: letters, and what everybody was told."""
+        self.letters = DirectMessageLog(self)
+        """Who was written to."""
+        self.habits: dict[UserId, PlayerRoutine] = {}
+        """How people live who were asked about already."""
+        self.away: list[Span] = []
+        """When the program was not there, or not connected; one without an end lasts."""
+        self.down_s: float | None = None
+        """How long the next death lasts, where that is more than a moment."""
+        self.life: ProgramRun | None = None
+        self.next_channel = 100
+        for number in range(1, MEMBERS + 1):
+            self.server.members.append(UserId(number))
+        self.next_member = MEMBERS + 1
+        self._players = players
+        self._is_calm = is_calm
+        self._lives = 0
+        self._ill_until_s = 0.0
+
+    def right_time(self) -> datetime:
+        """What a good clock says."""
+        return BEGINNING + timedelta(seconds=asyncio.get_running_loop().time())
+
+    def host_time(self) -> datetime:
+        """What the clock of the program's host says."""
+        return self.right_time() + timedelta(seconds=self.clock.ahead_s)
+
+    @property
+    def services(self) -> Services:
+        """The program's use-cases; it is alive."""
+        assert self.life is not None
+        return self.life.services
+
+    @property
+    def is_up(self) -> bool:
+        """Whether there is anybody to answer."""
+        return self.life is not None and not self.life.dead
+
+    def born(self) -> ProgramRun:
+        """A new life of the program."""
+        self._lives += 1
+        self.told.counts["lives"] += 1
+        self.rough(BIRTH_S)
+        self.letters.born()
+        chance = Random(f"life {self.seed} {self._lives}")
+        program = Program(self.games, self._players, self.host_time, self.changed, self.event_changed, self._is_calm)
+        self.life = ProgramRun(self.disk, self.server, program, chance)
+        return self.life
+
+    def rough(self, length_s: float) -> None:
+        """For so long, and a little longer, everybody may have to wait."""
+        until_s = asyncio.get_running_loop().time() + length_s
+        self.ill(until_s)
+        self.server.promptness.rough(until_s)
+
+    def ill(self, until_s: float) -> None:
+        """Until then something is not as it should be, if only in one place."""
+        self._ill_until_s = max(self._ill_until_s, until_s)
+
+    def has_been_well(self, length_s: float) -> bool:
+        """Whether nothing has gone wrong anywhere for so long."""
+        return self.is_up and asyncio.get_running_loop().time() - self._ill_until_s >= length_s
+
+    def has_been_still(self, length_s: float) -> bool:
+        """Whether the program has written nothing for so long: what it does at a moment is neither done nor left undone."""
+        return asyncio.get_running_loop().time() - self.disk.written_s >= length_s
+
+    def person(self, user_id: UserId) -> PersonRow:
+        """What somebody has chosen, as the disk says."""
+        return self.disk.now(lambda con: people.person(con, user_id)) or PersonRow(user_id)
+
+    def gone(self) -> None:
+        """From now on the program is not there, or not connected."""
+        if self.is_there:
+            self.away.append(Span(self.right_time(), None))
+
+    def back(self) -> None:
+        """It is there again."""
+        if not self.is_there:
+            self.away[-1] = Span(self.away[-1].begin, self.right_time())
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the program runs and is connected."""
+        return not self.away or self.away[-1].end is not None
+
+    def channel(self) -> int:
+        """A new channel."""
+        self.next_channel += 1
+        return self.next_channel
+
+    def tell(self, text: str) -> None:
+        """One more line of the story."""
+        day, rest = divmod(asyncio.get_running_loop().time(), 86_400)
+        hour, rest = divmod(rest, 3600)
+        minute, second = divmod(rest, 60)
+        line = f"day {int(day)} {int(hour):02}:{int(minute):02}:{second:06.3f}  {text}"
+        self.told.lines.append(line)
+        self.told.digest = hashlib.sha256((self.told.digest + line).encode()).hexdigest()[:16]
+
+    def complain(self, law: str, how: str) -> None:
+        """A law is broken; the first one counts."""
+        if self.broken is None:
+            self.broken = BrokenLaw(law, how, self.happening)
+            self.tell(f"BROKEN: {law}: {how}")
+
+    def changed(self, match_id: MatchId) -> None:
+        """A transaction has changed a match: look at it, and ask the laws."""
+        self.told.counts["transactions"] += 1
+        before = self.books.get(match_id)
+        try:
+            now = self.disk.now(lambda con: seen(con, match_id, before, self.games))
+        except (OracleMismatch, IllegalActionError) as error:
+            self.complain("the log replays to the state", f"match {match_id}: {error!r}")
+            return
+        self.books[match_id] = now
+        for post in now.posts:
+            self.server.promptness.written(post, asyncio.get_running_loop().time())
+        if before is not None:
+            self.letters.changed(before, now)
+        if before is not None and not self.clock.was_wrong:
+            timeout_invariants.changed(self, before, now)
+        for law in invariants.ALWAYS:
+            self._check(invariants.said(law), match_id, law(now))
+
+    def event_changed(self, event_id: EventId) -> None:
+        """The same of a duel or a tournament."""
+        book = self.league.read(event_id, self.right_time())
+        if book is not None:
+            for law in league_invariants.ALWAYS:
+                self._check_event(law, book)
+
+    def look_over(self) -> None:
+        """Look at every match that is not over, or of which something is still to be told."""
+        for match_id, book in list(self.books.items()):
+            if book.match.ended_at is None or any(post.sent_at is None and post.dead_at is None for post in book.posts):
+                self.changed(match_id)
+
+    def watch(self) -> None:
+        """Ask whether everything has happened that should have by now."""
+        self.look_over()
+        self.calls.morning()
+        for now in self.running():
+            timeout_invariants.watch(self, now)
+
+    def rested(self) -> None:
+        """Everything is well and has come to rest: ask the laws about that."""
+        for match_id, now in self.books.items():
+            for law in invariants.AT_REST:
+                self._check(invariants.said(law), match_id, law(now, self.server))
+        for book in self.league.all(self.right_time()):
+            for of_event in league_invariants.AT_REST:
+                self._check_event(of_event, book)
+        for of_server in league_invariants.OF_SERVER:
+            if (how := of_server(self)) is not None:
+                self.complain(invariants.said(of_server), how)
+
+    def matches(self, wanted: Callable[[ObservedMatch], bool]) -> list[ObservedMatch]:
+        """The matches that are of interest, in the order of their numbers."""
+        return [book for _, book in sorted(self.books.items()) if wanted(book)]
+
+    def running(self) -> list[ObservedMatch]:
+        """All that are being played."""
+        return self.matches(lambda book: book.match.status == RUNNING)
+
+    def live(self) -> list[MatchRow]:
+        """Lobbies and games that are not over."""
+        return [book.match for book in self.matches(lambda book: book.match.status in LIVE)]
+
+    def _arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
+        if post.kind in (LETTER, BULLETIN):
+            self.heard.append(post)
+        if not self.clock.was_wrong:
+            self.calls.arrived(post, aloud)
+
+    def _check_event(self, law: EventLaw, book: TournamentLedger) -> None:
+        if (how := law(book, self.server)) is not None:
+            self.complain(invariants.said(law), f"event {book.row.id}: {how}")
+
+    def _check(self, law: str, match_id: MatchId, how: str | None) -> None:
+        if how is not None:
+            self.complain(law, f"match {match_id}: {how}")
