@@ -12,15 +12,15 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from hosting import installed
+from runtime import installed
 
 if __name__ == "__main__":
     installed.require()  # before anything that may be missing is imported
     gc.disable()  # what is loaded now stays: looking through it again and again took an eighth of the start
 
-from hosting.run import Exit
-from hosting.settings import BadSetting, Settings, emojis_wanted, said
-from journal.entry import version
+from runtime.lifecycle import ExitCode
+from runtime.settings import SettingError, Settings, emojis_wanted, said
+from telemetry.log_line import version
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
@@ -38,7 +38,7 @@ def build_bot(settings: Settings, editions: Editions | None = None, painting: Re
     """
     from cogs.client import Bastide  # everything else hangs on it: neither a health check nor a version waits for that
     from cogs.render_executor import ProcessRenderExecutor, ThreadRenderExecutor
-    from editions.offered import EDITIONS
+    from editions.registry import EDITIONS
 
     gc.enable()  # everything is loaded
     shown = {"threads": settings.threads, "emojis": settings.emojis}
@@ -58,15 +58,15 @@ def main(arguments: list[str]) -> int:
     wanted = parser.parse_args(arguments)
     try:
         settings = Settings(emojis=emojis_wanted())
-    except BadSetting as error:
+    except SettingError as error:
         sys.stderr.write(f"{error}\n")
-        return Exit.SETTINGS
+        return ExitCode.SETTINGS
     if wanted.health:
-        from hosting.watch import health
+        from runtime.process_probe import health
 
         return health(settings)
     if wanted.check:
-        from hosting.check import check
+        from runtime.preflight import check
 
         return check(settings)
     return _run(settings)
@@ -78,21 +78,23 @@ def _run(settings: Settings) -> int:
 
     in_background()
     if settings.token or settings.container:
-        from hosting.run import run
+        from runtime.lifecycle import run
 
         return run(settings, build_bot)
     if find_spec("simcord") is None:
         sys.stderr.write("There is no token in DISCORD_TOKEN, and the sandbox is not installed (`uv sync --extra sandbox`).\n")
-        return Exit.SETTINGS
-    from hosting import log
+        return ExitCode.SETTINGS
+    from runtime import logging_setup
 
-    log.start(settings.log_level if said("BASTIDE_LOG") else "WARNING")  # players here look for the address, not for a log
+    logging_setup.start(
+        settings.log_level if said("BASTIDE_LOG") else "WARNING"
+    )  # players here look for the address, not for a log
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings, some while importing, are about a real Discord
-    from sandbox.world import serve  # a simulated Discord is only loaded where one is wanted
+    from sandbox.simulated_server import serve  # a simulated Discord is only loaded where one is wanted
 
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(serve(build_bot, settings))
-    return Exit.DONE
+    return ExitCode.DONE
 
 
 if __name__ == "__main__":

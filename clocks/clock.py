@@ -11,18 +11,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from heapq import merge
 
-from clocks.nights import ChosenWindow, nights
+from clocks.sleep_windows import DatedSleepWindow, nights
 from clocks.spans import Span, overlap, union
-from clocks.terms import Pace
+from clocks.terms import TimeControl
 
 
 @dataclass(frozen=True)
-class Stops:
+class StopIntervals:
     """What counts for one seat. The order of the spans does not matter, and what overlaps counts once."""
 
     spans: tuple[Span, ...] = ()
     """Vacations, pauses, outages, waits for delivery; one without an end lasts until further notice."""
-    sleep: tuple[ChosenWindow, ...] = ()
+    sleep: tuple[DatedSleepWindow, ...] = ()
     """The sleep hours that the player chose, oldest first; empty where the terms know none."""
 
     def after(self, begin: datetime) -> Iterator[Span]:
@@ -36,7 +36,7 @@ class Stops:
         return span is not None and span.begin <= at
 
 
-FREE = Stops()
+FREE = StopIntervals()
 """Nothing stops this clock."""
 
 
@@ -59,7 +59,7 @@ class Clock:
     """How many of the next own turns have brought theirs already, for the same reason."""
 
 
-def begun(pace: Pace) -> Clock:
+def begun(pace: TimeControl) -> Clock:
     """The clock at the start of a game."""
     assert pace.bank is not None
     return Clock(pace.bank)
@@ -84,12 +84,12 @@ def _charged(clock: Clock) -> Clock:
     return replace(clock, paid=True, prepaid=clock.prepaid - 1) if clock.prepaid else clock
 
 
-def left(clock: Clock, at: datetime, stops: Stops) -> timedelta:
+def left(clock: Clock, at: datetime, stops: StopIntervals) -> timedelta:
     """What is left at a moment."""
     return clock.left if clock.since is None else clock.left - used(clock.since, at, stops)
 
 
-def used(begin: datetime, end: datetime, stops: Stops) -> timedelta:
+def used(begin: datetime, end: datetime, stops: StopIntervals) -> timedelta:
     """The time between two moments that did not stand still."""
     if end <= begin:
         return _NONE
@@ -101,12 +101,12 @@ def used(begin: datetime, end: datetime, stops: Stops) -> timedelta:
     return end - begin - still
 
 
-def deadline(clock: Clock, stops: Stops) -> datetime | None:
+def deadline(clock: Clock, stops: StopIntervals) -> datetime | None:
     """When nothing is left, as the stops are known now; None while the clock is not running or stands until further notice."""
     return next(reached(clock, (_NONE,), stops), None)
 
 
-def reached(clock: Clock, rests: Iterable[timedelta], stops: Stops) -> Iterator[datetime]:
+def reached(clock: Clock, rests: Iterable[timedelta], stops: StopIntervals) -> Iterator[datetime]:
     """When only so much is left, for each of `rests`, the longest first. It ends where the clock stands until further notice."""
     if clock.since is None:
         return
@@ -122,7 +122,7 @@ def reached(clock: Clock, rests: Iterable[timedelta], stops: Stops) -> Iterator[
         yield at + (shown - rest)
 
 
-def answered(clock: Clock, at: datetime, stops: Stops, pace: Pace) -> Clock:
+def answered(clock: Clock, at: datetime, stops: StopIntervals, pace: TimeControl) -> Clock:
     """The turn is over, or the question answered: the clock stands, with what this brings."""
     if clock.since is None:
         return clock
@@ -133,7 +133,7 @@ def answered(clock: Clock, at: datetime, stops: Stops, pace: Pace) -> Clock:
     return Clock(lifted(rest, gain, pace.cap), prepaid=clock.prepaid)
 
 
-def called_off(clock: Clock, at: datetime, stops: Stops) -> Clock:
+def called_off(clock: Clock, at: datetime, stops: StopIntervals) -> Clock:
     """Nobody asks any more, and nothing was answered: the clock stands where it is."""
     return Clock(left(clock, at, stops), prepaid=clock.prepaid + clock.paid)
 
@@ -148,11 +148,11 @@ def given(clock: Clock, more: timedelta) -> Clock:
     return replace(clock, left=clock.left + more)
 
 
-def at_most(clock: Clock, most: timedelta, at: datetime, stops: Stops) -> Clock:
+def at_most(clock: Clock, most: timedelta, at: datetime, stops: StopIntervals) -> Clock:
     """The clock with no more than `most` to run from `at` on, as in overtime."""
     return given(clock, min(most - left(clock, at, stops), _NONE))
 
 
-def at_least(clock: Clock, least: timedelta, at: datetime, stops: Stops) -> Clock:
+def at_least(clock: Clock, least: timedelta, at: datetime, stops: StopIntervals) -> Clock:
     """The clock with no less than `least` to run from `at` on, as after an outage."""
     return given(clock, max(least - left(clock, at, stops), _NONE))

@@ -6,7 +6,7 @@ import re
 from datetime import timedelta
 
 
-class InvalidTerms(ValueError):
+class InvalidDurationError(ValueError):
     """A value that nobody could play by. Codes, with the values that their sentences name:
 
     `no-duration` (value), `no-pace` (value), `no-zone` (value), `unknown-term` (key), `missing-term` (key),
@@ -29,12 +29,12 @@ _WHOLE = re.compile(r"(?:\d{1,6}\s*(?:w|d|h|min|s)\s*)+")
 
 
 def read(text: str) -> timedelta:
-    """The length that `text` names; `0` is none at all. Raises `InvalidTerms("no-duration")`."""
+    """The length that `text` names; `0` is none at all. Raises `InvalidDurationError("no-duration")`."""
     given = text.strip().lower()
     if given == "0":
         return timedelta()
     if not _WHOLE.fullmatch(given):
-        raise InvalidTerms("no-duration", value=text)
+        raise InvalidDurationError("no-duration", value=text)
     return timedelta(seconds=sum(int(number) * UNITS[unit] for number, unit in _PART.findall(given)))
 
 

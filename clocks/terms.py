@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from clocks import durations
-from clocks.durations import InvalidTerms
+from clocks.durations import InvalidDurationError
 
 MOVE, VACATE, FORFEIT = "move", "vacate", "forfeit"
 ON_TIMEOUT = (MOVE, VACATE, FORFEIT)
@@ -24,7 +24,7 @@ _MOST_LIVE = timedelta(minutes=30)
 
 
 @dataclass(frozen=True)
-class Pace:
+class TimeControl:
     """How much time there is. `bank` None: no clock at all."""
 
     id: str
@@ -71,16 +71,16 @@ def _hours(hours: float) -> timedelta:
     return timedelta(hours=hours)
 
 
-PACES: Mapping[str, Pace] = {
+PACES: Mapping[str, TimeControl] = {
     pace.id: pace
     for pace in (
-        Pace("none", None),
-        Pace("relaxed", _days(10), _days(2), _days(14)),
-        Pace("daily", _days(5), _hours(24), _days(5)),
-        Pace("event", _days(4), _hours(8), _days(4)),
-        Pace("brisk", _days(2), _hours(8), _days(2)),
-        Pace("evening", _hours(1), timedelta(minutes=1), _hours(1), take_back_s=10, rests=False),
-        Pace("live", timedelta(minutes=15), timedelta(), timedelta(minutes=15), take_back_s=0, rests=False),
+        TimeControl("none", None),
+        TimeControl("relaxed", _days(10), _days(2), _days(14)),
+        TimeControl("daily", _days(5), _hours(24), _days(5)),
+        TimeControl("event", _days(4), _hours(8), _days(4)),
+        TimeControl("brisk", _days(2), _hours(8), _days(2)),
+        TimeControl("evening", _hours(1), timedelta(minutes=1), _hours(1), take_back_s=10, rests=False),
+        TimeControl("live", timedelta(minutes=15), timedelta(), timedelta(minutes=15), take_back_s=0, rests=False),
     )
 }
 """The presets, slowest thinking first after the one without a clock."""
@@ -89,18 +89,18 @@ LIVE_EVENT = replace(PACES["live"], bank=timedelta(minutes=20), increment=timede
 _OVERTIME_BANK, _OVERTIME_INCREMENT = timedelta(hours=36), timedelta(hours=2)
 
 
-def overtime(pace: Pace) -> Pace:
+def overtime(pace: TimeControl) -> TimeControl:
     """The pace of games that must end soon: 36 hours at most on each clock, and 2 more for each turn, or less where it was less."""
     assert pace.bank is not None
     bank = min(_OVERTIME_BANK, pace.cap or pace.bank)
-    return Pace("custom", bank, min(_OVERTIME_INCREMENT, pace.increment), bank, rests=pace.rests)
+    return TimeControl("custom", bank, min(_OVERTIME_INCREMENT, pace.increment), bank, rests=pace.rests)
 
 
 DEFAULT_PACE = "daily"
 
 
-def read_pace(text: str) -> Pace:
-    """A preset by its name, or one of the own: `bank=3d increment=12h cap=5d`. Raises `InvalidTerms`.
+def read_pace(text: str) -> TimeControl:
+    """A preset by its name, or one of the own: `bank=3d increment=12h cap=5d`. Raises `InvalidDurationError`.
 
     The cap may be left out (as the bank), the increment too (none). Codes: `no-pace`, `unknown-term`, `missing-term`,
     `no-duration`, `bank-too-short`, `bank-too-long`, `increment-too-long`, `cap-below-bank`.
@@ -109,11 +109,11 @@ def read_pace(text: str) -> Pace:
     if given in PACES:
         return PACES[given]
     if "=" not in given:
-        raise InvalidTerms("no-pace", value=text)
+        raise InvalidDurationError("no-pace", value=text)
     return _own(_parts(given))
 
 
-def write_pace(pace: Pace) -> str:
+def write_pace(pace: TimeControl) -> str:
     """The text that `read_pace` understands."""
     if pace.id in PACES and PACES[pace.id] == pace:
         return pace.id
@@ -128,30 +128,30 @@ def _parts(text: str) -> dict[str, timedelta]:
     for piece in text.replace(",", " ").split():
         key, equals, value = piece.partition("=")
         if not equals or key not in ("bank", "increment", "cap"):
-            raise InvalidTerms("unknown-term", key=key)
+            raise InvalidDurationError("unknown-term", key=key)
         found[key] = durations.read(value)
     if "bank" not in found:
-        raise InvalidTerms("missing-term", key="bank")
+        raise InvalidDurationError("missing-term", key="bank")
     return found
 
 
-def _own(lengths: Mapping[str, timedelta]) -> Pace:
+def _own(lengths: Mapping[str, timedelta]) -> TimeControl:
     bank, increment = lengths["bank"], lengths.get("increment", timedelta())
     cap = lengths.get("cap", bank)
     if bank < LEAST_BANK:
-        raise InvalidTerms("bank-too-short", least=LEAST_BANK)
+        raise InvalidDurationError("bank-too-short", least=LEAST_BANK)
     if max(bank, cap) > MOST_BANK:
-        raise InvalidTerms("bank-too-long", most=MOST_BANK)
+        raise InvalidDurationError("bank-too-long", most=MOST_BANK)
     if increment > MOST_INCREMENT:
-        raise InvalidTerms("increment-too-long", most=MOST_INCREMENT)
+        raise InvalidDurationError("increment-too-long", most=MOST_INCREMENT)
     if cap < bank:
-        raise InvalidTerms("cap-below-bank")
+        raise InvalidDurationError("cap-below-bank")
     # Who has less than half a day to spend sits at the table; nobody can sleep through such a game.
     is_present = bank < _hours(12)
-    return Pace("custom", bank, increment, cap, take_back_s=10 if is_present else 30, rests=not is_present)
+    return TimeControl("custom", bank, increment, cap, take_back_s=10 if is_present else 30, rests=not is_present)
 
 
-class Series(NamedTuple):
+class DuelContext(NamedTuple):
     """What a game has to know of the duel that it is one of: how it stood when the game began, for its first seat."""
 
     best_of: int
@@ -166,10 +166,10 @@ class Series(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Terms:
+class MatchTerms:
     """One match's terms."""
 
-    pace: Pace = PACES[DEFAULT_PACE]
+    pace: TimeControl = PACES[DEFAULT_PACE]
     on_timeout: str = MOVE
     take_back_s: int = PACES[DEFAULT_PACE].take_back_s
     """Seconds after Confirm in which a move can be taken back before anything new is seen; 0: none."""
@@ -183,10 +183,10 @@ class Terms:
     """Whether a player's vacation stops their clock: in events only where the organiser allows it."""
     night_minutes: int = 0
     """How long everybody's night is, so that nobody has more of it, as in events; 0: as long as each has chosen."""
-    series: Series | None = None
+    series: DuelContext | None = None
     """The duel that this is a game of: only the duel counts for ratings, with the game that decides it."""
     chosen: frozenset[str] = frozenset()
-    """Which of them (`clocks.agreeing.KEYS`) somebody chose for this match; the others are what is usual."""
+    """Which of them (`clocks.term_parsing.KEYS`) somebody chose for this match; the others are what is usual."""
 
     def dump(self) -> dict[str, Any]:
         """As plain data, for the match's row, the record and the export."""
@@ -203,16 +203,16 @@ _LATER = ("vacations", "night_minutes", "series", "chosen")
 """What is not written where it is as usual: the rows of older programs lack it."""
 
 
-NO_CLOCK = Terms(pace=PACES["none"], take_back_s=0)
+NO_CLOCK = MatchTerms(pace=PACES["none"], take_back_s=0)
 """The terms of matches that began before there were any."""
 
 
-def load(data: Mapping[str, Any]) -> Terms:
+def load(data: Mapping[str, Any]) -> MatchTerms:
     """The terms that `dump` wrote; what is missing is as in `NO_CLOCK`."""
-    keys = {one.name for one in fields(Terms)} - {"chosen"}
+    keys = {one.name for one in fields(MatchTerms)} - {"chosen"}
     known: dict[str, Any] = {key: value for key, value in data.items() if key in keys}
     if "pace" in known:
         known["pace"] = read_pace(known["pace"])
     if "series" in known:
-        known["series"] = Series(*known["series"])
+        known["series"] = DuelContext(*known["series"])
     return replace(NO_CLOCK, **known, chosen=frozenset(data.get("chosen", ())))

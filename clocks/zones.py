@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cache
 from zoneinfo import available_timezones
 
-from clocks.durations import InvalidTerms
+from clocks.durations import InvalidDurationError
 
 _LISTED = 25
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*([ap]m?)?", re.IGNORECASE)
@@ -29,7 +29,7 @@ def offered(text: str) -> tuple[str, ...]:
 
 
 def read_zone(text: str) -> str:
-    """The zone that was typed, by its name or its city. Raises `InvalidTerms("no-zone")` with some that are like it."""
+    """The zone that was typed, by its name or its city. Raises `InvalidDurationError("no-zone")` with some that are like it."""
     wanted = _plain(text)
     by_plain = {_plain(zone): zone for zone in zones()}
     cities = [zone for plain, zone in by_plain.items() if plain.rsplit("/", 1)[-1] == wanted]
@@ -39,23 +39,23 @@ def read_zone(text: str) -> str:
         return cities[0]
     by_city = {plain.rsplit("/", 1)[-1]: zone for plain, zone in by_plain.items()}
     like = cities or [by_city[city] for city in get_close_matches(wanted, by_city, 3, cutoff=0.75)]
-    raise InvalidTerms("no-zone", value=text, like=tuple(like))
+    raise InvalidDurationError("no-zone", value=text, like=tuple(like))
 
 
 def read_time(text: str) -> int:
-    """Minutes after midnight of `23`, `23:00`, `7.30`, `11 pm`. Raises `InvalidTerms("no-time")`."""
+    """Minutes after midnight of `23`, `23:00`, `7.30`, `11 pm`. Raises `InvalidDurationError("no-time")`."""
     found = _TIME.fullmatch(text.strip())
     if found is None:
-        raise InvalidTerms("no-time", value=text)
+        raise InvalidDurationError("no-time", value=text)
     hour, minute, half = int(found[1]), int(found[2] or 0), (found[3] or "")[:1].lower()
     if half:
         if not 1 <= hour <= 12:
-            raise InvalidTerms("no-time", value=text)
+            raise InvalidDurationError("no-time", value=text)
         hour = hour % 12 + (12 if half == "p" else 0)
     if hour == 24 and minute == 0:
         hour = 0
     if hour > 23 or minute > 59:
-        raise InvalidTerms("no-time", value=text)
+        raise InvalidDurationError("no-time", value=text)
     return hour * 60 + minute
 
 

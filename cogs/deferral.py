@@ -21,8 +21,8 @@ import aiohttp
 import discord
 
 from cogs import interaction_info, metrics
-from journal.entry import entry
 from service.process.timers import Sleep
+from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.acknowledging")
 

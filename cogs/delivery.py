@@ -12,8 +12,8 @@ from discord import InteractionResponseType as Kind
 
 from cogs import deferral, interaction_info
 from cogs.messages.message_parts import Message
-from journal.entry import entry
 from service.people.preferences import BOTH, TEXT
+from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.deliver")
 

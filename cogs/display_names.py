@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 
 import discord
 
-from journal.entry import entry
 from service.review.recorded import ELSEWHERE
 from storage.records import SeatRow, UserId
+from telemetry.log_line import entry
 from text.people.members import computer_name, former_member, the_server, unknown_player
 from text.translator import Translator
 

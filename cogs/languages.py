@@ -13,9 +13,9 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from journal.entry import entry
 from storage.errors import Unavailable
 from storage.records import UserId
+from telemetry.log_line import entry
 from text.translator import SOURCE, Translator
 from text.translator import translator_for as spoken
 

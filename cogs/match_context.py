@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from clocks.aids import EVERY, Aid
+from clocks.assistance import EVERY, AssistLevel
 from cogs.app_context import AppContext
 from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
 from editions.edition import Charts, Edition, Painter
-from editions.showing import showing
+from editions.restricted_edition import showing
 from games.core.choice_values import ChoiceValue
 from games.core.game import AnyGame, Seat
 from games.core.tutorial import SuggestedMoves, TeachingAdvice
@@ -41,7 +41,7 @@ class MatchContext:
     edition: Edition
     words: Translator
     version: int
-    aids: frozenset[Aid] = EVERY
+    aids: frozenset[AssistLevel] = EVERY
     """What of all that could be worked out is shown in this match."""
     painting: RenderExecutor = field(default_factory=ThreadRenderExecutor)
     """Who carries out what its painter is asked."""
@@ -73,9 +73,9 @@ class MatchContext:
 
     def with_gains(self, found: Mapping[Any, ChoiceValue]) -> MatchContext:
         """The same scene, as far as its aids allow to tell what choices bring."""
-        if Aid.POINTS not in self.aids:
+        if AssistLevel.POINTS not in self.aids:
             return self
-        if Aid.FORECAST in self.aids:
+        if AssistLevel.FORECAST in self.aids:
             return replace(self, gains=found)
         return replace(self, gains={action: gain._replace(later=(0,) * len(gain.later)) for action, gain in found.items()})
 
@@ -111,7 +111,7 @@ class MatchContext:
     @property
     def names_squares(self) -> bool:
         """Whether the players name squares themselves: where a tile may go is neither numbered nor listed. Cards of a hand are."""
-        return Aid.SPOTS not in self.aids and self.edition.words.hands is None
+        return AssistLevel.SPOTS not in self.aids and self.edition.words.hands is None
 
     def spots(self, legal: Sequence[Any]) -> tuple[NamedSpot, ...]:
         """The places that are shown with numbers."""

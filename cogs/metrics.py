@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import discord
 
-from journal import measures
+from telemetry import metric_hooks
 
 ANSWERED, REFUSED, FAILED = "answered", "refused", "failed"
 UNAVAILABLE = "unavailable"
@@ -26,7 +26,7 @@ _KINDS = {
 
 def record_acknowledgement(interaction: discord.Interaction) -> None:
     """Record that an interaction was acknowledged."""
-    measures.took(measures.ACKNOWLEDGED, _kind(interaction), _since(interaction.created_at))
+    metric_hooks.took(metric_hooks.ACKNOWLEDGED, _kind(interaction), _since(interaction.created_at))
 
 
 def record_outcome(interaction: discord.Interaction, outcome: str) -> None:
@@ -42,9 +42,9 @@ def record_reply_outcome(message: discord.Message, outcome: str) -> None:
 
 
 def _ended(kind: str, begun: datetime, outcome: str) -> None:
-    measures.happened(measures.ANSWERED, kind, outcome)
+    metric_hooks.happened(metric_hooks.ANSWERED, kind, outcome)
     if outcome != UNACKNOWLEDGED:
-        measures.took(measures.ANSWERED, kind, _since(begun))
+        metric_hooks.took(metric_hooks.ANSWERED, kind, _since(begun))
 
 
 def _kind(interaction: discord.Interaction) -> str:

@@ -1,8 +1,8 @@
 """Where painters paint: in a process of their own beside the bot, or in threads of this one. Never on the event loop.
 
 Pictures are half of all that the bot does. A process of its own draws them on another core, holds the libraries that draw, and
-never keeps the interpreter from anyone who answers presses. It is asked by a function of a module and plain data (`thinking.line`),
-learns no secret, and may die: then another one draws the picture.
+never keeps the interpreter from anyone who answers presses. It is asked by a function of a module and plain data
+(`workers.pipelined_worker`), learns no secret, and may die: then another one draws the picture.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
-from thinking.line import ProcessLine
-from thinking.pool import Call, together
+from workers.pipelined_worker import PipelinedWorker
+from workers.pool import Call, together
 
 T = TypeVar("T")
 
 
 class RenderExecutor(Protocol):
-    """Carries out the work of painters; raises what it raises, `CannotThink` where nobody can carry it out, or
+    """Carries out the work of painters; raises what it raises, `WorkerUnavailableError` where nobody can carry it out, or
     `Closed` where the program ends.
 
     Who stops waiting loses what has not begun, and a film; other pictures that have begun are finished, for they are short and
@@ -32,7 +32,7 @@ class RenderExecutor(Protocol):
         """The result of `work`, a function of a module or a part of one; `kind` names it in the log."""
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
-        """A picture of many, best as `thinking.pool.Pieces`: it takes seconds, and no other picture waits for it."""
+        """A picture of many, best as `workers.pool.Pieces`: it takes seconds, and no other picture waits for it."""
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
         """Carry out what a painter wants done before its first picture, once; `name` tells painters apart."""
@@ -57,8 +57,8 @@ class ProcessRenderExecutor:
     """In a process of its own; long pictures in another one, which ends soon."""
 
     def __init__(self) -> None:
-        self._pictures = ProcessLine("painting", niceness=NICENESS, idle_s=IDLE_S)
-        self._films = ProcessLine("filming", niceness=FILM_NICENESS, idle_s=FILM_IDLE_S, ahead=1, stops=True)
+        self._pictures = PipelinedWorker("painting", niceness=NICENESS, idle_s=IDLE_S)
+        self._films = PipelinedWorker("filming", niceness=FILM_NICENESS, idle_s=FILM_IDLE_S, ahead=1, stops=True)
         self._prepared: dict[str, int] = {}
         """In which process a painter was prepared."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from clocks.terms import Terms
+from clocks.terms import MatchTerms
 from games.core.choice_values import ChoiceValue
 from games.core.game import AnyGame, Event, Outcome, Seat, audience
 from games.core.tutorial import TeachingAdvice
@@ -64,7 +64,7 @@ class Lobby:
     seats_allowed: range
     """The numbers of players that the game allows with these options; none of a game that is not known here (any more)."""
     may_start: bool
-    terms: Terms
+    terms: MatchTerms
     """As they hold if the match begins with those who sit there now."""
 
 

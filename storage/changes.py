@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from clocks.ledger import ClockEvent
+from clocks.clock_history import ClockEvent
 from games.core.game import Seat
 from storage.event_records import EntrantRow, EventEntry, EventId, EventRow
 from storage.records import (

@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from journal.entry import entry
+from telemetry.log_line import entry
 
 log = logging.getLogger("storage.outage")
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NewType
 
-from clocks.ledger import ClockEvent
-from clocks.terms import NO_CLOCK, Series, Terms
+from clocks.clock_history import ClockEvent
+from clocks.terms import NO_CLOCK, DuelContext, MatchTerms
 from games.core.game import Seat
 
 MatchId = NewType("MatchId", int)
@@ -109,7 +109,7 @@ class MatchRow:
     result: Mapping[str, Any] | None = None
     """For finished games: `{"scores": [...], "winners": [...]}`, and players ranked last (`service.play.ranking`)."""
     rematch_of: MatchId | None = None
-    terms: Terms = NO_CLOCK
+    terms: MatchTerms = NO_CLOCK
     """What players agreed on besides the rules, such as the clock; fixed at the start."""
     bag: int = 1
     """Version of how draws are derived from the secret (`service.review.log`). 1: numbered over all draws ever made; 2: over
@@ -133,7 +133,7 @@ class EndedMatch:
     rated: bool
     players: tuple[UserId | None, ...]
     """By seat; None is a computer from the start."""
-    series: Series | None = None
+    series: DuelContext | None = None
     """The duel that it belonged to."""
 
     @property

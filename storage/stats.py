@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import permutations
 
-from clocks.ledger import ClockEvent
+from clocks.clock_history import ClockEvent
 from games.core.game import Seat
 from storage.records import Loaded, MatchId, UserId
 from tournament.ratings import Rating

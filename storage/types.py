@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, DateTime, Dialect, Integer, Text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from clocks import terms
-from clocks.terms import Terms
+from clocks.terms import MatchTerms
 from storage.errors import Unavailable
 
 Key = BigInteger().with_variant(Integer, "sqlite")
@@ -71,16 +71,16 @@ class Packed(TypeDecorator[Any]):
             raise Unavailable("a structure in the database is damaged") from None
 
 
-class Agreed(TypeDecorator[Terms]):
+class Agreed(TypeDecorator[MatchTerms]):
     """The terms of a match as compact JSON text; `{}` in matches from before terms existed."""
 
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: Terms | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - the same everywhere
+    def process_bind_param(self, value: MatchTerms | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - the same everywhere
         return None if value is None else json.dumps(value.dump(), separators=(",", ":"))
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Terms | None:  # noqa: ARG002 - the same everywhere
+    def process_result_value(self, value: str | None, dialect: Dialect) -> MatchTerms | None:  # noqa: ARG002 - the same everywhere
         try:
             return None if value is None else terms.load(json.loads(value))
         except (ValueError, TypeError, AttributeError) as error:

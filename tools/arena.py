@@ -23,14 +23,14 @@ from pathlib import Path
 from ai import FORMER, PLAYERS, YARDSTICK
 from ai.arena_game import ArenaGame, ArenaGameResult, play_arena_game
 from ai.player_protocol import ExternalPlayer, Player
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.errors import IllegalActionError
-from thinking.pool import Pool, cores
 from tools.external_engines import EngineFailed, ExternalEngine
 from tools.match_figures import ArenaResult, FigureQuery, judged, margin, plain, row, told
 from tools.sequential import UNKNOWN, OtherMatch, PlayedPairs, pairs_in, verdict
 from tools.tuning import WeightTrial
 from tools.yardstick import MASTER, YARDSTICKS
+from workers.pool import Pool, cores
 
 LIMIT_S = 3600.0
 """A game that takes longer hangs."""

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from clocks import form, ledger
-from clocks.durations import InvalidTerms, write
-from clocks.ledger import ClockChange
+from clocks import clock_history, serialization
+from clocks.clock_history import ClockChange
+from clocks.durations import InvalidDurationError, write
 
 
 def line(change: ClockChange) -> str:
@@ -22,7 +22,7 @@ def line(change: ClockChange) -> str:
     text = (
         f"{moment}  seat {change.seat}  {f'{change.what} {change.why}'.strip():<24} {_said(change.before)} -> {_said(change.after)}"
     )
-    return text + (f"  (ran {write(change.used)}, stood {write(change.still)})" if change.what == ledger.ANSWERED else "")
+    return text + (f"  (ran {write(change.used)}, stood {write(change.still)})" if change.what == clock_history.ANSWERED else "")
 
 
 def _said(length: Any) -> str:
@@ -36,14 +36,14 @@ def main(arguments: list[str]) -> int:
     name = parser.parse_args(arguments).file
     try:
         data = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
-        sheet, events = form.read(data.get("clock", data) if isinstance(data, dict) else data)
-    except InvalidTerms as error:
+        sheet, events = serialization.read(data.get("clock", data) if isinstance(data, dict) else data)
+    except InvalidDurationError as error:
         sys.stderr.write(f"{name}: {error.code} {' '.join(str(value) for value in error.params.values())}\n")
         return 2
     except (OSError, ValueError) as error:
         sys.stderr.write(f"{name}: {error}\n")
         return 2
-    for change in ledger.changes(sheet, events):
+    for change in clock_history.changes(sheet, events):
         print(line(change))
     return 0
 

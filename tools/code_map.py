@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("service", "cogs/commands", "cogs/messages", "cogs/background", "text")
 """Where a folder is called after the capability that it belongs to."""
 LAYERS = (
-    *("ai", "clocks", "cogs", "editions", "games", "hosting", "journal", "render"),
-    *("sandbox", "service", "storage", "text", "thinking", "tools", "tournament"),
+    *("ai", "clocks", "cogs", "editions", "games", "runtime", "telemetry", "render"),
+    *("sandbox", "service", "storage", "text", "workers", "tools", "tournament"),
 )
 SMALL = 40
 """A module with fewer lines is small; packages' own files and revisions of the database do not count."""

@@ -1,7 +1,7 @@
 """Compiles what judges positions: `make fast`, or `python -m tools.compile`. Needs a C compiler, two minutes and 300 MB of memory.
 
 mypyc makes C of the very sources that run without it. The copy lies in `.cache/compiled-...`; thinking processes and the arena use
-it for as long as nothing in `ai` and `games` changes (`thinking.compiled`). Of older copies the last stays: a program that runs may
+it for as long as nothing in `ai` and `games` changes (`workers.compiled`). Of older copies the last stays: a program that runs may
 use it.
 """
 
@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from thinking import compiled
+from workers import compiled
 
 CORE = (
     *(

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import DatabaseError
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.core.action_gateway import GameRegistry
 from service.play import sealed_bag
 from service.process import match_session as lives

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from editions.edition import Edition
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.core.game import CHANCE, Event, Seat
 from tools.selfplay import house
 

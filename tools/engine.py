@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ai import FORMER, PLAYERS
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.action_gateway import check
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Seat, ignore_event

@@ -15,13 +15,13 @@ from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
-from clocks.terms import Terms
-from editions.offered import GAMES
+from clocks.terms import MatchTerms
+from editions.registry import GAMES
 from games.carcassonne.catalog import tiles
-from journal.life import LifeSign
 from service.events.settings import EventSettings
 from storage.schema import metadata
 from storage.stats import OpponentStats
+from telemetry.heartbeat import Heartbeat
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "tests" / "golden" / "frozen_names.txt"
@@ -33,19 +33,19 @@ PROGRAM = (
     "cogs",
     "editions",
     "games",
-    "hosting",
-    "journal",
+    "runtime",
+    "telemetry",
     "render",
     "sandbox",
     "service",
     "storage",
     "text",
-    "thinking",
+    "workers",
     "tournament",
 )
 """Where names are read from the source; tools and tests keep no data of their own."""
 
-WRITTEN_WHOLE = (Terms, EventSettings, LifeSign, OpponentStats)
+WRITTEN_WHOLE = (MatchTerms, EventSettings, Heartbeat, OpponentStats)
 """Dataclasses whose fields are written under their own names: into JSON, or as the columns of a row."""
 
 _CODE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")

@@ -31,9 +31,9 @@ from cogs.images import match_images
 from cogs.messages.message_parts import Message
 from cogs.messages.servers import welcome
 from cogs.render_executor import ThreadRenderExecutor
-from editions.offered import EDITIONS
-from hosting.settings import Settings
-from journal.entry import version
+from editions.registry import EDITIONS
+from runtime.settings import Settings
+from telemetry.log_line import version
 from text.refusals.permissions import PERMISSIONS
 from text.servers.welcome import REASONS
 from text.translator import SOURCE, translator_for

@@ -11,7 +11,7 @@ import discord
 from cogs import delivery, interaction_info
 from cogs.background.puzzles import daily_puzzle as posts
 from cogs.client import Bastide
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from service.events.settings import usual
 from service.people.preferences import TOURNAMENTS, WARNINGS
 from service.records import MatchPlace

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.game import CHANCE, AnyGame, Event, Seat
 from tools.text_boards import drawn
 

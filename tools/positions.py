@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE, AnyGame, Event, Seat, ignore_event
 

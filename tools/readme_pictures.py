@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ai import FORMER
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.game import CHANCE, ignore_event
 from render import pictures
 from render.carcassonne import replay as animation

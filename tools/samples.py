@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from editions.edition import ListedChoice
-from editions.offered import EDITIONS, GAMES
+from editions.registry import EDITIONS, GAMES
 from games.core.game import CHANCE, AnyGame, Seat
 from text.protocol import CHOICES
 

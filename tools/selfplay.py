@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.action_gateway import LoggedAction
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Event, Outcome, Seat

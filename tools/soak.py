@@ -240,7 +240,7 @@ def rivers(wanted: argparse.Namespace) -> Iterator[Line]:
 def fast(_: argparse.Namespace) -> Iterator[Line]:
     """What judges positions is compiled, and plans the same turns for the same worths."""
     built = _run(["tools.compile"], {})
-    done = _run(["pytest", "-q", "-p", "no:xdist", "tests/thinking/test_compiled.py"], {})
+    done = _run(["pytest", "-q", "-p", "no:xdist", "tests/workers/test_compiled.py"], {})
     value = "NOT BUILT" if built.returncode or " skipped" in done.stdout else "SOME" if done.returncode else "none"
     yield "positions in which compiled code plans other turns", value, "none"
     if built.returncode or done.returncode:

@@ -29,9 +29,9 @@ from games.carcassonne.evaluation import evaluator_for, weights_key
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import Rules
 from games.carcassonne.weights import Weights, learned, nearest, version, written
-from thinking.pool import Pool
 from tools.training_games import GameNotes, LearningGame, played
 from tools.tuning import tuned
+from workers.pool import Pool
 
 FILE = Path(__file__).parents[1] / "games" / "carcassonne" / "weights.json"
 

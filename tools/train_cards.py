@@ -19,9 +19,9 @@ import numpy as np
 
 from games.cardcassonne.cards import HANDS
 from games.cardcassonne.weights import Weights, learned, nearest, version, written
-from thinking.pool import Pool
 from tools.arena import KNOWN
 from tools.card_training_games import CardNotes, LearningCards, Rows, played
+from workers.pool import Pool
 
 FILE = Path(__file__).parents[1] / "games" / "cardcassonne" / "weights.json"
 

@@ -19,8 +19,8 @@ from ai.turn_search import SearchWidth
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.weights import Weights, read, written
 from games.core.game import AnyGame, Seat
-from thinking.pool import Pool
 from tools.match_figures import margin
+from workers.pool import Pool
 
 REACH, LEAST = 0.25, 0.4
 """How far the weights of the two players lie to either side: a share of the weight, but at least so much."""

@@ -27,7 +27,7 @@ from threading import Event, Thread
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DatabaseError
 
-from editions.offered import EDITIONS, GAMES
+from editions.registry import EDITIONS, GAMES
 from service.process.assembled import open_services
 from storage.errors import CannotOpen, StorageError
 from storage.opening import alone, open_store

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.game import rulebook
 from tools import commands_page, frozen_names, playthrough, rules_coverage, yardstick
 from tools.code_map import table

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ai import MASTER_2026, YARDSTICK
 from ai import YARDSTICKS as SIMPLE
 from ai.player_protocol import Player
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.action_gateway import GameRegistry
 from games.core.game import CHANCE, AnyGame, Seat, ignore_event
 from tools.tuning import WeightTrial

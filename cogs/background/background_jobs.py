@@ -26,7 +26,6 @@ from cogs.background.servers.channel_deletions import ChannelDeletions, Deleted,
 from cogs.background.servers.membership import GuildMembership
 from cogs.bot_permissions import invitation
 from cogs.images import match_images
-from journal.entry import entry
 from service.clocks.outages import DATABASE, DISCORD
 from service.process.background_tasks import BackgroundTasks
 from service.process.outbox import LONGEST_WAIT_S
@@ -34,6 +33,7 @@ from service.process.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
 from storage.errors import Unavailable
 from storage.parts import Part
 from storage.records import UserId
+from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.rounds")
 

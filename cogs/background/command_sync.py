@@ -10,8 +10,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from journal.entry import entry
 from service.process.services import Notes
+from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.sync")
 

@@ -19,8 +19,8 @@ from discord.ext import commands
 from cogs.app_context import AppContext
 from editions.edition import EmojiArt
 from games.core.emoji_names import DIGEST
-from journal.entry import entry
-from thinking.pool import CannotThink, Priority
+from telemetry.log_line import entry
+from workers.pool import Priority, WorkerUnavailableError
 
 log = logging.getLogger("cogs.background.signs")
 
@@ -54,7 +54,15 @@ class EmojiLimitReached(Exception):
 
 _NAME = re.compile(rf"(\w+)_([0-9a-f]{{{DIGEST}}})")
 
-_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError, CannotThink, EmojiLimitReached)
+_TROUBLE = (
+    discord.HTTPException,
+    discord.RateLimited,
+    aiohttp.ClientError,
+    TimeoutError,
+    OSError,
+    WorkerUnavailableError,
+    EmojiLimitReached,
+)
 
 T = TypeVar("T")
 

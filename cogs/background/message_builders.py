@@ -19,7 +19,6 @@ from cogs.messages import stored_messages
 from cogs.messages.lobby import practice
 from cogs.messages.message_parts import MAIN, Message, Picture, button
 from cogs.messages.play import consent_requests, turn_messages
-from journal.entry import entry
 from service.clocks.pausing import PAUSE
 from service.clocks.reminders import REMINDER
 from service.clocks.vacations import VACATION
@@ -29,6 +28,7 @@ from service.play.starting import BEGIN
 from service.process.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
 from service.records import MatchMoment, Verification
 from storage.records import MATCH, REPLY, MatchId, MatchRow, Post
+from telemetry.log_line import entry
 from text.clocks import absence
 from text.labels import label
 from text.play import departure_texts, plans, turn_texts

@@ -28,9 +28,9 @@ from cogs.background.review import analysis_posts
 from cogs.background.servers import results_lines, weekly_paper, welcome_posts
 from cogs.messages import message_parts
 from cogs.messages.message_parts import Message
-from journal.entry import entry
 from service.process.outbox import REJECTED, PostDelayed, PostRefused
 from storage.records import MATCH, Post
+from telemetry.log_line import entry
 from text.message_templates import alike
 
 _once = ContextVar("_once", default=False)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from clocks.aids import Aid
+from clocks.assistance import AssistLevel
 from cogs.app_context import AppContext
 from cogs.match_context import MatchContext, visible_events
 from cogs.messages import game_settings
@@ -22,18 +22,18 @@ from cogs.messages.play.game_views import FEATURES, text_views
 from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
 from editions.edition import Edition, Editions, ListedChoice, NumberedSpot
-from journal import measures
 from service.play.ranking import below
 from service.process.background_tasks import BackgroundTasks
 from service.records import Draft, Lobby, LogEntry
+from telemetry import metric_hooks
 from text.lobby import lobby_texts
 from text.message_templates import bare, whole_words
 from text.people.player_names import plain
 from text.protocol import ALT, CountedLine, NamedSpot, Part
 from text.review import replays
 from text.translator import Translator
-from thinking.pool import Call, together
-from thinking.process import Closed
+from workers.pool import Call, together
+from workers.worker_process import WorkerClosedError
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ async def prepare(painting: RenderExecutor, editions: Editions) -> None:
 
 async def _prepared(painting: RenderExecutor, edition: Edition) -> None:
     if (work := edition.painter.prepare) is not None:
-        with contextlib.suppress(Closed):
+        with contextlib.suppress(WorkerClosedError):
             await painting.prepare(edition.game.id, work)
 
 
@@ -65,9 +65,9 @@ async def painted(painting: RenderExecutor, kind: str, paint: Callable[..., T], 
 async def _within_patience(kind: str, picture: Awaitable[T]) -> T | None:
     try:
         async with asyncio.timeout(PATIENCE_S):
-            with measures.timed(measures.PAINTED, kind):
+            with metric_hooks.timed(metric_hooks.PAINTED, kind):
                 return await picture
-    except Closed:
+    except WorkerClosedError:
         return None  # and nobody will see it
     except TimeoutError:
         log.warning("a picture (%s) was not there after %g s", kind, PATIENCE_S)  # the machine is busy: nothing is wrong with it
@@ -120,7 +120,7 @@ async def tile(at: MatchContext) -> Picture | None:
 async def board(at: MatchContext, view: str) -> Picture:
     """One view of the board; refuses `not-among` for a view that there is none of."""
     known = ("turn", *at.edition.painter.views)
-    if Aid.OVERLAYS not in at.aids and view in (*at.edition.words.overlays, FEATURES):
+    if AssistLevel.OVERLAYS not in at.aids and view in (*at.edition.words.overlays, FEATURES):
         raise InteractionRefused("aid-off")
     if view not in known:
         raise InteractionRefused("not-among", value=view, choices=(*known, *text_views(at.edition)))

@@ -22,11 +22,11 @@ from cogs.messages import component_ids, ephemeral_messages
 from cogs.messages.message_parts import Message
 from cogs.messages.stored_messages import to_stored
 from cogs.refusals import as_refused
-from journal.entry import entry
 from service.process.admission import LeftTheLine
 from service.process.changing import has_written, watch_writing
 from storage.errors import StorageError, Unavailable, Unsure
 from storage.records import MatchRow
+from telemetry.log_line import entry
 from text.translator import Translator
 from text.translator import translator_for as spoken
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from clocks.aids import Aid
+from clocks.assistance import AssistLevel
 from cogs import interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.images import match_images
@@ -19,7 +19,7 @@ from cogs.messages.message_parts import Message
 from cogs.messages.play import game_views
 from cogs.refusals import InteractionRefused
 from editions.edition import Edition
-from editions.showing import showing
+from editions.restricted_edition import showing
 from service.errors import Refusal
 from service.play.drafts import Drafts
 from service.records import Draft
@@ -90,7 +90,7 @@ async def offers(desk: AppContext, typing: AutocompleteRequest) -> Offers:
     if at.names_squares and not (option == "rotation" and legal is not at.legal):
         legal = at.listed(legal)  # the rotations of a square that was named may be told
     found = await asyncio.to_thread(at.read.autocomplete, option, typing.text, at.view, legal, at.names, words)
-    if Aid.POINTS not in at.aids:
+    if AssistLevel.POINTS not in at.aids:
         return found
     before = filled.get("spot", "") if option == "rotation" else ""
     meant = await asyncio.to_thread(_meant, at, [spoken(before, value) for _, value in found])
@@ -119,7 +119,7 @@ def _pointed(at: MatchContext, name: str, action: Any) -> str:
 def square(at: MatchContext, text: str) -> tuple[int, int]:
     """The square that was named. Refuses `misread`, and `no-holes` in a game without squares to ask about."""
     if (holes := at.edition.words.holes) is None:
-        raise InteractionRefused("no-holes" if Aid.ODDS in at.aids else "aid-off")
+        raise InteractionRefused("no-holes" if AssistLevel.ODDS in at.aids else "aid-off")
     try:
         return holes.square(at.view, text)
     except Misread as misread:

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from clocks.aids import Aid
+from clocks.assistance import AssistLevel
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.images import match_images
@@ -61,7 +61,7 @@ async def _gains(
     desk: AppContext, user: UserId, at: MatchContext, draft: Draft, offered: Sequence[Any]
 ) -> Mapping[Any, ChoiceValue]:
     """What the choices that are offered bring; of a whole draft what it brings, under its last action."""
-    if Aid.POINTS not in at.aids:
+    if AssistLevel.POINTS not in at.aids:
         return {}
     if not draft.may_confirm:
         return await desk.services.drafts.gains(draft, user, offered)

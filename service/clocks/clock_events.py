@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from clocks import nights
-from clocks.form import NIGHT
-from clocks.ledger import AGAIN, ANSWERED, ASKED, OUTSIDE, OWN, PREPAID, STOPPED, UNDONE, WENT, ClockEvent, ClockSheet
+from clocks import sleep_windows
+from clocks.clock_history import AGAIN, ANSWERED, ASKED, OUTSIDE, OWN, PREPAID, STOPPED, UNDONE, WENT, ClockEvent, ClockHistory
+from clocks.serialization import NIGHT
 from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.stops import FoundStops
@@ -25,7 +25,7 @@ VACANT = "vacant"
 _HOLDS = (OTHERS, VACANT)
 
 
-def events(sheet: ClockSheet, step: MatchTransaction) -> Iterator[ClockEvent]:
+def events(sheet: ClockHistory, step: MatchTransaction) -> Iterator[ClockEvent]:
     """What happens to each clock with this step, whose seats are told already; nothing of stops that end a running time.
 
     A turn may still be played while a match has lost its channel: the player who is asked then has a clock when the match goes on.
@@ -42,7 +42,7 @@ def events(sheet: ClockSheet, step: MatchTransaction) -> Iterator[ClockEvent]:
 
 
 def _of_seat(
-    sheet: ClockSheet, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime, *, undone: bool
+    sheet: ClockHistory, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime, *, undone: bool
 ) -> Iterator[ClockEvent]:
     """What happens to one clock; a turn that was taken back (`undone`) brings no increment, nor does playing it again."""
     clock, held = sheet.seats[row.seat], _held(sheet, row.seat)
@@ -63,7 +63,7 @@ def _of_seat(
         yield ClockEvent(now, ASKED, row.seat, (AGAIN if undone else OWN) if is_own else OUTSIDE)
 
 
-def _over(sheet: ClockSheet, row: SeatRow, now: datetime) -> Iterator[ClockEvent]:
+def _over(sheet: ClockHistory, row: SeatRow, now: datetime) -> Iterator[ClockEvent]:
     """The match is over: whose clock runs has answered."""
     if sheet.seats[row.seat].since is not None:
         yield from _answered(row.seat, _held(sheet, row.seat), now)
@@ -74,12 +74,12 @@ def _answered(seat: int, held: Iterable[str], now: datetime, why: str = "") -> I
     yield ClockEvent(now, ANSWERED, seat, why)
 
 
-def _held(sheet: ClockSheet, seat: int) -> list[str]:
+def _held(sheet: ClockHistory, seat: int) -> list[str]:
     """For which of our own reasons a clock is standing."""
     return [why for why in _HOLDS if any(span.end is None for span in sheet.spans.get((seat, why), ()))]
 
 
-def stood(sheet: ClockSheet, found: FoundStops, seat: int, now: datetime) -> Iterator[ClockEvent]:
+def stood(sheet: ClockHistory, found: FoundStops, seat: int, now: datetime) -> Iterator[ClockEvent]:
     """What the sources know of the time since a clock was asked, written down: from here on it needs no source any more."""
     since = sheet.seats[seat].since
     if since is None:
@@ -91,7 +91,7 @@ def stood(sheet: ClockSheet, found: FoundStops, seat: int, now: datetime) -> Ite
 
 
 def _nights(found: FoundStops, seat: int, since: datetime, now: datetime) -> Iterator[Span]:
-    for night in nights.nights(found.sleep.get(seat, ()), since):
+    for night in sleep_windows.nights(found.sleep.get(seat, ()), since):
         if night.begin >= now:
             return
         yield night

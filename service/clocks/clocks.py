@@ -1,8 +1,8 @@
 """The clocks of matches: their history written with every step, what they show, and the one timer by which they fall due.
 
-A clock is nothing but its events (`clocks.ledger`) and the stops that sources know of (`service.clocks.stops`). Nothing ticks:
-whenever somebody is asked, has answered, or a stop begins, ends or changes, the next moment at which something must happen is
-recomputed, and is the one timer of its match.
+A clock is nothing but its events (`clocks.clock_history`) and the stops that sources know of (`service.clocks.stops`). Nothing
+ticks: whenever somebody is asked, has answered, or a stop begins, ends or changes, the next moment at which something must
+happen is recomputed, and is the one timer of its match.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from clocks import ledger, reminding
-from clocks.clock import Stops as Standing
+from clocks import clock_history, reminder_schedule
+from clocks.clock import StopIntervals as Standing
 from clocks.clock import used
-from clocks.form import NIGHT
-from clocks.ledger import ANSWERED, GIVEN, LIFTED, OVERTIME, STOPPED, WENT, ClockEvent, ClockSheet
+from clocks.clock_history import ANSWERED, GIVEN, LIFTED, OVERTIME, STOPPED, WENT, ClockEvent, ClockHistory
+from clocks.serialization import NIGHT
 from clocks.terms import overtime, write_pace
 from games.core.game import Seat
 from service.clocks import clock_events as clocking
@@ -69,7 +69,7 @@ class Clocked(NamedTuple):
     """A match with its clocks and all that stops them; without, where it has none."""
 
     rows: Rows
-    sheet: ClockSheet | None
+    sheet: ClockHistory | None
 
 
 class Clocks:
@@ -78,14 +78,14 @@ class Clocks:
     def __init__(self, repository: MatchRepository, stops: StopRegistry) -> None:
         self._repository = repository
         self._stops = stops
-        self._kept: OrderedDict[MatchId, tuple[int, ClockSheet]] = OrderedDict()
+        self._kept: OrderedDict[MatchId, tuple[int, ClockHistory]] = OrderedDict()
         """How many events a match has, and the clocks that they give."""
-        self._coming: dict[MatchId, tuple[int, ClockSheet]] = {}
+        self._coming: dict[MatchId, tuple[int, ClockHistory]] = {}
         """The same of steps that are being written."""
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
-    async def sheet(self, match: MatchRow, seats: Sequence[SeatRow]) -> ClockSheet | None:
+    async def sheet(self, match: MatchRow, seats: Sequence[SeatRow]) -> ClockHistory | None:
         """The clocks of a match with all that stops them; None where it has none, or has not begun."""
         if not _has_clock(match):
             return None
@@ -107,16 +107,16 @@ class Clocks:
 
     async def events(
         self, match: MatchRow, seats: Sequence[SeatRow], now: datetime
-    ) -> tuple[ClockSheet, tuple[ClockEvent, ...]] | None:
+    ) -> tuple[ClockHistory, tuple[ClockEvent, ...]] | None:
         """The clocks at their start, and everything that has happened to them, nights and vacations as stops; None without."""
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
         found = await self._found(sheet, match, seats)
         asleep = (event for row in seats for event in clocking.stood(sheet, found, row.seat, now))
-        return ledger.begun(match.terms.pace, len(seats)), (*await self._repository.store.clocks.of(match.id), *asleep)
+        return clock_history.begun(match.terms.pace, len(seats)), (*await self._repository.store.clocks.of(match.id), *asleep)
 
-    def missed(self, sheet: ClockSheet, since: datetime, upto: datetime) -> timedelta:
+    def missed(self, sheet: ClockHistory, since: datetime, upto: datetime) -> timedelta:
         """How long nobody was there, of the outages that ended after a moment and up to another."""
         spans = (span for span in sheet.spans.get((None, OUTAGE), ()) if span.end is not None and since < span.end <= upto)
         return sum((span.end - span.begin for span in spans if span.end is not None), timedelta())
@@ -195,9 +195,9 @@ class Clocks:
         if known is None:
             return spent
         begun, events = known
-        for change in ledger.changes(begun, events):
+        for change in clock_history.changes(begun, events):
             spent[Seat(change.seat)] += change.used
-        final = ledger.replayed(begun, events)
+        final = clock_history.replayed(begun, events)
         for seat, clock in final.seats.items():
             if clock.since is not None:
                 spent[Seat(seat)] += used(clock.since, now, final.stops(seat))
@@ -283,7 +283,7 @@ class Clocks:
 
     # --- the ledger --------------------------------------------------------------------------------------------------
 
-    async def _ledger(self, match: MatchRow, seats: int) -> tuple[int, ClockSheet]:
+    async def _ledger(self, match: MatchRow, seats: int) -> tuple[int, ClockHistory]:
         """How many events a match has, and the clocks that they alone give.
 
         What was read here is not kept: who only looks holds no lock, and may have read before something that is written by now.
@@ -293,7 +293,7 @@ class Clocks:
             self._kept.move_to_end(match.id)
             return known
         events = await self._repository.store.clocks.of(match.id)
-        return len(events), ledger.replayed(ledger.begun(match.terms.pace, seats), events)
+        return len(events), clock_history.replayed(clock_history.begun(match.terms.pace, seats), events)
 
     async def _changes(
         self, match: MatchRow, seats: Sequence[SeatRow], events: Sequence[ClockEvent], now: datetime
@@ -307,13 +307,13 @@ class Clocks:
         self._forget(match.id)
         found = await self._found(sheet, match, seats)
         rows = tuple(_with_stops(sheet, found, events, now))
-        after = ledger.replayed(sheet, rows)
+        after = clock_history.replayed(sheet, rows)
         self._coming[match.id] = count + len(rows), after
         due = await self._due(match, seats, _known(after, found), now)
         timers = TimersSet(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK)
         return (ClocksChanged(match.id, count, rows), timers) if rows else (timers,)
 
-    async def _due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: ClockSheet, now: datetime) -> datetime | None:
+    async def _due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: ClockHistory, now: datetime) -> datetime | None:
         """When the next reminder or the end of somebody's time comes; None while nobody's clock runs."""
         if match.status != RUNNING:
             return None
@@ -323,7 +323,7 @@ class Clocks:
                 continue
             stops = sheet.stops(row.seat)
             quiet = await self.quiet(match, row, clock.since)
-            reminders = (at for at, _ in reminding.moments(clock, match.terms.pace, stops, quiet) if at > now)
+            reminders = (at for at, _ in reminder_schedule.moments(clock, match.terms.pace, stops, quiet) if at > now)
             due = next(reminders, None) or sheet.deadline(row.seat)
             coming += [] if due is None else [due]
         return min(coming, default=None)
@@ -336,10 +336,10 @@ class Clocks:
         for row in _waited_for(seats):
             assert row.waiting_since is not None
             quiet = await self.quiet(match, row, row.waiting_since)
-            coming += [at for at, _ in reminding.waits(row.waiting_since, quiet) if at > now]
+            coming += [at for at, _ in reminder_schedule.waits(row.waiting_since, quiet) if at > now]
         return min(coming, default=None)
 
-    async def _found(self, sheet: ClockSheet, match: MatchRow, seats: Sequence[SeatRow]) -> FoundStops:
+    async def _found(self, sheet: ClockHistory, match: MatchRow, seats: Sequence[SeatRow]) -> FoundStops:
         """What the sources know; in overtime no vacation stops a clock."""
         found = await self._stops.of(match, seats, _earliest(sheet, match))
         return found if sheet.overtime_since is None else found.without(VACATION, sheet.overtime_since)
@@ -395,20 +395,20 @@ def _waited_for(seats: Iterable[SeatRow]) -> Iterable[SeatRow]:
     return (row for row in seats if row.is_human and row.waiting_since is not None)
 
 
-def _earliest(sheet: ClockSheet, match: MatchRow) -> datetime:
+def _earliest(sheet: ClockHistory, match: MatchRow) -> datetime:
     """Since when anything of sources can matter."""
     return min(
         (clock.since for clock in sheet.seats.values() if clock.since is not None), default=match.started_at or match.created_at
     )
 
 
-def _known(sheet: ClockSheet, found: FoundStops) -> ClockSheet:
+def _known(sheet: ClockHistory, found: FoundStops) -> ClockHistory:
     """The clocks with what the sources know; what overlaps counts once."""
     spans = {key: (*sheet.spans.get(key, ()), *found.spans.get(key, ())) for key in (*sheet.spans, *found.spans)}
     return replace(sheet, spans=spans, sleep=found.sleep)
 
 
-def _with_stops(sheet: ClockSheet, found: FoundStops, events: Sequence[ClockEvent], now: datetime) -> Iterable[ClockEvent]:
+def _with_stops(sheet: ClockHistory, found: FoundStops, events: Sequence[ClockEvent], now: datetime) -> Iterable[ClockEvent]:
     """Before an event whose effect depends on what stood still, that is written down."""
     done: set[int] = set()
     for event in events:
@@ -420,7 +420,7 @@ def _with_stops(sheet: ClockSheet, found: FoundStops, events: Sequence[ClockEven
         yield event
 
 
-def _of_channel(sheet: ClockSheet, match: MatchRow, commit: Commit) -> Iterable[ClockEvent]:
+def _of_channel(sheet: ClockHistory, match: MatchRow, commit: Commit) -> Iterable[ClockEvent]:
     silent = any(span.end is None for span in sheet.spans.get((None, UNDELIVERED), ()))
     if match.status == LOST and not silent:
         yield ClockEvent(commit.at, STOPPED, None, UNDELIVERED)
@@ -430,7 +430,7 @@ def _of_channel(sheet: ClockSheet, match: MatchRow, commit: Commit) -> Iterable[
         yield ClockEvent(commit.at, STOPPED, None, UNDELIVERED, until=commit.at + more)
 
 
-def _shown(sheet: ClockSheet, row: SeatRow, now: datetime) -> ShownClock:
+def _shown(sheet: ClockHistory, row: SeatRow, now: datetime) -> ShownClock:
     left, seat = max(sheet.left(row.seat, now), timedelta()), row.seat
     if not row.is_human:
         return ShownClock(seat, left, runs=False, deadline=None, why=clocking.VACANT if row.left else "")
@@ -439,7 +439,7 @@ def _shown(sheet: ClockSheet, row: SeatRow, now: datetime) -> ShownClock:
     return ShownClock(seat, left, row.waiting_since is not None, sheet.deadline(seat), _reason(sheet, seat, now))
 
 
-def _reason(sheet: ClockSheet, seat: int, now: datetime) -> str:
+def _reason(sheet: ClockHistory, seat: int, now: datetime) -> str:
     """Why a clock stands now; empty if it runs."""
     for (of, why), spans in sheet.spans.items():
         if of in (seat, None) and any(span.begin <= now and (span.end is None or now < span.end) for span in spans):

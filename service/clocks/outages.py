@@ -11,9 +11,8 @@ import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
-from clocks.ledger import LIFTED, STOPPED, ClockEvent, ClockSheet
-from clocks.terms import Pace
-from journal.entry import entry
+from clocks.clock_history import LIFTED, STOPPED, ClockEvent, ClockHistory
+from clocks.terms import TimeControl
 from service.clocks.clocks import OUTAGE, Clocked, Clocks
 from service.process.match_repository import MatchRepository
 from service.process.match_steps import ClockStep
@@ -21,6 +20,7 @@ from service.process.subjects import Decision
 from storage.changes import TimerDone, TimersSet
 from storage.parts import WHOLE, Part
 from storage.records import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow
+from telemetry.log_line import entry
 
 log = logging.getLogger("service.clocks.outages")
 
@@ -164,12 +164,12 @@ def _of_sign(timer: TimerRow) -> Part:
     return _shards(Part(timer.payload.get("of", 1), frozenset({timer.subject.id})))[0]
 
 
-def shortest(pace: Pace) -> timedelta:
+def shortest(pace: TimeControl) -> timedelta:
     """From how long on nobody having been there is an outage at a pace."""
     return LONGEST if pace.rests else LONGEST_PRESENT
 
 
-def _given_back(sheet: ClockSheet, begin: datetime, end: datetime) -> list[ClockEvent]:
+def _given_back(sheet: ClockHistory, begin: datetime, end: datetime) -> list[ClockEvent]:
     """No clock ran meanwhile; those that run have something left, but where a whole game is a matter of minutes."""
     running = [seat for seat, clock in sheet.seats.items() if clock.since is not None]
     if not running:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from clocks import reminding
-from clocks.clock import Stops as Standing
-from clocks.ledger import ClockSheet
+from clocks import reminder_schedule
+from clocks.clock import StopIntervals as Standing
+from clocks.clock_history import ClockHistory
 from service.clocks.clocks import Clocks
 from service.people.people import People
 from service.people.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
@@ -33,7 +33,7 @@ class Reminders:
         self._clocks = clocks
         self._people = people
 
-    async def due(self, live: MatchSession, sheet: ClockSheet | None, after: datetime, now: datetime) -> tuple[NewPost, ...]:
+    async def due(self, live: MatchSession, sheet: ClockHistory | None, after: datetime, now: datetime) -> tuple[NewPost, ...]:
         """A reminder for everybody for whom one has come since a moment, each once. For who holds the lock."""
         had = await self._repository.store.posts.of(of_match(live.match.id))
         waited_for = [row for row in live.seats if row.is_human and row.waiting_since is not None]
@@ -58,16 +58,16 @@ class Reminders:
         return any(at > now and why == told.payload.get("why") for at, why in _moments(match, sheet, row, quiet))
 
     async def _reminder(
-        self, live: MatchSession, sheet: ClockSheet | None, row: SeatRow, after: datetime, now: datetime, had: Sequence[Post]
+        self, live: MatchSession, sheet: ClockHistory | None, row: SeatRow, after: datetime, now: datetime, had: Sequence[Post]
     ) -> NewPost | None:
         """What goes to one person, if a reminder of their turn has come after a moment, and they want it, and are awake."""
         assert row.waiting_since is not None and row.user_id is not None
         user, quiet = UserId(row.user_id), await self._clocks.quiet(live.match, row, row.waiting_since)
         due = [why for at, why in _moments(live.match, sheet, row, quiet) if after < at <= now]
         wanted = await self._people.prefers(user, REMINDERS)
-        due = [why for why in due if wanted != NO and (why != reminding.HALF or wanted == EVERY_ONE)]
+        due = [why for why in due if wanted != NO and (why != reminder_schedule.HALF or wanted == EVERY_ONE)]
         so_far = sum(1 for told in had if told.seat == row.seat and told.upto >= row.told and told.kind in (REMINDER, MORNING))
-        if not due or so_far >= reminding.MOST or quiet.holds(now) or _is_on_its_way(row, had):
+        if not due or so_far >= reminder_schedule.MOST or quiet.holds(now) or _is_on_its_way(row, had):
             return None
         told = post(live.match, REMINDER, _payload(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)
         in_private = await self._people.prefers(user, WHERE) == PRIVATE
@@ -80,7 +80,7 @@ def _is_on_its_way(row: SeatRow, had: Sequence[Post]) -> bool:
     return any(told.sent_at is None and told.dead_at is None for told in asking)
 
 
-def _payload(live: MatchSession, sheet: ClockSheet | None, row: SeatRow, why: str, now: datetime) -> dict[str, Any]:
+def _payload(live: MatchSession, sheet: ClockHistory | None, row: SeatRow, why: str, now: datetime) -> dict[str, Any]:
     """Why, until when there is time (a Unix time; None without a clock), and what happens then; since when it is waited for, and
     whether the others may let a computer play.
     """
@@ -91,13 +91,13 @@ def _payload(live: MatchSession, sheet: ClockSheet | None, row: SeatRow, why: st
         "until": None if end is None else int(end.timestamp()),
         "what": live.match.terms.on_timeout,
         "since": int(row.waiting_since.timestamp()),
-        "others": sheet is None and now - row.waiting_since >= reminding.OTHERS_AFTER,
+        "others": sheet is None and now - row.waiting_since >= reminder_schedule.OTHERS_AFTER,
     }
 
 
-def _moments(match: MatchRow, sheet: ClockSheet | None, row: SeatRow, quiet: Standing) -> Iterator[tuple[datetime, str]]:
+def _moments(match: MatchRow, sheet: ClockHistory | None, row: SeatRow, quiet: Standing) -> Iterator[tuple[datetime, str]]:
     assert row.waiting_since is not None
     if sheet is None:
-        yield from reminding.waits(row.waiting_since, quiet)
+        yield from reminder_schedule.waits(row.waiting_since, quiet)
     elif (clock := sheet.seats[row.seat]).since is not None:
-        yield from reminding.moments(clock, match.terms.pace, sheet.stops(row.seat), quiet)
+        yield from reminder_schedule.moments(clock, match.terms.pace, sheet.stops(row.seat), quiet)

@@ -1,6 +1,7 @@
 """Somebody's sleep hours as they are kept with what they have chosen: every window, and from when on it counts.
 
-`clocks.nights` has the arithmetic. In the database a choice is `[since, zone, begin_minute, minutes]`, without a window `[since]`.
+`clocks.sleep_windows` has the arithmetic. In the database a choice is `[since, zone, begin_minute, minutes]`, without a window
+`[since]`.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Any
 
-from clocks.durations import InvalidTerms
-from clocks.nights import ChosenWindow, SleepWindow, chosen_next, nights
+from clocks.durations import InvalidDurationError
+from clocks.sleep_windows import DatedSleepWindow, SleepWindow, chosen_next, nights
 from clocks.zones import read_time, read_zone
 from service.errors import Refusal
 from service.people.preferences import SLEEP, ZONE
@@ -43,11 +44,11 @@ def read(zone: str, begin: str, end: str) -> tuple[str, SleepWindow | None]:
             return named, None
         first, last = read_time(begin), read_time(end)
         return named, SleepWindow(named, first, (last - first) % _DAY)
-    except InvalidTerms as error:
+    except InvalidDurationError as error:
         raise Refusal(error.code, **error.params) from error
 
 
-def history(person: PersonRow) -> tuple[ChosenWindow, ...]:
+def history(person: PersonRow) -> tuple[DatedSleepWindow, ...]:
     """All windows that a person has chosen, in order; the last one may not count yet."""
     return tuple(_read(row) for row in person.prefs.get(SLEEP, ()))
 
@@ -71,19 +72,19 @@ def night_at(person: PersonRow, now: datetime) -> tuple[datetime, datetime] | No
     return night.begin, night.end
 
 
-def present(person: PersonRow, now: datetime) -> tuple[SleepWindow | None, ChosenWindow | None]:
+def present(person: PersonRow, now: datetime) -> tuple[SleepWindow | None, DatedSleepWindow | None]:
     """The window that counts now, and the choice that is going to."""
     chosen = history(person)
-    counting: Sequence[ChosenWindow] = [choice for choice in chosen if choice.since <= now]
+    counting: Sequence[DatedSleepWindow] = [choice for choice in chosen if choice.since <= now]
     coming = chosen[-1] if chosen and chosen[-1].since > now else None
     return (counting[-1].window if counting else None), coming
 
 
-def _read(row: Sequence[Any]) -> ChosenWindow:
+def _read(row: Sequence[Any]) -> DatedSleepWindow:
     since = datetime.fromisoformat(row[0])
-    return ChosenWindow(since, SleepWindow(row[1], row[2], row[3]) if len(row) > 1 else None)
+    return DatedSleepWindow(since, SleepWindow(row[1], row[2], row[3]) if len(row) > 1 else None)
 
 
-def _written(choice: ChosenWindow) -> list[Any]:
+def _written(choice: DatedSleepWindow) -> list[Any]:
     since, window = choice
     return [since.isoformat(), *((window.zone, window.begin_minute, window.minutes) if window else ())]

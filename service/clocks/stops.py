@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from clocks.nights import ChosenWindow, equal
+from clocks.sleep_windows import DatedSleepWindow, equal
 from clocks.spans import Span
 from games.core.game import Seat
 from storage.changes import TimersSet
@@ -26,7 +26,7 @@ What has been stays: a source answers the same about the past for ever, as far a
 STOPS_CHANGED = "stops-changed"
 """The kind of the timer of somebody whose nights or vacations have just changed."""
 
-Asleep = Callable[[UserId], Awaitable[Sequence[ChosenWindow]]]
+Asleep = Callable[[UserId], Awaitable[Sequence[DatedSleepWindow]]]
 """The sleep hours that a person has chosen, oldest first."""
 
 
@@ -35,8 +35,8 @@ class FoundStops:
     """What all sources know about a match."""
 
     spans: Mapping[tuple[int | None, str], tuple[Span, ...]] = field(default_factory=dict)
-    """By seat and reason, as in `clocks.ledger.Sheet`."""
-    sleep: Mapping[int, tuple[ChosenWindow, ...]] = field(default_factory=dict)
+    """By seat and reason, as in `clocks.clock_history.Sheet`."""
+    sleep: Mapping[int, tuple[DatedSleepWindow, ...]] = field(default_factory=dict)
 
     def without(self, why: str, after: datetime) -> FoundStops:
         """The same where stops for this reason end at a moment at the latest."""
@@ -77,7 +77,7 @@ class StopRegistry:
         for why, (source, only_rests) in self._sources.items():
             if rests or not only_rests:
                 spans |= {(seat, why): tuple(its) for seat, its in (await source(match, people, since)).items()}
-        sleep: dict[int, tuple[ChosenWindow, ...]] = {}
+        sleep: dict[int, tuple[DatedSleepWindow, ...]] = {}
         if rests and self._asleep is not None:
             sleep = {seat: tuple(await self._asleep(user)) for seat, user in people.items()}
         return FoundStops(spans, sleep)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from clocks.ledger import LIFTED, STOPPED, ClockEvent, ClockSheet
+from clocks.clock_history import LIFTED, STOPPED, ClockEvent, ClockHistory
 from clocks.terms import FORFEIT, MOVE
 from games.core.game import Seat
 from service.clocks.clocks import UNDELIVERED, Clocks
@@ -37,7 +37,7 @@ class _Due:
 
     live: MatchSession | None
     """None where nobody can play for anybody."""
-    sheet: ClockSheet | None = None
+    sheet: ClockHistory | None = None
     over: SeatRow | None = None
     """Whose time is over."""
     reminders: tuple[NewPost, ...] = ()
@@ -144,19 +144,19 @@ class Timeouts:
         return Decision(lambda: None, (self._repository.step(step),))
 
 
-def _over(live: MatchSession, sheet: ClockSheet, now: datetime) -> SeatRow | None:
+def _over(live: MatchSession, sheet: ClockHistory, now: datetime) -> SeatRow | None:
     """The first seat whose time is over."""
     ends = ((sheet.deadline(row.seat), row) for row in live.seats if row.is_human and row.waiting_since is not None)
     due = [(end, row.seat) for end, row in ends if end is not None and end <= now]
     return live.seats[min(due)[1]] if due else None
 
 
-def _stands(sheet: ClockSheet | None, row: SeatRow) -> bool:
+def _stands(sheet: ClockHistory | None, row: SeatRow) -> bool:
     """Whether a clock was stopped until its message arrives: one with nothing left is over at that moment all the same."""
     return sheet is not None and any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ()))
 
 
-def _told(live: MatchSession, sheet: ClockSheet, row: SeatRow) -> dict[str, Any]:
+def _told(live: MatchSession, sheet: ClockHistory, row: SeatRow) -> dict[str, Any]:
     """What everybody is told: what happens, the how-manieth time, and the figures."""
     clock, terms = sheet.seats[row.seat], live.match.terms
     assert clock.since is not None

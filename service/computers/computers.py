@@ -24,9 +24,9 @@ from service.process.subjects import Decision
 from storage.errors import StorageError
 from storage.parts import WHOLE, Part
 from storage.records import RUNNING, MatchId, MatchRow
-from thinking import moves
-from thinking.moves import Added, MoveQuestion, Thought
-from thinking.pool import CannotThink, Pool
+from workers import move_task
+from workers.move_task import MoveResult, MoveTask, UploadedContent
+from workers.pool import Pool, WorkerUnavailableError
 
 LOG = logging.getLogger("bastide.service")
 
@@ -38,7 +38,7 @@ FIRST_WAIT_S = 2.0
 
 LONGEST_WAIT_S = 300.0
 
-EXPECTED = (StorageError, CannotThink, Refusal)
+EXPECTED = (StorageError, WorkerUnavailableError, Refusal)
 """What may happen to a sound program: a database that is locked, a process that was killed."""
 
 
@@ -122,7 +122,7 @@ class Computers:
         found: Tried | None = None
         while seat in live.game.to_act(state := live.state if found is None else found.state):
             asked = question(replace(live, state=state), seat, self.players[self.stand_in], added(live.match, self._uploads))
-            thought = await self._pool.run(moves.turn, asked, kind=f"a turn in match {live.match.id}", limit_s=LIMIT_S)
+            thought = await self._pool.run(move_task.turn, asked, kind=f"a turn in match {live.match.id}", limit_s=LIMIT_S)
             found = lives.tried(live, seat, thought.texts, found)
         return found
 
@@ -168,9 +168,9 @@ class Computers:
             asked = question(live, seats[0], live.teaching or self.players[level], added(live.match, self._uploads))
             kind = f"a turn in match {match_id}"
             if level in PATIENT and not live.teaching:
-                turn = self._pool.run_patiently(moves.turn, asked, kind=kind, limit_s=LIMIT_S, guild_id=live.match.guild_id)
+                turn = self._pool.run_patiently(move_task.turn, asked, kind=kind, limit_s=LIMIT_S, guild_id=live.match.guild_id)
             else:
-                turn = self._pool.run(moves.turn, asked, kind=kind, limit_s=LIMIT_S)
+                turn = self._pool.run(move_task.turn, asked, kind=kind, limit_s=LIMIT_S)
             thought = await turn
             self._acting.add(match_id)
             try:
@@ -179,7 +179,7 @@ class Computers:
                 self._acting.discard(match_id)
             self._failed.pop(match_id, None)
 
-    async def _act_if_unchanged(self, seen: MatchSession, seat: Seat, thought: Thought) -> None:
+    async def _act_if_unchanged(self, seen: MatchSession, seat: Seat, thought: MoveResult) -> None:
         now = self._clock()
 
         def decide(live: MatchSession) -> Decision[Any]:
@@ -228,16 +228,16 @@ class Computers:
             LOG.error(said, *told, exc_info=error if failed == 1 else None)
 
 
-def question(live: MatchSession, seat: Seat, player: Player, added: Added | None = None) -> MoveQuestion:
+def question(live: MatchSession, seat: Seat, player: Player, added: UploadedContent | None = None) -> MoveTask:
     """What is asked about `seat`: without the secret, and with nothing that the seat may not know."""
     imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine {live.version}"))
     seed = sealed_bag.seed(live.secret, f"computer {live.version}")
-    return MoveQuestion(live.game, player, live.game.dump(imagined), seat, seed, added)
+    return MoveTask(live.game, player, live.game.dump(imagined), seat, seed, added)
 
 
-def added(match: MatchRow, all_uploads: Mapping[str, Uploads]) -> Added | None:
+def added(match: MatchRow, all_uploads: Mapping[str, Uploads]) -> UploadedContent | None:
     """What of the matter of a match another process cannot know: a map that a server has added."""
     uploads, upload_id = all_uploads.get(match.game), match.options.get(OPTION, NONE)
     if uploads is None or upload_id == NONE or upload_id in uploads.built_in():
         return None
-    return Added(uploads, upload_id, uploads.find(upload_id).text)
+    return UploadedContent(uploads, upload_id, uploads.find(upload_id).text)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from clocks.aids import Aid
+from clocks.assistance import AssistLevel
 from games.core.errors import IllegalActionError
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
@@ -24,9 +24,9 @@ from service.records import Draft
 from service.review import disclosure
 from service.review import log as logs
 from storage.records import ActionRow, MatchId, SeatRow, UserId
-from thinking import hinting
-from thinking.hinting import HintQuestion
-from thinking.pool import Pool, Priority
+from workers import hint_task
+from workers.hint_task import HintTask
+from workers.pool import Pool, Priority
 
 LIMIT_S = 30.0
 """A hint that takes longer hangs: budgets count positions."""
@@ -68,7 +68,7 @@ class Hints:
         (live, seat), _ = await self._repository.changing.look(of)
         asked = question(live, seat.seat, self._uploads)
         kind = f"a hint in match {match_id}"
-        found = await self._pool.run(hinting.advised, asked, kind=kind, limit_s=LIMIT_S, priority=Priority.WAITED_FOR)
+        found = await self._pool.run(hint_task.advised, asked, kind=kind, limit_s=LIMIT_S, priority=Priority.WAITED_FOR)
 
         def decide(present: MatchSession) -> Decision[MatchSession]:
             if logs.moved_since(present.log, live.version):
@@ -89,7 +89,7 @@ class Hints:
     async def _check(self, live: MatchSession, seat: SeatRow) -> None:
         if seat.seat not in live.asked:
             raise IllegalActionError("not-your-turn", asked=live.asked)
-        if Aid.HINTS not in disclosure.shown(live.match):
+        if AssistLevel.HINTS not in disclosure.shown(live.match):
             raise Refusal("no-hints", why="terms")
         if live.match.terms.rated:
             raise Refusal("no-hints", why="rated")
@@ -97,11 +97,11 @@ class Hints:
             raise Refusal("no-hints", why="event")
 
 
-def question(live: MatchSession, seat: Seat, uploads: Mapping[str, Uploads]) -> HintQuestion:
+def question(live: MatchSession, seat: Seat, uploads: Mapping[str, Uploads]) -> HintTask:
     """What is asked for `seat`: with nothing that it may not know. Its chance is not that of the draws, nor of computers."""
     imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine hint {_position(live)}"))
     seed = sealed_bag.seed(live.secret, f"hint {_position(live)}")
-    return HintQuestion(live.game, live.game.dump(imagined), seat, seed, added(live.match, uploads))
+    return HintTask(live.game, live.game.dump(imagined), seat, seed, added(live.match, uploads))
 
 
 def _position(live: MatchSession) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from clocks.windows import UNSAID, common
+from clocks.availability import UNSAID, common
 from service.errors import Refusal
 from service.events import dates
 from service.events.appointment import CALLED_OFF, FARTHEST, MOST_PROPOSED, SOONEST

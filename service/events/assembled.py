@@ -34,7 +34,7 @@ from service.process.match_repository import MatchRepository
 from service.ratings.ratings import RatingStanding
 from service.ratings.turns_kept import Reliability
 from service.servers.channels import Channels
-from thinking.pool import Pool
+from workers.pool import Pool
 
 
 class Events:

@@ -11,8 +11,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from clocks.agreeing import PACE
-from clocks.terms import Terms
+from clocks.term_parsing import PACE
+from clocks.terms import MatchTerms
 from service.errors import Refusal
 from service.events.entry import begin
 from service.events.event_repository import DUE, PAIRING, EventRepository, EventStep, nonce
@@ -134,7 +134,7 @@ class Duels:
 
 def settings_of(wanted: Wanted) -> EventSettings:
     """A duel as an event: a final of two, without a date. Refuses `bad-terms`."""
-    pace = wished(Terms(), {PACE: wanted.pace}).pace
+    pace = wished(MatchTerms(), {PACE: wanted.pace}).pace
     is_patient = pace.bank is None or pace.bank >= PATIENT
     return replace(
         usual("cup", wanted.game),

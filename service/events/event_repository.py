@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from clocks.windows import FreeTime
+from clocks.availability import Availability
 from service.clocks import sleep
 from service.errors import Refusal
 from service.events.folding import applied, folded
@@ -198,10 +198,10 @@ class EventRepository:
         """Whether somebody wants more letters about events than those without which they would lose something."""
         return await self.people.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
 
-    async def free_time(self, user_id: UserId) -> FreeTime | None:
+    async def free_time(self, user_id: UserId) -> Availability | None:
         """When somebody can play, as they have said; None where nobody knows their time zone."""
         person = await self.people.person(user_id)
-        return FreeTime(sleep.zone(person), preferred(person, FREE), sleep.history(person)) if ZONE in person.prefs else None
+        return Availability(sleep.zone(person), preferred(person, FREE), sleep.history(person)) if ZONE in person.prefs else None
 
     async def state(self, event_id: EventId) -> EventState:
         """The event as it was last committed. Refuses `no-event`."""

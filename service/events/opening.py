@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from clocks.terms import Terms
+from clocks.terms import MatchTerms
 from service.errors import Refusal
 from service.events.event_repository import BOARD, DUE, LETTER, EventRepository
 from service.events.looking import MOST_UNDER_WAY
@@ -117,10 +117,10 @@ class Opening:
             await check()
 
 
-def terms_of(settings: EventSettings, more: Mapping[str, str]) -> Terms:
+def terms_of(settings: EventSettings, more: Mapping[str, str]) -> MatchTerms:
     """The terms of every game of an event. Refuses `bad-terms`."""
     rated = "on" if settings.rated else "off"
-    terms = wished(Terms(), {"pace": settings.pace, "rated": rated, "substitutes": "off", "returns": "off", **more})
+    terms = wished(MatchTerms(), {"pace": settings.pace, "rated": rated, "substitutes": "off", "returns": "off", **more})
     return replace(terms, vacations=settings.vacations, night_minutes=NIGHT_MINUTES if terms.pace.rests else 0)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from clocks.ledger import GIVEN, STOPPED, WENT, ClockEvent
+from clocks.clock_history import GIVEN, STOPPED, WENT, ClockEvent
 from service.errors import Refusal
 from service.events.authority import must_be_neutral
 from service.events.event_repository import EventRepository, EventStep

@@ -25,11 +25,11 @@ from service.process.subjects import Decision
 from storage.event_records import OPEN, RUNNING, EventId, EventMatch
 from storage.parts import WHOLE, Part
 from storage.records import LIVE, TimerRow, UserId
-from thinking.pool import Pool, Priority
 from tournament import progression as courses
 from tournament.history import DrawnRound, Finished, NextStage, TournamentHistory
 from tournament.kinds import arena
 from tournament.results import RULING, EntrantId, InvalidTournamentError, Pairing
+from workers.pool import Pool, Priority
 
 LOG = logging.getLogger("bastide.service")
 T = TypeVar("T")

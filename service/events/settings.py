@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Any
 
-from clocks.terms import LIVE_EVENT, PACES, Pace, read_pace, write_pace
+from clocks.terms import LIVE_EVENT, PACES, TimeControl, read_pace, write_pace
 from tournament import presets, stages
 from tournament.presets import TournamentPreset
 from tournament.stages import ARENA, Stage
@@ -247,6 +247,6 @@ def usual(preset: str, game: str) -> EventSettings:
     return replace(settings, round_length=timedelta(days=28), preview=timedelta(hours=1))
 
 
-def _pace(name: str) -> Pace:
+def _pace(name: str) -> TimeControl:
     """At events the pace for who is present gives a little more time."""
     return LIVE_EVENT if name == "live" else PACES[name]

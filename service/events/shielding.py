@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from clocks.ledger import STOPPED, ClockEvent
+from clocks.clock_history import STOPPED, ClockEvent
 from service.events.event_repository import EventRepository, EventStep
 from service.events.state import EventState
 from service.process.match_repository import MatchRepository

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from clocks.terms import Series
+from clocks.terms import DuelContext
 from games.core.game import Seat
 from service.clocks.clocks import Clocks
 from service.errors import Refusal
@@ -263,14 +263,14 @@ class Tables:
             return  # it is there already, or its thread holds another game yet: the next look tries again
         await self._start(kept.id, now)
 
-    async def _series(self, state: EventState, drawn: DrawnRound, table: int, starter: EntrantId) -> Series:
+    async def _series(self, state: EventState, drawn: DrawnRound, table: int, starter: EntrantId) -> DuelContext:
         """How a duel stands for the player who begins its next game."""
         pairing, games = drawn.pairing(table), state.games.get((drawn.number, table), ())
         lead, difference = duels.standing(games, pairing)
         sign = 1 if starter == pairing.first else -1
         results = [match.result or {} for match in await self._events.store.events.matches(state.row.id, drawn.number, table)]
         counts = any(result.get("how") != WALKOVER and not result.get(counting.PLACES) for result in results if result)
-        return Series(drawn.best_of, len(games), sign * lead, sign * difference, counts)
+        return DuelContext(drawn.best_of, len(games), sign * lead, sign * difference, counts)
 
     def _row(self, state: EventState, users: Sequence[UserId], channel_id: int, now: datetime) -> MatchRow:
         settings, event = state.settings, state.row

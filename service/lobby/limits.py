@@ -11,7 +11,7 @@ from storage.store import Store
 
 @dataclass(frozen=True)
 class Limits:
-    """The defaults of a host who says nothing; see `hosting.settings` for how they say otherwise."""
+    """The defaults of a host who says nothing; see `runtime.settings` for how they say otherwise."""
 
     lobbies_of_member: int = 3
     """Open lobbies that one person may host in one server."""

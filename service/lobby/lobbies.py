@@ -110,7 +110,7 @@ class Lobbies:
         terms: Mapping[str, str] | None = None,
     ) -> Lobby:
         """Open a lobby with its host seated; `seats` offered (None: as many as the game allows), `terms` that differ from what is
-        usual in the server, by the keys of `clocks.agreeing`.
+        usual in the server, by the keys of `clocks.term_parsing`.
 
         The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later.
         Refuses: `unknown-game`, `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalActionError`

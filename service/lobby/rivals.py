@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from clocks import agreeing
+from clocks import term_parsing
 from games.core.game import AnyGame, Seat
 from games.core.uploads import NONE, OPTION
 from service.errors import Refusal
@@ -147,7 +147,7 @@ class Rivals:
             raise Refusal("no-invitation")  # somebody else sits there by now
         if match.guild_id == guild_id:
             raise Refusal("no-server-game", why="here")
-        match = replace(match, terms=agreeing.unrated(match.terms))
+        match = replace(match, terms=term_parsing.unrated(match.terms))
         said = repr((row.name, match.game, sorted(match.options.items()), match.terms, match.order))
         return ServerOffer(match, row.name, sha256(said.encode()).hexdigest()[:12])
 

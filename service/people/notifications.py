@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from clocks.nights import zone_of
+from clocks.sleep_windows import zone_of
 from service.clocks import sleep
 from service.clocks.reminders import MORNING, REMINDER, Reminders
 from service.clocks.vacations import Vacations

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from clocks.nights import ChosenWindow
+from clocks.sleep_windows import DatedSleepWindow
 from service.clocks import sleep
 from service.errors import Refusal
 from service.people.preferences import PREFERENCES, SLEEP, UNREACHABLE, ZONE
@@ -83,7 +83,7 @@ class People:
         """A person's settings from the cache, an empty row if not cached. Never waits for the database."""
         return self._known.state(user_id) or PersonRow(user_id)
 
-    async def sleep(self, user_id: UserId) -> tuple[ChosenWindow, ...]:
+    async def sleep(self, user_id: UserId) -> tuple[DatedSleepWindow, ...]:
         """All sleep hours that a person has chosen so far, oldest first."""
         return sleep.history(await self.person(user_id))
 

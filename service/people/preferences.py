@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clocks.windows import WINDOWS
+from clocks.availability import WINDOWS
 
 TYPED = "typed"
 """What happens to a whole move that was typed or given to a command."""
@@ -51,7 +51,7 @@ TOURNAMENTS = "tournaments"
 ALL_LETTERS, WARNINGS = "all", "warnings"
 
 FREE = "free"
-"""When the person can play, one of `clocks.windows.WINDOWS`; used to suggest appointments in events."""
+"""When the person can play, one of `clocks.availability.WINDOWS`; used to suggest appointments in events."""
 
 RATING = "rating"
 """Whether others see the person's ratings: those of the server that they share, or also the one over all servers."""

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.core.game import CHANCE
-from journal.entry import entry
 from service.errors import Refusal
 from service.play.starting import BEGIN
 from service.process.match_repository import MatchRepository
@@ -18,6 +17,7 @@ from service.process.subjects import Decision, Of
 from service.records import Update
 from storage.changes import TimerDone
 from storage.records import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, of_match
+from telemetry.log_line import entry
 
 log = logging.getLogger("service.play.draws")
 

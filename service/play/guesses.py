@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from games.core.game import Seat
 from games.core.uploads import Uploads
-from journal.entry import entry
 from service.computers.computers import added
 from service.errors import Refusal
 from service.play import sealed_bag
@@ -32,9 +31,10 @@ from service.review.analyses import AnalysedTurn, way
 from service.review.disclosure import Disclosure
 from storage.changes import Change, DraftKept, DraftsDropped, GuessesCounted, TimerDone, TimersSet, VoteCast
 from storage.records import FINISHED, DraftRow, GuessScore, MatchId, NewTimer, TimerRow, UserId, VoteRow, of_match
-from thinking import votes as judging
-from thinking.pool import Pool, Priority
-from thinking.votes import VoteQuestion
+from telemetry.log_line import entry
+from workers import vote_task as judging
+from workers.pool import Pool, Priority
+from workers.vote_task import VoteGradingTask
 
 log = logging.getLogger("service.play.guesses")
 
@@ -160,7 +160,7 @@ class Guesses:
         lines = tuple(dict.fromkeys(one.texts for one in at.guesses))
         state = await self._repository.work(lives.state_at, live, first.version)
         seed = sealed_bag.seed(live.secret, f"guesses {first.version}")
-        question = VoteQuestion(live.game, live.game.dump(state), first.seat, lines, seed, added(live.match, self._uploads))
+        question = VoteGradingTask(live.game, live.game.dump(state), first.seat, lines, seed, added(live.match, self._uploads))
         kind = f"guesses in match {live.match.id}"
         found = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
         log.info(entry("guesses-graded", match=live.match.id, guesses=len(at.guesses)))

@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from journal.entry import entry
 from service.play.departures import LEFT_SERVER, RESIGNED
 from service.process.match_repository import MatchRepository
 from service.process.match_session import MatchSession
@@ -41,6 +40,7 @@ from storage.records import (
     TimerRow,
     of_match,
 )
+from telemetry.log_line import entry
 
 log = logging.getLogger("service.play.mirrors")
 

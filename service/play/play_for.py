@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from clocks.reminding import OTHERS_AFTER
+from clocks.reminder_schedule import OTHERS_AFTER
 from service.computers.computers import Computers
 from service.errors import Refusal
 from service.play.pending_moves import Confirmed, confirmed

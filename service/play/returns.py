@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from clocks.ledger import LIFTED, ClockEvent
+from clocks.clock_history import LIFTED, ClockEvent
 from service.clocks.timeouts import TIMED_OUT
 from service.errors import Refusal
 from service.play.departures import LEFT_SERVER

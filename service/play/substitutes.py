@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from clocks.ledger import LIFTED, ClockEvent
+from clocks.clock_history import LIFTED, ClockEvent
 from games.core.game import Seat
 from service.clocks.timeouts import TIMED_OUT
 from service.errors import Refusal

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from games.core.game import Seat
 from games.core.uploads import Uploads
-from journal.entry import entry
 from service.computers.computers import Computers, added
 from service.errors import Refusal
 from service.play import sealed_bag, votes
@@ -32,9 +31,10 @@ from service.review.analyses import AnalysedTurn, way
 from service.servers.server_settings import VOTERS, ServerSettings
 from storage.changes import Change, DraftsDropped, TimerDone, TimersSet, VoteCast
 from storage.records import LIVE, LOST, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
-from thinking import votes as judging
-from thinking.pool import CannotThink, Pool
-from thinking.votes import VoteQuestion
+from telemetry.log_line import entry
+from workers import vote_task as judging
+from workers.pool import Pool, WorkerUnavailableError
+from workers.vote_task import VoteGradingTask
 
 log = logging.getLogger("service.play.town")
 
@@ -189,10 +189,12 @@ class Town:
         """How good each voted turn is. Where no process can tell, the move is played all the same."""
         live, lines = at.live, tuple(dict.fromkeys(row.texts for row in at.votes))
         seed = sealed_bag.seed(live.secret, f"votes {at.seat.told}")
-        question = VoteQuestion(live.game, live.game.dump(live.state), at.seat.seat, lines, seed, added(live.match, self._uploads))
+        question = VoteGradingTask(
+            live.game, live.game.dump(live.state), at.seat.seat, lines, seed, added(live.match, self._uploads)
+        )
         try:
             found = await self._pool.run(judging.judged, question, kind=f"votes in match {live.match.id}", limit_s=LIMIT_S)
-        except CannotThink as error:
+        except WorkerUnavailableError as error:
             log.warning(entry("votes-unjudged", match=live.match.id, reason=repr(error)[:200]))
             return {}
         return dict(zip(lines, found, strict=True))

@@ -14,7 +14,6 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from journal.entry import entry
 from service.process.background_tasks import BackgroundTasks
 from storage.errors import StorageError
 from storage.outage import Outage
@@ -22,6 +21,7 @@ from storage.parts import LASTS, WHOLE, Part, Share
 from storage.queries.process_events import LEASES, ProcessEvent
 from storage.records import Lease
 from storage.store import LeaseStore
+from telemetry.log_line import entry
 
 log = logging.getLogger("service.process.leases")
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from clocks.ledger import ClockEvent
+from clocks.clock_history import ClockEvent
 from games.core.game import CHANCE, Outcome, Seat
 from service.play.ranking import FORFEITED, best, result
 from service.process import match_session as lives

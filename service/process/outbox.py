@@ -10,11 +10,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 from zlib import crc32
 
-from journal.entry import entry
 from storage.errors import StorageError
 from storage.queries.outbox import LONGEST_WAIT
 from storage.records import REPLY, MatchId, NewPost, Post, PostId, Subject, of_match
 from storage.stores.due import PostStore
+from telemetry.log_line import entry
 
 log = logging.getLogger("service.process.outbox")
 

@@ -81,7 +81,7 @@ from service.servers.welcomes import Welcomes
 from storage.outage import Outage
 from storage.records import MatchId, MatchRow
 from storage.store import Store
-from thinking.pool import Pool
+from workers.pool import Pool
 
 
 class Notes(Protocol):

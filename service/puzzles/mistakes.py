@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from ai.puzzle_search import ALIKE, LOOK, PLAYOUTS
 from games.core.evaluation_terms import EvaluationTerm
 from games.core.uploads import Uploads
-from journal.entry import entry
 from service.computers.computers import added
 from service.errors import Refusal
 from service.process.admission import PUZZLE
@@ -30,8 +29,9 @@ from service.review.analyses import Analyses, mistakes, past
 from service.review.disclosure import Disclosure
 from storage.changes import MistakeAnswered, MistakesKept, TimerDone, TimersSet
 from storage.records import FINISHED, OWN, MatchId, NewTimer, PuzzleDay, PuzzleRow, TimerRow, UserId, of_person
-from thinking.pool import Pool, Priority
-from thinking.puzzling import MistakesQuestion, relived
+from telemetry.log_line import entry
+from workers.pool import Pool, Priority
+from workers.puzzle_task import MistakesTask, relived
 
 log = logging.getLogger("service.puzzles.mistakes")
 
@@ -181,7 +181,7 @@ class Mistakes(LongWork):
         live = await self._repository.seen(match_id)
         await self._check(live)
         turns, seed = await self._turns(live, user_id), secrets.randbits(48)
-        question = MistakesQuestion(past(live), turns, len(SPACED), seed, self.leaves, self.playouts)
+        question = MistakesTask(past(live), turns, len(SPACED), seed, self.leaves, self.playouts)
         async with self._repository.admission.admitted(PUZZLE, None, live.match.guild_id):
             kind = f"mistakes of match {match_id}"
             found = await self._pool.run(relived, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)

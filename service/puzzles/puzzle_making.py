@@ -17,7 +17,6 @@ from typing import Any
 from ai.puzzle_search import EDGE, Puzzle
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
-from journal.entry import entry
 from service.computers.computers import added
 from service.errors import Refusal
 from service.process.admission import PUZZLE
@@ -27,9 +26,10 @@ from service.ratings.counting import IMPORTED
 from service.review.analyses import ESTIMATES, load, past
 from storage.changes import PuzzleMade
 from storage.records import FOR_ALL, EndedMatch
-from thinking import puzzling
-from thinking.pool import CannotThink, Pool, Priority
-from thinking.puzzling import PuzzleQuestion, Recollection
+from telemetry.log_line import entry
+from workers import puzzle_task
+from workers.pool import Pool, Priority, WorkerUnavailableError
+from workers.puzzle_task import PastGamePuzzleTask, PuzzleTask
 
 log = logging.getLogger("service.puzzles.puzzle_making")
 
@@ -132,7 +132,7 @@ class PuzzleMaking:
                 guild_id, channel_id = self._wanted.popitem()
                 async with self._repository.admission.admitted(PUZZLE, None, guild_id):
                     await self._of_server(guild_id, channel_id)
-        except CannotThink as error:
+        except WorkerUnavailableError as error:
             log.warning(entry("puzzles-failed", reason=str(error)[:200]))
         except Exception:
             log.exception("no puzzle could be made")
@@ -143,7 +143,7 @@ class PuzzleMaking:
         """As many as the server needs that had most."""
         while len(await self._behind(None)) < self.stock:
             game = self._repository.games[self.game_id]
-            found = await self._found(puzzling.made, PuzzleQuestion(game, SEATS, secrets.randbits(48)))
+            found = await self._found(puzzle_task.made, PuzzleTask(game, SEATS, secrets.randbits(48)))
             if found is not None:
                 await self._repository.changing.write(PuzzleMade(kept(game, found), self._clock()))
                 self._added.set()
@@ -188,8 +188,8 @@ class PuzzleMaking:
             return  # its rules are not known any more
         if added(live.match, self._uploads) is not None:
             return  # it was played on a map of the server, which puzzles do not know
-        question = Recollection(past(live), secrets.randbits(48), await self._known(live))
-        found = await self._found(puzzling.recalled, question)
+        question = PastGamePuzzleTask(past(live), secrets.randbits(48), await self._known(live))
+        found = await self._found(puzzle_task.recalled, question)
         if found is not None:
             data = kept(live.game, found, options=live.match.options, seats=len(live.seats))
             await self._repository.changing.write(PuzzleMade(data, self._clock(), guild_id, match.id))

@@ -17,7 +17,6 @@ from typing import NamedTuple
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
 from games.core.uploads import Uploads
-from journal.entry import entry
 from service.errors import Refusal
 from service.play.drafts import Drafts, check_base
 from service.process import match_session as lives
@@ -52,7 +51,8 @@ from storage.records import (
     of_match,
     of_server,
 )
-from thinking.pool import Pool
+from telemetry.log_line import entry
+from workers.pool import Pool
 
 log = logging.getLogger("service.puzzles.puzzles")
 

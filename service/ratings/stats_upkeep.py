@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar
 
-from journal.entry import entry
 from service.ratings.recounting import Recount, same
 from storage.records import MatchId, UserId
 from storage.stats import RecordRows, StatRows
 from storage.store import Store
+from telemetry.log_line import entry
 
 LOG = logging.getLogger("bastide.service")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from clocks.ledger import ClockEvent
+from clocks.clock_history import ClockEvent
 from games.core.game import Seat
 from games.core.game_summary import best_achievement
 from service.ratings import counting, turns_kept

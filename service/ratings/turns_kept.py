@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from clocks.ledger import ANSWERED, ASKED, OWN, ClockEvent
+from clocks.clock_history import ANSWERED, ASKED, OWN, ClockEvent
 from games.core.game import Seat
 from service.clocks.timeouts import TIMED_OUT
 from service.play.ranking import FORFEITED

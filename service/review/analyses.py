@@ -19,7 +19,6 @@ from ai.game_analysis import LEAVES, AnalysedDecision, AnalysedRow, FinishedGame
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference, with_remainder
 from games.core.game import AnyGame, Event, Seat
 from games.core.uploads import Uploads
-from journal.entry import entry
 from service.computers.computers import added
 from service.errors import Refusal
 from service.lobby.limits import Limits
@@ -35,9 +34,10 @@ from service.review.disclosure import Disclosure
 from storage.changes import AnalysisDropped, AnalysisKept, Change, PostsQueued, TimersSet
 from storage.errors import Conflict
 from storage.records import FINISHED, Loaded, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
-from thinking import line
-from thinking.line import LineQuestion
-from thinking.pool import CannotThink, Pool, Priority
+from telemetry.log_line import entry
+from workers import pipelined_worker
+from workers.pipelined_worker import WorkerRequest
+from workers.pool import Pool, Priority, WorkerUnavailableError
 
 log = logging.getLogger("service.review.analyses")
 
@@ -213,7 +213,7 @@ class Analyses(LongWork):
                 await self._find_out(match_id, now)
         except admission.LeftTheLine:
             await self._withdraw(match_id, now, by.channel_id)
-        except (CannotThink, Refusal, OSError) as error:
+        except (WorkerUnavailableError, Refusal, OSError) as error:
             await self._give_up(match_id, now, repr(error))
         except asyncio.CancelledError:
             raise
@@ -226,9 +226,11 @@ class Analyses(LongWork):
     async def _find_out(self, match_id: MatchId, now: datetime) -> None:
         if await self._repository.store.analyses.get(match_id) is None:
             live = await self._repository.seen(match_id)
-            question = LineQuestion(past(live), self.leaves, added(live.match, self._uploads))
+            question = WorkerRequest(past(live), self.leaves, added(live.match, self._uploads))
             kind = f"analysis of match {match_id}"
-            found = await self._pool.run(line.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
+            found = await self._pool.run(
+                pipelined_worker.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND
+            )
             kept: tuple[Change, ...] = (AnalysisKept(match_id, {**dump(found), ESTIMATES: live.game.estimates}, now),)
         else:
             kept = ()

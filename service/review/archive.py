@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from clocks import form
+from clocks import serialization
 from games.core.game import CHANCE
 from service.clocks.clocks import Clocks
 from service.play import sealed_bag
@@ -70,7 +70,7 @@ class Archive:
             record["map"] = drawn  # any game may offer maps; one that was added here is known to nobody else
         upto = match.ended_at or self._clock()
         if (history := await self._clocks.events(match, rows.seats, upto)) is not None:
-            record["clock"] = form.write(*history, upto)
+            record["clock"] = serialization.write(*history, upto)
         if await self._disclosure.is_open(match):
             record["secret"] = (await self._repository.store.matches.secret(match_id)).key.hex()
         return record

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from clocks.aids import EVERY, SHOWN, Aid
+from clocks.assistance import EVERY, SHOWN, AssistLevel
 from service.errors import Refusal
 from storage.records import CANCELLED, FINISHED, MatchRow
 
@@ -40,6 +40,6 @@ def is_over(match: MatchRow) -> bool:
     return match.status in (FINISHED, CANCELLED)
 
 
-def shown(match: MatchRow) -> frozenset[Aid]:
+def shown(match: MatchRow) -> frozenset[AssistLevel]:
     """What may be shown of a match; everything once it is over."""
     return EVERY if is_over(match) else SHOWN[match.terms.aids]

@@ -9,10 +9,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from clocks import agreeing, form, terms
-from clocks.durations import InvalidTerms
-from clocks.ledger import ClockEvent
-from clocks.terms import NO_CLOCK, Terms
+from clocks import serialization, term_parsing, terms
+from clocks.clock_history import ClockEvent
+from clocks.durations import InvalidDurationError
+from clocks.terms import NO_CLOCK, MatchTerms
 from games.core.game import CHANCE, Seat
 from service.errors import Refusal
 from service.play import sealed_bag
@@ -52,7 +52,7 @@ class Record(NamedTuple):
     log: tuple[ActionRow, ...]
     scores: tuple[int, ...] | None
     winners: tuple[int, ...]
-    terms: Terms
+    terms: MatchTerms
     """As in games from before there were any, where the file has none."""
     clock: tuple[ClockEvent, ...]
     """What happened to the clocks; nothing where there were none."""
@@ -187,19 +187,21 @@ def _weighed(data: Any) -> tuple[int, int]:
         raise _wrong("estimates") from error
 
 
-def _times(data: Mapping[str, Any], seats: int) -> tuple[Terms, tuple[ClockEvent, ...]]:
+def _times(data: Mapping[str, Any], seats: int) -> tuple[MatchTerms, tuple[ClockEvent, ...]]:
     """What was agreed on, and what the clocks did. Refuses `record-field`."""
     try:
         agreed = terms.load(data["terms"]) if isinstance(data.get("terms"), dict) else NO_CLOCK
-        agreed = agreeing.changed(replace(agreed, chosen=frozenset()), agreeing.written(agreed))
-        agreed = replace(agreed, chosen=frozenset(key for key in data.get("terms", {}).get("chosen", ()) if key in agreeing.KEYS))
-    except (InvalidTerms, TypeError, ValueError, KeyError, AttributeError) as error:
+        agreed = term_parsing.changed(replace(agreed, chosen=frozenset()), term_parsing.written(agreed))
+        agreed = replace(
+            agreed, chosen=frozenset(key for key in data.get("terms", {}).get("chosen", ()) if key in term_parsing.KEYS)
+        )
+    except (InvalidDurationError, TypeError, ValueError, KeyError, AttributeError) as error:
         raise _wrong("terms") from error
     if data.get("clock") is None:
         return agreed, ()
     try:
-        sheet, events = form.read(data["clock"])
-    except (InvalidTerms, OverflowError) as error:
+        sheet, events = serialization.read(data["clock"])
+    except (InvalidDurationError, OverflowError) as error:
         raise _wrong("clock") from error
     if sheet.pace != agreed.pace or len(sheet.seats) != seats:
         raise _wrong("clock")

@@ -12,7 +12,7 @@ from service.process.match_session import MatchSession, replayed
 from service.records import visible
 from service.review import log as logs
 from storage.records import ActionRow, MatchId
-from thinking.pool import Pieces
+from workers.pool import LazyPickledSequence
 
 
 class ReplayFrame(NamedTuple):
@@ -45,7 +45,7 @@ class TurnReplays:
         """Every turn so far, in order. Refuses: `no-match`, `not-running` (a lobby), `rules-changed`."""
         return await self._repository.work(frames, await self._repository.seen(match_id))
 
-    async def course(self, match_id: MatchId, named: Callable[[Any], Any] = lambda view: view) -> Pieces[ReplayedTurn]:
+    async def course(self, match_id: MatchId, named: Callable[[Any], Any] = lambda view: view) -> LazyPickledSequence[ReplayedTurn]:
         """The table before the first turn and after each, as `named` shows it; one is in memory at a time. Refuses as `frames`."""
         return await self._repository.work(course, await self._repository.seen(match_id), named)
 
@@ -69,11 +69,11 @@ def frames(live: MatchSession) -> tuple[ReplayFrame, ...]:
     return tuple(found)
 
 
-def course(live: MatchSession, named: Callable[[Any], Any]) -> Pieces[ReplayedTurn]:
+def course(live: MatchSession, named: Callable[[Any], Any]) -> LazyPickledSequence[ReplayedTurn]:
     """The same turns as they are shown, after the table as it was before them."""
     first = ReplayedTurn(named(live.game.view(live.game.start(live.options, len(live.seats)), None)), ())
     later = (ReplayedTurn(named(live.game.view(turn.state, None)), visible(turn.events, None)) for turn in _turns(live))
-    return Pieces(chain((first,), later))
+    return LazyPickledSequence(chain((first,), later))
 
 
 def _turns(live: MatchSession) -> Iterator[_Turn]:

@@ -10,7 +10,6 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from journal.entry import entry
 from service.computers.computers import Computers
 from service.errors import Refusal
 from service.people.notifications import LetterLimits
@@ -36,6 +35,7 @@ from storage.records import (
     of_match,
     of_server,
 )
+from telemetry.log_line import entry
 
 log = logging.getLogger("service.servers.channels")
 

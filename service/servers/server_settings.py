@@ -11,7 +11,7 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import Any
 
-from clocks.agreeing import AGREEMENTS, LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
+from clocks.term_parsing import AGREEMENTS, LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
 from clocks.terms import ALL, DEFAULT_PACE, MOVE, NO_CLOCK
 from service.errors import Refusal
 from service.people.preferences import DARK, LIGHT, THEME
@@ -183,7 +183,7 @@ class ServerSettings:
         return frozenset(int(role) for role in self.of(guild_id).get(key, ()))
 
     def terms(self, guild_id: int | None) -> Mapping[str, str]:
-        """What the server has chosen of the terms of games, by the keys of `clocks.agreeing`."""
+        """What the server has chosen of the terms of games, by the keys of `clocks.term_parsing`."""
         chosen = {key: self.value(guild_id, key) for key in TERMS if key in self.of(guild_id)}
         return sensible(chosen)
 

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
-from journal.entry import entry
 from service.errors import Refusal
 from service.process.match_repository import MatchRepository
 from service.process.timers import Timers
@@ -14,6 +13,7 @@ from service.servers.channels import Channels
 from service.servers.server_settings import ServerSettings
 from storage.changes import MatchErased, ServerErased, TimerDone, TimersSet
 from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_match, of_server
+from telemetry.log_line import entry
 
 log = logging.getLogger("service.servers.servers")
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from clocks.nights import zone_of
+from clocks.sleep_windows import zone_of
 from service.process.changing import Changing
 from service.process.match_transaction import nonce
 from service.process.subjects import Decision

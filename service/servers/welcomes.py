@@ -6,12 +6,12 @@ import logging
 import secrets
 from datetime import datetime
 
-from journal.entry import entry
 from service.process.changing import Changing
 from service.process.subjects import Decision
 from service.servers.server_settings import ServerSettings, ServerStep
 from storage.changes import PostsQueued
 from storage.records import NewPost, Post, ServerRow, UserId, of_server
+from telemetry.log_line import entry
 
 log = logging.getLogger("service.servers.welcomes")
 

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection, text
 
-from journal.entry import entry
 from storage.errors import CannotOpen, TooNew
 from storage.schema import REVISION, USER_VERSION, metadata
+from telemetry.log_line import entry
 
 log = logging.getLogger("storage.backends.migrating")
 

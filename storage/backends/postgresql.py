@@ -16,8 +16,6 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from journal import measures
-from journal.entry import entry
 from storage.backends import commit_marks
 from storage.backends.attempt import Attempt, Lost, Unsettled, is_away, is_passing, said
 from storage.backends.database import Work, meaning
@@ -25,6 +23,8 @@ from storage.backends.hosts import Hosts, hosts_of
 from storage.backends.migrating import create, renew
 from storage.errors import CannotOpen, Unavailable, Unreachable, Unsure
 from storage.outage import Outage, log
+from telemetry import metric_hooks
+from telemetry.log_line import entry
 
 T = TypeVar("T")
 
@@ -112,13 +112,13 @@ class PostgresDatabase:
         return opened
 
     async def write(self, work: Work[T]) -> T:
-        with measures.timed(measures.STORED, "write"):
+        with metric_hooks.timed(metric_hooks.STORED, "write"):
             done = await self._do(self._engine, work, writes=True)
         self._tell()
         return done
 
     async def read(self, work: Work[T]) -> T:
-        with measures.timed(measures.STORED, "read"):
+        with metric_hooks.timed(metric_hooks.STORED, "read"):
             return await self._do(self._reading, work, writes=False)
 
     async def close(self) -> None:

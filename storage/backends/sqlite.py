@@ -16,11 +16,11 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.util import LRUCache
 
-from journal import measures
 from storage.backends.database import Work, meaning
 from storage.backends.migrating import SHIPPED, bring_up_to_date
 from storage.errors import CannotOpen, Unavailable
 from storage.outage import Outage
+from telemetry import metric_hooks
 
 T = TypeVar("T")
 
@@ -161,7 +161,7 @@ class SqliteDatabase:
 
     async def write(self, work: Work[T]) -> T:
         try:
-            with measures.timed(measures.STORED, "write"):
+            with metric_hooks.timed(metric_hooks.STORED, "write"):
                 done = await self.writer.carry_out(work)
         except asyncio.CancelledError:
             # The thread knows nothing of that, and goes on. The holder of a lock may let it go only when it is done: the next one
@@ -179,7 +179,7 @@ class SqliteDatabase:
         return done
 
     async def read(self, work: Work[T]) -> T:
-        with measures.timed(measures.STORED, "read"):
+        with metric_hooks.timed(metric_hooks.STORED, "read"):
             thread = await self._free.get()
             try:
                 return await thread.carry_out(work)

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, insert, select
 
-from clocks.ledger import ClockEvent
+from clocks.clock_history import ClockEvent
 from games.core.game import Seat
 from storage.errors import Unavailable
 from storage.records import ActionRow, MatchId

@@ -17,7 +17,6 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import TupleRow
 from sqlalchemy import Connection, delete, func, select, text
 
-from journal.entry import entry
 from storage.backends import sessions
 from storage.backends.attempt import said
 from storage.backends.database import Database
@@ -28,6 +27,7 @@ from storage.parts import LASTS
 from storage.queries.process_events import CHANNEL, LEASES, MISSED, ProcessEvent
 from storage.records import Lease
 from storage.schema import lease
+from telemetry.log_line import entry
 
 log = logging.getLogger("storage.queries.leases")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
-from clocks.ledger import ClockEvent
+from clocks.clock_history import ClockEvent
 from storage.errors import Conflict
 from storage.parts import WHOLE, Part, within
 from storage.queries import archive

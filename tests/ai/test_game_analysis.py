@@ -13,7 +13,7 @@ from ai import game_analysis
 from ai.game_analysis import AnalysedDecision, AnalysedRow, FinishedGame, GameAnalysis, analyse_game, luck_and_loss_match_result
 from ai.greedy import GreedyPlayer
 from ai.turn_search import margin
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.game import CHANCE, Seat, ignore_event
 
 LEAVES = 3_000

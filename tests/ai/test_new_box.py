@@ -14,7 +14,7 @@ from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import State
 from games.core.game import CHANCE, Seat, ignore_event
 from tests.rules.table import Table
-from thinking.hinting import Advice, HintQuestion, advised
+from workers.hint_task import HintResult, HintTask, advised
 
 GAME = Carcassonne()
 
@@ -136,9 +136,9 @@ def test_a_puzzle_comes_out_of_a_game_with_the_new_box() -> None:
     assert len({texts[0] for texts, _ in found.choices}) > 2
 
 
-def hinted(state: State) -> Advice:
+def hinted(state: State) -> HintResult:
     """What the player asked is told to do."""
-    return advised(HintQuestion(GAME, GAME.dump(state), state.asked[0], b"seed"))
+    return advised(HintTask(GAME, GAME.dump(state), state.asked[0], b"seed"))
 
 
 def test_a_hint_takes_the_abbot_home() -> None:

@@ -14,7 +14,7 @@ from ai.arena_game import ArenaGame, play_arena_game
 from ai.greedy import GreedyPlayer
 from ai.planning_player import PlanningPlayer
 from ai.turn_search import SearchWidth
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.game import Carcassonne
 from games.core.game import CHANCE, AnyGame, Seat, ignore_event
 from tests.ai.test_turn_search import reached as somewhere

@@ -8,10 +8,10 @@ from random import Random
 from ai.game_analysis import AnalysedRow, FinishedGame
 from ai.puzzle_search import CHOICES, EDGE, PLAIN, PastTurnPuzzle, Puzzle, wins
 from ai.turn_search import SearchWidth, search_plans
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.game import CHANCE, Seat, ignore_event
 from tests.rules.table import Table
-from thinking.puzzling import MistakesQuestion, PuzzleQuestion, Recollection, made, recalled, relived
+from workers.puzzle_task import MistakesTask, PastGamePuzzleTask, PuzzleTask, made, recalled, relived
 
 GAME = GAMES["carcassonne"]
 
@@ -19,7 +19,7 @@ GAME = GAMES["carcassonne"]
 @cache
 def first() -> Puzzle:
     """Made once for all tests."""
-    found = made(PuzzleQuestion(GAME, 2, 5, playouts=0))
+    found = made(PuzzleTask(GAME, 2, 5, playouts=0))
     assert found is not None
     return found
 
@@ -27,7 +27,7 @@ def first() -> Puzzle:
 def test_a_puzzle_has_one_clearly_best_turn() -> None:
     found = first()
 
-    assert found == made(PuzzleQuestion(GAME, 2, 5, playouts=0))
+    assert found == made(PuzzleTask(GAME, 2, 5, playouts=0))
     best = found.choices[0]
     others = [loss for texts, loss in found.choices if texts[0] != best[0][0]]
     assert best[1] == 0 and EDGE <= min(others) <= PLAIN
@@ -47,8 +47,8 @@ def test_a_game_that_people_have_played_gives_its_clearest_position() -> None:
     rows += [AnalysedRow(there + number, Seat(found.seat), text) for number, text in enumerate(found.choices[-1][0])]
     past = FinishedGame(GAME, {}, 2, tuple(rows), (0, 0))
 
-    assert recalled(Recollection(past, 1, (there + 1,), playouts=0)) is None, "no decision began with that row"
-    again = next(one for seed in range(5) if (one := recalled(Recollection(past, seed, (there,), playouts=0))) is not None)
+    assert recalled(PastGamePuzzleTask(past, 1, (there + 1,), playouts=0)) is None, "no decision began with that row"
+    again = next(one for seed in range(5) if (one := recalled(PastGamePuzzleTask(past, seed, (there,), playouts=0))) is not None)
 
     assert (again.rows, again.seat) == (found.rows, found.seat)
     assert again.choices[0] == (found.choices[0][0], 0.0)
@@ -74,7 +74,7 @@ def test_a_turn_that_was_played_badly_is_a_puzzle_and_one_played_well_is_none() 
 
     def asked(turn: tuple[str, ...], turns: tuple[int, ...], most: int = 3) -> tuple[PastTurnPuzzle, ...]:
         whole = [*rows, *(AnalysedRow(there + number, Seat(riddle.seat), text) for number, text in enumerate(turn))]
-        return relived(MistakesQuestion(FinishedGame(GAME, {}, 2, tuple(whole), (0, 0)), turns, most, 1, playouts=0))
+        return relived(MistakesTask(FinishedGame(GAME, {}, 2, tuple(whole), (0, 0)), turns, most, 1, playouts=0))
 
     (found,) = asked(riddle.choices[-1][0], (there + 1, there))
     assert (found.since, found.played, found.puzzle.rows, found.puzzle.seat) == (

@@ -12,7 +12,7 @@ from ai import PLAYERS, sequential_halving
 from ai.planning_player import PlanningPlayer
 from ai.sequential_halving import HalvingRound, RolloutPlayer
 from ai.turn_search import SearchWidth
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.actions import Action
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import State

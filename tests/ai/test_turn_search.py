@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ai.turn_search import GRAIN, SearchWidth, TurnPlan, margin, search_plans
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.game import CHANCE, AnyGame, Seat, ignore_event
 
 POSITIONS = [("carcassonne", {}, 40), ("carcassonne", {"expansions": "inns,traders,dragon,tower"}, 60), ("cardcassonne", {}, 45)]

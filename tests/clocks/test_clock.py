@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clocks import clock as clocks
-from clocks import reminding
-from clocks.clock import FREE, Clock, Stops
-from clocks.nights import ChosenWindow, SleepWindow
+from clocks import reminder_schedule
+from clocks.clock import FREE, Clock, StopIntervals
+from clocks.sleep_windows import DatedSleepWindow, SleepWindow
 from clocks.spans import Span
 from clocks.terms import PACES
-from tests.clocks.moments import LONG_AGO, MONDAY, at, days, hours, sleeping, stopped
+from tests.clocks.datetime_parsing import LONG_AGO, MONDAY, at, days, hours, sleeping, stopped
 
 DAILY = PACES["daily"]
 
@@ -141,17 +141,18 @@ def spans(draw: st.DrawFn) -> Span:
 
 
 @st.composite
-def any_stops(draw: st.DrawFn) -> Stops:
+def any_stops(draw: st.DrawFn) -> StopIntervals:
     chosen = sorted(
-        (ChosenWindow(draw(moments), window) for window in draw(st.lists(st.none() | windows, max_size=3))), key=lambda c: c.since
+        (DatedSleepWindow(draw(moments), window) for window in draw(st.lists(st.none() | windows, max_size=3))),
+        key=lambda c: c.since,
     )
-    first = [ChosenWindow(LONG_AGO, draw(windows))] if draw(st.booleans()) else []
-    return Stops(tuple(draw(st.lists(spans(), max_size=5))), (*first, *chosen))
+    first = [DatedSleepWindow(LONG_AGO, draw(windows))] if draw(st.booleans()) else []
+    return StopIntervals(tuple(draw(st.lists(spans(), max_size=5))), (*first, *chosen))
 
 
 @given(banks, moments, st.lists(moments, min_size=2, max_size=6), any_stops())
 @settings(max_examples=60)
-def test_what_is_left_never_grows_by_itself(bank: timedelta, since: datetime, looks: list[datetime], stops: Stops) -> None:
+def test_what_is_left_never_grows_by_itself(bank: timedelta, since: datetime, looks: list[datetime], stops: StopIntervals) -> None:
     clock = clocks.asked(Clock(bank), since, own=True)
     seen = [clocks.left(clock, look, stops) for look in sorted(looks)]
 
@@ -161,11 +162,11 @@ def test_what_is_left_never_grows_by_itself(bank: timedelta, since: datetime, lo
 @given(banks, moments, any_stops(), st.randoms())
 @settings(max_examples=60)
 def test_the_order_in_which_stops_became_known_does_not_matter(
-    bank: timedelta, since: datetime, stops: Stops, order: Random
+    bank: timedelta, since: datetime, stops: StopIntervals, order: Random
 ) -> None:
     shuffled = list(stops.spans)
     order.shuffle(shuffled)
-    doubled = Stops((*shuffled, *shuffled), stops.sleep)
+    doubled = StopIntervals((*shuffled, *shuffled), stops.sleep)
     clock = clocks.asked(Clock(bank), since, own=True)
 
     assert clocks.deadline(clock, doubled) == clocks.deadline(clock, stops)
@@ -174,7 +175,7 @@ def test_the_order_in_which_stops_became_known_does_not_matter(
 
 @given(banks, moments, any_stops())
 @settings(max_examples=60)
-def test_the_deadline_is_the_first_moment_at_which_nothing_is_left(bank: timedelta, since: datetime, stops: Stops) -> None:
+def test_the_deadline_is_the_first_moment_at_which_nothing_is_left(bank: timedelta, since: datetime, stops: StopIntervals) -> None:
     clock = clocks.asked(Clock(bank), since, own=True)
     end = clocks.deadline(clock, stops)
 
@@ -186,16 +187,18 @@ def test_the_deadline_is_the_first_moment_at_which_nothing_is_left(bank: timedel
 
 @given(banks, moments, any_stops(), spans())
 @settings(max_examples=60)
-def test_a_further_stop_never_takes_time_away(bank: timedelta, since: datetime, stops: Stops, more: Span) -> None:
+def test_a_further_stop_never_takes_time_away(bank: timedelta, since: datetime, stops: StopIntervals, more: Span) -> None:
     clock = clocks.asked(Clock(bank), since, own=True)
-    wider = Stops((*stops.spans, more), stops.sleep)
+    wider = StopIntervals((*stops.spans, more), stops.sleep)
 
     assert clocks.left(clock, since + days(15), wider) >= clocks.left(clock, since + days(15), stops)
 
 
 @given(banks, moments, st.integers(0, 60 * 24 * 12), any_stops(), st.booleans())
 @settings(max_examples=60)
-def test_an_answer_brings_at_most_one_increment(bank: timedelta, since: datetime, wait: int, stops: Stops, own: bool) -> None:
+def test_an_answer_brings_at_most_one_increment(
+    bank: timedelta, since: datetime, wait: int, stops: StopIntervals, own: bool
+) -> None:
     clock = clocks.asked(Clock(bank), since, own=own)
     end = since + timedelta(minutes=wait)
     before = clocks.left(clock, end, stops)
@@ -210,8 +213,8 @@ def test_an_answer_brings_at_most_one_increment(bank: timedelta, since: datetime
 
 @given(moments, any_stops())
 @settings(max_examples=60)
-def test_of_any_day_at_most_ten_hours_are_slept(begin: datetime, stops: Stops) -> None:
-    asleep = Stops(sleep=stops.sleep)
+def test_of_any_day_at_most_ten_hours_are_slept(begin: datetime, stops: StopIntervals) -> None:
+    asleep = StopIntervals(sleep=stops.sleep)
     for hour in range(0, 24 * 7, 5):
         moment = begin + timedelta(hours=hour, minutes=7)
         slept = hours(24) - clocks.used(moment, moment + hours(24), asleep)
@@ -221,7 +224,7 @@ def test_of_any_day_at_most_ten_hours_are_slept(begin: datetime, stops: Stops) -
 def test_a_stop_holds_from_its_first_moment_and_no_longer_at_its_end() -> None:
     """Both ends to the second: a clock runs again at the moment that a stop names as its end."""
     noon, second = datetime(2026, 5, 4, 12, tzinfo=UTC), timedelta(seconds=1)
-    stops = Stops((Span(noon, noon + timedelta(hours=1)),))
+    stops = StopIntervals((Span(noon, noon + timedelta(hours=1)),))
 
     held = [stops.holds(noon + delta) for delta in (-second, 0 * second, timedelta(hours=1) - second, timedelta(hours=1))]
 
@@ -230,8 +233,8 @@ def test_a_stop_holds_from_its_first_moment_and_no_longer_at_its_end() -> None:
 
 def test_somebody_may_be_called_again_at_the_very_end_of_a_quiet_time() -> None:
     noon, hour = datetime(2026, 5, 4, 12, tzinfo=UTC), timedelta(hours=1)
-    quiet = Stops((Span(noon, noon + hour), Span(noon + 3 * hour, None)))
+    quiet = StopIntervals((Span(noon, noon + hour), Span(noon + 3 * hour, None)))
 
-    found = [reminding.quiet_until(noon + delta, quiet) for delta in (-hour, 0 * hour, hour, 2 * hour, 3 * hour)]
+    found = [reminder_schedule.quiet_until(noon + delta, quiet) for delta in (-hour, 0 * hour, hour, 2 * hour, 3 * hour)]
 
     assert found == [noon - hour, noon + hour, noon + hour, noon + 2 * hour, None]

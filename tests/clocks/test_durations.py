@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clocks import durations
-from clocks.durations import InvalidTerms
+from clocks.durations import InvalidDurationError
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ def test_a_length_is_read_as_typed(text: str, hours: float) -> None:
 
 @pytest.mark.parametrize("text", ["", "3", "d", "3 days", "-3d", "3d or so", "1.5h", "9999999d"])
 def test_what_is_no_length_is_refused_with_what_was_typed(text: str) -> None:
-    with pytest.raises(InvalidTerms) as refused:
+    with pytest.raises(InvalidDurationError) as refused:
         durations.read(text)
 
     assert refused.value.code == "no-duration"

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from clocks.durations import InvalidTerms
-from clocks.terms import NO_CLOCK, PACES, Pace, Terms, load, read_pace, write_pace
-from tests.clocks.moments import days, hours
+from clocks.durations import InvalidDurationError
+from clocks.terms import NO_CLOCK, PACES, MatchTerms, TimeControl, load, read_pace, write_pace
+from tests.clocks.datetime_parsing import days, hours
 
 
 def test_a_pace_is_named_or_spelled_out() -> None:
     assert read_pace(" Daily ") == PACES["daily"]
-    assert read_pace("bank=3d increment=12h cap=5d") == Pace("custom", days(3), hours(12), days(5))
+    assert read_pace("bank=3d increment=12h cap=5d") == TimeControl("custom", days(3), hours(12), days(5))
     assert read_pace("bank=3d").cap == days(3)
 
 
@@ -35,19 +35,19 @@ def test_players_with_minutes_are_awake() -> None:
     ],
 )
 def test_senseless_paces_are_refused_each_for_its_reason(text: str, code: str) -> None:
-    with pytest.raises(InvalidTerms) as refused:
+    with pytest.raises(InvalidDurationError) as refused:
         read_pace(text)
 
     assert refused.value.code == code
 
 
 @pytest.mark.parametrize("pace", [*PACES.values(), read_pace("bank=3d increment=12h cap=5d"), read_pace("bank=90min")])
-def test_a_written_pace_is_read_again(pace: Pace) -> None:
+def test_a_written_pace_is_read_again(pace: TimeControl) -> None:
     assert read_pace(write_pace(pace)) == pace
 
 
-@pytest.mark.parametrize("terms", [NO_CLOCK, Terms(), Terms(PACES["event"], rated=True, returns=False)])
-def test_terms_come_back_from_their_row(terms: Terms) -> None:
+@pytest.mark.parametrize("terms", [NO_CLOCK, MatchTerms(), MatchTerms(PACES["event"], rated=True, returns=False)])
+def test_terms_come_back_from_their_row(terms: MatchTerms) -> None:
     assert load(terms.dump()) == terms
 
 

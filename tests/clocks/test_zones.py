@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clocks.durations import InvalidTerms
+from clocks.durations import InvalidDurationError
 from clocks.zones import offered, read_time, read_zone, write_time, zones
 
 
@@ -23,7 +23,7 @@ def test_a_zone_is_known_by_its_name_and_by_its_city(typed: str, zone: str) -> N
 
 
 def test_an_unknown_zone_is_refused_with_some_that_are_like_it() -> None:
-    with pytest.raises(InvalidTerms) as refused:
+    with pytest.raises(InvalidDurationError) as refused:
         read_zone("Amsterdm")
 
     assert refused.value.code == "no-zone" and "Europe/Amsterdam" in str(refused.value.params["like"])
@@ -50,7 +50,7 @@ def test_a_time_is_read_in_the_usual_ways(typed: str, minutes: int) -> None:
 
 @pytest.mark.parametrize("typed", ["", "late", "25", "7:60", "13 pm", "0 am", "7:3", "24:01"])
 def test_what_is_no_time_is_refused(typed: str) -> None:
-    with pytest.raises(InvalidTerms) as refused:
+    with pytest.raises(InvalidDurationError) as refused:
         read_time(typed)
 
     assert refused.value.code == "no-time"

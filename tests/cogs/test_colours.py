@@ -10,7 +10,7 @@ import pytest
 from cogs import match_context
 from cogs.images import tournament_images
 from cogs.render_executor import ThreadRenderExecutor
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from render.tournament.painter import CHARTS
 from service.people.preferences import CONTRAST, THEME
 from storage.records import PersonRow, UserId

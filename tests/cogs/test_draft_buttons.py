@@ -12,7 +12,7 @@ import pytest
 from ai.turn_search import SearchWidth, search_plans
 from cogs.match_context import MatchContext
 from cogs.messages.play.draft import BUTTON, LIKELY, MOST, _name, choices, likely
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.core.choice_values import value_choices
 from games.core.game import CHANCE, ignore_event
 from service.play.drafts import FEW

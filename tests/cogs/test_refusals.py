@@ -11,7 +11,7 @@ from discord import AppCommandOptionType, app_commands
 from cogs.commands.lobby import game_channels, maps
 from cogs.messages import ephemeral_messages
 from cogs.refusals import InteractionRefused, as_refused
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.core.errors import IllegalActionError
 from service.errors import Refusal
 from text.protocol import Misread

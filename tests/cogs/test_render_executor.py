@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from cogs.render_executor import ProcessRenderExecutor, RenderExecutor, ThreadRenderExecutor
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from render.protocol import Charts, NumberedSpot, Painter
-from tests.thinking import calls
+from tests.workers import calls
 from tools.positions import turns
 
 

@@ -10,7 +10,7 @@ from discord import ui
 from PIL import Image
 
 from cogs.messages.message_parts import Message, Picture
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne.events import TurnBegan
 from games.core.emoji_names import seat_colour
 from render.carcassonne import painter

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from editions.edition import Editions
-from editions.offered import CARCASSONNE, EDITIONS
+from editions.registry import CARCASSONNE, EDITIONS
 from tests.contract.laws import variants
 from tests.contract.shown import PNG, showable
 from text.translator import translator_for

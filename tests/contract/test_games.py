@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from games.core.options import written
 from tests.contract.laws import drawn_options, variants, walk

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from PIL import Image
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne.view_builder import mark_emoji
 from games.core.emoji_names import LONGEST, seat_emoji
 from games.core.game import CHANCE, Event

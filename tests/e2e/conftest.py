@@ -23,8 +23,8 @@ from bot import Settings, build_bot
 from cogs.images import match_images
 from cogs.render_executor import ThreadRenderExecutor
 from editions.edition import Editions
-from editions.offered import EDITIONS
-from sandbox.world import slept
+from editions.registry import EDITIONS
+from sandbox.simulated_server import slept
 from service.play import pending_moves as passing
 from service.play import sealed_bag
 from service.process.timers import Timers

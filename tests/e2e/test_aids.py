@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from clocks.aids import EVERY, SHOWN, Aid
+from clocks.assistance import EVERY, SHOWN, AssistLevel
 from cogs import match_context
-from editions.offered import EDITIONS
-from editions.showing import showing
+from editions.registry import EDITIONS
+from editions.restricted_edition import showing
 from games.core.choice_values import ChoiceValue
 from storage.records import MatchId
 from tests.e2e.world import ENGLISH, World, newest
@@ -69,12 +69,12 @@ async def file(answer: Any) -> str:
 
 
 SIGNS = {
-    Aid.SPOTS: r"(?m)^\d+ · |Squares that fit|Rotations? that fits?|\(spot \d+\)|numbers where the tile fits",
-    Aid.STOCK: r"\d+ × |Every kind",
-    Aid.OVERLAYS: r"in its owner's colour|Show owners|Show fields|Who is where|fields and their owners",
-    Aid.ODDS: r"tiles? fits? \(|: \d+ tiles? fits?\b|of the \d+ tiles left|none of the tiles left",
-    Aid.HINTS: r"A good turn for you",
-    Aid.FORECAST: r"If the game ended now|What is still open|; now |nobody has a majority|\+\d+ at the end",
+    AssistLevel.SPOTS: r"(?m)^\d+ · |Squares that fit|Rotations? that fits?|\(spot \d+\)|numbers where the tile fits",
+    AssistLevel.STOCK: r"\d+ × |Every kind",
+    AssistLevel.OVERLAYS: r"in its owner's colour|Show owners|Show fields|Who is where|fields and their owners",
+    AssistLevel.ODDS: r"tiles? fits? \(|: \d+ tiles? fits?\b|of the \d+ tiles left|none of the tiles left",
+    AssistLevel.HINTS: r"A good turn for you",
+    AssistLevel.FORECAST: r"If the game ended now|What is still open|; now |nobody has a majority|\+\d+ at the end",
 }
 """What tells that an aid was given; `POINTS` has a test of its own, since few choices score."""
 
@@ -88,7 +88,7 @@ async def test_no_door_shows_what_the_level_keeps_back(world: World, level: str)
 
     found = {aid: sorted(door for door, text in said.items() if re.search(sign, text, re.MULTILINE)) for aid, sign in SIGNS.items()}
     assert {aid: at for aid, at in found.items() if at and aid not in SHOWN[level]} == {}
-    assert {aid for aid, at in found.items() if at} == SHOWN[level] - {Aid.POINTS}
+    assert {aid for aid, at in found.items() if at} == SHOWN[level] - {AssistLevel.POINTS}
 
 
 async def test_a_purist_names_the_square_and_hears_nothing_of_others(world: World) -> None:
@@ -121,10 +121,10 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
     others["offers"] = shown(world, turn) + "\n".join(offer["name"] for offer in offers)
 
     told = "\n".join((*said.values(), *others.values()))
-    assert ("Seen so far" in told) == (Aid.STOCK in SHOWN[level])
-    assert ("one more card of a species would score" in told) == (Aid.FORECAST in SHOWN[level])
-    assert ("Seen so far" in said["tiles"]) == (Aid.STOCK in SHOWN[level])
-    assert ("one more card of a species would score" in said["score"]) == (Aid.FORECAST in SHOWN[level])
+    assert ("Seen so far" in told) == (AssistLevel.STOCK in SHOWN[level])
+    assert ("one more card of a species would score" in told) == (AssistLevel.FORECAST in SHOWN[level])
+    assert ("Seen so far" in said["tiles"]) == (AssistLevel.STOCK in SHOWN[level])
+    assert ("one more card of a species would score" in said["score"]) == (AssistLevel.FORECAST in SHOWN[level])
     assert re.search(r"\d", said["game hand"])
 
 
@@ -164,9 +164,9 @@ async def test_after_the_end_everything_is_open(world: World) -> None:
     await world.settle()
 
     tiles = shown(world, await member.slash(room, "tiles"))
-    assert re.search(SIGNS[Aid.STOCK], tiles)
+    assert re.search(SIGNS[AssistLevel.STOCK], tiles)
     assert ".;" not in tiles and re.search(r"\. \d+ × .*; \d+ × ", tiles), "the alt text is one sentence, then a list"
-    assert re.search(SIGNS[Aid.OVERLAYS], shown(world, await member.slash(room, "board", view="owners")))
+    assert re.search(SIGNS[AssistLevel.OVERLAYS], shown(world, await member.slash(room, "board", view="owners")))
 
 
 @pytest.mark.parametrize("game", list(EDITIONS))
@@ -177,13 +177,13 @@ def test_a_game_is_shown_with_the_parts_that_its_level_has(game: str, level: str
     edition = showing(whole, SHOWN[level])
 
     words = edition.words
-    assert (words.holes is not None) == (whole.words.holes is not None and Aid.ODDS in SHOWN[level])
-    assert (words.forecast is not None) == (whole.words.forecast is not None and Aid.FORECAST in SHOWN[level])
-    assert (words.holdings is not None) == (whole.words.holdings is not None and Aid.OVERLAYS in SHOWN[level])
+    assert (words.holes is not None) == (whole.words.holes is not None and AssistLevel.ODDS in SHOWN[level])
+    assert (words.forecast is not None) == (whole.words.forecast is not None and AssistLevel.FORECAST in SHOWN[level])
+    assert (words.holdings is not None) == (whole.words.holdings is not None and AssistLevel.OVERLAYS in SHOWN[level])
     assert (edition is whole) == (SHOWN[level] == EVERY)
-    assert (edition.painter.hole is not None) == (whole.painter.hole is not None and Aid.ODDS in SHOWN[level])
-    assert (edition.painter.with_holes is not None) == (whole.painter.with_holes is not None and Aid.ODDS in SHOWN[level])
-    assert (edition.painter.stock is not None) == (whole.painter.stock is not None and Aid.STOCK in SHOWN[level])
+    assert (edition.painter.hole is not None) == (whole.painter.hole is not None and AssistLevel.ODDS in SHOWN[level])
+    assert (edition.painter.with_holes is not None) == (whole.painter.with_holes is not None and AssistLevel.ODDS in SHOWN[level])
+    assert (edition.painter.stock is not None) == (whole.painter.stock is not None and AssistLevel.STOCK in SHOWN[level])
 
 
 def test_what_shows_a_match_gets_its_game_from_one_place() -> None:

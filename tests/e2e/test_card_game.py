@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from storage.records import MatchId
 from tests.e2e.world import ENGLISH, World, named
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import discord
 import simcord
 
-from journal import life
 from storage.place import file_beside
+from telemetry import heartbeat
 from tests.e2e.world import World
 
 
 def give_sign(world: World, **more: object) -> None:
-    sign = life.LifeSign(1_790_000_000.0, "1.2.3", ready_since=1_789_990_000.0, servers=3, running=7, memory_mb=123)
-    life.write(file_beside(world.bot.database, ".alive"), life.LifeSign(**{**sign.__dict__, **more}))
+    sign = heartbeat.Heartbeat(1_790_000_000.0, "1.2.3", ready_since=1_789_990_000.0, servers=3, running=7, memory_mb=123)
+    heartbeat.write(file_beside(world.bot.database, ".alive"), heartbeat.Heartbeat(**{**sign.__dict__, **more}))
 
 
 def administrators(world: World) -> list[simcord.MemberActor]:

@@ -16,13 +16,13 @@ from service.puzzles.puzzles import EVERY, match_of
 from storage.changes import MistakesKept, PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
 from storage.records import FOR_ALL, MatchId, PuzzleAnswer, UserId
 from tests.e2e.world import World, named
-from thinking.puzzling import PuzzleQuestion, made
+from workers.puzzle_task import PuzzleTask, made
 
 
 @cache
 def riddle(game: AnyGame) -> Puzzle:
     """One of the program's own, made once for all tests."""
-    found = made(PuzzleQuestion(game, 2, 5, playouts=0))
+    found = made(PuzzleTask(game, 2, 5, playouts=0))
     assert found is not None
     return found
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot import Settings, build_bot
 from editions.edition import Editions
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne.game import Carcassonne
 from tests.e2e.world import World, named
 

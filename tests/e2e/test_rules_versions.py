@@ -10,7 +10,7 @@ import pytest
 
 from bot import Settings, build_bot
 from editions.edition import Editions
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne import expansion
 from games.carcassonne.expansion import FormerRuling
 from games.carcassonne.expansions import base

@@ -10,7 +10,7 @@ import pytest
 
 from bot import Settings, build_bot
 from sandbox.channels import SHOW
-from sandbox.world import FORUM, Sandbox, opened
+from sandbox.simulated_server import FORUM, Sandbox, opened
 from service.servers.server_settings import ROOM
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot import Settings, build_bot
-from sandbox.world import opened
+from sandbox.simulated_server import opened
 from storage.records import UserId
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

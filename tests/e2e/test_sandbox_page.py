@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import Settings, build_bot
-from sandbox.world import opened
+from sandbox.simulated_server import opened
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 

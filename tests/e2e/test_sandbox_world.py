@@ -10,9 +10,9 @@ import pytest
 
 from bot import Settings, build_bot
 from editions.edition import Editions
-from editions.offered import CARDCASSONNE
-from sandbox import world
-from sandbox.world import opened
+from editions.registry import CARDCASSONNE
+from sandbox import simulated_server
+from sandbox.simulated_server import opened
 from tests.e2e.world import named
 from text.translator import translator_for
 from tools.transcripts.server import flat
@@ -37,13 +37,13 @@ async def test_signs_are_seen_on_the_page(tmp_path: Path) -> None:
     """Where an upload would have put them: the page finds the picture, and the words the emoji."""
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False), Editions(CARDCASSONNE))
     async with opened(bot) as sandbox:
-        await world.draw(sandbox.env, bot)
+        await simulated_server.draw(sandbox.env, bot)
 
         there = sandbox.env.backend.application_emojis
         assert CARDCASSONNE.painter.signs is not None
         assert len(there) == len(CARDCASSONNE.painter.signs.names())
         for emoji in there.values():
-            picture = sandbox.env.backend.cdn.get(world.ADDRESS.format(id=emoji.id))
+            picture = sandbox.env.backend.cdn.get(simulated_server.ADDRESS.format(id=emoji.id))
             assert picture is not None and picture.startswith(b"\x89PNG")
         assert translator_for("en").sign("red_meeple") == ""
         assert bot.desk.emojis.words(translator_for("en")).sign("red_meeple").startswith("<:red_meeple_")

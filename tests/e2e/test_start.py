@@ -8,7 +8,7 @@ import signal
 import sys
 from pathlib import Path
 
-from hosting.settings import LEVELS
+from runtime.settings import LEVELS
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 120.0

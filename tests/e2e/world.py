@@ -21,7 +21,7 @@ from simcord.results import to_discord_message
 from cogs.client import Bastide
 from cogs.messages import component_ids
 from cogs.refusals import as_refused
-from sandbox.world import slept
+from sandbox.simulated_server import slept
 from service.records import Draft, MatchView
 from storage.records import FINISHED, MatchId, UserId
 from text.labels import label

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.choice_values import ChoiceValue, value_choices
 from games.core.game import CHANCE, AnyGame, Event, Seat, ignore_event
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from tools import playthrough
 
 LEFT_TO_SOAK = (

@@ -13,8 +13,8 @@ from service.process.leases import EVERY_S
 from storage.backends import postgresql, sqlite
 from storage.parts import LASTS
 from tests.guards.test_pages import PAGES
-from thinking.pool import IDLE_S
 from tools.code_map import LAYERS, ROOT
+from workers.pool import IDLE_S
 
 PAGE = " ".join((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split())
 SPELLED = dict(enumerate(["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]))

@@ -22,7 +22,7 @@ from cogs.messages.form_fields import Field
 from cogs.messages.lobby import game_form, matchmaking
 from cogs.messages.people import preferences
 from cogs.messages.servers import server_settings
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from service.people.preferences import FORMS as PERSON_FORMS
 from service.servers.server_settings import FORMS as SERVER_FORMS
 from storage.records import MatchId, PersonRow, UserId

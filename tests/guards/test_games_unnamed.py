@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from text.translator import translator_for
 
 ROOT = Path(__file__).resolve().parents[2]
 
-SHARED = ("ai", "clocks", "cogs", "editions", "games", "hosting", "journal", "sandbox", "service", "storage", "text", "thinking")
+SHARED = ("ai", "clocks", "cogs", "editions", "games", "runtime", "telemetry", "sandbox", "service", "storage", "text", "workers")
 """Packages for all games. `render` is not among them: beside its protocol it holds what both painters paint with."""
 
-LIST = "editions/offered.py"
+LIST = "editions/registry.py"
 
 CREDITS = ("text/help/about.py",)
 """Says whose game it is that the program is named after."""

@@ -14,7 +14,7 @@ from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.lobby import maps as pages
 from cogs.messages.lobby.maps import NamedMap
 from cogs.messages.message_parts import OPTIONS, TEXT, Message, Picture
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.map_errors import LONGEST_NAME
 from service.lobby.maps import MOST, Maps

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne.view import BoardView
 from render import high_contrast_palette, pictures
 from render.art.figures import COLOURS

@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image
 
 from cogs.messages.play.draft import ListedChoice
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.score_explanations import cities_around, meadow_ids
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from clocks.aids import SHOWN, Aid
+from clocks.assistance import SHOWN, AssistLevel
 from cogs.images import match_images
 from cogs.match_context import MatchContext
-from editions.offered import EDITIONS
-from editions.showing import showing
+from editions.registry import EDITIONS
+from editions.restricted_edition import showing
 from games.carcassonne.illegal_move_reasons import empty_squares, fitting_turns, unfillable_squares
 from games.carcassonne.view import BoardView
 from render import board, layout
@@ -87,4 +87,4 @@ def test_they_are_marked_only_where_the_terms_tell_odds(level: str) -> None:
 
     shown: Any = match_images._named(at)
 
-    assert (hole in shown.dead) == (Aid.ODDS in SHOWN[level])
+    assert (hole in shown.dead) == (AssistLevel.ODDS in SHOWN[level])

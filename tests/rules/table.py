@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from typing import Any, NamedTuple
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.catalog import tiles
 from games.carcassonne.events import FeatureScored, ScoringLine
 from games.carcassonne.expansions.base.turn import end, put

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from editions.offered import EDITIONS, GAMES
+from editions.registry import EDITIONS, GAMES
 from games.carcassonne.events import FeatureScored, FigureReturned
 from games.core.errors import IllegalActionError
 from tests.rules.table import Table

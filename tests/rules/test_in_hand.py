@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.events import GameEnded, TileDiscarded, TileDrawn, TileHeld, TilePlaced, TurnBegan
 from games.carcassonne.expansions.dragon.events import TileSetAside
 from games.core.errors import IllegalActionError

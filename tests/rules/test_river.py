@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.catalog import tiles_of
 from games.carcassonne.events import TileDiscarded, TilePlaced
 from games.carcassonne.features import find

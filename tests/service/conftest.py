@@ -18,7 +18,7 @@ from service.records import MatchPlace, MatchView, Update
 from storage.records import MatchId, UserId
 from storage.store import Store, open_sqlite
 from tests.service.tiny_game import AnyLegal, TinyGame
-from thinking.process import Thinker
+from workers.worker_process import WorkerProcess
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
@@ -60,13 +60,13 @@ def _same_bags(same_bags: None) -> None:
 @pytest.fixture(autouse=True)
 async def _thinkers_end(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     """Processes that think for services which a test made by itself: once its loop is closed they would trouble another test."""
-    start, started = Thinker.start, list[Thinker]()
+    start, started = WorkerProcess.start, list[WorkerProcess]()
 
-    async def noted(*how: Any) -> Thinker:
+    async def noted(*how: Any) -> WorkerProcess:
         started.append(await start(*how))
         return started[-1]
 
-    monkeypatch.setattr(Thinker, "start", noted)
+    monkeypatch.setattr(WorkerProcess, "start", noted)
     yield
     for thinker in started:
         thinker.end()

@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from clocks import form
-from editions.offered import GAMES
+from clocks import serialization
+from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from service.clocks.outages import EVERY
 from service.errors import Refusal
@@ -29,7 +29,7 @@ from storage.records import LOBBY, RUNNING, MatchId, Post, UserId
 from storage.store import open_sqlite
 from tests.service.killed_player import Line
 from tests.service.tiny_game import AnyLegal, TinyGame
-from thinking.pool import Pool, Priority
+from workers.pool import Pool, Priority
 
 BUSY, PRIVATELY, LISTED, GONE = PEOPLE = tuple(UserId(number) for number in (1, 2, 3, 4))
 """Who is reminded at half time too; in private; who has a daily list, and nights; who never plays."""
@@ -199,7 +199,7 @@ class Life:
             seats = await self.services.looking.seats(match_id)
             found = await self.services.clocks.events(row, seats, self.now)
             assert found is not None
-            await self.line.ask("clocks", match=match_id, events=form.write(*found, self.now)["events"])
+            await self.line.ask("clocks", match=match_id, events=serialization.write(*found, self.now)["events"])
 
 
 def lived(database: Path, port: int, matches: int, seed: int, signs: bool, *, last: bool) -> None:

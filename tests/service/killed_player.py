@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.game import AnyGame
 from service.errors import Refusal
 from service.process.assembled import open_services

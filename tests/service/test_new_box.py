@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.game import CHANCE
 from service.process.services import Services
 from service.puzzles.puzzles import match_of

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import Settings
-from hosting.backups import Backups
+from runtime.backups import Backups
 from storage.errors import Unavailable
 from storage.store import open_sqlite
 from storage.upkeep.backups import back_up, backups, folder_of

@@ -21,7 +21,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Engine
 
-from editions.offered import EDITIONS, GAMES
+from editions.registry import EDITIONS, GAMES
 from service.people.people import preferred
 from service.process.assembled import open_services
 from storage.backends.migrating import SHIPPED

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, Executable, delete, func, select, update
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from clocks.ledger import ANSWERED, ASKED, GIVEN, OWN, STOPPED, ClockEvent
+from clocks.clock_history import ANSWERED, ASKED, GIVEN, OWN, STOPPED, ClockEvent
 from games.core.game import CHANCE, Seat
 from storage import changes, schema
 from storage.changes import (

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne.actions import act
 from games.carcassonne.catalog import tile
 from games.carcassonne.events import FeatureScored, FigureReturned, TilePlaced

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.core.game import Seat
 from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, after, played

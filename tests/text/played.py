@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE, Event, Seat

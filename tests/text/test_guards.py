@@ -14,7 +14,7 @@ import pytest
 from ai import FORMER, PLAYERS
 from cogs.messages.play.draft import BUTTON
 from cogs.refusals import CODES as DISCORD_CODES
-from editions.offered import EDITIONS, GAMES
+from editions.registry import EDITIONS, GAMES
 from games.carcassonne import events
 from games.carcassonne.catalog import tiles
 from games.carcassonne.events import FeatureScored

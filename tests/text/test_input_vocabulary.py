@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne.actions import NOWHERE, Action, act
 from games.carcassonne.catalog import tile
 from games.carcassonne.tile import SegmentKind

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne import events as ev
 from games.carcassonne.expansions.maps.events import MapLinkReached
 from games.carcassonne.illegal_move_reasons import empty_squares, illegal_move_reason

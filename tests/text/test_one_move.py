@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.cardcassonne.view import claimed
 from games.core.game import CHANCE, Event
 from tests.text.cardcassonne.card_positions import NAMES, of_kind, played

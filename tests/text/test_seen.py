@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne.geometry import MAP_SQUARES
 from games.carcassonne.illegal_move_reasons import AROUND, edge, fitting_turns
 from games.carcassonne.view import BoardView, FeatureView, PieceView, TileView

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.carcassonne import events as ev
 from games.carcassonne.actions import act
 from games.carcassonne.events import FeatureScored, ScoringLine, SeatPoints

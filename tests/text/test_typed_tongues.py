@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from games.core.errors import RuleRefusedError
 from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, Position, after, played

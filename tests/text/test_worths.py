@@ -11,7 +11,7 @@ import pytest
 
 from ai.game_analysis import CLOSE
 from ai.turn_search import SearchWidth, margin, search_plans
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference, with_remainder
 from games.core.game import CHANCE, ignore_event
 from service.review.analyses import MISTAKE

@@ -12,7 +12,7 @@ import pytest
 
 from ai import FORMER
 from ai.arena_game import ArenaGame, ArenaGameResult, play_arena_game
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.weights import learned, written
 from tools import arena, match_figures

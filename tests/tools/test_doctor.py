@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from service.process.assembled import open_services
 from service.process.services import Services
 from service.records import MatchPlace

@@ -9,7 +9,7 @@ import pytest
 
 from ai import FORMER
 from ai.arena_game import ArenaGame, play_arena_game
-from editions.offered import GAMES
+from editions.registry import GAMES
 from tools import arena
 from tools.engine import Engine, conversation
 from tools.external_engines import EngineFailed, ExternalEngine

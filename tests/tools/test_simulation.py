@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from clocks.ledger import ClockSheet
+from clocks.clock_history import ClockHistory
 from service.clocks import clock_events as clocking
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import Vacations
@@ -245,13 +245,13 @@ def _misses_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _halves_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    deadline = ClockSheet.deadline
+    deadline = ClockHistory.deadline
 
-    def sooner(self: ClockSheet, seat: int) -> datetime | None:
+    def sooner(self: ClockHistory, seat: int) -> datetime | None:
         end, since = deadline(self, seat), self.seats[seat].since
         return end if end is None or since is None else since + (end - since) / 2
 
-    monkeypatch.setattr(ClockSheet, "deadline", sooner)
+    monkeypatch.setattr(ClockHistory, "deadline", sooner)
 
 
 def _stops_all_clocks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from games.carcassonne.weights import Weights, learned
-from thinking.pool import Pool
 from tools import tuning
 from tools.tuning import WeightTrial, weighing
+from workers.pool import Pool
 
 NAMES = ("city completed", "first figure")
 TWELVE = {"tiles": "twelve"}

@@ -13,10 +13,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import bot
-import hosting.run  # as those above: what each start would load
+import runtime.lifecycle  # as those above: what each start would load
 from cogs.render_executor import ThreadRenderExecutor
-from editions.offered import EDITIONS
-from hosting import backoff
+from editions.registry import EDITIONS
+from runtime import backoff
 
 SHIM = Path(__file__).parent / "shim"
 
@@ -30,7 +30,7 @@ gc.freeze()  # what copies have in common is none of their garbage
 def _waits_a_tenth() -> None:
     """It tries sooner to reach a Discord that is not there, and a database that another process has, and as often."""
     backoff.SHORTEST_S /= 10
-    defaults = hosting.run.among_others.__kwdefaults__
+    defaults = runtime.lifecycle.among_others.__kwdefaults__
     assert defaults is not None, "its patience is one of them"
     defaults["patience_s"] /= 10
 

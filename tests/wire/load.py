@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from service.process.assembled import open_services
 from service.records import MatchPlace
 from storage.place import Place as DatabasePlace

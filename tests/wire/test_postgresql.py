@@ -6,7 +6,7 @@ import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from hosting.run import Exit
+from runtime.lifecycle import ExitCode
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, press, slash
 from tests.wire.program import Program
@@ -48,5 +48,5 @@ async def test_a_game_goes_on_after_a_restart_with_who_has_stood_by(
 async def test_a_server_that_is_not_there_is_one_sentence(start: Start, tmp_path: Path) -> None:
     program = await start(BASTIDE_DB=f"postgresql://bastide:swordfish@/games?host={tmp_path}")
 
-    assert await program.ends() == Exit.DATABASE
+    assert await program.ends() == ExitCode.DATABASE
     assert "swordfish" not in program.said and "Traceback" not in program.said, program.said

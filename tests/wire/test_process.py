@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot import main
-from hosting.run import Exit
+from runtime.lifecycle import ExitCode
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, opened_with_computer, press, slash
 from tests.wire.program import ROOT, Program
@@ -81,7 +81,7 @@ async def test_a_second_process_on_the_same_database_ends_and_touches_nothing(wi
 
     second = await start(BASTIDE_CONTAINER="1")
 
-    assert await second.ends() == Exit.IN_USE
+    assert await second.ends() == ExitCode.IN_USE
     assert "database-in-use" in second.said and "another process works with the database" in second.said
     assert "Traceback" not in second.said and "ready" not in second.said
     assert await (await start("--health")).ends() == 0
@@ -145,7 +145,7 @@ async def test_a_wrong_token_is_one_sentence(start: Start) -> None:
 
     code = await program.ends()
 
-    assert code == Exit.TOKEN
+    assert code == ExitCode.TOKEN
     assert "DISCORD_TOKEN" in program.said and "Traceback" not in program.said
     assert "x" * 38 not in program.said
 
@@ -156,7 +156,7 @@ async def test_refused_intents_are_one_sentence(wire: Discord, start: Start) -> 
 
     program = await start()
 
-    assert await program.ends() == Exit.INTENTS
+    assert await program.ends() == ExitCode.INTENTS
     assert "intents" in program.said and "Traceback" not in program.said
 
 
@@ -207,7 +207,7 @@ def test_a_setting_that_cannot_be_meant_is_one_sentence(
     code = main([])
 
     said = capsys.readouterr().err
-    assert code == Exit.SETTINGS
+    assert code == ExitCode.SETTINGS
     assert said.count("\n") == 1 and name in said and "may be" in said
 
 
@@ -302,7 +302,7 @@ async def test_an_emptied_database_is_no_new_beginning(wire: Discord, start: Sta
 
     program = await start(BASTIDE_LOG_JSON="1")
 
-    assert await program.ends() == Exit.DATABASE
+    assert await program.ends() == ExitCode.DATABASE
     lines = [json.loads(line) for line in program.said.splitlines()]
     assert [one["level"] for one in lines if "--restore" in one["message"]] == ["CRITICAL"]
     assert lines[0]["event"] == "start" and lines[0]["version"] and lines[-1] | {"event": "end", "code": 74} == lines[-1]

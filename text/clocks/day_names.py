@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import cache
 
-from clocks.moments import DayWords
+from clocks.datetime_parsing import DayNames
 from text.translator import languages, translator_for
 
 _MONDAY = date(2024, 1, 1)
@@ -29,11 +29,11 @@ _FILLERS = ("on", "at", "am", "um", "den", "op", "om", "abend", "abends", "@")
 
 
 @cache
-def typed() -> DayWords:
+def typed() -> DayNames:
     """All of them: the weekdays as each language writes dates, short forms, and days from now."""
     days = [_MONDAY + timedelta(days=number) for number in range(7)]
     long = {_name(language, day): day.weekday() for language in languages() for day in days}
-    return DayWords({**_SHORT, **long}, _FROM_TODAY, _HOURS, _FILLERS)
+    return DayNames({**_SHORT, **long}, _FROM_TODAY, _HOURS, _FILLERS)
 
 
 def _name(language: str, day: date) -> str:

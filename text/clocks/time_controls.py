@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
-from clocks import agreeing
-from clocks.agreeing import AGREEMENTS, KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
-from clocks.durations import InvalidTerms
-from clocks.terms import ALL, CLUB, FORFEIT, MOVE, PACES, PURIST, VACATE, Pace, Terms, read_pace, write_pace
+from clocks import term_parsing
+from clocks.durations import InvalidDurationError
+from clocks.term_parsing import AGREEMENTS, KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
+from clocks.terms import ALL, CLUB, FORFEIT, MOVE, PACES, PURIST, VACATE, MatchTerms, TimeControl, read_pace, write_pace
 from text.message_templates import filled, plural
 from text.people.player_names import safe
 from text.translator import Translator, meant, phrase
@@ -128,7 +128,7 @@ def name(key: str, words: Translator) -> tuple[str, str]:
 
 
 def value(key: str, text: str, words: Translator) -> str:
-    """A value as it is written (`clocks.agreeing.written`), in words."""
+    """A value as it is written (`clocks.term_parsing.written`), in words."""
     if key == PACE:
         return pace(read_pace(text), words)
     if key == TAKE_BACK:
@@ -143,7 +143,7 @@ def _written(time: timedelta, words: Translator) -> str:
     return length(time, words) if time % timedelta(minutes=1) else whole_length(time, words)
 
 
-def pace(agreed: Pace, words: Translator) -> str:
+def pace(agreed: TimeControl, words: Translator) -> str:
     """`daily: 5 days + 24 hours per turn`."""
     called = words.say(PACE_NAMES[agreed.id])
     if agreed.bank is None:
@@ -152,7 +152,7 @@ def pace(agreed: Pace, words: Translator) -> str:
     return times if agreed.id == "custom" else words.say("{pace}: {times}", pace=called, times=times)
 
 
-def _times(agreed: Pace, bank: timedelta, words: Translator) -> str:
+def _times(agreed: TimeControl, bank: timedelta, words: Translator) -> str:
     """`5 days + 24 hours per turn`."""
     has = _written(bank, words)
     if not agreed.increment:
@@ -163,7 +163,7 @@ def _times(agreed: Pace, bank: timedelta, words: Translator) -> str:
     return words.say("{bank} + {gain} per turn", bank=has, gain=gain)
 
 
-def line(terms: Terms, words: Translator) -> str:
+def line(terms: MatchTerms, words: Translator) -> str:
     """One line about them all: how much time, and what is not as usual."""
     parts = [pace(terms.pace, words)]
     if terms.pace.has_clock:
@@ -181,7 +181,7 @@ def line(terms: Terms, words: Translator) -> str:
     return "; ".join([*parts, *([words.say("rated")] if terms.rated else [])])
 
 
-def meaning(agreed: Pace, turns: int, words: Translator) -> str:
+def meaning(agreed: TimeControl, turns: int, words: Translator) -> str:
     """What a pace comes to in a game of so many own turns: the longest it can last, the average; empty without a clock."""
     longest, average = agreed.longest(turns), agreed.average(turns)
     if longest is None or average is None:
@@ -195,7 +195,7 @@ def meaning(agreed: Pace, turns: int, words: Translator) -> str:
     )
 
 
-def listed(terms: Terms) -> dict[str, str]:
+def listed(terms: MatchTerms) -> dict[str, str]:
     """The terms that mean something in such a match, as they are written: without a clock nothing is lost by time, nor rated; and
     nobody comes in for another where the result is rated.
     """
@@ -204,7 +204,7 @@ def listed(terms: Terms) -> dict[str, str]:
     return {key: text for key, text in written(terms).items() if key not in without}
 
 
-def choices(key: str, terms: Terms) -> tuple[str, ...]:
+def choices(key: str, terms: MatchTerms) -> tuple[str, ...]:
     """The values of a term that a list offers, the present one among them."""
     present, offered = written(terms)[key], AGREEMENTS[key].offered
     return offered if present in offered else (*offered, present)
@@ -226,7 +226,7 @@ def paces(current: str, words: Translator) -> list[tuple[str, str]]:
     if "=" in wanted:
         try:
             typed = read_pace(wanted)
-        except InvalidTerms as wrong:
+        except InvalidDurationError as wrong:
             own = [(senseless(wrong, words), current)]
         else:
             own = [(pace(typed, words), write_pace(typed))]
@@ -237,14 +237,14 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
     """Completions of a list of terms: what was typed so far, with one more."""
     *before, last = (part.strip() for part in current.split(","))
     try:
-        done = agreeing.wishes(", ".join(before))
-    except InvalidTerms as wrong:
+        done = term_parsing.wishes(", ".join(before))
+    except InvalidDurationError as wrong:
         return [(senseless(wrong, words), current)]
     found: list[tuple[str, str]] = []
     for key in KEYS:
         if key in done or key == RATED:
             continue
-        for text in choices(key, Terms()):
+        for text in choices(key, MatchTerms()):
             said = words.say("{option}: {value}", option=name(key, words)[0], value=value(key, text, words))
             typed = f"{key}={text}"
             if last.casefold() in f"{typed} {said} {text}".casefold():
@@ -255,7 +255,7 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
 # --- what is wrong ---------------------------------------------------------------------------------------------------------
 
 
-def senseless(found: InvalidTerms, words: Translator) -> str:
+def senseless(found: InvalidDurationError, words: Translator) -> str:
     """Why terms make no sense, and what would."""
     return _WRONG[found.code](found.params, words)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from journal.entry import version
+from telemetry.log_line import version
 from text.message_templates import MessageTemplate, pattern, sentence
 from text.translator import Translator, phrase
 

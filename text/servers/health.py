@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from journal.life import LifeSign
+from telemetry.heartbeat import Heartbeat
 from text.translator import Translator
 
 
-def lines(sign: LifeSign | None, words: Translator) -> list[str]:
+def lines(sign: Heartbeat | None, words: Translator) -> list[str]:
     """Moments are told by Discord in the reader's own time; empty lines say nothing."""
     if sign is None:
         return [words.say("No sign of life yet. There is one every {seconds} seconds.", seconds=20)]
@@ -23,13 +23,13 @@ def lines(sign: LifeSign | None, words: Translator) -> list[str]:
     ]
 
 
-def _connection(sign: LifeSign, words: Translator) -> str:
+def _connection(sign: Heartbeat, words: Translator) -> str:
     if sign.ready_since is not None:
         return words.say("Connected to Discord {moment}", moment=_ago(sign.ready_since))
     return words.say("Discord out of reach: since {moment}", moment=_ago(sign.away_since or sign.at))
 
 
-def _database(sign: LifeSign, words: Translator) -> str:
+def _database(sign: Heartbeat, words: Translator) -> str:
     return (
         words.say("Database: cannot be written: {reason}", reason=sign.database)
         if sign.database
@@ -37,14 +37,14 @@ def _database(sign: LifeSign, words: Translator) -> str:
     )
 
 
-def _part(sign: LifeSign, words: Translator) -> str:
+def _part(sign: Heartbeat, words: Translator) -> str:
     """Of what several processes share; nothing where there is one."""
     if sign.held:
         return words.say("Shards: {shards}", shards=sign.held)
     return words.say("Standing by for another process: shards {shards}", shards=sign.wanted) if sign.wanted else ""
 
 
-def _waiting(sign: LifeSign, words: Translator) -> str:
+def _waiting(sign: Heartbeat, words: Translator) -> str:
     waiting = words.count("{number} message waiting to be sent", "{number} messages waiting to be sent", sign.posts_waiting)
     if sign.waiting_since is None:
         return waiting

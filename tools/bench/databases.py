@@ -13,11 +13,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from time import perf_counter
 
-from editions.offered import GAMES
-from journal import measures
+from editions.registry import GAMES
 from service.process.assembled import open_services
 from storage.place import Place
 from storage.records import UserId
+from telemetry import metric_hooks
 from tools.bench.measuring import Figure
 from tools.bench.playing import nobody_away, places, played
 
@@ -31,8 +31,8 @@ class TransactionTimes:
         self.seconds: dict[str, list[float]] = defaultdict(list)
 
     def took(self, what: str, kind: str, seconds: float) -> None:
-        """As `measures.Listener` has it."""
-        if what == measures.STORED:
+        """As `metric_hooks.Listener` has it."""
+        if what == metric_hooks.STORED:
             self.seconds[kind].append(seconds)
 
     def happened(self, what: str, kind: str, outcome: str) -> None:
@@ -43,13 +43,13 @@ async def measured(place: Place, games: int) -> tuple[TransactionTimes, float]:
     """Play so many games at once; how long transactions took, and how long everything."""
     services, times = await open_services(place, games=GAMES), TransactionTimes()
     await services.leases.begin(nobody_away, nobody_away)
-    measures.listen(times)
+    metric_hooks.listen(times)
     begun = perf_counter()
     people = [UserId(900_000_000_000_000_000 + seat) for seat in range(2)]
     channels = range(1_300_000_000_000_000_000, 1_300_000_000_000_000_000 + games)
     await asyncio.gather(*(played(services, {}, people, channel, random.Random(channel)) for channel in channels))
     took_s = perf_counter() - begun
-    measures.listen(None)
+    metric_hooks.listen(None)
     await services.close()
     return times, took_s
 

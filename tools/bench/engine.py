@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any
 
 from ai import PLAYERS
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.action_gateway import replay
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Seat, ignore_event

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter, thread_time
 from typing import NamedTuple
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from service.events.settings import usual
 from service.process.assembled import assembled
 from service.records import MatchPlace

@@ -33,7 +33,7 @@ async def _measured() -> dict[str, float]:
     from bot import Settings, build_bot
     from cogs.client import Bastide
     from cogs.render_executor import ProcessRenderExecutor
-    from editions.offered import GAMES
+    from editions.registry import GAMES
     from service.process.assembled import open_services
     from tools.bench import growth
 

@@ -16,7 +16,7 @@ from time import thread_time
 
 from sqlalchemy import Connection, Table, insert
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from service.process.assembled import open_services
 from service.process.services import Services
 from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, RatingKind

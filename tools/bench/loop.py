@@ -22,7 +22,7 @@ import discord
 from cogs.background import message_builders
 from cogs.client import Bastide
 from cogs.render_executor import ProcessRenderExecutor
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from service.records import MatchPlace
 from storage.records import MatchId, Post, UserId
 from tools.bench.measuring import Figure

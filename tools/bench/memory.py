@@ -72,7 +72,7 @@ async def idle(*, many: bool = False) -> dict[str, float]:
 
 async def _draw_many(painting: ProcessRenderExecutor) -> None:
     """As the outbox asks for them."""
-    from editions.offered import CARCASSONNE
+    from editions.registry import CARCASSONNE
     from render.protocol import NumberedSpot
     from tools.positions import RECORDED, turns
 

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from service.process.assembled import open_services
 from service.process.services import Services
 from storage.records import MatchId, UserId

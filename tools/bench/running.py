@@ -13,7 +13,7 @@ import random
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from service.process.assembled import open_services
 from service.process.services import Services
 from storage.place import Place

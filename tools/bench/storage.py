@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.game import Seat
 from service.process.assembled import open_services
 from storage.changes import Commit

@@ -23,14 +23,14 @@ import simcord
 from simcord.http.client import FakeHTTPClient
 
 from bot import Settings, build_bot
-from sandbox.world import slept
+from sandbox.simulated_server import slept
 from service.process.changing import Changing
 from storage.backends.sqlite import _transaction
 from tools.bench.measuring import Figure, in_new_process
 from tools.bench.pressing import PressedGame
 
 ROOT = Path(__file__).resolve().parents[2]
-LAYERS = ("cogs", "editions", "service", "storage", "games", "render", "text", "thinking", "ai", "journal")
+LAYERS = ("cogs", "editions", "service", "storage", "games", "render", "text", "workers", "ai", "telemetry")
 MOST_FILES, MOST_HOPS, MOST_LOCKS = 85, 4, 1
 """The figures to keep. Files of words and pictures are counted apart, as there is one for each kind of thing told or drawn."""
 APART = ("text", "render", "editions", "cogs/messages", "cogs/images", "cogs/render_executor.py")

@@ -21,9 +21,9 @@ from cogs.images import match_images
 from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message
 from cogs.messages.play import turn_messages
-from editions.offered import EDITIONS, GAMES
+from editions.registry import EDITIONS, GAMES
 from games.core.game import Seat
-from sandbox.world import Sandbox
+from sandbox.simulated_server import Sandbox
 from service.records import LogEntry
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.clocks import clock_texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.world import CHANNELS, FORUM, ROLE
+from sandbox.simulated_server import CHANNELS, FORUM, ROLE
 from storage.records import RUNNING
 from tools.browser_checks.games import turn
 from tools.browser_checks.phone import Phone

@@ -17,7 +17,7 @@ from typing import Any
 from simcord.results import to_discord_message
 
 from bot import Settings, build_bot
-from sandbox.world import Sandbox, opened
+from sandbox.simulated_server import Sandbox, opened
 from text.translator import SOURCE, translator_for
 from tools.transcripts.server import ScriptedServer, Shown
 

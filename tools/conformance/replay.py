@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.events import (
     FeatureScored,
     FigureReturned,

@@ -13,8 +13,8 @@ from typing import Any
 
 from ai import FORMER
 from ai.player_protocol import Player
-from clocks.ledger import STOPPED
-from editions.offered import GAMES
+from clocks.clock_history import STOPPED
+from editions.registry import GAMES
 from games.core.errors import RuleRefusedError
 from games.core.game import AnyGame, Seat
 from service.clocks.vacations import VACATION

@@ -8,7 +8,7 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
-from clocks.windows import WINDOWS
+from clocks.availability import WINDOWS
 from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.events.agreements import Proposal

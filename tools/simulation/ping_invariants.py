@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from clocks.ledger import GIVEN, LIFTED, STOPPED
+from clocks.clock_history import GIVEN, LIFTED, STOPPED
 from service.clocks.reminders import MORNING, REMINDER
 from service.people.notifications import BACK, DAILY, TURN
 from service.people.preferences import DIGEST, ZONE

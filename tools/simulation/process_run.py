@@ -32,11 +32,11 @@ from service.servers.champions import CROWN
 from storage.errors import StorageError
 from storage.event_records import EventId
 from storage.records import EVENT, MATCH, MatchId, Post, UserId
-from thinking.pool import Pool, Priority
 from tools.simulation.fake_discord import GUILD, SimulatedServer
 from tools.simulation.guild import GuildAccess, desk
 from tools.simulation.killable_database import Disk, DiskDatabase, WatchedStore
 from tools.simulation.membership import SimulatedMembership
+from workers.pool import Pool, Priority
 
 T = TypeVar("T")
 LOG = logging.getLogger("bastide.world")

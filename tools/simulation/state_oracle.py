@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from clocks.ledger import ClockEvent
+from clocks.clock_history import ClockEvent
 from games.core.action_gateway import check
 from games.core.game import CHANCE, AnyGame, Seat
 from service.play import sealed_bag

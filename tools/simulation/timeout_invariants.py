@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from clocks import ledger
+from clocks import clock_history
 from clocks.clock import Clock
-from clocks.form import NIGHT
+from clocks.serialization import NIGHT
 from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.clocks import OUTAGE
@@ -96,7 +96,7 @@ def _lost(before: ObservedMatch, now: ObservedMatch) -> list[Seat]:
 def _clock(seen: ObservedMatch, seat: int) -> Clock | None:
     if not seen.clock:
         return None
-    sheet = ledger.replayed(ledger.begun(seen.match.terms.pace, len(seen.seats)), seen.clock)
+    sheet = clock_history.replayed(clock_history.begun(seen.match.terms.pace, len(seen.seats)), seen.clock)
     return sheet.seats[seat]
 
 
@@ -105,7 +105,7 @@ def _stands(world: StopwatchWorld, seen: ObservedMatch, seat: int, user: UserId,
     program was away; the rest as it is written (others who answer, a message that was late). `generous`: outages as written too.
     """
     found = {NIGHT, VACATION, PAUSE} if generous else {NIGHT, VACATION, PAUSE, OUTAGE}
-    sheet = ledger.replayed(ledger.begun(seen.match.terms.pace, len(seen.seats)), seen.clock)
+    sheet = clock_history.replayed(clock_history.begun(seen.match.terms.pace, len(seen.seats)), seen.clock)
     written = [stood for (of, why), spans in sheet.spans.items() if of in (seat, None) and why not in found for stood in spans]
     rests = seen.match.terms.pace.rests
     least = LONGEST if rests else LONGEST_PRESENT

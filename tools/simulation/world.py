@@ -13,7 +13,7 @@ from random import Random
 from ai import FORMER
 from ai.player_protocol import Player
 from clocks.spans import Span
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame
 from service.events.event_repository import BULLETIN, LETTER

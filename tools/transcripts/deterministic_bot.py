@@ -16,14 +16,14 @@ import simcord
 
 from bot import Settings, build_bot
 from cogs.background.message_builders import MessageBuilders
-from sandbox.world import slept
+from sandbox.simulated_server import slept
 from service.events import opening
 from service.play import sealed_bag
 from storage.records import Secret
 from text.translator import translator_for
-from thinking.pool import together
 from tools.transcripts.recorder import PLACE
 from tools.transcripts.server import ScriptedServer
+from workers.pool import together
 
 _BLANK = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
@@ -90,7 +90,7 @@ def posting() -> Iterator[None]:
 
 SETTLE_S = 300.0
 """How long a press may keep the bot busy, also where many transcripts are written at once: less than thinking processes rest before
-they end (`thinking.pool.IDLE_S`), which would be waited for too.
+they end (`workers.pool.IDLE_S`), which would be waited for too.
 """
 
 

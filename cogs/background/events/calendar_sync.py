@@ -23,7 +23,6 @@ from cogs.background.poster import once
 from cogs.messages.events import appointments
 from cogs.messages.message_parts import Message
 from cogs.tournament_context import TournamentContext
-from journal.entry import entry
 from service.events.appointment import Appointment
 from service.events.event_repository import APPOINTMENT
 from service.events.state import Place
@@ -31,6 +30,7 @@ from service.process.background_tasks import BackgroundTasks
 from storage.errors import Conflict, Unavailable
 from storage.event_records import EventId
 from storage.records import EVENT, Post, TimerRow
+from telemetry.log_line import entry
 from text.events import appointments as said
 
 log = logging.getLogger("cogs.background.events.calendar")

@@ -12,12 +12,12 @@ import discord
 
 from cogs import interaction_info, tournament_context
 from cogs.app_context import AppContext
-from journal.entry import entry
 from service.events.event_repository import PAIRING
 from service.events.state import EventState
 from service.events.tables import Unseated
 from storage.event_records import EventId
 from storage.records import EVENT, Post, UserId
+from telemetry.log_line import entry
 from text.events import board
 
 log = logging.getLogger("cogs.background.events.event_threads")

@@ -17,12 +17,12 @@ from cogs.background.message_refresher import MessageRefresher
 from cogs.messages.events import duels, pairings, tournament_messages
 from cogs.messages.message_parts import Message
 from cogs.tournament_context import TournamentContext
-from journal.entry import entry
 from service.events.event_repository import BOARD, PAIRING
 from service.events.state import Place
 from service.process.background_tasks import BackgroundTasks
 from storage.event_records import EventId, of_event
 from storage.records import EVENT, NewPost, Post
+from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.events.event_boards")
 

@@ -9,8 +9,8 @@ import discord
 
 from cogs.app_context import AppContext
 from cogs.messages import game_settings
-from journal.entry import entry
 from storage.records import LIVE, LOBBY, MatchId
+from telemetry.log_line import entry
 from text.servers import server_settings as said
 from text.translator import SOURCE, languages, translator_for
 

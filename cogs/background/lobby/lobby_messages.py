@@ -19,10 +19,10 @@ from cogs.messages import game_settings
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.message_parts import Message
 from editions.edition import Edition
-from journal.entry import entry
 from service.errors import Refusal
 from service.records import Lobby
 from storage.records import LOBBY, MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
+from telemetry.log_line import entry
 from text.play import departure_texts
 from text.translator import Translator
 from text.translator import translator_for as spoken

@@ -17,10 +17,10 @@ from cogs.messages.lobby.matchmaking import NamedSeek, OpenLobby
 from cogs.messages.message_parts import Message
 from cogs.messages.play.substitutes import FreeSeat
 from editions.edition import Edition
-from journal.entry import entry
 from service.lobby.seeking import EDITION, LAPSES_AFTER
 from service.servers.server_settings import LANGUAGE, SEEKERS
 from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, of_server
+from telemetry.log_line import entry
 from text.translator import Translator
 from text.translator import translator_for as spoken
 

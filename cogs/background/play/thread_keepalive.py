@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 import discord
 
 from cogs.app_context import AppContext
-from journal.entry import entry
 from storage.records import RUNNING, MatchRow, TimerRow, of_server
+from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.play.threads")
 

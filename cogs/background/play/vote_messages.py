@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from discord.utils import format_dt
 
-from clocks.aids import Aid
+from clocks.assistance import AssistLevel
 from cogs import match_context
 from cogs.app_context import AppContext
 from cogs.match_context import MatchContext
@@ -36,7 +36,7 @@ async def _voted(desk: AppContext, post: Post, match: MatchRow, words: Translato
     at = await match_context.load(desk, match.id, None, words)
     found = await desk.services.town.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
     most = sum(len(one.voters) for one in found if one.is_played)
-    lines = [line for one in found[:TURNS] for line in await _turn(desk, at, one, show=Aid.FORECAST in at.aids)]
+    lines = [line for one in found[:TURNS] for line in await _turn(desk, at, one, show=AssistLevel.FORECAST in at.aids)]
     tie = [f"-# {vote_texts.by_lot(words)}"] if told["tied"] else []
     return Message(silent=True).say(f"**{vote_texts.result(most, told['votes'], words)}**", *lines, *tie)
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import discord
 
 from cogs.app_context import AppContext
-from journal.entry import entry
 from service.servers.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, WantedRole
 from storage.records import ChampionRow, TimerRow, UserId
+from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.servers.champions")
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from discord.utils import format_dt
 
-from clocks.nights import zone_of
+from clocks.sleep_windows import zone_of
 from cogs import match_context
 from cogs.app_context import AppContext
 from cogs.background.message_builders import MessageBuilders

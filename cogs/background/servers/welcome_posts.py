@@ -14,10 +14,10 @@ from cogs.background.message_builders import MessageBuilders
 from cogs.bot_permissions import NEEDED, invitation, missing_permissions
 from cogs.messages.message_parts import Message
 from cogs.messages.servers import welcome
-from journal.entry import entry
 from service.servers.server_settings import ROOM
 from service.servers.welcomes import PRIVATELY, WELCOME
 from storage.records import SERVER, Post, UserId
+from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.servers.welcoming")
 

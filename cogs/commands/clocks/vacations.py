@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 from discord.utils import format_dt
 
-from clocks.durations import InvalidTerms
-from clocks.moments import read_moment
-from clocks.nights import zone_of
+from clocks.datetime_parsing import read_moment
+from clocks.durations import InvalidDurationError
+from clocks.sleep_windows import zone_of
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import everywhere, explained, named
@@ -142,7 +142,7 @@ class VacationCog(commands.Cog):
         zone = sleep.zone(await self.desk.services.people.person(user))
         try:
             return read_moment(text, zone, now, whole_day=whole_day, said=typed())
-        except InvalidTerms as error:
+        except InvalidDurationError as error:
             raise Refusal(error.code, **error.params) from error
 
     async def _days(self, typing: AutocompleteRequest, ahead: Iterable[int]) -> Offers:

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import discord
 
-from clocks.durations import InvalidTerms
-from clocks.moments import read_moment
+from clocks.datetime_parsing import read_moment
+from clocks.durations import InvalidDurationError
 from cogs import delivery, interaction_info, tournament_context
 from cogs.commands.events.tournament_base import TournamentBaseCog
 from cogs.commands.events.tournament_lookup import pressed
@@ -115,7 +115,7 @@ class AppointmentCommands(TournamentBaseCog):
             moments = [
                 read_moment(one, zone, interaction_info.now(), said=typed()) for one in re.split(r"[,;]", text) if one.strip()
             ]
-        except InvalidTerms as error:
+        except InvalidDurationError as error:
             raise Refusal(error.code, **error.params) from error
         if not moments:
             raise Refusal("no-moment", value=text)

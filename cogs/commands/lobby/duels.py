@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from clocks.agreeing import PACE, written
+from clocks.term_parsing import PACE, written
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.lobby import game_channels, game_request

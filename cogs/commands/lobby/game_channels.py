@@ -19,10 +19,10 @@ from cogs.background.lobby import forum_tags
 from cogs.messages.lobby import game_form
 from cogs.messages.message_parts import Message
 from cogs.refusals import InteractionRefused
-from journal.entry import entry
 from service.records import Lobby, MatchPlace
 from service.servers.server_settings import OPENERS, VOICELESS, YES
 from storage.records import LOBBY, MatchRow, UserId
+from telemetry.log_line import entry
 from text.lobby import lobby_texts
 from text.translator import translator_for as spoken
 

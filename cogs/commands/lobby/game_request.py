@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import discord
 
-from clocks.agreeing import PACE, written
+from clocks.term_parsing import PACE, written
 from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.messages import game_settings

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from clocks.agreeing import PACE, written
+from clocks.term_parsing import PACE, written
 from cogs import deferral, delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages

@@ -13,7 +13,7 @@ from cogs.app_context import AppContext
 from cogs.commands.command_translator import named
 from cogs.interactions import access_rules
 from cogs.messages import ephemeral_messages as notes
-from journal import life
+from telemetry import heartbeat
 from text.servers import health
 
 
@@ -30,5 +30,5 @@ class HealthCog(commands.Cog):
     async def health(self, interaction: discord.Interaction) -> None:
         """Refuses `not-owner`."""
         await access_rules.owner(self._desk, interaction)
-        lines = health.lines(life.read(self._signs), interaction_info.words(interaction))
+        lines = health.lines(heartbeat.read(self._signs), interaction_info.words(interaction))
         await delivery.respond(interaction, notes.note("\n".join(line for line in lines if line)))

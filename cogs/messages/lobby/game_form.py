@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from clocks.agreeing import PACE
+from clocks.term_parsing import PACE
 from cogs.messages.form_fields import ChoiceField, EntityField
 from cogs.messages.message_parts import GO, LABEL, Message, SelectEntry, button
 from storage.records import MatchRow, UserId

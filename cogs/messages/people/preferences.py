@@ -8,7 +8,7 @@ from datetime import datetime
 from discord import ui
 from discord.utils import format_dt
 
-from clocks.nights import SleepWindow, zone_of
+from clocks.sleep_windows import SleepWindow, zone_of
 from clocks.zones import write_time
 from cogs.messages.form_fields import EntityField, Field, TextField
 from cogs.messages.message_parts import END, Message, SelectEntry, button

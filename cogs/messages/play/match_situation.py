@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from clocks.aids import Aid
-from clocks.reminding import OTHERS_AFTER
+from clocks.assistance import AssistLevel
+from clocks.reminder_schedule import OTHERS_AFTER
 from cogs.match_context import MatchContext
 from games.core.game import Seat
 from service.clocks.clocks import ShownClock
@@ -108,7 +108,7 @@ class MatchSituation:
     @property
     def may_be_hinted(self) -> bool:
         """Whether a hint can be asked for."""
-        return self.is_asked and self.at is not None and Aid.HINTS in self.at.aids and not self.match.terms.rated
+        return self.is_asked and self.at is not None and AssistLevel.HINTS in self.at.aids and not self.match.terms.rated
 
     @property
     def may_return(self) -> bool:

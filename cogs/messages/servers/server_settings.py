@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from clocks.agreeing import RATED
+from clocks.term_parsing import RATED
 from cogs.messages.message_parts import Message, SelectEntry, button
 from cogs.messages.panels import HOUSE
 from cogs.messages.people.preferences import ANY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from editions.edition import Editions
-from editions.offered import EDITIONS
+from editions.registry import EDITIONS
 from tests.e2e.row.edition import ROW
 
 

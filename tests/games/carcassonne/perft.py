@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.game import CHANCE, ignore_event
 from tools.selfplay import house
 

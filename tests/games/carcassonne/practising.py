@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.practice import LEARNER, OPTIONS, TEACHER
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE, Event

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.events import FeatureScored, SeatPoints, TileDiscarded
 from games.carcassonne.expansions.river.flow import LAKE, WATER
 from games.carcassonne.features import find

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne import game
 from games.carcassonne.actions import Action, act
 from games.carcassonne.events import FeatureScored

@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE, Seat, ignore_event
 from tests.games.carcassonne.slow_scorer import SlowGame, SlowHands

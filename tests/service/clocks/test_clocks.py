@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from clocks.ledger import ClockEvent
+from clocks.clock_history import ClockEvent
 from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.clocks import CLOCK, ShownClock

@@ -27,7 +27,7 @@ from tests.service.computers.players import Broken, Newer, Slow
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 from tests.service.process.test_failing_store import FailingStore, full
 from tests.service.tiny_game import AnyLegal, TinyGame
-from thinking import moves
+from workers import move_task
 
 
 async def test_computers_play_until_a_person_is_asked(services: Services) -> None:
@@ -74,7 +74,7 @@ async def test_computers_play_the_same_from_the_same_secret(store: Store, servic
     for row in loaded.log:
         if row.seat == 1:
             before = match_session.revive(TinyGame(), _cut(loaded, row.seq), secret)
-            assert moves.turn(computers.question(before, Seat(1), AnyLegal())).texts == (row.text,)
+            assert move_task.turn(computers.question(before, Seat(1), AnyLegal())).texts == (row.text,)
     assert len(log.standing(loaded.log)) == len(played)
 
 
@@ -416,8 +416,10 @@ async def test_a_move_thought_up_for_an_older_position_is_dropped(services: Serv
     seen = await services.repository.live(match_id)
     await play_turn(services, match_id, ANNA, "vote no")
 
-    await services.computers._act_if_unchanged(seen, Seat(1), moves.Thought(("vote yes",), 0.1))
+    await services.computers._act_if_unchanged(seen, Seat(1), move_task.MoveResult(("vote yes",), 0.1))
 
     assert (await services.looking.table(match_id)).asked == (1, 2)
-    await services.computers._act_if_unchanged(await services.repository.live(match_id), Seat(1), moves.Thought(("vote yes",), 0.1))
+    await services.computers._act_if_unchanged(
+        await services.repository.live(match_id), Seat(1), move_task.MoveResult(("vote yes",), 0.1)
+    )
     assert (await services.looking.table(match_id)).asked == (2,)

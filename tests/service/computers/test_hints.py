@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from clocks.terms import CLUB, Terms
+from clocks.terms import CLUB, MatchTerms
 from games.core.errors import IllegalActionError
 from service.computers.hints import question
 from service.errors import Refusal
@@ -20,7 +20,7 @@ from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
 async def begun(services: Services, **terms: object) -> MatchId:
     """A game of two with these terms."""
     match = (await begin(services, ANNA, BEN)).match
-    agreed: Terms = replace(match.terms, **terms)  # type: ignore[arg-type]
+    agreed: MatchTerms = replace(match.terms, **terms)  # type: ignore[arg-type]
     await services.store.commit(Commit(replace(match, terms=agreed), NOW))
     services.repository.forget(match.id)
     return match.id

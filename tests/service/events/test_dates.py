@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from clocks.ledger import STOPPED
+from clocks.clock_history import STOPPED
 from service.records import MatchPlace
 from storage.event_records import EventId
 from storage.records import MatchId, UserId

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ai import PLAYERS
-from editions.offered import EDITIONS, GAMES
+from editions.registry import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.game import CHANCE
 from service.process.assembled import assembled

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai import PLAYERS
-from editions.offered import EDITIONS, GAMES
+from editions.registry import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.options import Option
 from games.core.uploads import InvalidUploadError, Upload

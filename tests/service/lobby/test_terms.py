@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from ai import PLAYERS
-from clocks.terms import NO_CLOCK, PACES, Terms
-from editions.offered import GAMES
+from clocks.terms import NO_CLOCK, PACES, MatchTerms
+from editions.registry import GAMES
 from service.errors import Refusal
 from service.lobby.terms import typed
 from service.process.assembled import assembled
@@ -65,7 +65,7 @@ async def test_alone_with_computers_there_is_no_clock_unless_it_was_chosen(servi
 
     begun = await services.lobbies.start(match_id, ANNA, now=NOW)
 
-    assert begun.match.terms == replace(Terms(), pace=NO_CLOCK.pace, take_back_s=0)
+    assert begun.match.terms == replace(MatchTerms(), pace=NO_CLOCK.pace, take_back_s=0)
 
 
 async def test_a_rematch_has_the_same_terms_and_a_clock_again_if_only_being_alone_took_it(services: Services) -> None:

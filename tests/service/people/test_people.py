@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from clocks.nights import SleepWindow
+from clocks.sleep_windows import SleepWindow
 from service.clocks import sleep
 from service.errors import Refusal
 from service.people.people import People

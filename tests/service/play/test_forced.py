@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.game import CHANCE, Seat
 from service.errors import Refusal
 from service.process import match_session as lives

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai import PLAYERS
-from editions.offered import GAMES
+from editions.registry import GAMES
 from service.process.assembled import assembled
 from service.records import MatchPlace
 from storage.store import Store

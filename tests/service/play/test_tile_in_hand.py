@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ai.game_analysis import analyse_game
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Seat, ignore_event
 from service.errors import Refusal

@@ -20,7 +20,7 @@ from storage.changes import AnalysisKept, MatchErased, MistakesKept
 from storage.records import FOR_ALL, OWN, MatchId, PuzzleDay, UserId, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
-from thinking.pool import CannotThink, Pool
+from workers.pool import Pool, WorkerUnavailableError
 
 GOOD, BAD = ("keep", "bank"), ("pass", "bank")
 TURNS = (5, 1, 9, 13)
@@ -38,7 +38,7 @@ class Reliving(Pool):
     async def run(self, function: Any, *questions: Any, **how: Any) -> Any:  # as the pool has it
         self.asked += questions
         if len(self.asked) <= self.fails:
-            raise CannotThink("no process")
+            raise WorkerUnavailableError("no process")
         riddle = Puzzle(((-1, "draw 3"),), Seat(0), ((GOOD, 0.0), (BAD, 3.0)))
         return tuple(PastTurnPuzzle(since, riddle, BAD) for since in questions[0].turns[:2])
 

@@ -35,8 +35,8 @@ from storage.records import (
 )
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn, refused
-from thinking.pool import Pool
-from thinking.puzzling import recalled
+from workers.pool import Pool
+from workers.puzzle_task import recalled
 
 GUILD, CHANNEL = 7, 70
 GOOD, BAD = ("keep", "bank"), ("pass", "bank")

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from clocks.terms import Terms
+from clocks.terms import MatchTerms
 from games.core.game import Seat
-from hosting.settings import BadSetting, Settings
+from runtime.settings import SettingError, Settings
 from service.lobby.limits import Limits
 from service.people.preferences import RATING
 from service.process.services import Services
@@ -44,7 +44,7 @@ async def ended(
     row = MatchRow(
         *(MatchId(0), game, {}, 1, guild_id, room, ANNA, "lobby", 2, "joined", "en", "", 0),
         created_at=NOW,
-        terms=Terms(rated=rated),
+        terms=MatchTerms(rated=rated),
     )
     seats = tuple(SeatRow(Seat(at), user, None if user else "citizen", joined=at) for at, user in enumerate(players))
     kept = await services.store.matches.open(NewMatch(row, Secret(b"s" * 32), seats))
@@ -127,7 +127,7 @@ def test_a_host_approves_servers_by_their_numbers(monkeypatch: pytest.MonkeyPatc
     assert Settings(database=Path("none.db")).limits.rated_servers == meant
 
     monkeypatch.setenv("BASTIDE_RATED_SERVERS", "my server")
-    with pytest.raises(BadSetting, match="my server"):
+    with pytest.raises(SettingError, match="my server"):
         Settings(database=Path("none.db"))
 
 

@@ -20,7 +20,7 @@ from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn, refused
 from tests.service.tiny_game import TinyGame
 from tests.waiting import until
-from thinking.pool import Pool
+from workers.pool import Pool
 
 HERE, THERE = PLACE.channel_id, 71
 

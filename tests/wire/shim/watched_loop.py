@@ -9,7 +9,7 @@ import gc
 import json
 import time
 
-from journal import measures
+from telemetry import metric_hooks
 
 TICK_S = 0.02
 """How often it is looked how late the loop is."""
@@ -31,7 +31,7 @@ class Watch:
         self.late, self.held, self.paused, self.committed = [], [], [], []
         self._began_s = 0.0
 
-        measures.listen(self)
+        metric_hooks.listen(self)
         gc.callbacks.append(self._collecting)
 
     def time_callbacks(self):
@@ -57,7 +57,7 @@ class Watch:
 
     def took(self, what, kind, seconds):
         """As the program measures itself."""
-        if (what, kind) == (measures.STORED, "write"):
+        if (what, kind) == (metric_hooks.STORED, "write"):
             self.committed.append((time.time(), seconds))
 
     def happened(self, what, kind, outcome):

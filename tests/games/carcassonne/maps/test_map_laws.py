@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.design import MapDesign
 from games.carcassonne.expansions.maps.reader import read_map

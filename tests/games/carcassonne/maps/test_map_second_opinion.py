@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from editions.offered import GAMES
+from editions.registry import GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.game import CHANCE
 from tests.games.carcassonne.maps.drawn import registered

@@ -1,0 +1,112 @@
+"""When people can play: evenings, weekends and the like, each on their own wall clock, and the hours that suit two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from itertools import islice
+
+from clocks.sleep_windows import DatedSleepWindow, nights, zone_of
+from clocks.spans import Span
+
+UNSAID, EVENINGS, WEEKENDS, BOTH, DAYTIME = "unsaid", "evenings", "weekends", "evenings-weekends", "daytime"
+WINDOWS = (UNSAID, EVENINGS, WEEKENDS, BOTH, DAYTIME)
+"""What people may say; the first where they have said nothing."""
+
+_AWAKE, _EVENING, _WEEKEND, _WORK = (9 * 60, 23 * 60), (18 * 60, 22 * 60), (10 * 60, 22 * 60), (9 * 60, 17 * 60)
+_Hours = tuple[int, int] | None
+_WEEK: Mapping[str, tuple[_Hours, ...]] = {
+    UNSAID: (_AWAKE,) * 7,
+    EVENINGS: (_EVENING,) * 7,
+    WEEKENDS: (None,) * 5 + (_WEEKEND,) * 2,
+    BOTH: (_EVENING,) * 5 + (_WEEKEND,) * 2,
+    DAYTIME: (_WORK,) * 5 + (None,) * 2,
+}
+"""From Monday on: from when to when, in minutes after midnight; None: not on that day."""
+
+TOGETHER = timedelta(hours=1)
+"""The shortest time that suits both and is worth proposing."""
+NOT_BEFORE = timedelta(hours=2)
+"""How long from now the first hour is."""
+AHEAD = timedelta(days=14)
+"""How far common hours are sought."""
+_HALF = timedelta(minutes=30)
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Availability:
+    """When one person can play."""
+
+    zone: str
+    window: str
+    """One of `WINDOWS`."""
+    sleep: Sequence[DatedSleepWindow] = ()
+
+    def spans(self, begin: datetime, end: datetime) -> Iterator[Span]:
+        """The windows between two moments, in order, in UTC. The wall clock decides, also on the day of a change to summer time."""
+        zone, day = zone_of(self.zone), begin.astimezone(zone_of(self.zone)).date() - _DAY
+        while True:
+            hours = _WEEK[self.window][day.weekday()]
+            if hours is not None:
+                first, last = (_at(day, minutes).replace(tzinfo=zone).astimezone(UTC) for minutes in hours)
+                if first >= end:
+                    return
+                if last > begin:
+                    yield Span(max(first, begin), min(last, end))
+            elif _at(day, 0).replace(tzinfo=zone).astimezone(UTC) >= end:
+                return
+            day += _DAY
+
+    def asleep(self, begin: datetime, end: datetime) -> list[Span]:
+        """Their nights between two moments."""
+        if not any(choice.window for choice in self.sleep):
+            return []
+        found: list[Span] = []
+        for night in nights(self.sleep, begin):
+            if night.begin >= end:
+                break
+            found.append(night)
+        return found
+
+
+def common(one: Availability, other: Availability, now: datetime, until: datetime | None, most: int) -> tuple[datetime, ...]:
+    """The first hours that suit both, at most one for each 20 hours, in UTC, full or half hours; none after `until`."""
+    begin, end = now + NOT_BEFORE, now + AHEAD
+    end = end if until is None else min(end, until)
+    return tuple(islice(_apart(_shared(one, other, begin, end)), most)) if begin < end else ()
+
+
+def _shared(one: Availability, other: Availability, begin: datetime, end: datetime) -> Iterator[datetime]:
+    """Every full or half hour from which on both are free for some time."""
+    asleep = [*one.asleep(begin, end), *other.asleep(begin, end)]
+    theirs = list(other.spans(begin, end))
+    for mine in one.spans(begin, end):
+        for its in theirs:
+            assert mine.end is not None and its.end is not None
+            first, last = max(mine.begin, its.begin), min(mine.end, its.end)
+            moment = _rounded(first)
+            while moment + TOGETHER <= last:
+                if not any(night.begin < moment + TOGETHER and (night.end is None or night.end > moment) for night in asleep):
+                    yield moment
+                moment += _HALF
+
+
+def _apart(moments: Iterator[datetime]) -> Iterator[datetime]:
+    """Of many hours on one evening only the first."""
+    last: datetime | None = None
+    for moment in moments:
+        if last is None or moment >= last + timedelta(hours=20):
+            last = moment
+            yield moment
+
+
+def _rounded(moment: datetime) -> datetime:
+    """The next full or half hour."""
+    over = timedelta(minutes=moment.minute % 30, seconds=moment.second, microseconds=moment.microsecond)
+    return moment if not over else moment + _HALF - over
+
+
+def _at(day: date, minutes: int) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=None) + timedelta(minutes=minutes)

@@ -1,0 +1,172 @@
+"""The history of a match's clocks: what happened to them, in order, and what each thing changed.
+
+The same fold runs the clocks of a running match and settles a dispute about one: a clock is nothing but its events. Nights are
+not among them while a match runs (they follow from the windows that players chose, `ClockHistory.sleep`); an export has them as
+computed stops, so that nobody's zone or sleep hours are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from clocks import clock as clocks
+from clocks.clock import Clock, StopIntervals
+from clocks.sleep_windows import DatedSleepWindow
+from clocks.spans import Span
+from clocks.terms import TimeControl, read_pace
+
+ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED = "asked", "answered", "stopped", "went", "given", "lifted"
+OVERTIME, PREPAID = "overtime", "prepaid"
+WHATS = (ASKED, ANSWERED, STOPPED, WENT, GIVEN, LIFTED, OVERTIME, PREPAID)
+"""What can happen to a clock."""
+OWN, OUTSIDE, AGAIN = "own", "outside", "again"
+"""Why a seat is asked: in its own turn, in another's, or in its own turn that was taken back."""
+UNDONE = "undone"
+"""Why a seat has `answered` without having moved: what it was asked was taken back."""
+EVERYBODY = None
+"""The seat of a stop that holds for all clocks of the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockEvent:
+    """One thing that happened to a clock, or to all of them."""
+
+    at: datetime
+    """When it was written."""
+    what: str
+    seat: int | None = EVERYBODY
+    why: str = ""
+    """`own`, `outside` or `again` for `asked`; `undone` or nothing for `answered`; the name of a stop (`vacation`, `pause`,
+    `outage`, `undelivered`, `night` ...) for `stopped` and `went`; who gave for `given`, and the reason for `lifted`; the pace from
+    now on for `overtime`. `prepaid` has none: one of the seat's turns that had brought its increment is to be played again."""
+    since: datetime | None = None
+    """When a stop began, where that is not `at`: an outage is known only after it."""
+    until: datetime | None = None
+    """When a stop ends, where that is known."""
+    length: timedelta = timedelta()
+    """How much was `given`; the least that is left after `lifted`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockChange:
+    """What an event did to one clock."""
+
+    at: datetime
+    seat: int
+    what: str
+    why: str
+    before: timedelta
+    """What the clock showed at this moment if nothing had happened."""
+    after: timedelta
+    used: timedelta = timedelta()
+    """For `answered`: the time that ran since it was asked."""
+    still: timedelta = timedelta()
+    """For `answered`: the time that stood still since it was asked."""
+
+
+@dataclass(frozen=True)
+class ClockHistory:
+    """The clocks of a match at one moment."""
+
+    pace: TimeControl
+    seats: Mapping[int, Clock]
+    spans: Mapping[tuple[int | None, str], tuple[Span, ...]] = field(default_factory=dict)
+    """Stops by seat (None: everybody's) and name."""
+    sleep: Mapping[int, tuple[DatedSleepWindow, ...]] = field(default_factory=dict)
+    """The sleep hours of who sits there; empty where the pace knows none."""
+    overtime_since: datetime | None = None
+    """When `pace` became the short one of overtime; None: it has not."""
+
+    def stops(self, seat: int) -> StopIntervals:
+        """All that makes a seat's clock stand still."""
+        named = (spans for (of, _), spans in self.spans.items() if of in (seat, EVERYBODY))
+        return StopIntervals(tuple(span for spans in named for span in spans), self.sleep.get(seat, ()))
+
+    def left(self, seat: int, at: datetime) -> timedelta:
+        """What is left of a seat's time at a moment."""
+        return clocks.left(self.seats[seat], at, self.stops(seat))
+
+    def deadline(self, seat: int) -> datetime | None:
+        """When a seat's time is over, as things stand; None: its clock is not running, or stands until further notice."""
+        return clocks.deadline(self.seats[seat], self.stops(seat))
+
+    def holds(self, seat: int, at: datetime) -> bool:
+        """Whether a seat's clock stands still at a moment although the seat is asked."""
+        return self.seats[seat].since is not None and self.stops(seat).holds(at)
+
+
+def begun(pace: TimeControl, seats: int, sleep: Mapping[int, tuple[DatedSleepWindow, ...]] | None = None) -> ClockHistory:
+    """The clocks at the start of a match. Sleep hours count only where the pace lets people rest."""
+    return ClockHistory(pace, {seat: clocks.begun(pace) for seat in range(seats)}, sleep=(sleep or {}) if pace.rests else {})
+
+
+def after(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
+    """The clocks after one more event. Events come in the order in which they were written."""
+    if event.what in (STOPPED, WENT):
+        key = (event.seat, event.why)
+        return replace(sheet, spans={**sheet.spans, key: _respanned(sheet.spans.get(key, ()), event)})
+    if event.what == OVERTIME:
+        return _in_overtime(sheet, event)
+    assert event.seat is not None, event
+    return replace(sheet, seats={**sheet.seats, event.seat: _changed(sheet, event.seat, event)})
+
+
+def replayed(sheet: ClockHistory, events: Iterable[ClockEvent]) -> ClockHistory:
+    """The clocks after many events."""
+    for event in events:
+        sheet = after(sheet, event)
+    return sheet
+
+
+def changes(sheet: ClockHistory, events: Iterable[ClockEvent]) -> list[ClockChange]:
+    """Every change of every clock with its reason, in order: what settles a dispute."""
+    found: list[ClockChange] = []
+    for event in events:
+        following = after(sheet, event)
+        seats = sorted(sheet.seats) if event.seat is None else [event.seat]
+        found += [_told(sheet, following, seat, event) for seat in seats]
+        sheet = following
+    return found
+
+
+def _changed(sheet: ClockHistory, seat: int, event: ClockEvent) -> Clock:
+    clock, stops = sheet.seats[seat], sheet.stops(seat)
+    if event.what == ASKED:
+        return clocks.asked(clock, event.at, own=event.why != OUTSIDE, paid=event.why == AGAIN)
+    if event.what == ANSWERED and event.why == UNDONE:
+        return clocks.called_off(clock, event.at, stops)
+    if event.what == ANSWERED:
+        return clocks.answered(clock, event.at, stops, sheet.pace)
+    if event.what == GIVEN:
+        return clocks.given(clock, event.length)
+    if event.what == PREPAID:
+        return clocks.prepaid(clock)
+    assert event.what == LIFTED, event
+    return clocks.at_least(clock, event.length, event.at, stops)
+
+
+def _in_overtime(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
+    """From now on another pace, and no clock with more than its bank."""
+    pace = read_pace(event.why)
+    assert pace.bank is not None
+    capped = {seat: clocks.at_most(clock, pace.bank, event.at, sheet.stops(seat)) for seat, clock in sheet.seats.items()}
+    return replace(sheet, pace=pace, seats=capped, overtime_since=event.at)
+
+
+def _respanned(spans: tuple[Span, ...], event: ClockEvent) -> tuple[Span, ...]:
+    """The stops of one name after it began once more, or ended: one that was to last longer ends now."""
+    if event.what == STOPPED:
+        return (*spans, Span(event.since or event.at, event.until))
+    return tuple(Span(span.begin, min(span.end or event.at, max(event.at, span.begin))) for span in spans)
+
+
+def _told(before: ClockHistory, following: ClockHistory, seat: int, event: ClockEvent) -> ClockChange:
+    left, now = before.left(seat, event.at), following.left(seat, event.at)
+    since = before.seats[seat].since
+    used = still = timedelta()
+    if event.what == ANSWERED and since is not None:
+        used = clocks.used(since, event.at, before.stops(seat))
+        still = event.at - since - used
+    return ClockChange(event.at, seat, event.what, event.why, left, now, used, still)

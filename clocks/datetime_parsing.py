@@ -1,0 +1,125 @@
+"""Moments as people type them, in their own time zone: a day, a day and a time, a weekday and a time, or how long from now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+
+from clocks import durations
+from clocks.durations import InvalidDurationError
+from clocks.sleep_windows import zone_of
+from clocks.zones import read_time
+
+FARTHEST = timedelta(days=36_500)
+"""How far from now a moment may be: a hundred years."""
+
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.?\s*(\d{4})?")
+
+
+@dataclass(frozen=True)
+class DayNames:
+    """How people call days and hours, in all languages together, in lower case."""
+
+    weekdays: Mapping[str, int] = field(default_factory=dict)
+    """From 0 for Monday."""
+    from_today: Mapping[str, int] = field(default_factory=dict)
+    """Days from now, such as 1 for tomorrow."""
+    hours: Collection[str] = ()
+    """What stands behind an hour, such as `uhr`."""
+    fillers: Collection[str] = ()
+    """What says nothing, such as `at`."""
+
+
+NO_WORDS = DayNames()
+
+
+def read_moment(text: str, zone: str, now: datetime, *, whole_day: bool = False, said: DayNames = NO_WORDS) -> datetime:
+    """The moment of `2026-12-24`, `24.12.`, `24.12.2026 18:00`, `10d`, or as people have `said` it, `friday 20:00`, in UTC.
+
+    A day without a time is meant from its begin, or up to its end where it is taken as a `whole_day`; one without a year is the
+    next one of that name, and a weekday with a time the next such moment. Raises `InvalidDurationError("no-moment")`, also for
+    what is more than `FARTHEST` from now: callers compute with it, and dates end with the year 9999.
+    `InvalidDurationError("no-hour")`: a weekday alone, where no whole day is meant. `InvalidDurationError("odd-hour")`: the
+    clocks change then, so that this time comes twice or never.
+    """
+    try:
+        moment = _read(text, zone, now, said, whole_day=whole_day)
+    except OverflowError as error:
+        raise InvalidDurationError("no-moment", value=text) from error
+    if abs(moment - now) > FARTHEST:
+        raise InvalidDurationError("no-moment", value=text)
+    return moment
+
+
+def _read(text: str, zone: str, now: datetime, said: DayNames, *, whole_day: bool) -> datetime:
+    given = " ".join(word for word in text.lower().replace(",", " ").split() if word not in said.fillers)
+    try:
+        return now + durations.read(given.removeprefix("+").strip())
+    except InvalidDurationError:
+        pass
+    here = now.astimezone(zone_of(zone))
+    day, rest = _day(given, here.date())
+    named = False
+    if day is None:
+        day, rest = _called(given, here.date(), said)
+        named = day is not None
+    if day is None:
+        raise InvalidDurationError("no-moment", value=text)
+    if named and not rest and not whole_day:
+        raise InvalidDurationError("no-hour", value=text)
+    minutes = _minutes(rest, said, text) if rest else 24 * 60 if whole_day else 0
+    there = datetime(day.year, day.month, day.day, tzinfo=None) + timedelta(minutes=minutes)
+    if named and rest and there <= here.replace(tzinfo=None) and given.split()[0].rstrip(".") in said.weekdays:
+        there += timedelta(days=7)
+    if rest and _is_odd(there, zone):
+        raise InvalidDurationError("odd-hour", value=text)
+    return there.replace(tzinfo=zone_of(zone)).astimezone(UTC)
+
+
+def _minutes(rest: str, said: DayNames, text: str) -> int:
+    """Minutes after midnight of `20:00`, `20 uhr`, `20 uhr 30`, `8 pm`."""
+    hours = "|".join(map(re.escape, sorted((*said.hours, "h"), key=len, reverse=True)))
+    found = re.fullmatch(rf"(\d{{1,2}})\s*(?:{hours})\s*(\d{{2}})?", rest) or re.fullmatch(
+        rf"(\d{{1,2}})[:.](\d{{2}})\s*(?:{hours})", rest
+    )
+    try:
+        return read_time(rest if found is None else f"{found[1]}:{found[2] or '00'}")
+    except InvalidDurationError as error:
+        raise InvalidDurationError("no-moment", value=text) from error
+
+
+def _is_odd(there: datetime, zone: str) -> bool:
+    """Whether a time on the wall comes twice, or never, because the clocks change."""
+    first, second = (there.replace(tzinfo=zone_of(zone), fold=fold) for fold in (0, 1))
+    return first.utcoffset() != second.utcoffset()
+
+
+def _called(text: str, today: date, said: DayNames) -> tuple[date | None, str]:
+    """The day that a text begins with by its name, the next of that weekday, and what follows; a date there must be of that day."""
+    first, _, rest = text.partition(" ")
+    name = first.rstrip(".")
+    if name in said.from_today:
+        return today + timedelta(days=said.from_today[name]), rest
+    if name not in said.weekdays:
+        return None, ""
+    day, later = _day(rest, today)
+    if day is not None:
+        return (day, later) if day.weekday() == said.weekdays[name] else (None, "")
+    return today + timedelta(days=(said.weekdays[name] - today.weekday()) % 7), rest
+
+
+def _day(text: str, today: date) -> tuple[date | None, str]:
+    """The day at the begin of a text, and what follows."""
+    try:
+        if found := _ISO.match(text):
+            return date(int(found[1]), int(found[2]), int(found[3])), text[found.end() :].strip(" t,")
+        if found := _DOTTED.match(text):
+            day = date(int(found[3] or today.year), int(found[2]), int(found[1]))
+            is_past = not found[3] and day < today
+            return day.replace(year=day.year + 1) if is_past else day, text[found.end() :].strip(" ,")
+    except ValueError:  # the 31st of a shorter month
+        pass
+    return None, ""

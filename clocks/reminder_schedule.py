@@ -1,0 +1,52 @@
+"""When somebody is reminded of a turn: arithmetic only. Who wants it, and whether it is their night, others know."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from clocks.clock import Clock, StopIntervals, reached
+from clocks.terms import TimeControl
+
+HALF, QUARTER, LAST, WAITING = "half", "quarter", "last", "waiting"
+"""Half, or a quarter, of the time when the turn began is left; the end is near; days have gone by without a clock."""
+
+MOST = 3
+"""Reminders of one turn, whatever happens to the clocks."""
+
+_LAST_RESTING, _LAST_PRESENT = timedelta(hours=2), timedelta(minutes=1)
+_DAYS = (3, 7, 14)
+OTHERS_AFTER = timedelta(days=7)
+"""Without a clock: after so long the others may let a computer play the turn."""
+
+
+def moments(clock: Clock, pace: TimeControl, stops: StopIntervals, quiet: StopIntervals) -> tuple[tuple[datetime, str], ...]:
+    """When a seat that is asked is reminded, in order, and why, as things stand.
+
+    `stops` is what its clock stands still for, `quiet` when its player must not be called: what falls there comes when it is over,
+    and not at all if the time is over by then.
+    """
+    assert clock.since is not None
+    planned = _planned(clock, pace)
+    reached_at = list(reached(clock, (*(rest for rest, _ in planned), timedelta()), stops))
+    end = reached_at[-1] if len(reached_at) > len(planned) else None
+    found = ((quiet_until(at, quiet), why) for at, (_, why) in zip(reached_at, planned, strict=False))
+    return tuple(sorted((at, why) for at, why in found if at is not None and (end is None or at < end)))
+
+
+def waits(since: datetime, quiet: StopIntervals) -> tuple[tuple[datetime, str], ...]:
+    """As `moments` where no clock runs: after 3, 7 and 14 days."""
+    planned = (quiet_until(since + timedelta(days=days), quiet) for days in _DAYS)
+    return tuple((at, WAITING) for at in planned if at is not None)
+
+
+def quiet_until(at: datetime, quiet: StopIntervals) -> datetime | None:
+    """The first moment from `at` on at which somebody may be called; None: nobody knows when that will be."""
+    span = next(quiet.after(at), None)
+    return at if span is None or span.begin > at else span.end
+
+
+def _planned(clock: Clock, pace: TimeControl) -> list[tuple[timedelta, str]]:
+    """What is left at each reminder, the longest first."""
+    last = _LAST_RESTING if pace.rests else max(_LAST_PRESENT, (pace.bank or timedelta()) / 12)
+    rests = ((clock.left / 2, HALF), (clock.left / 4, QUARTER), (last, LAST))
+    return sorted(((rest, why) for rest, why in rests if timedelta() < rest < clock.left), reverse=True)

@@ -1,0 +1,147 @@
+"""Sleep hours: one window a day on somebody's own wall clock, made into spans of UTC.
+
+The wall clock decides: a window from 23:00 to 06:00 is a night whatever the change to summer time makes of its length. Of any
+24 hours at most `MOST` stand still, also in the night of a change and when a window is moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from clocks.durations import InvalidDurationError
+from clocks.spans import Span, union
+
+MOST = timedelta(hours=10)
+"""Longest window, and the most of any `WITHIN` that stands still."""
+WITHIN = timedelta(hours=24)
+ACTS_AFTER = timedelta(hours=48)
+"""How long after it was asked for a changed window begins to count."""
+CHANGE_EVERY = timedelta(days=14)
+"""How often a window may be changed."""
+
+_DAY = timedelta(days=1)
+_NONE = timedelta()
+_EVER = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class SleepWindow:
+    """Sleep hours on the wall clock of a time zone."""
+
+    zone: str
+    """As in the tz database: `Europe/Amsterdam`."""
+    begin_minute: int
+    """Minutes after midnight."""
+    minutes: int
+    """How long, by the wall clock."""
+
+    def __post_init__(self) -> None:
+        zone_of(self.zone)
+        if self.minutes <= 0 or not 0 <= self.begin_minute < 24 * 60:
+            raise InvalidDurationError("window-empty")
+        if timedelta(minutes=self.minutes) > MOST:
+            raise InvalidDurationError("window-too-long", most=MOST)
+
+    def night(self, day: date) -> Span:
+        """The night that begins on this day, in UTC."""
+        zone = zone_of(self.zone)
+        begin = datetime(day.year, day.month, day.day, tzinfo=None) + timedelta(minutes=self.begin_minute)
+        end = begin + timedelta(minutes=self.minutes)
+        return Span(begin.replace(tzinfo=zone).astimezone(UTC), end.replace(tzinfo=zone).astimezone(UTC))
+
+
+class DatedSleepWindow(NamedTuple):
+    """A window, or none, and from when on it counts."""
+
+    since: datetime
+    window: SleepWindow | None
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone of this name; raises `InvalidDurationError("no-zone")`."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise InvalidDurationError("no-zone", value=name) from error
+
+
+def chosen_next(history: Sequence[DatedSleepWindow], window: SleepWindow | None, now: datetime) -> DatedSleepWindow:
+    """When a new choice begins to count: never backwards, after `ACTS_AFTER`, at most once in `CHANGE_EVERY`.
+
+    The first window of a person counts at once: nobody had any night to gain by it.
+    """
+    if not history:
+        return DatedSleepWindow(now, window)
+    return DatedSleepWindow(max(now + ACTS_AFTER, history[-1].since + CHANGE_EVERY), window)
+
+
+def equal(history: Sequence[DatedSleepWindow], minutes: int) -> tuple[DatedSleepWindow, ...]:
+    """The same choices with windows of one length: everybody chooses when their night begins. It begins at 23:00 for those who
+    have chosen none, on the clock of the zone that they last chose, else UTC.
+    """
+    zone = next((choice.window.zone for choice in reversed(history) if choice.window), "UTC")
+    usual = SleepWindow(zone, 23 * 60, minutes)
+    chosen = tuple(
+        DatedSleepWindow(choice.since, usual if choice.window is None else replace(choice.window, minutes=minutes))
+        for choice in history
+    )
+    return (DatedSleepWindow(_EVER, usual), *chosen)
+
+
+def nights(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Span]:
+    """Every night from the one in which `begin` lies, or that follows it, in order and for ever (while a window is chosen)."""
+    slept: list[Span] = []
+    # Two days earlier, so that the limit knows the night before.
+    for night in _planned(history, begin - 3 * _DAY):
+        slept = [old for old in slept if old.end is not None and old.end > night.begin - WITHIN]
+        for piece in union(_limited(night, slept)):
+            slept.append(piece)
+            if piece.end is not None and piece.end > begin:
+                yield piece
+
+
+def _planned(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Span]:
+    """The nights as the windows say, each within the time for which its window counts."""
+    ends: list[datetime | None] = [later.since for later in history[1:]]
+    for (since, window), upto in zip(history, [*ends, None], strict=False):
+        if window is None or (upto is not None and upto <= begin):
+            continue
+        start = max(begin, since)
+        day = start.astimezone(zone_of(window.zone)).date() - _DAY
+        while True:
+            night = window.night(day)
+            day += _DAY
+            if upto is not None and night.begin >= upto:
+                break
+            first, last = max(night.begin, since), night.end if upto is None or night.end is None else min(night.end, upto)
+            if last is not None and last > max(first, begin):
+                yield Span(first, last)
+
+
+def _limited(night: Span, slept: Sequence[Span]) -> Iterator[Span]:
+    """The parts of `night` that leave at most `MOST` of any `WITHIN` standing still, given what was slept before."""
+    assert night.end is not None
+    taken = list(slept)
+    at = night.begin
+    while at < night.end:
+        edges = (edge + WITHIN for old in taken for edge in old if edge is not None)
+        until = min((edge for edge in edges if edge > at), default=night.end)
+        until = min(until, night.end)
+        # While an hour falls out of the last day as one comes in, the sum stays as it is.
+        room = MOST - sum((_within(old, at - WITHIN, at) for old in taken), _NONE)
+        falls_out = any(old.begin <= at - WITHIN < (old.end or at) for old in taken)
+        last = until if falls_out else min(until, at + max(room, _NONE))
+        if last > at:
+            piece = Span(at, last)
+            taken.append(piece)
+            yield piece
+        at = until
+
+
+def _within(span: Span, begin: datetime, end: datetime) -> timedelta:
+    assert span.end is not None
+    return max(min(span.end, end) - max(span.begin, begin), _NONE)

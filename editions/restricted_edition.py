@@ -1,0 +1,95 @@
+"""A game with some of its aids left out: the parts of its words and pictures that would tell what players shall see themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clocks.assistance import EVERY, AssistLevel
+from editions.edition import Edition
+from games.core.game import Event, Seat
+from text.protocol import GameTexts, HoldingTexts, RemainingTileTexts, ScoreLine, ScoreTexts
+from text.translator import Translator
+
+
+def showing(edition: Edition, aids: frozenset[AssistLevel]) -> Edition:
+    """The game as it is shown with these aids and no others. Legal squares are withheld by the scene: moves are read by them."""
+    if aids == EVERY:
+        return edition
+    hidden = frozenset() if AssistLevel.OVERLAYS in aids else edition.words.overlays
+    painter = replace(
+        edition.painter,
+        views=tuple(view for view in edition.painter.views if view not in hidden),
+        stock=edition.painter.stock if AssistLevel.STOCK in aids else None,
+        hole=edition.painter.hole if AssistLevel.ODDS in aids else None,
+        with_owners=edition.painter.with_owners if AssistLevel.OVERLAYS in aids else None,
+        with_holes=edition.painter.with_holes if AssistLevel.ODDS in aids else None,
+    )
+    return replace(edition, words=_words(edition.words, aids, hidden), painter=painter)
+
+
+def _words(words: GameTexts, aids: frozenset[AssistLevel], hidden: frozenset[str]) -> GameTexts:
+    is_ahead = AssistLevel.FORECAST in aids
+    return replace(
+        words,
+        stock=words.stock if AssistLevel.STOCK in aids or words.stock is None else _Counted(words.stock),
+        holes=words.holes if AssistLevel.ODDS in aids else None,
+        forecast=words.forecast if is_ahead else None,
+        scores=words.scores if is_ahead or words.scores is None else _Past(words.scores),
+        holdings=_holdings(words.holdings, aids),
+        views={view: said for view, said in words.views.items() if view not in hidden},
+    )
+
+
+def _holdings(holdings: HoldingTexts | None, aids: frozenset[AssistLevel]) -> HoldingTexts | None:
+    if holdings is None or AssistLevel.OVERLAYS not in aids:
+        return None
+    return holdings if AssistLevel.FORECAST in aids else _Unvalued(holdings)
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """`RemainingTileTexts` that tell how much is left, and not what."""
+
+    words: RemainingTileTexts
+
+    def label(self, words: Translator) -> str:
+        return self.words.label(words)
+
+    def left(self, view: Any, words: Translator) -> str:
+        return self.words.number(view, words)
+
+    count = number = left
+
+
+@dataclass(frozen=True)
+class _Unvalued:
+    """`HoldingTexts` that do not tell what anything is worth now."""
+
+    words: HoldingTexts
+
+    def held(self, view: Any, names: Sequence[str], words: Translator, *, worth: bool = False) -> Sequence[str]:  # noqa: ARG002
+        return self.words.held(view, names, words, worth=False)
+
+
+@dataclass(frozen=True)
+class _Past:
+    """`ScoreTexts` of what has been scored only."""
+
+    words: ScoreTexts
+
+    def scored(self, events: Sequence[Event], view: Any) -> Sequence[Any]:
+        return self.words.scored(events, view)
+
+    def ahead(self, view: Any) -> Sequence[Any]:  # noqa: ARG002
+        return ()
+
+    def line(self, thing: Any, view: Any, names: Sequence[str], words: Translator) -> ScoreLine:
+        return self.words.line(thing, view, names, words)
+
+    def why(self, thing: Any, view: Any, viewer: Seat | None, names: Sequence[str], words: Translator) -> list[str]:
+        return self.words.why(thing, view, viewer, names, words)
+
+    def has_place(self, thing: Any) -> bool:
+        return self.words.has_place(thing)

@@ -1,0 +1,63 @@
+"""A backup each day, by itself, without holding anybody up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from runtime.settings import Settings
+from storage.errors import Unavailable
+from storage.upkeep.backups import back_up, backups
+from telemetry.log_line import entry
+
+log = logging.getLogger("hosting.backups")
+
+EVERY = timedelta(days=1)
+
+FIRST_S = 30.0
+"""After the start: the database is brought up to date and people are answered first."""
+
+LOOK_S = 900.0
+"""Between two looks at whether one is due; after a failure too."""
+
+
+class Backups:
+    """What keeps them coming. The files themselves say when the last one was, across restarts.
+
+    A PostgreSQL server is backed up by the person who runs it, with its own tools.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._database = settings.database
+        self._keep = settings.backups
+        self._complained = False
+
+    async def keep(self) -> None:
+        """Until cancelled."""
+        await asyncio.sleep(FIRST_S)
+        while True:
+            await self.look(datetime.now(UTC))
+            await asyncio.sleep(LOOK_S)
+
+    async def look(self, now: datetime) -> None:
+        """Make a backup if one is due; where that fails it is said once, and tried again at every look."""
+        file = self._database
+        if not isinstance(file, Path) or not self._is_due(file, now):
+            return
+        try:
+            made = await asyncio.to_thread(back_up, file, now, keep=self._keep)
+        except Unavailable as error:
+            if not self._complained:
+                log.error(entry("backup-failed", reason=error))
+            self._complained = True
+            return
+        self._complained = False
+        log.info(entry("backup", file=made, bytes=made.stat().st_size))
+
+    def _is_due(self, file: Path, now: datetime) -> bool:
+        """Backups that seem to be of the future were dated by a clock that ran ahead, and do not count."""
+        if not self._keep or not file.exists():
+            return False
+        return not any(now - EVERY < made <= now for made, _ in backups(file))

@@ -1,0 +1,298 @@
+"""The life of the process: connect, come back whatever happens, and end in order when asked to.
+
+discord.py mends a connection that breaks after it stood. Here is what it leaves to its caller: a Discord that cannot be reached
+at the start, reasons that no retry mends, and signals.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable, Coroutine
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from runtime import backoff, gc_tuning
+from runtime import logging_setup as lines
+from runtime.backups import Backups
+from runtime.process_probe import HOUR_S, ProcessWatch
+from runtime.settings import Settings, unknown
+from storage import place
+from storage.errors import CannotOpen, InUse, TooNew, Unreachable
+from storage.opening import among_others
+from storage.upkeep.lost_database import require_found
+from telemetry.log_line import entry, version
+
+if TYPE_CHECKING:
+    from cogs.client import Bastide
+
+
+class ExitCode(IntEnum):
+    """Exit codes; `docs/self-hosting.md` lists them, and its unit does not restart after those from 65 to 78 but 74 and 75."""
+
+    DONE = 0
+    """Asked to stop, and stopped."""
+    DATABASE_TOO_NEW = 65
+    """A newer program has written the database."""
+    DATABASE = 74
+    """The database cannot be opened: a disk that is not there, a folder of somebody else, a damaged file."""
+    IN_USE = 75
+    """Another process works with the database: of two bots on one file both would post."""
+    INTENTS = 76
+    """Discord does not grant the intents that the bot asks for."""
+    TOKEN = 77
+    """Discord does not know the token."""
+    SETTINGS = 78
+    """A setting that cannot be meant so."""
+
+
+class FatalStartupError(Exception):
+    """Nothing but the host can mend this: `code` to exit with, and a sentence that says what to do."""
+
+    def __init__(self, code: ExitCode, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+log = logging.getLogger("hosting.run")
+
+FIRST_WAIT_S = 1.0
+LONGEST_WAIT_S = 60.0
+"""Between two attempts to reach the database's server: twice as long each time, up to this."""
+
+IN_FLIGHT_S = 1.5
+"""How long answers under way may take when the process is asked to stop."""
+
+STOP_S = 4.5
+"""When it ends at the latest, whatever still runs; what is accepted is on the disk, what must be said is in the outbox."""
+
+_REFUSED_TOKEN = 4004
+_REFUSED_INTENTS = (4013, 4014)
+
+_ANSWERS = ("discord.py:", "discord-ui-", "CommandTree-invoker")
+"""How discord.py names the tasks in which it calls us."""
+
+_LOOKING_AFTER = "discord.py: on_ready"
+"""Nobody waits for what begins with a connection; with thousands of servers it takes long, and the next start does it again."""
+
+Build = Callable[[Settings], "Bastide"]
+
+
+def run(settings: Settings, build_bot: Build) -> int:
+    """Be the bot on Discord until asked to stop; the exit code."""
+    tally = lines.start(settings.log_level, as_json=settings.log_json)
+    backoff.bound()
+    gc_tuning.bound()
+    log.info(entry("start", version=version(), database=place.name(settings.database), log=settings.log_level))
+    for name, nearest in unknown():
+        log.warning(entry("setting-unknown", name=name, nearest=nearest or None))
+    return asyncio.run(_until_stopped(settings, build_bot, ProcessWatch(settings, tally), tally))
+
+
+async def _until_stopped(settings: Settings, build_bot: Build, watch: ProcessWatch, tally: lines.HourlyCounts) -> int:
+    stop = asyncio.Event()
+    _on_signals(stop)
+    figures = _figures(settings, watch, tally)
+    living = asyncio.create_task(_alone(settings, build_bot, watch), name="bot")
+    stopping = asyncio.create_task(stop.wait(), name="stop")
+    await asyncio.wait((living, stopping), return_when=asyncio.FIRST_COMPLETED)
+    for task in (living, stopping):
+        task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await living
+    if figures is not None:
+        figures.cancel()
+    code = ExitCode.DONE if stop.is_set() else living.result()
+    log.info(entry("end", code=int(code)))
+    return code
+
+
+def _figures(settings: Settings, watch: ProcessWatch, tally: lines.HourlyCounts) -> asyncio.Task[None] | None:
+    """What answers anyone who wants figures; None where nobody does."""
+    if settings.metrics is None:
+        return None
+    from runtime.metrics import Metrics, serve  # and its library: it costs memory, and start-up time
+
+    return asyncio.create_task(serve(settings.metrics, Metrics(watch, tally)), name="metrics")
+
+
+async def _alone(settings: Settings, build_bot: Build, watch: ProcessWatch) -> ExitCode:
+    """Live as the only process on the database, or with those that share it. Where another one has it for itself the exit code, and
+    its signs of life are left alone.
+
+    In a container too: what restarts it makes it wait for the other one. A server that is not there yet is waited for there, as
+    containers start in any order; elsewhere whatever restarts programs does so.
+    """
+    in_use = entry("database-in-use", database=settings.database)
+    attempt = 0
+    while True:
+        try:
+            async with among_others(settings.database, waiting=lambda: log.warning(in_use)):
+                await asyncio.to_thread(require_found, settings.database, must_exist=settings.must_exist)
+                return await _watched(settings, watch, _live(settings, build_bot, watch))
+        except InUse as error:
+            log.critical(f"{error}.")
+            return ExitCode.IN_USE
+        except CannotOpen as error:
+            if not isinstance(error, Unreachable) or not settings.container:
+                return await _watched(settings, watch, _despair(settings, watch, FatalStartupError(ExitCode.DATABASE, f"{error}.")))
+            await _watched(settings, watch, _waited(watch, error, attempt))
+            attempt += 1
+
+
+async def _waited(watch: ProcessWatch, error: Unreachable, attempt: int) -> ExitCode:
+    """Give the server time to come; what is wrong is said once, and anyone who asks for health is told."""
+    if attempt == 0:
+        log.warning(entry("database-unreachable", reason=error))
+    await watch.hopeless(f"{error}.")
+    await asyncio.sleep(min(FIRST_WAIT_S * 2.0 ** min(attempt, 10), LONGEST_WAIT_S))
+    watch.hopeful()
+    return ExitCode.DATABASE
+
+
+async def _watched(settings: Settings, watch: ProcessWatch, life: Coroutine[None, None, ExitCode]) -> ExitCode:
+    """Live with signs of life and with backups; a sign that is left behind on purpose would only look like a death."""
+    beside = [
+        asyncio.create_task(watch.keep(), name="signs of life"),
+        asyncio.create_task(Backups(settings).keep(), name="backups"),
+    ]
+    try:
+        return await life
+    finally:
+        for task in beside:
+            task.cancel()
+        watch.gone()
+
+
+async def _live(settings: Settings, build_bot: Build, watch: ProcessWatch) -> ExitCode:
+    """Stay connected until cancelled; where that is hopeless the exit code."""
+    try:
+        _require_token(settings)
+        await _stay_connected(settings, build_bot, watch)
+    except FatalStartupError as reason:
+        return await _despair(settings, watch, reason)
+    return ExitCode.DONE
+
+
+async def _despair(settings: Settings, watch: ProcessWatch, reason: FatalStartupError) -> ExitCode:
+    """Say what only the host can mend; the exit code, in a container never."""
+    await watch.hopeless(reason.sentence)
+    log.critical(reason.sentence)
+    while settings.container:
+        await asyncio.sleep(HOUR_S)
+        log.critical(reason.sentence)
+    return reason.code
+
+
+def _require_token(settings: Settings) -> None:
+    if not settings.token:
+        raise FatalStartupError(
+            ExitCode.SETTINGS, "There is no token: set DISCORD_TOKEN (docs/self-hosting.md says where it comes from)."
+        )
+
+
+async def _stay_connected(settings: Settings, build_bot: Build, watch: ProcessWatch) -> None:
+    """Try for as long as it takes; a bot that could not connect is closed and a new one built, so that nothing is half open."""
+    waits, attempt = backoff.Backoff(), 0
+    while True:
+        bot = build_bot(settings)
+        watch.over(bot)
+        try:
+            await _connect(bot, settings)
+            return
+        except (aiohttp.ClientError, ConnectionError, TimeoutError, discord.HTTPException, discord.GatewayNotFound) as error:
+            wait = waits.delay()
+            log.warning(entry("discord-unreachable", reason=_said(error), attempt=attempt + 1, again_in_s=round(wait, 1)))
+        await asyncio.sleep(wait)
+        attempt += 1
+
+
+async def _connect(bot: Bastide, settings: Settings) -> None:
+    """Log in and stay; whatever ends it, the bot is closed afterwards."""
+    async with bot:
+        try:
+            await bot.login(settings.token)
+            gc_tuning.settled()
+            await bot.connect()
+        except discord.LoginFailure as error:
+            raise FatalStartupError(ExitCode.TOKEN, _UNKNOWN) from error
+        except discord.PrivilegedIntentsRequired as error:
+            raise FatalStartupError(ExitCode.INTENTS, _UNGRANTED) from error
+        except discord.ConnectionClosed as error:
+            raise _closed(error) from error
+        except TooNew as error:
+            raise FatalStartupError(
+                ExitCode.DATABASE_TOO_NEW, f"The database {settings.database} was not touched: {error}."
+            ) from error
+        except Unreachable:
+            raise
+        except CannotOpen as error:
+            raise FatalStartupError(
+                ExitCode.DATABASE, f"The database {settings.database} cannot be opened; nothing was touched. {error}"
+            ) from error
+        finally:
+            await bot.leave()
+            await _answered()
+
+
+def _closed(error: discord.ConnectionClosed) -> Exception:
+    if error.code == _REFUSED_TOKEN:
+        return FatalStartupError(ExitCode.TOKEN, _UNKNOWN)
+    if error.code in _REFUSED_INTENTS:
+        return FatalStartupError(ExitCode.INTENTS, _UNGRANTED)
+    return ConnectionError(f"the gateway closed with {error.code}")
+
+
+_UNKNOWN = (
+    "Discord does not know the token in DISCORD_TOKEN: copy it again from https://discord.com/developers/applications "
+    "(Bot, Reset Token)."
+)
+_UNGRANTED = (
+    "Discord does not grant the intents that the bot asks for: it asks for none of the privileged ones, so the application "
+    "itself is restricted; see https://discord.com/developers/applications (Bot)."
+)
+
+
+async def _answered() -> None:
+    """Let the answers that are under way be finished, for a moment."""
+    answers = {task for task in asyncio.all_tasks() if task.get_name().startswith(_ANSWERS)}
+    background = {task for task in answers if task.get_name() == _LOOKING_AFTER}
+    for task in background:
+        task.cancel()
+    if answers - background:
+        _, late = await asyncio.wait(answers - background, timeout=IN_FLIGHT_S)
+        for task in late:
+            task.cancel()
+
+
+def _said(error: Exception) -> str:
+    """Short, without addresses that carry anything secret."""
+    return f"{type(error).__name__}: {error}"[:200]
+
+
+def _on_signals(stop: asyncio.Event) -> None:
+    """Stop at the first signal; at a second one, or when stopping takes too long, end at once."""
+    loop = asyncio.get_running_loop()
+
+    def asked(number: int) -> None:
+        if stop.is_set():
+            os._exit(ExitCode.DONE)
+        log.info(entry("stop", signal=signal.Signals(number).name))
+        stop.set()
+        late = threading.Timer(STOP_S, os._exit, (ExitCode.DONE,))
+        late.daemon = True
+        late.start()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, asked, number)
+        except NotImplementedError:  # Windows
+            signal.signal(number, lambda got, _frame: loop.call_soon_threadsafe(asked, got))

@@ -1,0 +1,197 @@
+"""Looks at the bot from outside while it runs: the ready line, the line of each hour, the signs of life."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from discord.ext import commands
+
+from runtime.logging_setup import HourlyCounts
+from runtime.settings import Settings
+from storage import opening, place
+from storage.backends.probe import Probe
+from storage.errors import NoTables, Unavailable
+from telemetry import heartbeat
+from telemetry.log_line import entry, version
+
+if TYPE_CHECKING:
+    import discord
+
+    from service.process.services import Services
+
+
+log = logging.getLogger("hosting.watch")
+
+HOUR_S = 3600.0
+
+
+class ProcessWatch:
+    """What is known about the process, whichever bot it runs by now."""
+
+    def __init__(self, settings: Settings, tally: HourlyCounts) -> None:
+        self._settings = settings
+        self._tally = tally
+        self._begun = time.time()
+        self._sign = heartbeat.Heartbeat(self._begun, version(), away_since=self._begun)
+        self._bot: commands.AutoShardedBot | None = None
+        self._complained = False
+        self._gone: set[int] = set()
+        """Shards of the gateway that were connected and are not."""
+
+    @property
+    def sign(self) -> heartbeat.Heartbeat:
+        """The last one that was given."""
+        return self._sign
+
+    @property
+    def bot(self) -> commands.AutoShardedBot | None:
+        """That which is looked at."""
+        return self._bot
+
+    def over(self, bot: commands.AutoShardedBot) -> None:
+        """Look at this bot from now on."""
+        self._bot = bot
+        self._gone.clear()
+        bot.add_listener(self._ready, "on_ready")
+        bot.add_listener(self._back, "on_shard_resumed")
+        bot.add_listener(self._back, "on_shard_ready")
+        bot.add_listener(self._lost, "on_shard_disconnect")
+        bot.add_listener(self._asked, "on_interaction")
+
+    async def hopeless(self, sentence: str) -> None:
+        """Only the host can mend what is wrong."""
+        self._sign = replace(self._sign, hopeless=sentence)
+        await self._give_sign()
+
+    def hopeful(self) -> None:
+        """Perhaps it is mended by now."""
+        self._sign = replace(self._sign, hopeless="")
+
+    async def keep(self) -> None:
+        """Give signs of life, and sum up each hour, until cancelled."""
+        due = time.monotonic() + HOUR_S
+        while True:
+            await self._give_sign()
+            await asyncio.sleep(heartbeat.EVERY_S)
+            if time.monotonic() >= due:
+                self.sum_up()
+                due += HOUR_S
+
+    def sum_up(self) -> None:
+        """The line of the hour: what there is, and how often what happened."""
+        sign = self._sign
+        log.info(
+            entry(
+                "hour",
+                version=sign.version,
+                servers=sign.servers,
+                games=sign.running,
+                posts_waiting=sign.posts_waiting,
+                waiting_s=None if sign.waiting_since is None else round(time.time() - sign.waiting_since),
+                memory_mb=sign.memory_mb,
+                connected=sign.ready_since is not None,
+                **self._tally.taken(),
+            )
+        )
+
+    def gone(self) -> None:
+        """The process ends on purpose: a sign that it left behind would only look like a death."""
+        self._settings.sign_of_life.unlink(missing_ok=True)
+
+    async def _give_sign(self) -> None:
+        found, trouble = Probe(self._sign.running, self._sign.posts_waiting), ""
+        if place.is_there(self._settings.database) and not self._sign.hopeless:
+            try:
+                found = await asyncio.to_thread(opening.probe, self._settings.database)
+            except NoTables:
+                pass  # the first start is about to make them
+            except Unavailable as error:
+                trouble = str(error)
+                if trouble != self._sign.database and not self._is_told():
+                    log.error(entry("database-unwritable", reason=trouble))
+        servers = len(self._bot.guilds) if self._bot else 0
+        held, wanted = self._part()
+        self._sign = replace(
+            self._sign,
+            at=time.time(),
+            servers=servers,
+            running=found.running,
+            posts_waiting=found.posts_waiting,
+            waiting_since=None if found.waiting_since is None else found.waiting_since.timestamp(),
+            memory_mb=heartbeat.memory_mb(),
+            database=trouble,
+            held=held,
+            wanted=wanted,
+        )
+        try:
+            heartbeat.write(self._settings.sign_of_life, self._sign)
+        except OSError as error:
+            if not self._complained:
+                log.error(entry("no-sign-of-life", file=self._settings.sign_of_life, reason=error))
+            self._complained = True
+
+    def _part(self) -> tuple[str, str]:
+        """What this process looks after of what several share, and what it is there for; nothing where it is alone."""
+        services = self._services()
+        if services is None or services.store.share is None:
+            return "", ""
+        return str(services.leases.held), str(services.leases.wanted)
+
+    def _is_told(self) -> bool:
+        """Whether the bot has noticed by itself that its database cannot work, and said so."""
+        services = self._services()
+        return services is not None and bool(services.store.outage.reason)
+
+    def _services(self) -> Services | None:
+        """None before the bot has opened its database."""
+        return vars(self._bot).get("services") if self._bot is not None else None
+
+    async def _ready(self) -> None:
+        assert self._bot is not None
+        first = self._sign.ready_since is None and self._sign.away_since == self._begun
+        self._sign = replace(self._sign, ready_since=time.time(), away_since=None)
+        await self._give_sign()
+        log.info(
+            entry(
+                "ready" if first else "ready-again",
+                version=self._sign.version,
+                servers=len(self._bot.guilds),
+                games=self._sign.running,
+                posts_waiting=self._sign.posts_waiting,
+                database=place.name(self._settings.database),
+                after_s=round(time.time() - self._begun, 1),
+            )
+        )
+
+    async def _lost(self, shard: int) -> None:
+        """The bot is out of reach while any of its shards is."""
+        if self._sign.ready_since is not None or self._gone:
+            away = self._sign.away_since or time.time()
+            self._sign = replace(self._sign, ready_since=None, away_since=away)
+            if shard not in self._gone:
+                log.warning(entry("gateway-lost", shard=shard))
+            self._gone.add(shard)
+
+    async def _back(self, shard: int) -> None:
+        if shard not in self._gone:
+            return
+        self._gone.remove(shard)
+        away = time.time() - (self._sign.away_since or time.time())
+        log.info(entry("gateway-back", shard=shard, away_s=round(away, 1)))
+        if not self._gone:
+            self._sign = replace(self._sign, ready_since=time.time(), away_since=None)
+
+    async def _asked(self, interaction: discord.Interaction) -> None:  # noqa: ARG002  # only that it came is counted
+        self._tally.count("interactions")
+
+
+def health(settings: Settings) -> int:
+    """Print one sentence; 0 if the bot is well, 1 if not."""
+    found = heartbeat.verdict(heartbeat.read(settings.sign_of_life), time.time())
+    sys.stdout.write(f"{'healthy' if found.healthy else 'unhealthy'}: {found.sentence}\n")
+    return 0 if found.healthy else 1

@@ -1,0 +1,214 @@
+"""What differs between installations: read from the environment, else from `.env` in the working folder, else a good default."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from importlib.util import find_spec
+from pathlib import Path
+
+from dotenv import dotenv_values
+
+from service.lobby.limits import Limits
+from storage.parts import WHOLE, Part
+from storage.place import BadPlace, Place, read, sign_of_life
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+"""What `BASTIDE_LOG` may say, the most talkative first."""
+
+PREFIX = "BASTIDE_"
+
+NAMES = frozenset(
+    PREFIX + name
+    for name in (
+        *("BACKUPS", "CACHE", "CACHE_UNDER", "COMMIT", "CONTAINER", "DB", "DB_MUST_EXIST", "EMOJIS", "GAMES_PER_MEMBER", "IMAGE"),
+        *("LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "RATED_SERVERS", "SANDBOX_PORT", "SHARDS"),
+        *("VACATION_DAYS",),
+    )
+)
+"""Every setting but the token. `BASTIDE_IMAGE` is read by the compose files."""
+
+_TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
+"""Three parts with dots between: the application's id, a time, a signature."""
+
+
+class SettingError(Exception):
+    """A setting that cannot be meant so: its message is one sentence for the host that says what would be right."""
+
+
+def said(name: str, default: str = "") -> str:
+    """What the environment says, or else the file `.env` in the working folder, or else the default; empty counts as unsaid."""
+    assert name in NAMES or not name.startswith(PREFIX), f"{name} is missing in NAMES"
+    return os.environ.get(name) or dotenv_values(".env").get(name) or default
+
+
+def unknown() -> Iterator[tuple[str, str]]:
+    """Yield the names that look like settings and are none, each with the nearest setting or an empty string, in order."""
+    given = {*os.environ, *dotenv_values(".env")}
+    for name in sorted(name for name in given if name.startswith(PREFIX) and name not in NAMES):
+        yield name, next(iter(get_close_matches(name, sorted(NAMES), n=1)), "")
+
+
+def _level() -> str:
+    level = said("BASTIDE_LOG", "INFO").upper()
+    if level not in LEVELS:
+        raise SettingError(f"BASTIDE_LOG is {level!r}; it may be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
+    return level
+
+
+def _port() -> int:
+    text = said("BASTIDE_SANDBOX_PORT", "0")
+    if not text.isdecimal() or int(text) > 65535:
+        raise SettingError(f"BASTIDE_SANDBOX_PORT is {text!r}; it may be a port from 1 to 65535, or 0 for any free one.")
+    return int(text)
+
+
+def _backups() -> int:
+    text = said("BASTIDE_BACKUPS", "7")
+    if not text.isdecimal() or int(text) > 999:
+        raise SettingError(f"BASTIDE_BACKUPS is {text!r}; it may be how many daily backups are kept, from 1 to 999, or 0 for none.")
+    return int(text)
+
+
+@dataclass(frozen=True)
+class DatabaseAddress:
+    """Where something is to be had on this machine."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+_AT = re.compile(r"(?:(?P<host>[\w.-]+|\[[0-9a-fA-F:]+\]):)?(?P<port>\d{1,5})")
+
+
+def _metrics() -> DatabaseAddress | None:
+    text = said("BASTIDE_METRICS")
+    if not text:
+        return None
+    found = _AT.fullmatch(text)
+    if found is None or not 0 < int(found["port"]) <= 65535:
+        raise SettingError(
+            f"BASTIDE_METRICS is {text!r}; it may be a port such as 9464, for this machine alone, or an address like 0.0.0.0:9464."
+        )
+    if find_spec("prometheus_client") is None:
+        raise SettingError("BASTIDE_METRICS needs what is not installed here: uv sync --extra metrics.")
+    return DatabaseAddress((found["host"] or "127.0.0.1").strip("[]"), int(found["port"]))
+
+
+def _most(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
+    text = said(name, str(default))
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise SettingError(f"{name} is {text!r}; it may be a number from {least} to {most}.")
+    return int(text)
+
+
+def _limits() -> Limits:
+    usual = Limits()
+    return Limits(
+        _most("BASTIDE_LOBBIES_PER_MEMBER", usual.lobbies_of_member),
+        _most("BASTIDE_LOBBIES_PER_SERVER", usual.lobbies_of_server),
+        _most("BASTIDE_GAMES_PER_MEMBER", usual.games_of_member),
+        _most("BASTIDE_VACATION_DAYS", usual.vacation_days, least=0, most=365),
+        rated_servers=_rated_servers(),
+    )
+
+
+def _rated_servers() -> frozenset[int] | None:
+    text = said("BASTIDE_RATED_SERVERS").replace(",", " ")
+    if text.strip() == "all":
+        return None
+    if not all(number.isdecimal() for number in text.split()):
+        raise SettingError(f"BASTIDE_RATED_SERVERS is {text!r}; it may be the numbers of servers with commas between them, or all.")
+    return frozenset(map(int, text.split()))
+
+
+_SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
+
+
+def _shards() -> Part | None:
+    text = said("BASTIDE_SHARDS").replace(" ", "")
+    if not text:
+        return None
+    found = _SHARDS.fullmatch(text)
+    first, last, of = (int(number or found[1]) for number in found.groups()) if found else (1, 0, 0)
+    if not first <= last < of:
+        raise SettingError(
+            f"BASTIDE_SHARDS is {text!r}; it may be the first and the last of so many shards, from 0: 0-3/16, or one: 5/16."
+        )
+    return Part(of, frozenset(range(first, last + 1)), common=True)
+
+
+def _container() -> bool:
+    return _switch("BASTIDE_CONTAINER", "0", "in a container")
+
+
+def emojis_wanted() -> bool:
+    """Whether a real run may keep emojis of its own. Raises `SettingError`."""
+    return _switch("BASTIDE_EMOJIS", "1", "our own pictures in the text")
+
+
+def _switch(name: str, default: str, meaning: str) -> bool:
+    text = said(name, default)
+    if text not in ("0", "1"):
+        raise SettingError(f"{name} is {text!r}; it may be 1 ({meaning}) or 0.")
+    return text == "1"
+
+
+def _database() -> Place:
+    try:
+        return read(said("BASTIDE_DB", "data/bastide.db"))
+    except BadPlace as error:
+        raise SettingError(f"BASTIDE_DB leads nowhere: {error}.") from error
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Every value not given is read from the environment and from `.env`. Raises `SettingError`."""
+
+    token: str = field(default_factory=lambda: said("DISCORD_TOKEN").strip(), repr=False)
+    """The bot's secret; empty means the sandbox. Never printed, never logged."""
+    database: Place = field(default_factory=_database)
+    """The SQLite file, whose folder is made when missing, or the PostgreSQL server."""
+    must_exist: bool = field(default_factory=lambda: _switch("BASTIDE_DB_MUST_EXIST", "0", "never begin with a new database"))
+    """Whether a database without anything in it is refused; where backups lie beside it that is so anyway."""
+    log_level: str = field(default_factory=_level)
+    """One of `LEVELS`."""
+    log_json: bool = field(default_factory=lambda: _switch("BASTIDE_LOG_JSON", "0", "each line of the log as a JSON object"))
+    sandbox_port: int = field(default_factory=_port)
+    """The port of the sandbox's page; 0 takes any free one."""
+    backups: int = field(default_factory=_backups)
+    """How many daily backups are kept beside the database; 0 makes none."""
+    metrics: DatabaseAddress | None = field(default_factory=_metrics)
+    """Where figures for Prometheus are to be had; None: nowhere."""
+    limits: Limits = field(default_factory=_limits)
+    """How much one person and one server may have at a time."""
+    shards: Part | None = field(default_factory=_shards)
+    """The part of this process, where several share a database; None: all servers, over as many shards as Discord says."""
+    threads: bool = True
+    """Whether games get threads of their own where that is possible; tests that play in a channel say no."""
+    emojis: bool = False
+    """Whether figures, tiles and cards are kept as emojis of the application and shown in the text; `main` asks the environment."""
+    container: bool = field(default_factory=_container)
+    """In a container: there is no sandbox, and what no retry mends is said once an hour instead of ending the process."""
+
+    def __post_init__(self) -> None:
+        if self.shards is not None and not self.shards.is_whole and isinstance(self.database, Path):
+            raise SettingError(
+                "BASTIDE_SHARDS names a part, but only one process works with a file: set BASTIDE_DB to postgresql://... as well."
+            )
+
+    @property
+    def token_looks_right(self) -> bool:
+        """Whether the token has the form of one; only Discord knows whether it is one."""
+        return _TOKEN.fullmatch(self.token) is not None
+
+    @property
+    def sign_of_life(self) -> Path:
+        """The file that the running bot renews beside its database, for the health check."""
+        return sign_of_life(self.database, self.shards or WHOLE)

@@ -1,0 +1,147 @@
+"""A simulated Discord on this machine: one server with channels, a forum and a role, members to switch between, and the real bot.
+
+Nothing is kept: every start begins with an empty database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from discord.ext import commands
+
+from games.core.emoji_names import DIGEST
+from sandbox.channels import ChannelsPreview
+from sandbox.live_pages import LivePages
+from sandbox.time_travel import TimeTravelCog
+from text.sandbox import welcome
+from text.translator import SOURCE, translator_for
+
+MEMBERS = ("Anna", "Ben", "Chi", "Dora", "Eli", "Fay", "Gus", "Hana")
+"""The people at hand, as many as a small tournament takes. The first runs the server, the second is a referee."""
+
+CHANNELS = ("games", "events")
+"""Where one can write."""
+
+FORUM, ROLE = "game-forum", "Referees"
+
+NAME = "Bastide"
+"""What the bot is called here."""
+
+SETTLE_S = 120.0
+"""How long a press may keep the bot busy: computers play whole turns, pictures are drawn for the first time."""
+
+THREADS = discord.Permissions(create_private_threads=True, send_messages_in_threads=True)
+"""What everybody may do beside what a new server allows."""
+RUNS = discord.Permissions(manage_guild=True, manage_channels=True)
+"""What the first of the members may do in the server."""
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    """A running world and the address of its page."""
+
+    env: simcord.Env
+    channel: simcord.ChannelHandle
+    members: tuple[simcord.MemberActor, ...]
+    url: str
+    preview: Any
+
+
+async def slept(env: simcord.Env, seconds: float) -> None:
+    """Pass time by the world's own clock, which goes on when somebody moves it; nobody waits for that."""
+    await env.external_wait(asyncio.sleep(seconds), reason="the next timer")
+
+
+@asynccontextmanager
+async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 960, height: int = 900) -> AsyncIterator[Sandbox]:
+    """The world with the bot in it, for as long as it is used."""
+    env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
+    bot.asleep = partial(slept, env)  # type: ignore[attr-defined]  # the bot that is built here has it
+    env.backend.bot_user.name = NAME
+    clock = TimeTravelCog(bot)
+    await bot.add_cog(clock)  # before it starts, and tells Discord its commands
+    await env.start()
+    services: Any = bot.services  # type: ignore[attr-defined]  # as above
+    services.puzzles.making.stock = 1  # the page waits for all that is being made
+    try:
+        channel, members = _server(env)
+        await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, FORUM, translator_for(SOURCE)))
+        rounds: Any = bot.cogs["RoundsCog"]
+        await rounds.on_guild_join(bot.guilds[0])  # the simulator adds the bot to a server before there are channels
+        await rounds.settled()
+        async with ChannelsPreview(env, channel, members, width=width, height=height, port=port) as preview:
+            pages = LivePages(env, bot, preview)
+            working = [asyncio.create_task(work) for work in (clock.run(env, pages.time_passed), pages.run())]
+            try:
+                yield Sandbox(env, channel, members, preview.url, preview)
+            finally:
+                for task in working:
+                    task.cancel()
+                await asyncio.gather(*working, return_exceptions=True)
+    finally:
+        await env.shutdown()
+
+
+def _server(env: simcord.Env) -> tuple[simcord.ChannelHandle, tuple[simcord.MemberActor, ...]]:
+    """The channel where the page begins, and the members."""
+    guild = env.create_guild("Sandbox")
+    everyone = guild.default_role
+    env.backend.edit_role(guild.id, everyone.id, {"permissions": everyone._role.permissions | THREADS.value})
+    channel, *_ = (guild.create_text_channel(name) for name in CHANNELS)
+    guild.create_forum_channel(FORUM)
+    runs, referee = guild.create_role("Admins", permissions=RUNS), guild.create_role(ROLE)
+    roles = {MEMBERS[0]: (runs,), MEMBERS[1]: (referee,)}
+    users = {name: env.create_user(name.lower(), global_name=name) for name in MEMBERS}
+    return channel, tuple(guild.add_member(user, roles=roles.get(name, ())) for name, user in users.items())
+
+
+async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: Any) -> None:
+    """Run the sandbox until the page's session is ended or the program is interrupted."""
+    with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
+        bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", emojis=False))
+        async with opened(bot, port=settings.sandbox_port) as sandbox:
+            print(_welcome(sandbox), flush=True)
+            drawing = asyncio.create_task(draw(sandbox.env, bot)) if settings.emojis else None
+            await sandbox.preview.wait_closed()
+            if drawing is not None:
+                drawing.cancel()
+        await bot.close()
+
+
+def _welcome(sandbox: Sandbox) -> str:
+    """What to do next."""
+    people = ", ".join(MEMBERS)
+    return (
+        f"\nThe sandbox is open. No Discord account is needed, and nothing is kept.\n\n    {sandbox.url}\n\n"
+        f"You are {MEMBERS[0]}; switch between {people} at the top of the page, and between channels beside it.\n"
+        "Type /practice for a first game, /new for one with others, or /tournament. Stop with Ctrl+C.\n"
+        "Time stands still here until you type /wait.\n"
+    )
+
+
+ADDRESS = "https://cdn.simcord.invalid/emojis/{id}.png"
+"""Where the page looks for the picture of an emoji; the world has no door by which it could be handed over."""
+
+
+async def draw(env: simcord.Env, bot: Any) -> None:
+    """Put all signs of all games there, one after the other."""
+    done: set[str] = set()
+    for edition in bot.editions.values():
+        painted = edition.painter.signs
+        for name in () if painted is None else await asyncio.to_thread(painted.names):
+            if name not in done:
+                ((digest, png),) = await asyncio.to_thread(painted.drawn, [name])
+                assert len(digest) == DIGEST
+                emoji = env.backend.create_application_emoji(f"{name}_{digest}")
+                env.backend.cdn._blobs[ADDRESS.format(id=emoji.id)] = png
+                bot.desk.emojis.put(name, f"<:{emoji.name}:{emoji.id}>")
+                done.add(name)

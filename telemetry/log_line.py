@@ -1,0 +1,79 @@
+"""One line of the log: the name of an event, then values by name, such as `post-delayed match=7 post=41 reason="503 0"`.
+
+Used as `log.warning(entry("post-delayed", match=post.match_id, post=post.id, reason=reason))`. Values are ids, numbers and
+short reasons; never what somebody typed, holds or is called, and never a secret.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+_PLAIN = re.compile(r"[^\s\"=]+")
+"""Values that need no quotes."""
+
+
+class LogLine(str):
+    """The line as text; `event` is kept apart, so that events can be counted without reading lines again."""
+
+    __slots__ = ("event", "values")
+
+    event: str
+    """Kebab-case, the same for every line of its kind: `ready`, `post-delayed`, `gateway-lost`."""
+    values: Mapping[str, object]
+    """Those that are not None, by name."""
+
+
+def entry(event: str, /, **values: object) -> LogLine:
+    """The line of `event`; values that are None are left out, text with spaces or line breaks is quoted."""
+    given = {name: value for name, value in values.items() if value is not None}
+    line = LogLine(" ".join((event, *(f"{name}={_written(value)}" for name, value in given.items()))))
+    line.event, line.values = event, given
+    return line
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.3g}"
+    text = str(value)
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+_PROJECT = Path(__file__).resolve().parents[1]
+
+_SHORT = 7
+"""Characters of a commit that are shown."""
+
+
+@cache
+def version() -> str:
+    """Return the version with the commit it was made from, such as `0.2.0+1a2b3c4`; without the commit where nobody knows it."""
+    number: str = tomllib.loads((_PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    commit = os.environ.get("BASTIDE_COMMIT", "") or commit_of(_PROJECT / ".git")
+    return f"{number}+{commit[:_SHORT]}" if commit else number
+
+
+def commit_of(git: Path) -> str:
+    """Return the commit that a clone has checked out, read from its `.git`; empty if there is none. Needs no git."""
+    try:
+        if git.is_file():  # a worktree: the file names the folder
+            git = Path(git.parent, git.read_text(encoding="utf-8").strip().removeprefix("gitdir: "))
+        head = (git / "HEAD").read_text(encoding="utf-8").strip()
+        if not head.startswith("ref: "):
+            return head
+        common = git / "commondir"
+        shared = git / common.read_text(encoding="utf-8").strip() if common.is_file() else git
+        branch = head.removeprefix("ref: ")
+        if (shared / branch).is_file():
+            return (shared / branch).read_text(encoding="utf-8").strip()
+        packed = (shared / "packed-refs").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return ""
+    return next((line.split()[0] for line in packed if line.endswith(f" {branch}")), "")

@@ -1,0 +1,64 @@
+"""What the program measures about itself while it runs, told to anyone who listens: nobody does, unless the host wants figures.
+
+Kinds are few and known beforehand: never an id, a name, or anything that somebody typed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+ACKNOWLEDGED = "acknowledged"
+"""From the moment at which somebody did something, by Discord's clock, until Discord knew that we had heard it."""
+ANSWERED = "answered"
+"""Until the answer was there."""
+PAINTED = "painted"
+"""From the wish for a picture until it was there, those before it included."""
+STORED = "stored"
+"""One transaction, from the wish until its end."""
+
+
+class MetricListener(Protocol):
+    """Hears every measurement, in the thread in which it is made."""
+
+    def took(self, what: str, kind: str, seconds: float) -> None:
+        """Something of this kind took so long."""
+
+    def happened(self, what: str, kind: str, outcome: str) -> None:
+        """Something of this kind ended so."""
+
+
+_listener: MetricListener | None = None
+
+
+def listen(listener: MetricListener | None) -> None:
+    """From now on tell this one, in place of the former; None: nobody."""
+    global _listener  # noqa: PLW0603  # one for the process, as the log is
+    _listener = listener
+
+
+def took(what: str, kind: str, seconds: float) -> None:
+    """Something took so long."""
+    if _listener is not None:
+        _listener.took(what, kind, max(seconds, 0.0))
+
+
+def happened(what: str, kind: str, outcome: str) -> None:
+    """Something ended so."""
+    if _listener is not None:
+        _listener.happened(what, kind, outcome)
+
+
+@contextmanager
+def timed(what: str, kind: str) -> Iterator[None]:
+    """What is done inside takes as long as it takes, however it ends."""
+    if _listener is None:
+        yield
+        return
+    begun = time.perf_counter()
+    try:
+        yield
+    finally:
+        took(what, kind, time.perf_counter() - begun)

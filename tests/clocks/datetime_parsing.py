@@ -1,0 +1,34 @@
+"""Moments and windows that the tests of clocks speak of."""
+
+from datetime import UTC, datetime, timedelta
+
+from clocks.clock import StopIntervals
+from clocks.sleep_windows import DatedSleepWindow, SleepWindow
+from clocks.spans import Span
+
+MONDAY = datetime(2026, 6, 1, tzinfo=UTC)
+"""A Monday, at midnight UTC."""
+LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
+
+
+def at(day: int, hour: float = 0) -> datetime:
+    """So many days and hours after that Monday."""
+    return MONDAY + timedelta(days=day, hours=hour)
+
+
+def hours(number: float) -> timedelta:
+    return timedelta(hours=number)
+
+
+def days(number: float) -> timedelta:
+    return timedelta(days=number)
+
+
+def sleeping(begin_hour: int, length_hours: int, zone: str = "UTC") -> StopIntervals:
+    """Somebody who sleeps every night, and has for years."""
+    return StopIntervals(sleep=(DatedSleepWindow(LONG_AGO, SleepWindow(zone, begin_hour * 60, length_hours * 60)),))
+
+
+def stopped(*spans: tuple[datetime, datetime | None]) -> StopIntervals:
+    """Stops of other kinds."""
+    return StopIntervals(tuple(Span(begin, end) for begin, end in spans))

@@ -1,0 +1,115 @@
+"""What `test_garbage.py` looks at, each in a process of its own: that of the tests has far more to look through."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable, Mapping
+
+from runtime import gc_tuning
+
+
+class Circle:
+    """Holds itself, so that only a collection frees it."""
+
+    def __init__(self) -> None:
+        self.itself: Circle | None = self
+
+
+def hours() -> list[float]:
+    """The clock, in hours; nothing is collected by itself."""
+    now = [0.0]
+    gc.disable()
+    gc.callbacks.append(gc_tuning.GcFreezer(lambda: now[0] * 3600))
+    return now
+
+
+def what_has_lasted_is_not_looked_through_again() -> None:
+    now, circle = hours(), Circle()
+    gc.collect()
+    assert gc.get_freeze_count() > 1000
+
+    found = weakref.ref(circle)
+    del circle
+    gc.collect()
+    assert found() is not None  # put aside: nobody looks
+
+    now[0] = 6.5
+    gc.collect()
+    gc.collect()
+    assert found() is None
+
+
+def what_is_new_is_found_each_time() -> None:
+    hours()
+    gc.collect()
+    for _ in range(3):
+        circle = Circle()
+        found = weakref.ref(circle)
+        del circle
+        gc.collect()
+        assert found() is None
+
+
+def what_nobody_holds_any_more_is_freed_also_where_it_was_put_aside() -> None:
+    hours()
+    straight = Circle()
+    straight.itself = None
+    gc.collect()
+
+    found = weakref.ref(straight)
+    del straight
+
+    assert found() is None
+
+
+def what_is_put_aside_is_looked_through_again_when_it_has_grown() -> None:
+    """Long before the hours are over."""
+    now = hours()
+    gc.collect()
+    circle, kept = Circle(), [[number] for number in range(4 * gc.get_freeze_count())]
+    gc.collect()
+    found = weakref.ref(circle)
+    del circle
+    for _ in range(2):
+        gc.collect()
+    assert found() is not None  # it is counted now and then only
+
+    now[0] = 0.5
+    for _ in range(2):
+        gc.collect()
+    assert found() is None and kept
+
+
+def after_the_start_full_collections_come_soon_and_have_little_to_look_through() -> None:
+    now = hours()
+    gc_tuning.GROWN = 1.2  # type: ignore[assignment]  # a whole number otherwise
+    gc.collect()  # as one does by itself while everything is loaded
+    looked_through = list[int]()
+    seen = [[number] for number in range(300_000)]  # what the start has loaded
+    gc_tuning.settled()
+    now[0] = 0.5
+    gc.set_threshold(*gc_tuning.OFTEN)
+    gc.callbacks.insert(0, _counting(looked_through))
+    gc.enable()
+    seen += [[number] for number in range(50_000)]
+
+    assert len(looked_through) >= 3
+    assert max(looked_through) < 20_000
+
+
+def _counting(looked_through: list[int]) -> Callable[[str, Mapping[str, int]], None]:
+    def count(phase: str, info: Mapping[str, int]) -> None:
+        if phase == "stop" and info["generation"] == 2:
+            looked_through.append(len(gc.get_objects()))
+
+    return count
+
+
+ALL = (
+    what_has_lasted_is_not_looked_through_again,
+    what_is_new_is_found_each_time,
+    what_nobody_holds_any_more_is_freed_also_where_it_was_put_aside,
+    what_is_put_aside_is_looked_through_again_when_it_has_grown,
+    after_the_start_full_collections_come_soon_and_have_little_to_look_through,
+)

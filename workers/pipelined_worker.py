@@ -1,0 +1,147 @@
+"""A line of calls to one process that lasts: the next ones are sent while it carries out the first, so that it never waits for us.
+
+For many short calls that a warm process answers best. Anyone who stops waiting leaves the line; what has been sent is carried out,
+as ending it would end the process, which only a line of long calls does. A process that dies or hangs is replaced, and whatever
+it had been sent is sent once more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ai import game_analysis
+from ai.game_analysis import FinishedGame, GameAnalysis
+from workers.move_task import UploadedContent, remember
+from workers.worker_main import unpacked
+from workers.worker_process import TRIES, WorkerClosedError, WorkerDiedError, WorkerProcess, WorkerUnavailableError
+
+T = TypeVar("T")
+LOG = logging.getLogger("bastide.thinking")
+
+AHEAD = 3
+"""So many calls are sent before the first is answered: on a busy machine the way there and back takes longer than a call."""
+
+
+class PipelinedWorker:
+    """`name` says in the log what the process does, `niceness` how far it stands back for the rest of the machine; after `idle_s`
+    without a call it is ended. With `stops`, for long calls, that is also done when nobody waits for its call any more.
+    """
+
+    def __init__(self, name: str, *, niceness: int, idle_s: float, ahead: int = AHEAD, stops: bool = False) -> None:
+        assert ahead == 1 or not stops, "other calls would be lost"
+        self._name = name
+        self._niceness = niceness
+        self._idle_s = idle_s
+        self._places = asyncio.Semaphore(ahead)
+        self._stops = stops
+        self._starting = asyncio.Lock()
+        self._thinker: WorkerProcess | None = None
+        self._sent = 0
+        self._closed = False
+        self._leaving: asyncio.TimerHandle | None = None
+
+    @property
+    def process(self) -> int | None:
+        """The number of the process, if there is one."""
+        return self._thinker.pid if self._thinker is not None and self._thinker.is_alive else None
+
+    async def run(self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float) -> T:
+        """What `function(*arguments)` answers; raises what it raises, `WorkerUnavailableError`, or `WorkerClosedError` once the
+        line is closed.
+
+        `kind` names the call in the log. `limit_s` is for what hangs, and counts from the moment at which the call is sent.
+        """
+        request = pickle.dumps((function, arguments))
+        await self._places.acquire()
+        call = asyncio.ensure_future(self._carried_out(request, kind, limit_s))
+        call.add_done_callback(self._made_room)
+        try:
+            return unpacked(await asyncio.shield(call))  # type: ignore[no-any-return]  # the type of the function, by contract
+        except asyncio.CancelledError:
+            if self._stops:
+                call.cancel()
+            raise
+
+    def _made_room(self, call: asyncio.Future[bytes]) -> None:
+        self._places.release()
+        if not call.cancelled():
+            call.exception()  # of anyone who has stopped waiting nobody else asks for it
+
+    async def close(self) -> None:
+        """End the process at once, for good: calls that wait or run fail with `WorkerClosedError`."""
+        self._closed = True
+        await self._dismiss(self._thinker)
+
+    async def _carried_out(self, request: bytes, kind: str, limit_s: float) -> bytes:
+        for _ in range(TRIES):
+            thinker = await self._awake()
+            self._sent += 1
+            try:
+                async with asyncio.timeout(limit_s):
+                    return await thinker.ask(request)
+            except WorkerDiedError:
+                self._check_open()
+                LOG.warning("a %s process died (%s)", self._name, kind)
+                await self._dismiss(thinker)
+            except TimeoutError:
+                LOG.warning("a %s process took longer than %g s and was ended (%s)", self._name, limit_s, kind)
+                await self._dismiss(thinker)
+            except asyncio.CancelledError:
+                await self._dismiss(thinker)
+                raise
+            finally:
+                self._sent -= 1
+                self._rest()
+        raise WorkerUnavailableError(f"{TRIES} processes died or took longer than {limit_s:g} s ({kind})")
+
+    async def _awake(self) -> WorkerProcess:
+        async with self._starting:
+            self._check_open()
+            if self._thinker is None or not self._thinker.is_alive:
+                self._thinker = await WorkerProcess.start(self._niceness)
+            return self._thinker
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise WorkerClosedError("the program is closing")
+
+    def _rest(self) -> None:
+        if self._leaving is not None:
+            self._leaving.cancel()
+        self._leaving = None if self._closed else asyncio.get_running_loop().call_later(self._idle_s, self._leave)
+
+    def _leave(self) -> None:
+        if not self._sent and self._thinker is not None:
+            self._thinker.end()
+            self._thinker = None
+
+    async def _dismiss(self, thinker: WorkerProcess | None) -> None:
+        if thinker is None:
+            return
+        if self._thinker is thinker:
+            self._thinker = None
+        if self._leaving is not None:
+            self._leaving.cancel()
+        thinker.end()
+        await thinker.ended()
+
+
+@dataclass(frozen=True)
+class WorkerRequest:
+    """How did this game go?"""
+
+    past: FinishedGame
+    leaves: int
+    """How many positions may be judged."""
+    added: UploadedContent | None = None
+
+
+def judged(question: WorkerRequest) -> GameAnalysis:
+    """The answer, always the same to the same question."""
+    remember(question.added)
+    return game_analysis.analyse_game(question.past, question.leaves)

@@ -1,0 +1,121 @@
+"""The pool of thinking processes: calls wait for a place by priority, run in a process of their own, and can be stopped.
+
+A call is a function of a module and plain data; it must depend on nothing else, because it may be carried out twice (a process
+that dies or hangs is replaced and asked again) or be given up. Processes are started when they are first needed and end when
+nothing was asked for a while. Nothing here runs in the background: who calls, waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+from typing import Any, NamedTuple, TypeVar, overload
+
+from workers.worker_main import unpacked
+from workers.worker_process import WorkerClosedError, WorkerUnavailableError
+from workers.worker_slots import WorkerSlots
+
+T = TypeVar("T")
+
+IDLE_S = 600.0
+"""A process that nobody needed for so long is ended: it would only hold memory."""
+
+
+__all__ = ["Pool", "Priority", "WorkerClosedError", "WorkerUnavailableError", "cores"]
+
+
+class Priority(IntEnum):
+    """Who goes first; among equals, who came first."""
+
+    WAITED_FOR = 0
+    """Somebody looks at the screen: a hint, the next round's pairing."""
+    MOVE = 1
+    """A computer's move."""
+    BACKGROUND = 2
+    """Nobody waits: analysis. One at a time, beside the others and nicer than they are, so that no move ever waits for it."""
+
+
+def cores() -> int:
+    """Processors that this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Pool:
+    """At most `limit` calls are carried out at once, as many of those that may take seconds, and one in the background.
+
+    None: as many as there are cores.
+    """
+
+    def __init__(self, limit: int | None = None, *, idle_s: float = IDLE_S) -> None:
+        self._front = WorkerSlots(limit or cores(), niceness=5, idle_s=idle_s)
+        self._patient = WorkerSlots(limit or cores(), niceness=10, idle_s=idle_s)
+        self._back = WorkerSlots(1, niceness=19, idle_s=idle_s)
+
+    async def run(
+        self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, priority: Priority = Priority.MOVE
+    ) -> T:
+        """What `function(*arguments)` answers, found in another process; raises what it raises, or `WorkerUnavailableError`.
+
+        `kind` names the call in the log. `limit_s` is for what hangs, not for what is long: it counts from the moment at
+        which the call is begun. Cancel the waiting task to stop the calculation itself.
+        """
+        request = pickle.dumps((function, arguments))
+        lane = self._back if priority is Priority.BACKGROUND else self._front
+        async with lane.place(priority):
+            return unpacked(await lane.answered(request, kind, limit_s))  # type: ignore[no-any-return]  # the type of the function
+
+    async def run_patiently(
+        self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, guild_id: int | None
+    ) -> T:
+        """The same for what takes seconds though nobody hurries, such as the turn of a computer that thinks long: beside all others
+        and nicer than they are. Of one server only one is carried out at a time.
+        """
+        request = pickle.dumps((function, arguments))
+        async with self._patient.place(Priority.MOVE, guild_id):
+            return unpacked(await self._patient.answered(request, kind, limit_s))  # type: ignore[no-any-return]  # as above
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """The numbers of the processes that are there at present."""
+        return (*self._front.processes, *self._patient.processes, *self._back.processes)
+
+    async def close(self) -> None:
+        """End all processes at once, for good: calls that wait or run fail with `WorkerClosedError`."""
+        await asyncio.gather(self._front.close(), self._patient.close(), self._back.close())
+
+
+class Call(NamedTuple):
+    """`function(*arguments)`."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+def together(calls: Sequence[Call]) -> list[Any]:
+    """What each of them answers, in order; raises what one of them raises."""
+    return [call.function(*call.arguments) for call in calls]
+
+
+class LazyPickledSequence(Sequence[T]):
+    """A long sequence of large things of which one is whole at a time: each is unpickled whenever it is asked for."""
+
+    def __init__(self, things: Iterable[T]) -> None:
+        self._pickled: Sequence[bytes] = [pickle.dumps(thing) for thing in things]
+
+    def __len__(self) -> int:
+        return len(self._pickled)
+
+    @overload
+    def __getitem__(self, which: int) -> T: ...
+    @overload
+    def __getitem__(self, which: slice) -> LazyPickledSequence[T]: ...
+    def __getitem__(self, which: int | slice) -> T | LazyPickledSequence[T]:
+        if isinstance(which, slice):
+            part = LazyPickledSequence[T](())
+            part._pickled = self._pickled[which]
+            return part
+        thing: T = pickle.loads(self._pickled[which])  # noqa: S301  # pickled by this program
+        return thing

@@ -1,0 +1,70 @@
+"""What a thinking process is asked for puzzles: one out of the first of some games that has any, or out of one that was played, for
+all or for the one who has played badly there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai import puzzle_search
+from ai.game_analysis import FinishedGame
+from ai.puzzle_search import LOOK, PLAYOUTS, PastTurnPuzzle, Puzzle
+from games.core.game import AnyGame
+
+GAMES = 4
+"""So many are played at most for one puzzle."""
+
+
+@dataclass(frozen=True)
+class PuzzleTask:
+    """Is there a puzzle in the games from this seed on?"""
+
+    game: AnyGame
+    seats: int
+    seed: int
+    playouts: int = PLAYOUTS
+
+
+@dataclass(frozen=True)
+class PastGamePuzzleTask:
+    """Is there a puzzle in this game that people have played?"""
+
+    past: FinishedGame
+    seed: int
+    among: tuple[int, ...] = ()
+    """The rows of its log before which one turn is known to stand out; none: look at all."""
+    playouts: int = PLAYOUTS
+
+
+@dataclass(frozen=True)
+class MistakesTask:
+    """Which of these turns, played badly, are puzzles?"""
+
+    past: FinishedGame
+    turns: tuple[int, ...]
+    """The rows of its log with which they begin, the dearest first."""
+    most: int
+    seed: int
+    leaves: int = LOOK
+    playouts: int = PLAYOUTS
+
+
+def made(question: PuzzleTask) -> Puzzle | None:
+    """The answer, always the same to the same question."""
+    for number in range(GAMES):
+        found = puzzle_search.make_puzzle(question.game, {}, question.seats, question.seed + number, question.playouts)
+        if found is not None:
+            return found
+    return None
+
+
+def recalled(question: PastGamePuzzleTask) -> Puzzle | None:
+    """The answer, always the same to the same question."""
+    return puzzle_search.puzzle_from_past_game(question.past, question.seed, question.among, question.playouts)
+
+
+def relived(question: MistakesTask) -> tuple[PastTurnPuzzle, ...]:
+    """The answer, always the same to the same question."""
+    return puzzle_search.puzzles_from_past_turns(
+        question.past, question.turns, question.most, question.seed, question.leaves, question.playouts
+    )

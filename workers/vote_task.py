@@ -1,0 +1,41 @@
+"""What a thinking process is asked about votes: how good each turn is that somebody voted for, or guessed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ai.turn_search import SearchWidth, search_plans
+from games.core.game import AnyGame, Seat
+from workers.move_task import UploadedContent, numbers, remember
+
+LEAVES = 6_000
+"""Positions that are judged: less than a second."""
+
+BREADTH = SearchWidth(answered=6, draws=8)
+
+
+@dataclass(frozen=True)
+class VoteGradingTask:
+    """How good are these turns of `seat`?"""
+
+    game: AnyGame
+    state: Any
+    """What `game.dump` made of the position: one in which nothing is hidden."""
+    seat: Seat
+    lines: tuple[tuple[str, ...], ...]
+    """Each a whole turn, as actions in a row."""
+    seed: bytes
+    """What is drawn to compare with follows from it."""
+    added: UploadedContent | None = None
+
+
+def judged(question: VoteGradingTask) -> tuple[int, ...]:
+    """By how many tenths of a point each is worse than the best that was found; always the same for the same question."""
+    remember(question.added)
+    game, chance = question.game, numbers(question.seed)
+    lines = [tuple(game.read(text) for text in line) for line in question.lines]
+    state = game.load(question.state)
+    found = search_plans(game, state, question.seat, leaves=LEAVES, choose=chance, breadth=BREADTH, besides=lines)
+    worths = {plan.actions: plan.worth for plan in found}
+    return tuple(round(10 * max(0.0, found[0].worth - worths[line])) for line in lines)

@@ -1,0 +1,165 @@
+"""Places for calls in processes, those who wait for one, and the processes that are at rest.
+
+What waits goes by priority, then by who came first. Of what counts for a server only one is carried out at a time, so that the
+others' turns come, however much one of them asks for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import NamedTuple
+
+from workers import compiled
+from workers.worker_process import TRIES, WorkerClosedError, WorkerDiedError, WorkerProcess, WorkerUnavailableError
+
+LOG = logging.getLogger("bastide.thinking")
+
+
+class QueuedCall(NamedTuple):
+    """Somebody who waits for a place; they compare by their order."""
+
+    priority: int
+    number: int
+    guild_id: int | None
+    ticket: asyncio.Future[None]
+
+
+class WorkerSlots:
+    """Places for calls, the calls that wait for one, and the processes that are at rest."""
+
+    def __init__(self, limit: int, *, niceness: int, idle_s: float) -> None:
+        self._free = limit
+        self._niceness = niceness
+        self._idle_s = idle_s
+        self._closed = False
+        self._order = count()
+        self._waiting: list[QueuedCall] = []
+        self._served: set[int] = set()
+        """Servers for which something is being carried out that lets nothing else of theirs in."""
+        self._all: set[WorkerProcess] = set()
+        self._resting: dict[WorkerProcess, asyncio.TimerHandle] = {}
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        return tuple(thinker.pid for thinker in self._all if thinker.is_alive)
+
+    @asynccontextmanager
+    async def place(self, priority: int, guild_id: int | None = None) -> AsyncIterator[None]:
+        """Hold one of the places."""
+        self._check_open()
+        if self._free and guild_id not in self._served:
+            self._taken(guild_id)
+        else:
+            await self._granted(priority, guild_id)
+        try:
+            yield
+        finally:
+            self._given_back(guild_id)
+
+    def _taken(self, guild_id: int | None) -> None:
+        self._free -= 1
+        if guild_id is not None:
+            self._served.add(guild_id)
+
+    def _given_back(self, guild_id: int | None) -> None:
+        self._free += 1
+        if guild_id is not None:
+            self._served.discard(guild_id)
+        self._pass_on()
+
+    async def _granted(self, priority: int, guild_id: int | None) -> None:
+        waiting = QueuedCall(priority, next(self._order), guild_id, asyncio.get_running_loop().create_future())
+        heapq.heappush(self._waiting, waiting)
+        try:
+            await waiting.ticket
+        except asyncio.CancelledError:
+            if waiting.ticket.done() and not waiting.ticket.cancelled():
+                self._given_back(guild_id)  # the place had been given to it in the same moment
+            raise
+
+    def _pass_on(self) -> None:
+        """Give free places to those who wait, in their order, but for those whose server is being served."""
+        kept: list[QueuedCall] = []
+        while self._free and self._waiting:
+            waiting = heapq.heappop(self._waiting)
+            if waiting.ticket.done():
+                continue
+            if waiting.guild_id in self._served:
+                kept.append(waiting)
+                continue
+            self._taken(waiting.guild_id)
+            waiting.ticket.set_result(None)
+        for waiting in kept:
+            heapq.heappush(self._waiting, waiting)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise WorkerClosedError("the program is closing")
+
+    async def answered(self, request: bytes, kind: str, limit_s: float) -> bytes:
+        """What a process answers; raises `WorkerUnavailableError` where several in turn died or hung. Hold a place."""
+        for _ in range(TRIES):
+            answer = await self._tried(request, kind, limit_s)
+            if answer is not None:
+                return answer
+        raise WorkerUnavailableError(f"{TRIES} processes died or took longer than {limit_s:g} s ({kind})")
+
+    async def _tried(self, request: bytes, kind: str, limit_s: float) -> bytes | None:
+        """The answer of a process, or None if the process died or hung, and was ended."""
+        thinker = await self._awake()
+        try:
+            async with asyncio.timeout(limit_s):
+                answer = await thinker.ask(request)
+        except WorkerDiedError:
+            self._check_open()
+            LOG.warning("a thinking process died (%s)", kind)
+        except TimeoutError:
+            LOG.warning("a thinking process took longer than %g s and was ended (%s)", limit_s, kind)
+        else:
+            if not self._closed:
+                self._rest(thinker)
+            return answer
+        finally:
+            if thinker not in self._resting:
+                await self._dismiss(thinker)
+        return None
+
+    async def _awake(self) -> WorkerProcess:
+        while self._resting:
+            thinker, timer = self._resting.popitem()
+            timer.cancel()
+            if thinker.is_alive:
+                return thinker
+            await self._dismiss(thinker)
+        self._check_open()
+        thinker = await WorkerProcess.start(self._niceness, compiled.place())
+        self._all.add(thinker)
+        return thinker
+
+    def _rest(self, thinker: WorkerProcess) -> None:
+        self._resting[thinker] = asyncio.get_running_loop().call_later(self._idle_s, self._retire, thinker)
+
+    def _retire(self, thinker: WorkerProcess) -> None:
+        del self._resting[thinker]
+        self._all.discard(thinker)
+        thinker.end()
+
+    async def _dismiss(self, thinker: WorkerProcess) -> None:
+        self._all.discard(thinker)
+        thinker.end()
+        await thinker.ended()
+
+    async def close(self) -> None:
+        self._closed = True
+        for *_, ticket in self._waiting:
+            if not ticket.done():
+                ticket.set_exception(WorkerClosedError("the program is closing"))
+        for timer in self._resting.values():
+            timer.cancel()
+        self._resting.clear()
+        await asyncio.gather(*(self._dismiss(thinker) for thinker in tuple(self._all)))
