@@ -120,14 +120,14 @@ class GameAnalysis(NamedTuple):
     """
 
 
-def luck_and_loss_match_result(found: GameAnalysis, within: float = ADDS_UP) -> bool:
+def luck_and_loss_match_result(analysis: GameAnalysis, within: float = ADDS_UP) -> bool:
     """Whether luck less what was lost explains how the game ended: for each seat, against the average of the others."""
-    if found.luck is None or not found.course:
+    if analysis.luck is None or not analysis.course:
         return False
-    lost = [sum(one.loss for one in found.decisions if one.seat == seat) for seat in range(len(found.luck))]
-    explained = [_ahead([luck - loss for luck, loss in zip(found.luck, lost, strict=True)], seat) for seat in range(len(lost))]
-    margins = [_ahead(found.course[-1][1], seat) for seat in range(len(lost))]
-    return max(abs(one - other) for one, other in zip(explained, margins, strict=True)) <= max(within, 2 * found.give_or_take)
+    lost = [sum(one.loss for one in analysis.decisions if one.seat == seat) for seat in range(len(analysis.luck))]
+    explained = [_ahead([luck - loss for luck, loss in zip(analysis.luck, lost, strict=True)], seat) for seat in range(len(lost))]
+    margins = [_ahead(analysis.course[-1][1], seat) for seat in range(len(lost))]
+    return max(abs(one - other) for one, other in zip(explained, margins, strict=True)) <= max(within, 2 * analysis.give_or_take)
 
 
 def _ahead(points: Sequence[float], seat: int) -> float:

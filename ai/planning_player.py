@@ -59,13 +59,13 @@ class PlanningPlayer:
         return asked(game, state, seat, leaves=self.leaves, choose=choose, blind=self.blind)
 
 
-def _misjudged(found: Sequence[TurnPlan], slip: float, choose: Choose) -> Sequence[TurnPlan]:
+def _misjudged(plans: Sequence[TurnPlan], slip: float, choose: Choose) -> Sequence[TurnPlan]:
     if not slip:
-        return found
-    errors = {plan.actions[0]: 0.0 for plan in found}
+        return plans
+    errors = {plan.actions[0]: 0.0 for plan in plans}
     for action in errors:
         errors[action] = slip * _bell(choose)
-    return [plan._replace(worth=plan.worth + errors[plan.actions[0]]) for plan in found]
+    return [plan._replace(worth=plan.worth + errors[plan.actions[0]]) for plan in plans]
 
 
 def _bell(choose: Choose) -> float:

@@ -111,14 +111,18 @@ def _before(past: FinishedGame, turns: Collection[int]) -> dict[int, tuple[_Posi
 
 
 def _better(
-    game: AnyGame, at: _Position, played: tuple[Any, ...], chance: random.Random, leaves: int, playouts: int
+    game: AnyGame, position: _Position, played: tuple[Any, ...], chance: random.Random, leaves: int, playouts: int
 ) -> PastTurnPuzzle | None:
-    found = search_plans(game, at.state, at.seat, leaves=leaves, choose=chance.randrange, breadth=CLOSELY, besides=(played,))
+    found = search_plans(
+        game, position.state, position.seat, leaves=leaves, choose=chance.randrange, breadth=CLOSELY, besides=(played,)
+    )
     lost = found[0].worth - next(plan.worth for plan in found if plan.actions == played)
-    if lost < EDGE or not _ends_better(game, at.state, at.seat, (found[0].actions, played), chance.getrandbits(32), playouts):
+    if lost < EDGE or not _ends_better(
+        game, position.state, position.seat, (found[0].actions, played), chance.getrandbits(32), playouts
+    ):
         return None
     choices = tuple((_written(game, plan.actions), round(found[0].worth - plan.worth, 1)) for plan in found)
-    return PastTurnPuzzle(0, Puzzle(at.rows, at.seat, choices), _written(game, played))
+    return PastTurnPuzzle(0, Puzzle(position.rows, position.seat, choices), _written(game, played))
 
 
 def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random, playouts: int) -> Puzzle | None:
@@ -131,10 +135,10 @@ def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.R
     return None
 
 
-def wins(game: AnyGame, state: Any, seat: Seat, found: Sequence[TurnPlan], seed: int, playouts: int) -> bool:
+def wins(game: AnyGame, state: Any, seat: Seat, plans: Sequence[TurnPlan], seed: int, playouts: int) -> bool:
     """Whether the first plan ends better than the best that begins otherwise, by more than `ALIKE`, where both are played on."""
-    other = next(plan for plan in found if plan.actions[0] != found[0].actions[0])
-    return _ends_better(game, state, seat, (found[0].actions, other.actions), seed, playouts)
+    other = next(plan for plan in plans if plan.actions[0] != plans[0].actions[0])
+    return _ends_better(game, state, seat, (plans[0].actions, other.actions), seed, playouts)
 
 
 def _ends_better(

@@ -55,7 +55,7 @@ class RolloutPlayer:
     """Positions that it judges for a turn, or so: at most half of them in its own turn."""
     breadth: SearchWidth
     """How widely it looks in its own turn, and which turns seem good: those `within` so many points of the best."""
-    sieves: Sequence[HalvingRound]
+    halving_rounds: Sequence[HalvingRound]
     unseen: PlanningPlayer
     """Plays games in which something is hidden."""
 
@@ -69,14 +69,16 @@ class RolloutPlayer:
         own = EvaluationBudget(self.leaves // 2, ())
         own.judged(game, state, seat)  # a game that finds what has changed wants to have seen what there was
         turns = sorted(plans_from(game, state, seat, self.breadth, own), key=lambda turn: -turn.plan.worth)
-        good = [turn for turn in turns if turn.plan.worth > turns[0].plan.worth - self.breadth.within][: self.sieves[0].turns]
+        good = [turn for turn in turns if turn.plan.worth > turns[0].plan.worth - self.breadth.within][
+            : self.halving_rounds[0].turns
+        ]
         left = EvaluationBudget(self.leaves - self.leaves // 2 + own.number, ())
         return self._best(good, _Trials(game, seat, self.breadth.answers, choose, left), left).plan.actions
 
     def _best(self, turns: Sequence[EvaluatedPlan], trials: _Trials, left: EvaluationBudget) -> EvaluatedPlan:
         """Of turns, the best at first sight first, the one that is best after the answers."""
         tried: list[tuple[EvaluatedPlan, list[float]]] = [(turn, []) for turn in turns]
-        for number, draws in self.sieves:
+        for number, draws in self.halving_rounds:
             tried = tried[:number]
             while len(tried) > 1 and len(tried[0][1]) < draws and left.number > 0:
                 for turn, worths in tried:

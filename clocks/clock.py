@@ -30,10 +30,10 @@ class StopIntervals:
         apart = sorted((s for s in self.spans if s.end is None or s.end > begin), key=lambda s: s.begin)
         return union(merge(apart, nights(self.sleep, begin), key=lambda s: s.begin))
 
-    def holds(self, at: datetime) -> bool:
+    def holds(self, moment: datetime) -> bool:
         """Whether the clock stands still at this moment."""
-        span = next(self.after(at), None)
-        return span is not None and span.begin <= at
+        span = next(self.after(moment), None)
+        return span is not None and span.begin <= moment
 
 
 FREE = StopIntervals()
@@ -65,11 +65,11 @@ def begun(pace: TimeControl) -> Clock:
     return Clock(pace.bank)
 
 
-def asked(clock: Clock, at: datetime, *, own: bool, paid: bool = False) -> Clock:
+def asked(clock: Clock, moment: datetime, *, own: bool, paid: bool = False) -> Clock:
     """The seat is asked; a clock that runs goes on as it was."""
     if clock.since is not None:
         return clock
-    begins = replace(clock, since=at, own=own, paid=paid)
+    begins = replace(clock, since=moment, own=own, paid=paid)
     return _charged(begins) if own and not paid else begins
 
 
@@ -84,9 +84,9 @@ def _charged(clock: Clock) -> Clock:
     return replace(clock, paid=True, prepaid=clock.prepaid - 1) if clock.prepaid else clock
 
 
-def left(clock: Clock, at: datetime, stops: StopIntervals) -> timedelta:
+def left(clock: Clock, moment: datetime, stops: StopIntervals) -> timedelta:
     """What is left at a moment."""
-    return clock.left if clock.since is None else clock.left - used(clock.since, at, stops)
+    return clock.left if clock.since is None else clock.left - used(clock.since, moment, stops)
 
 
 def used(begin: datetime, end: datetime, stops: StopIntervals) -> timedelta:
@@ -122,20 +122,20 @@ def reached(clock: Clock, rests: Iterable[timedelta], stops: StopIntervals) -> I
         yield at + (shown - rest)
 
 
-def answered(clock: Clock, at: datetime, stops: StopIntervals, pace: TimeControl) -> Clock:
+def answered(clock: Clock, moment: datetime, stops: StopIntervals, pace: TimeControl) -> Clock:
     """The turn is over, or the question answered: the clock stands, with what this brings."""
     if clock.since is None:
         return clock
-    rest = left(clock, at, stops)
+    rest = left(clock, moment, stops)
     if clock.paid:
         return Clock(rest, prepaid=clock.prepaid)
     gain = pace.increment if clock.own else min(clock.left - rest, pace.increment)
     return Clock(lifted(rest, gain, pace.cap), prepaid=clock.prepaid)
 
 
-def called_off(clock: Clock, at: datetime, stops: StopIntervals) -> Clock:
+def called_off(clock: Clock, moment: datetime, stops: StopIntervals) -> Clock:
     """Nobody asks any more, and nothing was answered: the clock stands where it is."""
-    return Clock(left(clock, at, stops), prepaid=clock.prepaid + clock.paid)
+    return Clock(left(clock, moment, stops), prepaid=clock.prepaid + clock.paid)
 
 
 def lifted(rest: timedelta, gain: timedelta, cap: timedelta | None) -> timedelta:
@@ -148,11 +148,11 @@ def given(clock: Clock, more: timedelta) -> Clock:
     return replace(clock, left=clock.left + more)
 
 
-def at_most(clock: Clock, most: timedelta, at: datetime, stops: StopIntervals) -> Clock:
+def at_most(clock: Clock, most: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
     """The clock with no more than `most` to run from `at` on, as in overtime."""
-    return given(clock, min(most - left(clock, at, stops), _NONE))
+    return given(clock, min(most - left(clock, moment, stops), _NONE))
 
 
-def at_least(clock: Clock, least: timedelta, at: datetime, stops: StopIntervals) -> Clock:
+def at_least(clock: Clock, least: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
     """The clock with no less than `least` to run from `at` on, as after an outage."""
-    return given(clock, max(least - left(clock, at, stops), _NONE))
+    return given(clock, max(least - left(clock, moment, stops), _NONE))

@@ -84,17 +84,17 @@ class ClockHistory:
         named = (spans for (of, _), spans in self.spans.items() if of in (seat, EVERYBODY))
         return StopIntervals(tuple(span for spans in named for span in spans), self.sleep.get(seat, ()))
 
-    def left(self, seat: int, at: datetime) -> timedelta:
+    def left(self, seat: int, moment: datetime) -> timedelta:
         """What is left of a seat's time at a moment."""
-        return clocks.left(self.seats[seat], at, self.stops(seat))
+        return clocks.left(self.seats[seat], moment, self.stops(seat))
 
     def deadline(self, seat: int) -> datetime | None:
         """When a seat's time is over, as things stand; None: its clock is not running, or stands until further notice."""
         return clocks.deadline(self.seats[seat], self.stops(seat))
 
-    def holds(self, seat: int, at: datetime) -> bool:
+    def holds(self, seat: int, moment: datetime) -> bool:
         """Whether a seat's clock stands still at a moment although the seat is asked."""
-        return self.seats[seat].since is not None and self.stops(seat).holds(at)
+        return self.seats[seat].since is not None and self.stops(seat).holds(moment)
 
 
 def begun(pace: TimeControl, seats: int, sleep: Mapping[int, tuple[DatedSleepWindow, ...]] | None = None) -> ClockHistory:

@@ -36,7 +36,7 @@ class DayNames:
 NO_WORDS = DayNames()
 
 
-def read_moment(text: str, zone: str, now: datetime, *, whole_day: bool = False, said: DayNames = NO_WORDS) -> datetime:
+def read_moment(text: str, zone: str, now: datetime, *, whole_day: bool = False, names: DayNames = NO_WORDS) -> datetime:
     """The moment of `2026-12-24`, `24.12.`, `24.12.2026 18:00`, `10d`, or as people have `said` it, `friday 20:00`, in UTC.
 
     A day without a time is meant from its begin, or up to its end where it is taken as a `whole_day`; one without a year is the
@@ -46,7 +46,7 @@ def read_moment(text: str, zone: str, now: datetime, *, whole_day: bool = False,
     clocks change then, so that this time comes twice or never.
     """
     try:
-        moment = _read(text, zone, now, said, whole_day=whole_day)
+        moment = _read(text, zone, now, names, whole_day=whole_day)
     except OverflowError as error:
         raise InvalidDurationError("no-moment", value=text) from error
     if abs(moment - now) > FARTHEST:
@@ -54,8 +54,8 @@ def read_moment(text: str, zone: str, now: datetime, *, whole_day: bool = False,
     return moment
 
 
-def _read(text: str, zone: str, now: datetime, said: DayNames, *, whole_day: bool) -> datetime:
-    given = " ".join(word for word in text.lower().replace(",", " ").split() if word not in said.fillers)
+def _read(text: str, zone: str, now: datetime, names: DayNames, *, whole_day: bool) -> datetime:
+    given = " ".join(word for word in text.lower().replace(",", " ").split() if word not in names.fillers)
     try:
         return now + durations.read(given.removeprefix("+").strip())
     except InvalidDurationError:
@@ -64,24 +64,24 @@ def _read(text: str, zone: str, now: datetime, said: DayNames, *, whole_day: boo
     day, rest = _day(given, here.date())
     named = False
     if day is None:
-        day, rest = _called(given, here.date(), said)
+        day, rest = _called(given, here.date(), names)
         named = day is not None
     if day is None:
         raise InvalidDurationError("no-moment", value=text)
     if named and not rest and not whole_day:
         raise InvalidDurationError("no-hour", value=text)
-    minutes = _minutes(rest, said, text) if rest else 24 * 60 if whole_day else 0
+    minutes = _minutes(rest, names, text) if rest else 24 * 60 if whole_day else 0
     there = datetime(day.year, day.month, day.day, tzinfo=None) + timedelta(minutes=minutes)
-    if named and rest and there <= here.replace(tzinfo=None) and given.split()[0].rstrip(".") in said.weekdays:
+    if named and rest and there <= here.replace(tzinfo=None) and given.split()[0].rstrip(".") in names.weekdays:
         there += timedelta(days=7)
     if rest and _is_odd(there, zone):
         raise InvalidDurationError("odd-hour", value=text)
     return there.replace(tzinfo=zone_of(zone)).astimezone(UTC)
 
 
-def _minutes(rest: str, said: DayNames, text: str) -> int:
+def _minutes(rest: str, names: DayNames, text: str) -> int:
     """Minutes after midnight of `20:00`, `20 uhr`, `20 uhr 30`, `8 pm`."""
-    hours = "|".join(map(re.escape, sorted((*said.hours, "h"), key=len, reverse=True)))
+    hours = "|".join(map(re.escape, sorted((*names.hours, "h"), key=len, reverse=True)))
     found = re.fullmatch(rf"(\d{{1,2}})\s*(?:{hours})\s*(\d{{2}})?", rest) or re.fullmatch(
         rf"(\d{{1,2}})[:.](\d{{2}})\s*(?:{hours})", rest
     )
@@ -97,18 +97,18 @@ def _is_odd(there: datetime, zone: str) -> bool:
     return first.utcoffset() != second.utcoffset()
 
 
-def _called(text: str, today: date, said: DayNames) -> tuple[date | None, str]:
+def _called(text: str, today: date, names: DayNames) -> tuple[date | None, str]:
     """The day that a text begins with by its name, the next of that weekday, and what follows; a date there must be of that day."""
     first, _, rest = text.partition(" ")
     name = first.rstrip(".")
-    if name in said.from_today:
-        return today + timedelta(days=said.from_today[name]), rest
-    if name not in said.weekdays:
+    if name in names.from_today:
+        return today + timedelta(days=names.from_today[name]), rest
+    if name not in names.weekdays:
         return None, ""
     day, later = _day(rest, today)
     if day is not None:
-        return (day, later) if day.weekday() == said.weekdays[name] else (None, "")
-    return today + timedelta(days=(said.weekdays[name] - today.weekday()) % 7), rest
+        return (day, later) if day.weekday() == names.weekdays[name] else (None, "")
+    return today + timedelta(days=(names.weekdays[name] - today.weekday()) % 7), rest
 
 
 def _day(text: str, today: date) -> tuple[date | None, str]:

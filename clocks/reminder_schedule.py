@@ -39,10 +39,10 @@ def waits(since: datetime, quiet: StopIntervals) -> tuple[tuple[datetime, str], 
     return tuple((at, WAITING) for at in planned if at is not None)
 
 
-def quiet_until(at: datetime, quiet: StopIntervals) -> datetime | None:
+def quiet_until(moment: datetime, quiet: StopIntervals) -> datetime | None:
     """The first moment from `at` on at which somebody may be called; None: nobody knows when that will be."""
-    span = next(quiet.after(at), None)
-    return at if span is None or span.begin > at else span.end
+    span = next(quiet.after(moment), None)
+    return moment if span is None or span.begin > moment else span.end
 
 
 def _planned(clock: Clock, pace: TimeControl) -> list[tuple[timedelta, str]]:

@@ -129,7 +129,7 @@ def _point_out(sheet: PaletteImage, place: Layout, wanted: BoardRequest, figures
         _veil(sheet, place, wanted)
         square_marks.draw_figures(sheet, place, figures, on=None)
     if wanted.overlay == "meadows":
-        square_marks.draw_meadow_names(sheet, place, view, style.ink, style.card)
+        square_marks.draw_field_names(sheet, place, view, style.ink, style.card)
     square_marks.draw_last(sheet, place, wanted.last)
     square_marks.draw_figures(sheet, place, figures, on={(move.x, move.y) for move in wanted.last})
     movement_overlay.draw_homes(sheet, place, view.tiles, wanted.homes)
@@ -147,5 +147,5 @@ def _veil(sheet: PaletteImage, place: Layout, wanted: BoardRequest) -> None:
     if wanted.overlay == "owners":
         ownership_overlay.draw_owners(sheet, place, wanted.view)
     elif wanted.overlay == "meadows":
-        ownership_overlay.draw_meadows(sheet, place, wanted.view)
+        ownership_overlay.draw_fields(sheet, place, wanted.view)
     ownership_overlay.draw_tints(sheet, place, wanted.tiles(), wanted.tint, wanted.tint_colour)

@@ -69,8 +69,8 @@ def _parts(sums: Mapping[str, int]) -> dict[str, int]:
     return parts
 
 
-def _bar(sheet: PaletteImage, style: Style, parts: Sequence[tuple[str, int]], at: tuple[float, float], scale: float) -> None:
-    x, y = at
+def _bar(sheet: PaletteImage, style: Style, parts: Sequence[tuple[str, int]], point: tuple[float, float], scale: float) -> None:
+    x, y = point
     for kind, points in parts:
         if points <= 0:
             continue

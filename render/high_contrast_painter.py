@@ -18,7 +18,7 @@ PALE = 0.5
 """How much of its colour the land loses."""
 
 PICTURES = (
-    *("turn", "tile", "draft", "whole", "hand", "sheet", "end", "keepsake", "score", "explain", "stock", "hole", "lobby"),
+    *("turn", "tile", "draft", "whole", "hand", "sheet", "end", "share_card", "score", "explain", "stock", "hole", "lobby"),
     *("replay", "legend", "example", "counted", "moments"),
 )
 """The parts of a painter that answer a picture, or an animation."""

@@ -74,25 +74,27 @@ def legend(sprites: Sprites, theme: str, style: Style, expansions: Expansions = 
     return sheet.picture()
 
 
-def _symbol(sheet: PaletteImage, sprites: Sprites, theme: str, at: tuple[int, int], *, entry: tuple[str, str, str]) -> None:
+def _symbol(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int, int], *, entry: tuple[str, str, str]) -> None:
     name, tile_id, part = entry
     wanted = tile_id if not tile_id.endswith("/") else _showing(tile_id[:-1], part)
-    sheet.paste(sprites.tile(theme, PX, wanted, 0, 0), *at)
+    sheet.paste(sprites.tile(theme, PX, wanted, 0, 0), *corner)
     if name in ROLES:
         x, y = anchors(wanted, 0).anchor(part)
-        put_piece(sheet.pixels, sheet.palette, FigureStamp("small", name, SEAT, PX), at[0] + round(x * PX), at[1] + round(y * PX))
+        put_piece(
+            sheet.pixels, sheet.palette, FigureStamp("small", name, SEAT, PX), corner[0] + round(x * PX), corner[1] + round(y * PX)
+        )
 
 
-def _figure(sheet: PaletteImage, sprites: Sprites, theme: str, at: tuple[int, int], *, kind: str) -> None:
-    sheet.paste(sprites.tile(theme, PX, "base/E", 2, 0), *at)
+def _figure(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int, int], *, kind: str) -> None:
+    sheet.paste(sprites.tile(theme, PX, "base/E", 2, 0), *corner)
     seat = None if kind in artwork().neutral or kind in artwork().built else SEAT
     floors = 2 if kind in artwork().built else 0
-    sheet.put(FigureIcon(kind, kind, seat, round(PX * 0.5), floors), at[0] + PX / 2, at[1] + PX * 0.42, by=(0.5, 0.5))
+    sheet.put(FigureIcon(kind, kind, seat, round(PX * 0.5), floors), corner[0] + PX / 2, corner[1] + PX * 0.42, by=(0.5, 0.5))
 
 
-def _square(sheet: PaletteImage, sprites: Sprites, theme: str, at: tuple[int, int], *, name: str, style: Style) -> None:
+def _square(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int, int], *, name: str, style: Style) -> None:
     """A square as boards mark it: offered with its number, laid lately with its own, or for nothing any more."""
-    x, y = at
+    x, y = corner
     sheet.fill((x, y, x + PX, y + PX), style.table)
     if name == "offered":
         sheet.put(DashedFrame(PX, mixed(OFFER, BLACK, 0.3), style.card, 0.5), x, y)

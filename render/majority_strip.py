@@ -50,7 +50,7 @@ class MajorityStrip:
     def _field(
         self,
         sheet: PaletteImage,
-        at: tuple[int, int],
+        corner: tuple[int, int],
         size: tuple[int, int],
         unit: float,
         style: Style,
@@ -60,17 +60,17 @@ class MajorityStrip:
     ) -> None:
         lit = seat in self.owners
         rim = style.ink if lit else style.line
-        sheet.put(BoxStamp(*size, 5 * unit, style.chosen if lit else style.card, rim, (1.6 if lit else 0.8) * unit), *at)
+        sheet.put(BoxStamp(*size, 5 * unit, style.chosen if lit else style.card, rim, (1.6 if lit else 0.8) * unit), *corner)
         if name := self.names.get(seat):
             sheet.put(
                 NameGraphic(name, nearby((NAME - 1) * unit), round(size[0] - 16 * unit), style.ink),
-                at[0] + 8 * unit,
-                at[1] + 3 * unit,
+                corner[0] + 8 * unit,
+                corner[1] + 3 * unit,
             )
-        middle = at[1] + (size[1] + self._above * unit) / 2
+        middle = corner[1] + (size[1] + self._above * unit) / 2
         icon = FigureIcon("small", "knight", seat, round(24 * unit))
         step = min(22 * unit, (size[0] - 62 * unit) / max(1, votes))
         for number in range(votes):
-            sheet.put(icon, at[0] + 8 * unit + number * step, middle, by=(0, 0.5))
+            sheet.put(icon, corner[0] + 8 * unit + number * step, middle, by=(0, 0.5))
         if points is not None:
-            sheet.put(TextStamp(f"+{points}", round(14 * unit), style.ink), at[0] + size[0] - 8 * unit, middle, by=(1, 0.5))
+            sheet.put(TextStamp(f"+{points}", round(14 * unit), style.ink), corner[0] + size[0] - 8 * unit, middle, by=(1, 0.5))

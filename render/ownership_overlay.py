@@ -10,7 +10,7 @@ from shapely import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne import catalog
-from games.carcassonne.score_explanations import meadow_ids
+from games.carcassonne.score_explanations import field_ids
 from games.carcassonne.view import BoardView, TileView
 from render.art.figures import COLOURS
 from render.art.shapes import tile_shapes
@@ -120,13 +120,13 @@ def draw_owners(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
                 sheet.put(HatchedSegment(tile.tile, tile.turn, part, place.px, colours, marks, 0.30), *place.corner(x, y))
 
 
-def draw_meadows(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
+def draw_fields(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
     """Every meadow that somebody stands on, hatched in its owners' colours; the others as they are."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
-    for _, meadow in meadow_ids(view):
-        colours = tuple(COLOURS[seat].rgb for seat in meadow.owners)
-        marks = tuple(COLOURS[seat].mark for seat in meadow.owners)
-        for x, y, part in meadow.segments:
+    for _, farm_field in field_ids(view):
+        colours = tuple(COLOURS[seat].rgb for seat in farm_field.owners)
+        marks = tuple(COLOURS[seat].mark for seat in farm_field.owners)
+        for x, y, part in farm_field.segments:
             if place.shows(x, y):
                 tile = by_square[x, y]
                 sheet.put(HatchedSegment(tile.tile, tile.turn, part, place.px, colours, marks, 0.55), *place.corner(x, y))

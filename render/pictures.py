@@ -13,7 +13,7 @@ from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView, MapView
 from render import best_moments, cards, examples, final_score_card, remaining_tiles, scorecard
 from render import legend as legends
-from render import share_card as keepsakes
+from render import share_card as share_cards
 from render import turn_picture as glances
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
@@ -152,9 +152,9 @@ def moments(shown: Sequence[BestMoment], *, theme: str, dark: bool = False) -> P
     return best_moments.painted(shown, shared(), theme, style(theme, dark=dark))
 
 
-def keepsake(view: BoardView, result: GameResult, *, dark: bool = False) -> PngPicture:
+def share_card(view: BoardView, result: GameResult, *, dark: bool = False) -> PngPicture:
     """A finished game as one square picture to share."""
-    return keepsakes.keepsake(shared(), style(view.theme, dark=dark), view, result)
+    return share_cards.share_card(shared(), style(view.theme, dark=dark), view, result)
 
 
 def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False) -> PngPicture:

@@ -103,7 +103,7 @@ class Painter:
     """The result, and where each player's points came from, of (view, events of the whole game, below as `ranked` takes it)."""
     moments: Callable[[Any, Sequence[Any]], bytes] | None = None
     """Things that brought points in a game, as the words of its moments name them, numbered from 1; of the view at its end."""
-    keepsake: Callable[[Any, Sequence[Any], Sequence[Sequence[int]], str, Sequence[int]], bytes] | None = None
+    share_card: Callable[[Any, Sequence[Any], Sequence[Sequence[int]], str, Sequence[int]], bytes] | None = None
     """A finished game to share, 1080 pixels square, of (view, things, totals, sentence, below): its board or its moments, names and
     points, and what decided it. `things` are those of its moments, `totals` everybody's points after each turn.
     """

@@ -70,27 +70,30 @@ def _stand(sheet: PaletteImage, crowd: Sequence[int], x: float, y: float, step: 
         )
 
 
-def _standings(sheet: PaletteImage, style: Style, view: BoardView, at: tuple[float, float], room: tuple[float, float]) -> None:
+def _standings(sheet: PaletteImage, style: Style, view: BoardView, point: tuple[float, float], room: tuple[float, float]) -> None:
     """Seats by points: figure, points as a bar and a number, and how many laps are done."""
     ranked = sorted(view.seats, key=lambda seat: (-seat.score, seat.seat))
     best = max(1, ranked[0].score)
     pitch = min(room[1] / len(ranked), 130.0)
-    y = at[1] + (room[1] - pitch * len(ranked)) / 2 + pitch / 2
+    y = point[1] + (room[1] - pitch * len(ranked)) / 2 + pitch / 2
     for seat in ranked:
         colour = COLOURS[seat.seat].rgb
-        sheet.put(FigureIcon("small", "knight", seat.seat, round(pitch * 0.62)), at[0] + pitch * 0.4, y, by=(0.5, 0.5))
+        sheet.put(FigureIcon("small", "knight", seat.seat, round(pitch * 0.62)), point[0] + pitch * 0.4, y, by=(0.5, 0.5))
         longest = room[0] - pitch * 0.9 - 150
         if seat.name:
             name = NameGraphic(seat.name, round(pitch * 0.34), round(room[0] - pitch), style.ink)
-            sheet.put(name, at[0] + pitch * 0.9, y - pitch * 0.05, by=(0, 1))
+            sheet.put(name, point[0] + pitch * 0.9, y - pitch * 0.05, by=(0, 1))
             y += pitch * 0.16
         bar = max(round(longest * seat.score / best), 10)
-        sheet.put(BoxStamp(bar, round(pitch * 0.36), 8, colour, style.ink, 2.5), at[0] + pitch * 0.9, y, by=(0, 0.5))
+        sheet.put(BoxStamp(bar, round(pitch * 0.36), 8, colour, style.ink, 2.5), point[0] + pitch * 0.9, y, by=(0, 0.5))
         number = TextStamp(str(seat.score), round(pitch * 0.30), style.ink)
-        x = at[0] + pitch * 0.9 + bar + 14
+        x = point[0] + pitch * 0.9 + bar + 14
         sheet.put(number, x, y, by=(0, 0.5))
         for lap in range(seat.score // TRACK):
             sheet.put(
-                Badge(str((lap + 1) * TRACK), 34, style.chosen, style.ink, style.ink), at[0] + pitch + 8 + lap * 62, y, by=(0, 0.5)
+                Badge(str((lap + 1) * TRACK), 34, style.chosen, style.ink, style.ink),
+                point[0] + pitch + 8 + lap * 62,
+                y,
+                by=(0, 0.5),
             )
         y += pitch * (0.84 if seat.name else 1.0)

@@ -85,7 +85,7 @@ class GameResult:
     """Seats behind all others."""
 
 
-def keepsake(sprites: Sprites, style: Style, view: BoardView, result: GameResult) -> PngPicture:
+def share_card(sprites: Sprites, style: Style, view: BoardView, result: GameResult) -> PngPicture:
     """The picture of a game of tiles."""
 
     def draw_land(sheet: PaletteImage) -> None:

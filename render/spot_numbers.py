@@ -201,8 +201,8 @@ def _rehouse(plates: Sequence[Number], height: int, room: tuple[int, int]) -> No
         settled.append(each)
 
 
-def _is_free(at: tuple[float, float], width: int, others: Sequence[Number], height: int) -> bool:
-    return all(abs(at[0] - one.x) >= (width + one.width) / 2 or abs(at[1] - one.y) >= height for one in others)
+def _is_free(point: tuple[float, float], width: int, others: Sequence[Number], height: int) -> bool:
+    return all(abs(point[0] - one.x) >= (width + one.width) / 2 or abs(point[1] - one.y) >= height for one in others)
 
 
 def _pushed(one: Number, other: Number, height: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 
 from games.carcassonne.geometry import Squares
-from games.carcassonne.score_explanations import meadow_ids
+from games.carcassonne.score_explanations import field_ids
 from games.carcassonne.view import BoardView, TileView
 from render.anchors import anchors
 from render.art.figures import COLOURS
@@ -151,18 +151,18 @@ def _free_corner(size: tuple[int, int], px: int, figures: Sequence[PlacedFigure]
     return min(((1.0, 1.0), (0.0, 1.0), (1.0, 0.0), (0.0, 0.0)), key=covered)
 
 
-def draw_meadow_names(sheet: PaletteImage, place: Layout, view: BoardView, ink: Colour, halo: Colour) -> None:
+def draw_field_names(sheet: PaletteImage, place: Layout, view: BoardView, ink: Colour, halo: Colour) -> None:
     """The name of every meadow that somebody stands on, over the figures, and what it would bring now."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
-    for name, meadow in meadow_ids(view):
-        x, y, part = meadow.segments[0]
+    for name, farm_field in field_ids(view):
+        x, y, part = farm_field.segments[0]
         if not place.shows(x, y):
             continue
         at = anchors(by_square[x, y].tile, by_square[x, y].turn).anchor(part)
-        points = max((points for _, points, _ in meadow.gains), default=None)
+        points = max((points for _, points, _ in farm_field.gains), default=None)
         label = name if points is None else f"{name} +{points}"
         west, north = place.corner(x, y)
-        colour = COLOURS[meadow.owners[0]].rgb if len(meadow.owners) == 1 else halo
+        colour = COLOURS[farm_field.owners[0]].rgb if len(farm_field.owners) == 1 else halo
         badge = Badge(label, badge_height(place, 0.22), colour, ink_on(colour), ink, square=True)
         sheet.put(badge, west + at[0] * place.px, north + at[1] * place.px, by=(0.5, 0.5))
 

@@ -59,13 +59,13 @@ def installed(folders: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def differences(locked: Mapping[str, Locked], found: Mapping[str, str], project: str = "bastide") -> list[str]:
+def differences(locked: Mapping[str, Locked], installed: Mapping[str, str], project: str = "bastide") -> list[str]:
     """Return what is missing or of another version among the libraries that running needs, each as part of a sentence."""
     told: dict[str, str] = {}
     waiting = [(project, True)]
     seen = set(waiting)
     for name, always in waiting:
-        library, here = locked[name], found.get(name)
+        library, here = locked[name], installed.get(name)
         if name != project:
             right = " or ".join(sorted(library.versions))
             if here is None and always:

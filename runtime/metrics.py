@@ -65,8 +65,8 @@ class Metrics(Collector):
         }
         self.registry.register(self)
 
-    def _histogram(self, name: str, said: str, buckets: Sequence[float]) -> Histogram:
-        return Histogram(f"bastide_{name}_seconds", f"Seconds {said}", ("kind",), buckets=buckets, registry=self.registry)
+    def _histogram(self, name: str, label: str, buckets: Sequence[float]) -> Histogram:
+        return Histogram(f"bastide_{name}_seconds", f"Seconds {label}", ("kind",), buckets=buckets, registry=self.registry)
 
     def took(self, what: str, kind: str, seconds: float) -> None:
         """As `metric_hooks.Listener` has it."""

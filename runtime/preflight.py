@@ -155,11 +155,11 @@ def _leases(settings: Settings) -> Iterator[CheckResult]:
         yield _dealt(settings.shards, Part.named(lease.name for lease in found))
 
 
-def _dealt(wanted: Part | None, held: Part) -> CheckResult:
-    if wanted is not None and held.shards and wanted.of != held.of:
-        dealt = f"Others deal the servers into {held.of} shards, and BASTIDE_SHARDS says {wanted.of}"
+def _dealt(wanted: Part | None, part: Part) -> CheckResult:
+    if wanted is not None and part.shards and wanted.of != part.of:
+        dealt = f"Others deal the servers into {part.of} shards, and BASTIDE_SHARDS says {wanted.of}"
         return CheckResult(fine=False, sentence=f"{dealt}: say the same everywhere, or stop them first.")
-    left = Part(held.of, frozenset(range(held.of)) - held.shards, common=not held.common)
+    left = Part(part.of, frozenset(range(part.of)) - part.shards, common=not part.common)
     return CheckResult(fine=True, sentence=f"Nobody looks after shards {left}." if left else "Every shard is looked after.")
 
 
@@ -186,8 +186,8 @@ def _file(database: Path, *, must_exist: bool) -> CheckResult:
     return CheckResult(fine=True, sentence=f"The database {database.absolute()} can be written; {_waiting(found)}.")
 
 
-def _waiting(found: Probe) -> str:
-    return f"{found.running} games run, {found.posts_waiting} messages wait to be sent"
+def _waiting(probe: Probe) -> str:
+    return f"{probe.running} games run, {probe.posts_waiting} messages wait to be sent"
 
 
 async def _opened(database: Path) -> None:

@@ -66,12 +66,12 @@ class TimeTravelCog(commands.Cog):
             await changed()
 
 
-def _answer(wanted: timedelta | None, said: Translator) -> str:
+def _answer(wanted: timedelta | None, words: Translator) -> str:
     if wanted is None:
-        return sandbox.nothing_ahead(said)
+        return sandbox.nothing_ahead(words)
     if wanted > LONGEST:
-        return sandbox.too_far(LONGEST.days, said)
-    return sandbox.moved(durations.write(wanted), format_dt(utcnow() + wanted, "f"), said)
+        return sandbox.too_far(LONGEST.days, words)
+    return sandbox.moved(durations.write(wanted), format_dt(utcnow() + wanted, "f"), words)
 
 
 async def _between_presses(move: Callable[[], Any]) -> None:

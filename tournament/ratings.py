@@ -80,14 +80,14 @@ def _model() -> Any:
     return PlackettLuce()
 
 
-def combined(found: Sequence[Rating]) -> Rating:
+def combined(ratings: Sequence[Rating]) -> Rating:
     """The ratings of one person in several servers as one: each server's games are evidence of its own, so their normal
     distributions are multiplied, with the one that all of them began with counted once.
     """
-    more = [(one, max(0.0, one.sigma**-2 - START.sigma**-2)) for one in found]
+    more = [(one, max(0.0, one.sigma**-2 - START.sigma**-2)) for one in ratings]
     weight = START.sigma**-2 + sum(gained for _, gained in more)
     mean = START.mu * START.sigma**-2 + sum(one.mu * one.sigma**-2 - START.mu * START.sigma**-2 for one, gained in more if gained)
-    return Rating(mean / weight, weight**-0.5, sum(one.games for one in found), sum(one.wins for one in found))
+    return Rating(mean / weight, weight**-0.5, sum(one.games for one in ratings), sum(one.wins for one in ratings))
 
 
 def ranks(scores: Iterable[int], winners: Iterable[int], below: Sequence[int] = ()) -> tuple[int, ...]:

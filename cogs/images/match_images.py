@@ -137,9 +137,9 @@ async def end(at: MatchContext, entries: Sequence[LogEntry]) -> Picture:
     return _with_alt(at, "end", await _one(at, "end", paint, _named(at), visible_events(entries, None), below(at.match)))
 
 
-async def keepsake(at: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
+async def share_card(at: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
     """A finished game as one picture to share, if its game's painter has one; `entries` are those of the whole game."""
-    paint, story = at.edition.painter.keepsake, at.edition.words.highlights
+    paint, story = at.edition.painter.share_card, at.edition.words.highlights
     if paint is None or story is None:
         return None
     events, names = visible_events(entries, None), [plain(name) for name in at.names]

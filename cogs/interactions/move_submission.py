@@ -50,7 +50,7 @@ async def show(desk: AppContext, interaction: discord.Interaction, draft: Draft,
         draft = replace(draft, lapsed=lapsed or draft.lapsed, why=why or draft.why)
     at = await match_context.for_draft(desk, draft, interaction_info.words(interaction))
     listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
-    at = replace(at, steps=await desk.services.drafts.next_steps(draft, interaction_info.user(interaction)))
+    at = replace(at, steps=await desk.services.drafts.suggested_moves(draft, interaction_info.user(interaction)))
     if at.steps is None or draft.texts:
         at = at.with_gains(await _gains(desk, interaction_info.user(interaction), at, draft, drafts.offered(at, listed, page)))
     picture = await match_images.draft(at, draft, listed, page)

@@ -61,7 +61,9 @@ def draft_of(at: MatchContext, lines: Sequence[str]) -> Message:
     return Message().say(*lines).row(button(at.match, label("open-draft", at.words), "draft", style=MAIN, version=at.version))
 
 
-def next_steps(here: MatchRow | None, waiting: Sequence[MatchRow], words: Translator, *, in_server: bool) -> list[ui.Item[Any]]:
+def suggested_moves(
+    here: MatchRow | None, waiting: Sequence[MatchRow], words: Translator, *, in_server: bool
+) -> list[ui.Item[Any]]:
     """Buttons for what can be done now, the nearest first: a game that waits, the game of this channel, a first game, a new one
     or, outside of servers that have the bot, the puzzle of the day.
     """
@@ -89,7 +91,7 @@ def help_home(
     """The next steps of one person below a `lead`, and the list of all topics."""
     lines = [SelectEntry(title, key) for key, title in edition.words.explain.topics(words, options)]
     told = game_list_texts.turns_title(waiting, words).rstrip(":") if waiting else ""
-    message = Message().say(lead).say(f"**{about.next_steps(words)}**", told)
+    message = Message().say(lead).say(f"**{about.suggested_moves(words)}**", told)
     return message.row(*steps).row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
 
 

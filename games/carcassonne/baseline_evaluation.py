@@ -38,7 +38,7 @@ def guess(state: State) -> list[float]:
     late = _late(state)
     for _, seat, worth in _worths(state, late):
         points[seat] += worth
-    _add_meadows(state, points, late)
+    _add_fields(state, points, late)
     _add_supply(state, points, late)
     for guessed in state.rules.guesses:
         guessed(state, points)
@@ -48,14 +48,14 @@ def guess(state: State) -> list[float]:
 def features(state: State) -> dict[str, list[float]]:
     """The shares of the estimate: points, what features of each kind promise (by its id), figures at hand, what expansions add."""
     kinds = [str(kind) for kind in state.rules.kinds if kind.shape not in _NOT_COMPLETED]
-    shares = {name: [0.0] * state.seats for name in ("points", *kinds, str(SegmentKind.MEADOW), "supply", "prospects")}
+    shares = {name: [0.0] * state.seats for name in ("points", *kinds, str(SegmentKind.FIELD), "supply", "prospects")}
     shares["points"] = [float(score) for score in state.scores]
     if state.over:
         return shares
     late = _late(state)
     for kind, seat, worth in _worths(state, late):
         shares[kind][seat] += worth
-    _add_meadows(state, shares[SegmentKind.MEADOW], late)
+    _add_fields(state, shares[SegmentKind.FIELD], late)
     _add_supply(state, shares["supply"], late)
     for guessed in state.rules.guesses:
         guessed(state, shares["prospects"])
@@ -88,7 +88,7 @@ def _figure_back(late: float) -> float:
     return FIGURE_AT_HAND * late
 
 
-def _add_meadows(state: State, points: list[float], late: float) -> None:
+def _add_fields(state: State, points: list[float], late: float) -> None:
     farmed: dict[int, set[int]] = {}
     for layout, base, _ in state.board.values():
         for place, touches in layout.pastures:

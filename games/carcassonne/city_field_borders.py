@@ -23,20 +23,20 @@ def cities_at_fields(state: State) -> Shores:
     return found
 
 
-def cities_at_last_fields(state: State, before: Shores, meadows: Collection[int]) -> Shores:
-    """The same for the meadows of the last tile alone, at cities or not; `meadows`: what their roots were `before` it lay."""
+def cities_at_last_fields(state: State, before: Shores, farm_fields: Collection[int]) -> Shores:
+    """The same for the meadows of the last tile alone, at cities or not; `farm_fields`: what their roots were `before` it lay."""
     layout, base, _ = state.board[state.here]
     found: Shores = {find(state.parent, base + place): set() for place, _ in layout.pastures}
-    for meadow in meadows:
-        root = find(state.parent, meadow)
-        found[root] = found.get(root, set()) | before.get(meadow, set())
+    for farm_field in farm_fields:
+        root = find(state.parent, farm_field)
+        found[root] = found.get(root, set()) | before.get(farm_field, set())
     _add_shores(state, layout, base, found)
     return found
 
 
-def _add_shores(state: State, layout: TileLayout, base: int, found: Shores) -> None:
+def _add_shores(state: State, layout: TileLayout, base: int, cities_by_field: Shores) -> None:
     for place, touches in layout.pastures:
         if touches:
-            cities = found.setdefault(find(state.parent, base + place), set())
+            cities = cities_by_field.setdefault(find(state.parent, base + place), set())
             for city in touches:
                 cities.add(base + city)

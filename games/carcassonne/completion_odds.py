@@ -58,7 +58,7 @@ that a tile that fits comes, tiles left (logarithm), tiles that the feature cove
 
 
 class CompletionOdds:
-    """The open features of one position. `state.outlook` keeps it for the clones, and for those with one tile more."""
+    """The open features of one position. `state.completion_odds` keeps it for the clones, and for those with one tile more."""
 
     __slots__ = (
         "_bag",
@@ -189,10 +189,10 @@ class CompletionOdds:
                 self._by_root.setdefault(join[1], []).append(join)
         return self._by_root.get(root, ())
 
-    def pasture(self, state: State, meadow: int) -> Pasture:
+    def pasture(self, state: State, farm_field: int) -> Pasture:
         """The cities at the meadow at this root."""
-        known = self._pastures.get((meadow, meadow))
-        return known or self._grazed(state, meadow, meadow)
+        known = self._pastures.get((farm_field, farm_field))
+        return known or self._grazed(state, farm_field, farm_field)
 
     def both(self, state: State, one: int, other: int) -> Pasture:
         """The cities at two meadows once they are one."""
@@ -218,9 +218,9 @@ class CompletionOdds:
             return done + done_there, hoped + hoped_there, cities | cities_there
         return self._counted(state, cities | cities_there)
 
-    def _pasture(self, state: State, meadow: int) -> Pasture:
-        shores = self._shores if self._before is None or meadow in self._shores else self._before._shores
-        return self._counted(state, frozenset([find(state.parent, city) for city in shores.get(meadow, ())]))
+    def _pasture(self, state: State, farm_field: int) -> Pasture:
+        shores = self._shores if self._before is None or farm_field in self._shores else self._before._shores
+        return self._counted(state, frozenset([find(state.parent, city) for city in shores.get(farm_field, ())]))
 
     def _counted(self, state: State, cities: frozenset[int]) -> Pasture:
         done = sum([not state.open[city] for city in cities])
@@ -251,13 +251,13 @@ def _worths(_rules: Rules) -> dict[tuple[SegmentKind, int, int], tuple[int, int]
 
 def odds_at(state: State, weighing: Chances) -> CompletionOdds:
     """The outlook of a position, kept at it."""
-    known: CompletionOdds | None = state.outlook
+    known: CompletionOdds | None = state.completion_odds
     laid = len(state.placed)
     is_same_bag = known is not None and (known.left, known.held) == (state.left, state.held)
     if known is None or known.weighing is not weighing or not is_same_bag or not laid - 1 <= known.laid <= laid:
-        known = state.outlook = CompletionOdds(state, weighing, None)
+        known = state.completion_odds = CompletionOdds(state, weighing, None)
     elif known.laid != laid:
-        known = state.outlook = CompletionOdds(state, weighing, known)
+        known = state.completion_odds = CompletionOdds(state, weighing, known)
     return known
 
 

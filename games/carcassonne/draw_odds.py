@@ -80,7 +80,7 @@ def _segment(layout: TileLayout, way: Way) -> int:
     border = layout.borders[side]
     if half == MIDDLE:
         return border.main
-    return border.meadows[half] if half < len(border.meadows) else -1
+    return border.farm_fields[half] if half < len(border.farm_fields) else -1
 
 
 @lru_cache(maxsize=256)

@@ -29,7 +29,7 @@ CHOICE = "choice"
 FEATURE = ("completed", "unfinished", "growth")
 """For each kind of feature: (chance) x (points when complete), (rest) x (points as it lies), (chance) x (squares still to come)."""
 
-MEADOW = ("meadow", "meadow hopes", "meadow growth")
+FIELD = ("meadow", "meadow hopes", "meadow growth")
 """For completed cities, for the chances of the others, and for the turns in which more may come."""
 
 BACK = ("back soon", "back")
@@ -51,8 +51,8 @@ class Evaluator:
         self.chances: Chances = {kind: weights.chances.get(kind) or weights.chances[_ALIKE[kind.shape]] for kind in kinds}
         self._column = {kind: place * len(FEATURE) for place, kind in enumerate(kinds)}
         names = [f"{kind} {what}" for kind in kinds for what in FEATURE]
-        self._meadow = len(names)
-        names += MEADOW
+        self._farm_field = len(names)
+        names += FIELD
         self._back = len(names)
         names += BACK
         self._hand = len(names)
@@ -135,7 +135,7 @@ class Evaluator:
     ) -> None:
         """Adds what these figures make; `met` are the roots that others have."""
         parent, load, seats, pieces, standing = state.parent, state.load, state.seats, len(state.rules.pieces), seen.standing
-        voters, columns, back, meadow = state.voters, self._column, self._back, self._meadow
+        voters, columns, back, farm_field = state.voters, self._column, self._back, self._farm_field
         soon, long = remaining_turns(state)
         for segment, figure in figures:
             root, kind = standing.get(segment) or (segment, kind_under(state, segment))
@@ -159,9 +159,9 @@ class Evaluator:
                 done, hoped, _ = seen.pasture(state, root)
                 for seat in owners_of(load[root] & voters, seats):
                     row = into[seat]
-                    row[meadow] += self._farmed * done
-                    row[meadow + 1] += self._farmed * hoped
-                    row[meadow + 2] += self._farmed * long
+                    row[farm_field] += self._farmed * done
+                    row[farm_field + 1] += self._farmed * hoped
+                    row[farm_field + 2] += self._farmed * long
 
     def _chosen(self, state: State, seat: int) -> float:
         """What the best place for a follower on the new tile adds, for a seat that is still to decide."""
@@ -170,7 +170,7 @@ class Evaluator:
         if not number and not any(supply[first + piece] for piece in rules.bound):
             return 0.0
         seen, (soon, long) = odds_at(state, self.chances), remaining_turns(state)
-        weights, parent, load, voters, meadow = self.weights, state.parent, state.load, state.voters, self._meadow
+        weights, parent, load, voters, farm_field = self.weights, state.parent, state.load, state.voters, self._farm_field
         home = weights[self._back] * soon, weights[self._back + 1] * long
         layout, base, _ = state.board[state.here]
         most = 0.0
@@ -189,7 +189,7 @@ class Evaluator:
                 gain += chance * (weights[column + 2] * promise.holes + home[0] + home[1])
             else:
                 done, hoped, _ = seen.pasture(state, root)
-                gain = weights[meadow] * done + weights[meadow + 1] * hoped + weights[meadow + 2] * long
+                gain = weights[farm_field] * done + weights[farm_field + 1] * hoped + weights[farm_field + 2] * long
                 gain *= self._farmed
             joined = possible_merges.gain(state, seen, root, seat, self._farmed)
             if joined:
@@ -203,7 +203,7 @@ class Evaluator:
         """The segments of the new tile on which some follower at hand may stand, no matter who is there."""
         rules = state.rules
         if not rules.bound:
-            return layout.stations
+            return layout.layout_rules
         first = seat * len(rules.pieces)
         ready = [piece for piece in (*rules.usual, *rules.bound) if state.supply[first + piece]]
         return tuple({place for piece in ready for place in layout.posts[piece]})

@@ -50,15 +50,15 @@ def _meet(state: State, cell: int, layout: TileLayout, base: int) -> None:
     frontier = state.frontier
     rim = state.rim
     frontier.pop(cell, None)
-    for side, step, bits, main, meadows in layout.borders:
+    for side, step, bits, main, farm_fields in layout.borders:
         beyond = cell + step
         if beyond in board:
             other, other_base, _ = board[beyond]
-            their_main, their_meadows = other.facing[side]
+            their_main, their_fields = other.facing[side]
             if main >= 0:
                 _join(state, base + main, other_base + their_main)
-            for mine, theirs in zip(meadows, their_meadows):  # noqa: B905 - equal by construction, and this is the hot path
-                _join_meadows(state, base + mine, other_base + theirs)
+            for mine, theirs in zip(farm_fields, their_fields):  # noqa: B905 - equal by construction, and this is the hot path
+                _join_fields(state, base + mine, other_base + theirs)
         elif rim and (cell << 2 | side) in rim:
             _meet_rim(state, rim[cell << 2 | side][0], base + main if main >= 0 else -1)
         elif beyond in frontier:
@@ -99,7 +99,7 @@ def _join(state: State, a: int, b: int) -> None:
         state.finished.append(a)
 
 
-def _join_meadows(state: State, a: int, b: int) -> None:
+def _join_fields(state: State, a: int, b: int) -> None:
     parent = state.parent
     while parent[a] >= 0:
         a = parent[a]

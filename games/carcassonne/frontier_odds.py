@@ -52,7 +52,7 @@ def square_odds(state: State, cell: int, bag: BagOdds) -> Rim:
 
 
 def _meeting(near: Sequence[tuple[TileLayout, int, int] | None], demand: int, bag: BagOdds) -> Meeting:
-    segments, meadows = [], []
+    segments, farm_fields = [], []
     met: list[tuple[Way, int, SegmentKind]] = []
     for side, beside in enumerate(near):
         if beside is not None:
@@ -61,10 +61,10 @@ def _meeting(near: Sequence[tuple[TileLayout, int, int] | None], demand: int, ba
             if place >= 0:
                 segments.append((side, place))
                 met.append(((side, MIDDLE), place, layout.segments[place].kind))
-            for half, meadow in enumerate(halves):
-                meadows.append((side, meadow))
-                met.append(((side, half), meadow, layout.segments[meadow].kind))
-    return bag.losses[demand], tuple(segments), tuple(meadows), tuple(_pairs(met, demand, bag))
+            for half, farm_field in enumerate(halves):
+                farm_fields.append((side, farm_field))
+                met.append(((side, half), farm_field, layout.segments[farm_field].kind))
+    return bag.losses[demand], tuple(segments), tuple(farm_fields), tuple(_pairs(met, demand, bag))
 
 
 def _pairs(
@@ -80,12 +80,12 @@ def _with_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]
     """The same for one square alone, its segments written as their numbers, with what is printed on its sides: that has no segment
     that a tile may join here.
     """
-    loss, segments, meadows, pairs = meeting
+    loss, segments, farm_fields, pairs = meeting
     found = [(side, bases[side] + place) for side, place in segments]
     found += [(side, number) for side, number in enumerate(printed) if number >= 0]
     return (
         loss,
         tuple(sorted(found)),
-        tuple([(side, bases[side] + place) for side, place in meadows]),
+        tuple([(side, bases[side] + place) for side, place in farm_fields]),
         tuple([(side, bases[side] + one, far, bases[far] + other, kind, chance) for side, one, far, other, kind, chance in pairs]),
     )

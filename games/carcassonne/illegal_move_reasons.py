@@ -61,8 +61,8 @@ def _demands(view: BoardView, lying: Mapping[tuple[int, int], TileView], square:
     return tuple(found) if view.printed is None else _with_printed(found, view.printed.demand(square))
 
 
-def _with_printed(found: Sequence[str], printed: Sequence[str]) -> tuple[str, ...]:
-    return tuple(mine or theirs for mine, theirs in zip(found, printed, strict=True))
+def _with_printed(sides: Sequence[str], printed: Sequence[str]) -> tuple[str, ...]:
+    return tuple(mine or theirs for mine, theirs in zip(sides, printed, strict=True))
 
 
 def fitting_turns(view: BoardView, tile_id: str, square: tuple[int, int]) -> tuple[int, ...]:

@@ -28,13 +28,13 @@ Needs = tuple[int, float]
 class OpenSquares:
     """The empty squares of one position and what meets there."""
 
-    __slots__ = ("_bridges", "_figures", "_idle", "_needs", "cells", "joins", "meadows", "rims", "roots")
+    __slots__ = ("_bridges", "_figures", "_idle", "_needs", "cells", "farm_fields", "joins", "rims", "roots")
 
     def __init__(self, state: State, bag: BagOdds) -> None:
         self.rims = all_square_odds(state, bag)
         self.roots = {cell: _roots(state.parent, meeting[1], bases) for cell, (meeting, bases) in self.rims.items()}
         """Of the open roads, cities and the like at each square."""
-        self.meadows = {cell: _roots(state.parent, meeting[2], bases) for cell, (meeting, bases) in self.rims.items()}
+        self.farm_fields = {cell: _roots(state.parent, meeting[2], bases) for cell, (meeting, bases) in self.rims.items()}
         """Of the meadows there."""
         self.cells: dict[int, tuple[int, ...]] = {}
         """For the root of each open road, city or the like the squares that it needs, each once."""
@@ -82,7 +82,7 @@ class OpenSquaresDelta:
         self._rims = fresh
         self._cells, self.touched = _moved(state, before, fresh)
         """The squares of each root that the tile touched, and all roots whose chance it may have changed."""
-        self.grazed: Collection[int] = before.meadows[state.here]
+        self.grazed: Collection[int] = before.farm_fields[state.here]
         """What the roots of the meadows at the tile were."""
         self.joins = self._joins(state)
         """See `OpenSquares.joins`. The figure that is put for a tile (one at most: base 4) stands on one side only: where nobody

@@ -62,6 +62,6 @@ def _features(state: State, cell: int) -> list[tuple[int, int, int]]:
     found = []
     for place, segment in enumerate(layout.segments):
         root = find(state.parent, base + place)
-        is_meadow = segment.kind is SegmentKind.MEADOW
-        found.append((state.load[root], 0 if is_meadow else state.open[root], 0 if is_meadow else state.tiles[root].bit_count()))
+        is_field = segment.kind is SegmentKind.FIELD
+        found.append((state.load[root], 0 if is_field else state.open[root], 0 if is_field else state.tiles[root].bit_count()))
     return found

@@ -21,7 +21,7 @@ Worths = tuple[float, float, float]
 """Points for two features that may be joined: one and the other as they lie, and both as one."""
 
 
-def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int, farmed: float) -> None:
+def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int, farmed: float) -> None:
     """Adds the measures by seat, the first in column `at`; a city is worth `farmed` points to a farmer."""
     load, voters, seats = state.load, state.voters, state.seats
     for join in seen.joins:
@@ -35,7 +35,7 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int
                 for seat in owners_of(votes, seats):
                     row = into[seat]
                     for place, factor in scaled:
-                        row[at + place] += factor * worth
+                        row[column + place] += factor * worth
 
 
 def gain(state: State, seen: CompletionOdds, root: int, seat: int, farmed: float) -> list[float]:
@@ -66,14 +66,14 @@ def _won(state: State, there: int, seat: int, alone: float, across: float, both:
 def _scaled(state: State, join: Join) -> tuple[tuple[int, float], ...]:
     """To which measures a join counts, and how much."""
     _, _, kind, chance = join
-    if kind is not SegmentKind.MEADOW:
+    if kind is not SegmentKind.FIELD:
         return ((0, chance),)
     return (1, chance), (2, chance * remaining_turns(state).long)
 
 
 def _worths(state: State, seen: CompletionOdds, join: Join, farmed: float) -> Worths:
     one, other, kind, _ = join
-    if kind is not SegmentKind.MEADOW:
+    if kind is not SegmentKind.FIELD:
         alone, across = seen.promise(state, one, kind).expected, seen.promise(state, other, kind).expected
         return alone, across, alone + across
     done, hoped, _ = seen.pasture(state, one)

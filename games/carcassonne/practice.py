@@ -87,8 +87,8 @@ class Tutorial:
         midway = game.view(placed, Seat(seat)), tuple(game.legal(placed, Seat(seat)))
         return TeachingAdvice(_number(state) // 2 + 1, idea == 0, tuple(best), example, midway)
 
-    def next_steps(self, game: AnyGame, state: State, seat: int, done: Sequence[Action]) -> SuggestedMoves:
-        """See `Teaching.next_steps`."""
+    def suggested_moves(self, game: AnyGame, state: State, seat: int, done: Sequence[Action]) -> SuggestedMoves:
+        """See `Teaching.suggested_moves`."""
         begun, tried = tuple(done), _tried(game, state, Seat(seat))
         best, _ = _best(game, state, tried)
         ahead = [turn for turn in best if turn[: len(begun)] == begun]

@@ -57,9 +57,9 @@ class Rulebook(Rules):
     def _read_tiles(self, parts: Sequence[Expansion]) -> None:
         marks = tuple(chain.from_iterable(part.marks for part in parts))
         letters = dict.fromkeys((*BASE_LETTERS, *(kind.letter for kind in self.kinds if kind.letter)))
-        settled = {kind for kind in self.kinds if kind.settled} - ({SegmentKind.MEADOW} if not self.options["farmers"] else set())
+        settled = {kind for kind in self.kinds if kind.settled} - ({SegmentKind.FIELD} if not self.options["farmers"] else set())
         sets = tuple(part.tiles for part in parts if part.tiles)
-        self.stations, self.tiles, self.layouts, self.fits = _laid_out(
+        self.layout_rules, self.tiles, self.layouts, self.fits = _laid_out(
             sets,
             frozenset(part.tiles for part in parts if part.tiles and part.plain),
             tuple(chain.from_iterable(part.overprints for part in parts)),
@@ -68,7 +68,7 @@ class Rulebook(Rules):
             frozenset(settled),
             "".join(letters),
         )
-        self.shift = self.stations.shift
+        self.shift = self.layout_rules.shift
         self.kind_of = {tile.id: kind for kind, tile in enumerate(self.tiles)}
         self.draws = tuple(act("draw", tile.id) for tile in self.tiles)
         self.start = next((self.kind_of[part.start] for part in parts if part.start), -1)
@@ -128,13 +128,13 @@ def _laid_out(
 ) -> tuple[LayoutRules, tuple[Tile, ...], tuple[tuple[TileLayout, ...], ...], tuple[Mapping[int, int] | Sequence[int], ...]]:
     """Every tile in every turn: nearly all that a rulebook weighs, and the same for all options that concern no tile."""
     edges = EdgeBits(letters)
-    stations = LayoutRules(pieces, marks, settled, edges)
+    layout_rules = LayoutRules(pieces, marks, settled, edges)
     by_set = {name: tiles_with(name, overprints) for name in sets}
     tiles = tuple(chain.from_iterable(by_set.values()))
-    layouts = tuple(tuple(TileLayout(tile, kind, turn, stations) for turn in range(4)) for kind, tile in enumerate(tiles))
+    layouts = tuple(tuple(TileLayout(tile, kind, turn, layout_rules) for turn in range(4)) for kind, tile in enumerate(tiles))
     turns = [tile.alike_plain if name in plain else tile.alike for name in sets for tile in by_set[name]]
     fits = tuple(edges.fits(tile.edges, sorted(set(alike)), tile.going_on) for tile, alike in zip(tiles, turns, strict=True))
-    return stations, tiles, layouts, fits
+    return layout_rules, tiles, layouts, fits
 
 
 def _by_decision(named: Iterable[tuple[str, Offer]]) -> dict[str, tuple[Offer, ...]]:

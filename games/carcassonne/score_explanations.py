@@ -97,11 +97,11 @@ def ahead(view: BoardView) -> list[Scoring]:
     return sorted(found, key=lambda scoring: -sum(gain.points for gain in scoring.gains))
 
 
-def meadow_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
+def field_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
     """Every meadow that somebody stands on by the name that pictures and words call it: where it began, `M13`, or `M13a` and
     `M13b` where two began on one square.
     """
-    held = [feature for feature in view.features if feature.kind == SegmentKind.MEADOW.value and feature.weights]
+    held = [feature for feature in view.features if feature.kind == SegmentKind.FIELD.value and feature.weights]
     begun = [view.squares.name(*feature.segments[0][:2]) for feature in held]
     return [
         (name + "abcd"[begun[:number].count(name)] if begun.count(name) > 1 else name, feature)
@@ -109,11 +109,11 @@ def meadow_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
     ]
 
 
-def cities_around(view: BoardView, meadow: FeatureView) -> list[FeatureView]:
+def cities_around(view: BoardView, farm_field: FeatureView) -> list[FeatureView]:
     """The cities that a meadow borders, complete or not, each once."""
     lying = {(each.x, each.y): tile(each.tile) for each in view.tiles}
     beside: set[tuple[int, int, str]] = set()
-    for x, y, part in meadow.segments:
+    for x, y, part in farm_field.segments:
         segments = lying[x, y].segments
         own = next(segment for segment in segments if segment.name == part)
         beside |= {(x, y, segments[number].name) for number in own.touches}

@@ -31,7 +31,7 @@ Apply: TypeAlias = "Callable[[State, int, Action, Emit], None]"
 """Carries out one verb. Afterwards the turn goes on with the next step, unless it asked somebody."""
 
 Measure: TypeAlias = "Callable[[State, Any, list[list[float]], int], None]"
-"""Adds to measures of a position, for each seat a row: (state, `outlook.Outlook`, measured, first column)."""
+"""Adds to measures of a position, for each seat a row: (state, `completion_odds.Outlook`, measured, first column)."""
 
 ScoreRule: TypeAlias = "Callable[[State, int, int, OwnerScore], None]"
 """Adds to, or changes, what the feature at a root is worth to an owner: (state, root, owner, tally)."""
@@ -78,7 +78,7 @@ class EvaluationHook(NamedTuple):
     names: tuple[str, ...]
     """What is measured, in points."""
     measure: Measure
-    """Adds to the columns of these measures, the first of which is given: (state, outlook, measured, column)."""
+    """Adds to the columns of these measures, the first of which is given: (state, odds, measured, column)."""
 
 
 NOBODY: tuple[Seat, ...] = ()
@@ -106,7 +106,7 @@ class Rules:
     """The followers that may stand wherever any follower may."""
     bound: tuple[int, ...]
     """The followers that may stand on some kinds of segments only."""
-    stations: LayoutRules
+    layout_rules: LayoutRules
     """What shapes layouts here: printed squares are made into layouts like tiles."""
     shift: dict[str, int]
     """For each counted mark where its counter begins in a packed load."""
@@ -160,6 +160,7 @@ class State:
         "blank",
         "board",
         "choices",
+        "completion_odds",
         "decision",
         "discarded",
         "figures",
@@ -173,7 +174,6 @@ class State:
         "memory",
         "number",
         "open",
-        "outlook",
         "over",
         "parent",
         "part",
@@ -256,8 +256,10 @@ class State:
         self.over = False
         self.memory: dict[str, Any] = {}
         """Private values of the expansions by the names of their slots; immutable values, replaced and not changed."""
-        self.outlook: Any = None
-        """What `outlook.outlook` found last, for it alone: shared by clones, and found again once other tiles lie or are left."""
+        self.completion_odds: Any = None
+        """What `completion_odds.odds_at` found last, for it alone: shared by clones, and found again once other tiles lie or are
+        left.
+        """
 
     def clone(self) -> State:
         """An independent copy in a few microseconds."""
@@ -292,7 +294,7 @@ class State:
         twin.choices = self.choices
         twin.over = self.over
         twin.memory = self.memory.copy()
-        twin.outlook = self.outlook
+        twin.completion_odds = self.completion_odds
         return twin
 
     def to_come(self) -> list[int]:

@@ -39,7 +39,7 @@ class SegmentKind(str):
 
     CITY: ClassVar[SegmentKind]
     ROAD: ClassVar[SegmentKind]
-    MEADOW: ClassVar[SegmentKind]
+    FIELD: ClassVar[SegmentKind]
     CLOISTER: ClassVar[SegmentKind]
 
     word: str
@@ -84,10 +84,10 @@ class SegmentKind(str):
 
 SegmentKind.CITY = SegmentKind("city", shape=Shape.SIDES, part="c", role="knight", letter="C", walled=True)
 SegmentKind.ROAD = SegmentKind("road", shape=Shape.SIDES, part="r", role="highwayman", letter="R")
-SegmentKind.MEADOW = SegmentKind("meadow", shape=Shape.HALVES, part="f", role="farmer", word="field")
+SegmentKind.FIELD = SegmentKind("meadow", shape=Shape.HALVES, part="f", role="farmer", word="field")
 SegmentKind.CLOISTER = SegmentKind("cloister", shape=Shape.AROUND, part="m", role="monk")
 
-BASE_KINDS = (SegmentKind.CITY, SegmentKind.ROAD, SegmentKind.MEADOW, SegmentKind.CLOISTER)
+BASE_KINDS = (SegmentKind.CITY, SegmentKind.ROAD, SegmentKind.FIELD, SegmentKind.CLOISTER)
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ class Tile:
 
 
 def _turned(segment: Segment, turn: int) -> Segment:
-    move = turned_half if segment.kind is SegmentKind.MEADOW else turned_side
+    move = turned_half if segment.kind is SegmentKind.FIELD else turned_side
     ports = tuple(sorted(move(port, turn) for port in segment.ports))
     return Segment(segment.name, segment.kind, ports, segment.marks, segment.touches, segment.inner)
 
@@ -245,9 +245,9 @@ def _read_segment(where: str, name: str, kind: SegmentKind, words: str, before: 
             ports.append(names.index(word))
         elif re.fullmatch(r"\+[a-z]+", word):
             marks.append(word[1:])
-        elif re.fullmatch(r"~[NESW]", word) and kind is SegmentKind.MEADOW:
+        elif re.fullmatch(r"~[NESW]", word) and kind is SegmentKind.FIELD:
             touches.append(_city_at(where, SIDES.index(word[1]), before))
-        elif word == "inner" and kind is SegmentKind.MEADOW:
+        elif word == "inner" and kind is SegmentKind.FIELD:
             inner = True
         else:
             raise InvalidTileError(f"{where}: {word} in {words!r} is neither a port nor a mark")
@@ -267,14 +267,14 @@ def _check(tile: Tile, known_marks: Sequence[str]) -> None:
     edges = sorted(p for s in tile.segments if s.kind.shape is Shape.SIDES for p in s.ports)
     if len(edges) != len(set(edges)):
         raise InvalidTileError(f"{tile.id}: a side belongs to two segments")
-    halves = sorted(p for s in tile.segments if s.kind is SegmentKind.MEADOW for p in s.ports)
+    halves = sorted(p for s in tile.segments if s.kind is SegmentKind.FIELD for p in s.ports)
     sides = tile.sides
     wanted = [half for half in range(8) if not ((kind := sides[half // 2]) and kind.walled)]
     if halves != wanted:
         raise InvalidTileError(f"{tile.id}: meadows must own exactly the half-edges {[HALVES[h] for h in wanted]}")
     for place, segment in enumerate(tile.segments):
-        if segment.kind is SegmentKind.MEADOW:
-            _check_meadow(tile, place)
+        if segment.kind is SegmentKind.FIELD:
+            _check_field(tile, place)
 
 
 def _check_marks(tile: Tile, known_marks: Sequence[str]) -> None:
@@ -283,7 +283,7 @@ def _check_marks(tile: Tile, known_marks: Sequence[str]) -> None:
             raise InvalidTileError(f"{tile.id}: unknown mark {mark}")
 
 
-def _check_meadow(tile: Tile, place: int) -> None:
+def _check_field(tile: Tile, place: int) -> None:
     segment = tile.segments[place]
     for half in segment.ports:
         if tile.sides[half // 2] is None and half ^ 1 not in segment.ports:
@@ -294,10 +294,10 @@ def _check_meadow(tile: Tile, place: int) -> None:
         )
 
 
-def derived_touches(tile: Tile, meadow: Segment) -> tuple[int, ...]:
-    """The city segments next to `meadow` along the rim of the tile, as places in `Tile.segments`."""
+def derived_touches(tile: Tile, farm_field: Segment) -> tuple[int, ...]:
+    """The city segments next to `farm_field` along the rim of the tile, as places in `Tile.segments`."""
     found = set()
-    for half in meadow.ports:
+    for half in farm_field.ports:
         for beside in ((half - 1) % 8, (half + 1) % 8):
             for place, city in enumerate(tile.segments):
                 if city.kind is SegmentKind.CITY and beside // 2 in city.ports:

@@ -33,7 +33,7 @@ class Border(NamedTuple):
     """The demand that this side puts on the square beyond it."""
     main: int
     """Place of the segment that runs through this side, or -1 for a field."""
-    meadows: tuple[int, ...]
+    farm_fields: tuple[int, ...]
     """Places of the meadow segments here: clockwise first and second half beside a road or the like, one for a field, none
     where a wall runs."""
 
@@ -47,6 +47,7 @@ class TileLayout:
         "facing",
         "id",
         "kind",
+        "layout_rules",
         "loads",
         "names",
         "opens",
@@ -58,7 +59,6 @@ class TileLayout:
         "segments",
         "size",
         "stands",
-        "stations",
         "tile",
         "turn",
     )
@@ -85,7 +85,7 @@ class TileLayout:
         """Segments that a placement can complete by their ports."""
         self.pastures = tuple((i, s.touches) for i, s in enumerate(segments) if s.kind.shape is Shape.HALVES)
         self.cloister = next((i for i, s in enumerate(segments) if s.kind.shape is Shape.AROUND), -1)
-        self.stations = tuple(i for i, s in enumerate(segments) if s.kind in rules.settled)
+        self.layout_rules = tuple(i for i, s in enumerate(segments) if s.kind in rules.settled)
         """Segments on which any follower may stand."""
         self.posts = tuple(self._posts(piece) for piece in rules.pieces)
         """For each piece of the rulebook the segments on which it may stand at all."""
@@ -94,12 +94,12 @@ class TileLayout:
 
     def _posts(self, piece: PieceKind) -> tuple[int, ...]:
         if piece.stands_on is None:
-            return self.stations
+            return self.layout_rules
         return tuple(i for i, s in enumerate(self.segments) if s.kind in piece.stands_on)
 
     def _across(self, side: int) -> tuple[int, tuple[int, ...]]:
         border = self.borders[opposite(side)]
-        return border.main, border.meadows[::-1]
+        return border.main, border.farm_fields[::-1]
 
     def __repr__(self) -> str:
         return f"Layout({self.id} r{self.turn})"
@@ -136,9 +136,9 @@ def _border(segments: Sequence[Segment], side: int, edges: EdgeBits) -> Border:
             main = place
         elif segment.kind.shape is Shape.HALVES:
             halves.update({port: place for port in segment.ports if port // 2 == side})
-    meadows = tuple(halves[half] for half in (2 * side, 2 * side + 1) if half in halves)
+    farm_fields = tuple(halves[half] for half in (2 * side, 2 * side + 1) if half in halves)
     letter = segments[main].kind.letter if main >= 0 else FIELD
-    return Border(side, STEP[side], edges.on(opposite(side), letter), main, meadows if main >= 0 else meadows[:1])
+    return Border(side, STEP[side], edges.on(opposite(side), letter), main, farm_fields if main >= 0 else farm_fields[:1])
 
 
 PLACEMENTS: dict[int, tuple[tuple[Action, ...], ...]] = {}

@@ -188,7 +188,7 @@ _MEEPLE = {"small": "meeple", "small lying": "farmer"}
 
 def figure_emoji(piece: str, role: str, seat: Seat | int | None) -> str:
     """A figure as it stands on the board, or lies there as a farmer; `seat` None for one of nobody."""
-    return figure_with_emoji(f"{piece} lying" if role == SegmentKind.MEADOW.role and piece != role else piece, seat)
+    return figure_with_emoji(f"{piece} lying" if role == SegmentKind.FIELD.role and piece != role else piece, seat)
 
 
 def figure_with_emoji(name: str, seat: Seat | int | None) -> str:

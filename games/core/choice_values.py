@@ -49,9 +49,9 @@ def _gains(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]
     return tuple(_more(_points(game, state, seat, line), without) for line in lines)
 
 
-def _certain(found: Sequence[ChoiceValue]) -> ChoiceValue:
-    none = (0,) * len(found[0].now)
-    return ChoiceValue(found[0].now if len({gain.now for gain in found}) == 1 else none, none)
+def _certain(values: Sequence[ChoiceValue]) -> ChoiceValue:
+    none = (0,) * len(values[0].now)
+    return ChoiceValue(values[0].now if len({gain.now for gain in values}) == 1 else none, none)
 
 
 def _more(points: _Points, without: _Points) -> ChoiceValue:

@@ -33,9 +33,9 @@ def evaluation_difference(game: AnyGame, other: Any, better: Any, seat: Seat) ->
     return tuple(term for term in found if term.points)
 
 
-def with_remainder(found: Iterable[EvaluationTerm], total: float) -> tuple[EvaluationTerm, ...]:
+def with_remainder(terms: Iterable[EvaluationTerm], total: float) -> tuple[EvaluationTerm, ...]:
     """The same, with what is missing to a total that was found by looking further ahead."""
-    known = tuple(found)
+    known = tuple(terms)
     return (*known, EvaluationTerm("", True, total - sum(term.points for term in known)))
 
 

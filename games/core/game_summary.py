@@ -67,9 +67,9 @@ class Achievement(NamedTuple):
     """Who did it, in seat order."""
 
 
-def best_achievement(found: Iterable[tuple[int, int]]) -> Achievement | None:
+def best_achievement(candidates: Iterable[tuple[int, int]]) -> Achievement | None:
     """The largest of some (seat, value), by everybody who has that much in any of them; None where nothing is above 0."""
-    known = list(found)
+    known = list(candidates)
     most = max((value for _, value in known), default=0)
     return Achievement(most, tuple(sorted({seat for seat, value in known if value == most}))) if most > 0 else None
 

@@ -39,5 +39,5 @@ class Teaching(Protocol):
     def advice(self, game: Any, state: Any, seat: int) -> TeachingAdvice:
         """For the learner, who is asked at the beginning of a turn."""
 
-    def next_steps(self, game: Any, state: Any, seat: int, done: Sequence[Any]) -> SuggestedMoves:
+    def suggested_moves(self, game: Any, state: Any, seat: int, done: Sequence[Any]) -> SuggestedMoves:
         """For the learner, who has tried the actions `done` on `state`, the beginning of the turn."""

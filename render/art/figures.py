@@ -62,7 +62,7 @@ def figure_sprite(kind: str, role: str, colour: int | None, px: int, *, height: 
 def figure_name(kind: str, role: str) -> str:
     """What the figure shows: a kind, and whether it lies. All standing roles look the same."""
     lying = f"{kind} lying"
-    return lying if role == SegmentKind.MEADOW.role and (lying in ARTS or lying in artwork().figures) else kind
+    return lying if role == SegmentKind.FIELD.role and (lying in ARTS or lying in artwork().figures) else kind
 
 
 def figure_master(name: str, colour: int | None, floors: int = 0) -> FigureSprite:

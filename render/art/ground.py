@@ -42,8 +42,8 @@ def grass(theme: Theme, kind: int, size: int) -> Image.Image:
 
 def draw_plots(canvas: TileCanvas, shapes: TileShapes, theme: Theme, chance: Generator) -> None:
     """Tilled plots in the wide parts of meadows: a tint, furrows and a hedge on the shady side."""
-    for meadow in shapes.meadows.values():
-        land = meadow.buffer(-0.045).intersection(box(0.06, 0.06, 0.94, 0.94))
+    for farm_field in shapes.farm_fields.values():
+        land = farm_field.buffer(-0.045).intersection(box(0.06, 0.06, 0.94, 0.94))
         for mark in shapes.marks:
             land = land.difference(box(*_around(mark.at, mark.radius + 0.015)))
         for piece in polygons(land):
@@ -51,8 +51,8 @@ def draw_plots(canvas: TileCanvas, shapes: TileShapes, theme: Theme, chance: Gen
                 _draw_plot(canvas, piece, theme, chance)
 
 
-def _around(at: tuple[float, float], r: float) -> tuple[float, float, float, float]:
-    return at[0] - r, at[1] - r, at[0] + r, at[1] + r
+def _around(point: tuple[float, float], r: float) -> tuple[float, float, float, float]:
+    return point[0] - r, point[1] - r, point[0] + r, point[1] + r
 
 
 def _draw_plot(canvas: TileCanvas, piece: Polygon, theme: Theme, chance: Generator) -> None:
@@ -84,9 +84,9 @@ def paving(theme: Theme, kind: int, size: int) -> Image.Image:
     return soil(theme.city, 5.0, 20 + kind % _KINDS, size)
 
 
-def draw_plaza(canvas: TileCanvas, at: Point, theme: Theme, scale: float) -> None:
+def draw_plaza(canvas: TileCanvas, point: Point, theme: Theme, scale: float) -> None:
     """An open place where a knight may stand, with a ring of paler stones."""
-    middle, rim = (at[0], at[1] + 0.03 * scale), mixed(theme.plaza, theme.road_edge, 0.25)
+    middle, rim = (point[0], point[1] + 0.03 * scale), mixed(theme.plaza, theme.road_edge, 0.25)
     for wide, high, fill in ((0.115, 0.095, mixed(theme.plaza, theme.city, 0.35)), (0.1, 0.082, theme.plaza)):
         canvas.oval(middle, (wide * scale, high * scale), fill)
     canvas.oval(middle, (0.055 * scale, 0.044 * scale), None, line=rim, width=0.007)

@@ -15,17 +15,17 @@ from render.art.themes import Colour, Theme
 LINE = 0.008
 
 
-def disc(canvas: TileCanvas, at: Point, radius: float, fill: Colour, rim: Colour) -> None:
+def disc(canvas: TileCanvas, point: Point, radius: float, fill: Colour, rim: Colour) -> None:
     """A round badge with its shadow."""
-    x, y = at
+    x, y = point
     canvas.oval((x + 0.01, y + 0.013), (radius, radius), mixed(rim, (0, 0, 0), 0.55))
-    canvas.oval(at, (radius, radius), rim)
-    canvas.oval(at, (radius * 0.86, radius * 0.86), fill)
+    canvas.oval(point, (radius, radius), rim)
+    canvas.oval(point, (radius * 0.86, radius * 0.86), fill)
 
 
-def draw_shield(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def draw_shield(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """A coat of arms: blue and white with a golden rim."""
-    (x, y), r = at, radius
+    (x, y), r = point, radius
 
     def outline(grow: float, dx: float = 0.0, dy: float = 0.0) -> list[Point]:
         half, top = 0.74 * r + grow, -0.85 * r - grow
@@ -42,9 +42,9 @@ def draw_shield(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> N
     canvas.oval((x + 0.35 * r, y - 0.38 * r), (0.17 * r, 0.17 * r), (34, 86, 176))
 
 
-def draw_cloister(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def draw_cloister(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """A walled garden around a church."""
-    (x, y), r = at, radius
+    (x, y), r = point, radius
     garden = mixed(theme.grass, theme.hedge, 0.45) if not theme.snow else (206, 218, 230)
     wall = theme.wall_light
     canvas.box((x - r + 0.012, y - r * 0.82 + 0.016), (x + r + 0.012, y + r * 0.9 + 0.016), darker(theme.grass, 0.35))
@@ -61,31 +61,33 @@ def draw_cloister(canvas: TileCanvas, at: Point, radius: float, theme: Theme) ->
     draw_church(canvas, (x - 0.4 * r, y + 0.42 * r), r * 5.4, theme, mixed(roof, (246, 250, 255), 0.3) if theme.snow else roof)
 
 
-def draw_village(canvas: TileCanvas, at: Point, _radius: float, theme: Theme) -> None:
+def draw_village(canvas: TileCanvas, point: Point, _radius: float, theme: Theme) -> None:
     """The green in the middle of a crossing; the houses stand beside the roads."""
-    canvas.oval(at, (0.083, 0.083), theme.road_edge)
-    canvas.oval(at, (0.075, 0.075), theme.road)
-    canvas.oval(at, (0.04, 0.04), mixed(theme.grass, theme.hedge, 0.3), line=mixed(theme.road, theme.road_edge, 0.6))
-    canvas.oval((at[0] - 0.005, at[1] - 0.012), (0.027, 0.026), darker(theme.leaves[0], 0.2))
-    canvas.oval((at[0] - 0.01, at[1] - 0.018), (0.016, 0.014), (246, 250, 255) if theme.snow else lighter(theme.leaves[0], 0.3))
+    canvas.oval(point, (0.083, 0.083), theme.road_edge)
+    canvas.oval(point, (0.075, 0.075), theme.road)
+    canvas.oval(point, (0.04, 0.04), mixed(theme.grass, theme.hedge, 0.3), line=mixed(theme.road, theme.road_edge, 0.6))
+    canvas.oval((point[0] - 0.005, point[1] - 0.012), (0.027, 0.026), darker(theme.leaves[0], 0.2))
+    canvas.oval(
+        (point[0] - 0.01, point[1] - 0.018), (0.016, 0.014), (246, 250, 255) if theme.snow else lighter(theme.leaves[0], 0.3)
+    )
 
 
-def draw_farm(canvas: TileCanvas, at: Point, _radius: float, theme: Theme) -> None:
+def draw_farm(canvas: TileCanvas, point: Point, _radius: float, theme: Theme) -> None:
     """A house where a road ends."""
     roof = mixed(theme.roofs[0], (246, 250, 255), 0.7) if theme.snow else theme.roofs[0]
-    canvas.oval((at[0] + 0.014, at[1] + 0.045), (0.085, 0.03), darker(theme.grass, 0.3))
-    draw_house(canvas, (at[0], at[1] + 0.045), 0.13, theme, roof, gable=False)
+    canvas.oval((point[0] + 0.014, point[1] + 0.045), (0.085, 0.03), darker(theme.grass, 0.3))
+    draw_house(canvas, (point[0], point[1] + 0.045), 0.13, theme, roof, gable=False)
 
 
 PAINTERS: Mapping[str, Paint] = {"shield": draw_shield, "cloister": draw_cloister, "village": draw_village, "house": draw_farm}
 """The symbols of every game."""
 
 
-def draw_mark(canvas: TileCanvas, name: str, at: Point, radius: float, theme: Theme, tile_id: str) -> None:
+def draw_mark(canvas: TileCanvas, name: str, point: Point, radius: float, theme: Theme, tile_id: str) -> None:
     """Draws a symbol; raises `KeyError` for one that nobody taught the painter."""
     if name == "animal":
-        draw_animal(canvas, tile_id, at, radius)
+        draw_animal(canvas, tile_id, point, radius)
     elif name in PAINTERS:
-        PAINTERS[name](canvas, at, radius, theme)
+        PAINTERS[name](canvas, point, radius, theme)
     else:
-        (artwork().marks.get(name) or artwork().spots[name]).paint(canvas, at, radius, theme)
+        (artwork().marks.get(name) or artwork().spots[name]).paint(canvas, point, radius, theme)

@@ -82,8 +82,8 @@ def _grounds(tile: Tile) -> dict[str, _Ground]:
         gates = [end.buffer(_GATE) for end in ends if city.area.buffer(-0.01).covers(end)]
         walls = [w.line.buffer(0.06) for w in city.walls]
         found[name] = _ground(name, city.area.difference(unary_union([*walls, *gates, blocked])))
-    for name, meadow in ground.meadows.items():
-        found[name] = _ground(name, meadow)
+    for name, farm_field in ground.farm_fields.items():
+        found[name] = _ground(name, farm_field)
     return found
 
 
@@ -165,38 +165,38 @@ class _Chooser:
             at = (end[0] + inward[0] * 0.2, end[1] + inward[1] * 0.2)
             self.marks.append(self._built(self._spot(at)))
 
-    def _built(self, at: Point) -> SymbolSpot:
+    def _built(self, point: Point) -> SymbolSpot:
         """What is to be seen of the segment that is only a place to stand on."""
         assert self.built is not None
         radius = radius_of(self.built.kind)
-        x, y = (min(max(along, radius), 1 - radius) for along in at)  # whole on the tile, however near the rim it is placed
+        x, y = (min(max(along, radius), 1 - radius) for along in point)  # whole on the tile, however near the rim it is placed
         return SymbolSpot(str(self.built.kind), self.built.name, (x, y), radius)
 
     def _wanted(self) -> list[tuple[str, list[str]]]:
         """Symbols that still need a place, with the segments that may bear them, the biggest first."""
-        meadows = [s.name for s in self.tile.segments if s.kind is SegmentKind.MEADOW]
+        farm_fields = [s.name for s in self.tile.segments if s.kind is SegmentKind.FIELD]
         cities = [s.name for s in self.tile.segments if s.kind is SegmentKind.CITY]
         done = {mark.name for mark in self.marks}
         on_segments = {mark for segment in self.tile.segments for mark in segment.marks}
         wanted: list[tuple[str, list[str]]] = []
         for mark in self.tile.marks:
             if mark not in on_segments and mark not in done:
-                wanted.append((mark, meadows if artwork().marks[mark].on_land else meadows + cities))
+                wanted.append((mark, farm_fields if artwork().marks[mark].on_land else farm_fields + cities))
         if self.built and self.built.kind not in done:
             on_land = artwork().spots[self.built.kind].on_land
-            wanted.append((str(self.built.kind), meadows if on_land else meadows + cities))
+            wanted.append((str(self.built.kind), farm_fields if on_land else farm_fields + cities))
         for segment in self.tile.segments:
             for mark in segment.marks:
                 beside = (
-                    [m for m in meadows if self._flanks(m, segment.name)] if segment.name in self.plan.roads else [segment.name]
+                    [m for m in farm_fields if self._flanks(m, segment.name)] if segment.name in self.plan.roads else [segment.name]
                 )
                 wanted.append((mark, beside))
         if self.tile.id.startswith("winter/"):
-            wanted.append(("animal", meadows))
+            wanted.append(("animal", farm_fields))
         return sorted(wanted, key=lambda entry: (entry[0] == "animal", -radius_of(entry[0])))
 
-    def _flanks(self, meadow: str, road: str) -> bool:
-        return self.plan.meadows[meadow].distance(self.plan.roads[road].line) < 0.08
+    def _flanks(self, farm_field: str, road: str) -> bool:
+        return self.plan.farm_fields[farm_field].distance(self.plan.roads[road].line) < 0.08
 
     def _free(self, ground: _Ground) -> NDArray[np.float64]:
         """Clearance of each candidate, less where symbols already stand."""

@@ -116,7 +116,7 @@ class _Room:
 
     def enter(self, city: str | None) -> None:
         """Look for room in one city, or with None in the open land."""
-        areas = list(self.shapes.meadows.values()) if city is None else [self.shapes.cities[city]]
+        areas = list(self.shapes.farm_fields.values()) if city is None else [self.shapes.cities[city]]
         pen = TileCanvas(Image.new("RGB", (_MAP, _MAP)))
         inside = np.asarray(pen.mask(unary_union(areas))) > 0
         self.free = inside & ~self.blocked

@@ -59,7 +59,7 @@ class _Finder:
     def __init__(self, tile: Tile, cities: Mapping[str, CityPlan]) -> None:
         self.tile = tile
         self.cities = cities
-        self.owner = {half: s for s in tile.segments if s.kind is SegmentKind.MEADOW for half in s.ports}
+        self.owner = {half: s for s in tile.segments if s.kind is SegmentKind.FIELD for half in s.ports}
         self.roads = [s for s in tile.segments if s.kind.shape is Shape.SIDES and not s.kind.walled]
         self.lines = [s for s in self.roads if s.kind is not SegmentKind.ROAD]
         self.single = [s for s in self.roads if len(s.ports) == 1]

@@ -52,7 +52,7 @@ class TileShapes:
     """The geometry of one tile in one turn."""
 
     cities: Mapping[str, Polygon]
-    meadows: Mapping[str, Polygon]
+    farm_fields: Mapping[str, Polygon]
     roads: Mapping[str, RoadShape]
     walls: tuple[WallShape, ...]
     lanes: tuple[LineString, ...]
@@ -69,8 +69,8 @@ class TileShapes:
         """The ground of a segment, to tint or to hatch: a city to the outer face of its walls, a road as paved."""
         if part in self.cities:
             return self.cities[part]
-        if part in self.meadows:
-            return self.meadows[part]
+        if part in self.farm_fields:
+            return self.farm_fields[part]
         if part in self.roads:
             return unary_union([stroke(line, self.roads[part].width) for line in self.roads[part].shown])
         if part == "m" and self.yard is not None:
@@ -92,7 +92,7 @@ def tile_shapes(tile: Tile, turn: int) -> TileShapes:
         walls.append(WallShape(turned(line, turn), turned(stroke(line, 0.044), turn), inner=True))
     return TileShapes(
         {name: turned(city.area, turn) for name, city in ground.cities.items()},
-        {name: turned(area, turn) for name, area in ground.meadows.items()},
+        {name: turned(area, turn) for name, area in ground.farm_fields.items()},
         {
             name: RoadShape(turned(route.line, turn), tuple(turned(part, turn) for part in route.shown), route.bridge, route.width)
             for name, route in ground.roads.items()

@@ -76,12 +76,12 @@ def draw_wall(canvas: TileCanvas, wall: WallShape, theme: Theme) -> None:
         draw_bastion(canvas, moved(points[0], direction(points[0], points[4]), 0.058), theme)
 
 
-def draw_bastion(canvas: TileCanvas, at: Spot, theme: Theme) -> None:
+def draw_bastion(canvas: TileCanvas, point: Spot, theme: Theme) -> None:
     """A low round tower: the end of an inner wall at the corner of the tile."""
-    x, y = at
+    x, y = point
     canvas.oval((x, y + 0.012), (0.041, 0.038), darker(theme.wall_dark, 0.3), line=theme.outline)
-    canvas.oval(at, (0.041, 0.038), theme.wall_light, line=theme.outline)
-    canvas.oval(at, (0.024, 0.021), theme.wall_dark, line=darker(theme.wall_dark, 0.3))
+    canvas.oval(point, (0.041, 0.038), theme.wall_light, line=theme.outline)
+    canvas.oval(point, (0.024, 0.021), theme.wall_dark, line=darker(theme.wall_dark, 0.3))
 
 
 def _draw_merlons(canvas: TileCanvas, outer: Sequence[Spot], inner: Sequence[Spot], width: float, theme: Theme) -> None:
@@ -115,8 +115,8 @@ def gates(shapes: TileShapes) -> list[tuple[Spot, Spot]]:
     return found
 
 
-def _well_inside(at: Spot) -> bool:
-    return 0.02 < at[0] < 0.98 and 0.02 < at[1] < 0.98
+def _well_inside(point: Spot) -> bool:
+    return 0.02 < point[0] < 0.98 and 0.02 < point[1] < 0.98
 
 
 def turret_feet(shapes: TileShapes) -> list[Spot]:
@@ -142,10 +142,10 @@ def turret_feet(shapes: TileShapes) -> list[Spot]:
     return feet
 
 
-def _gap(tower: Spot, at: Spot) -> float:
+def _gap(tower: Spot, point: Spot) -> float:
     """From the box that a wall's tower fills, roof included, to a point."""
     x, y = tower
-    return hypot(max(abs(at[0] - x) - 0.044, 0.0), max(at[1] - y - 0.035, y - 0.115 - at[1], 0.0))
+    return hypot(max(abs(point[0] - x) - 0.044, 0.0), max(point[1] - y - 0.035, y - 0.115 - point[1], 0.0))
 
 
 def draw_turrets(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
@@ -196,8 +196,8 @@ def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
     canvas.fill(hole, (30, 24, 28))
 
 
-def _ahead(at: Spot, into: Spot) -> Polygon:
+def _ahead(point: Spot, into: Spot) -> Polygon:
     """All that lies further in than a point, and a little before it."""
     across = (-into[1], into[0])
-    a, b = moved(moved(at, across, -0.3), into, -0.006), moved(moved(at, across, 0.3), into, -0.006)
+    a, b = moved(moved(point, across, -0.3), into, -0.006), moved(moved(point, across, 0.3), into, -0.006)
     return Polygon([a, b, moved(b, into, 0.3), moved(a, into, 0.3)])

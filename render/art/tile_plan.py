@@ -39,7 +39,7 @@ class TilePlan:
     """Where roads end inside the tile: (village, house, cloister, or what an expansion built there; place)."""
     inner_walls: tuple[LineString, ...]
     cloister: Polygon | None
-    meadows: Mapping[str, Polygon]
+    farm_fields: Mapping[str, Polygon]
 
     @property
     def road_strokes(self) -> BaseGeometry:
@@ -83,8 +83,8 @@ def plan(tile: Tile) -> TilePlan:
     solid += [line.buffer(INNER_WALL_WIDTH / 2, cap_style="round") for line in routes.inner_walls]
     if yard is not None:
         solid.append(yard)
-    meadows = _meadows(tile, SQUARE.difference(unary_union(solid)), cities)
-    return TilePlan(tile, cities, routes.roads, routes.lanes, routes.hubs, routes.inner_walls, yard, meadows)
+    farm_fields = _farm_fields(tile, SQUARE.difference(unary_union(solid)), cities)
+    return TilePlan(tile, cities, routes.roads, routes.lanes, routes.hubs, routes.inner_walls, yard, farm_fields)
 
 
 def _yard(routes: Routes) -> Polygon | None:
@@ -100,14 +100,14 @@ def half_edge_point(half: int) -> Spot:
     return moved(moved(MIDDLES[side], ALONG[side], 0.25 if second else -0.25), INWARD[side], 0.002)
 
 
-def _meadows(tile: Tile, free: BaseGeometry, cities: Mapping[str, CityPlan]) -> dict[str, Polygon]:
+def _farm_fields(tile: Tile, free: BaseGeometry, cities: Mapping[str, CityPlan]) -> dict[str, Polygon]:
     """Each meadow segment with the piece of open land that is its own."""
     parts = list(free.geoms) if isinstance(free, MultiPolygon) else [free]
     pieces = [p for p in parts if isinstance(p, Polygon) and p.area > 0.002]
     found: dict[str, Polygon] = {}
     enclosed = []
     for segment in tile.segments:
-        if segment.kind is SegmentKind.MEADOW:
+        if segment.kind is SegmentKind.FIELD:
             if segment.ports:
                 spot = Point(half_edge_point(segment.ports[0]))
                 found[segment.name] = next(p for p in pieces if p.covers(spot))

@@ -49,7 +49,7 @@ def draw(name: str) -> bytes:
         return emojis.square(_symbol(symbols[name]))
     figure, seat = _figures()[name]
     kind, _, pose = figure.partition(" ")
-    role = SegmentKind.MEADOW.role if pose else kind
+    role = SegmentKind.FIELD.role if pose else kind
     return emojis.square(emojis.figure(kind, role, seat, FLOORS if figure in artwork.artwork().built else 0))
 
 

@@ -22,13 +22,13 @@ from render.protocol import ListedChoice, Painter, Spot
 
 if TYPE_CHECKING:
     from render import best_moments, movement_overlay, pictures, turn_picture
-    from render import share_card as keepsakes
+    from render import share_card as share_cards
     from render.art import artwork
     from render.board import Overlay
     from render.carcassonne import examples, replay
     from render.turn_picture import TurnPicture
 else:
-    keepsakes, best_moments = LazyModule("render.share_card"), LazyModule("render.best_moments")
+    share_cards, best_moments = LazyModule("render.share_card"), LazyModule("render.best_moments")
     artwork, turn_picture, pictures = (
         LazyModule("render.art.artwork"),
         LazyModule("render.turn_picture"),
@@ -212,9 +212,9 @@ def _fitting(view: BoardView, square: tuple[int, int]) -> list[tuple[str, int, i
     return [(tile, turns[0], number) for tile, turns, number in found if turns]
 
 
-def sheet(found: MapSummary) -> bytes:
+def sheet(summary: MapSummary) -> bytes:
     """A map before its first tile."""
-    return _map(found.view)
+    return _map(summary.view)
 
 
 def end(view: BoardView, events: Sequence[Any], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
@@ -234,7 +234,7 @@ def _best(thing: Scoring) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(gains, key=lambda gain: -gain[1]))
 
 
-def keepsake(
+def share_card(
     view: BoardView,
     things: Sequence[Scoring],  # noqa: ARG001  # the whole board is there
     totals: Sequence[Sequence[int]],
@@ -244,7 +244,7 @@ def keepsake(
     dark: bool = False,
 ) -> bytes:
     """The finished board, what decided the game, the points and how they grew."""
-    return pictures.keepsake(view, keepsakes.GameResult(view.seats, totals, sentence, below), dark=dark).png
+    return pictures.share_card(view, share_cards.GameResult(view.seats, totals, sentence, below), dark=dark).png
 
 
 def score(view: BoardView, *, dark: bool = False) -> bytes:
@@ -344,7 +344,7 @@ LIGHT = Painter(
     sheet=sheet,
     end=end,
     moments=moments,
-    keepsake=keepsake,
+    share_card=share_card,
     score=score,
     explain=explain,
     stock=stock,
@@ -356,7 +356,7 @@ LIGHT = Painter(
     signs=SIGNS,
 )
 
-_COLOURED = (turn, tile, whole, draft, stock, hole, end, moments, keepsake, score, explain, lobby, legend, example, counted)
+_COLOURED = (turn, tile, whole, draft, stock, hole, end, moments, share_card, score, explain, lobby, legend, example, counted)
 _IN_DARK: Mapping[str, Any] = {function.__name__: partial(function, dark=True) for function in _COLOURED}
 
 PAINTER = high_contrast_painter.painter(replace(LIGHT, dark=replace(LIGHT, **_IN_DARK, replay=partial(animation, dark=True))))

@@ -99,7 +99,7 @@ def moments(gains: Sequence[SeatGain], *, dark: bool) -> PngPicture:
     return _moments(gains, style(THEME, dark=dark)).picture()
 
 
-def keepsake(gains: Sequence[SeatGain], result: GameResult, *, dark: bool) -> PngPicture:
+def share_card(gains: Sequence[SeatGain], result: GameResult, *, dark: bool) -> PngPicture:
     """A finished game as one square picture to share, with its greatest moments."""
     look = style(THEME, dark=dark)
 

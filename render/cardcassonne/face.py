@@ -146,10 +146,12 @@ def _index(canvas: TileCanvas, card: str, ink: Colour) -> None:
         draw_symbol(canvas, "house" if card[1] == "H" else "paw", at, 0.135, ink)
 
 
-def _digit(canvas: TileCanvas, digit: str, at: tuple[float, float], height: float, ink: Colour) -> None:
+def _digit(canvas: TileCanvas, digit: str, point: tuple[float, float], height: float, ink: Colour) -> None:
     size = canvas.size
     face = font(round(height * size / 0.70))
-    canvas.pen.text((at[0] * size, at[1] * size), digit, ink, face, anchor="mm", stroke_width=height * size / 18, stroke_fill=ink)
+    canvas.pen.text(
+        (point[0] * size, point[1] * size), digit, ink, face, anchor="mm", stroke_width=height * size / 18, stroke_fill=ink
+    )
 
 
 def _four_bands(canvas: TileCanvas) -> None:
@@ -175,22 +177,22 @@ def _joker(canvas: TileCanvas, card: str) -> None:
         draw_parts(canvas, parts, (x, y + 0.02), 0.118, suit=suit.strong, dark=darker(suit.strong, 0.35))
 
 
-def _figure(canvas: TileCanvas, kind: str, at: tuple[float, float]) -> None:
+def _figure(canvas: TileCanvas, kind: str, point: tuple[float, float]) -> None:
     """Dragon or fairy as on the boards, cut to its own size."""
     drawn = figure_sprite(kind, kind, None, round(canvas.size * 0.5)).image
     drawn = drawn.crop(drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox())
     factor = min(0.62 * canvas.size / drawn.width, 0.86 * canvas.size / drawn.height)
     size = (round(drawn.width * factor), round(drawn.height * factor))
     drawn = drawn.convert("RGBa").resize(size, Image.Resampling.LANCZOS).convert("RGBA")
-    corner = (round(at[0] * canvas.size - size[0] / 2), round(at[1] * canvas.size - size[1] / 2))
+    corner = (round(point[0] * canvas.size - size[0] / 2), round(point[1] * canvas.size - size[1] / 2))
     canvas.picture.alpha_composite(drawn, corner)
 
 
-def _disc(canvas: TileCanvas, seat: int, at: tuple[float, float]) -> None:
-    canvas.oval(at, (0.19, 0.19), PAPER, line=OUTLINE, width=0.02)
-    canvas.oval(at, (0.158, 0.158), COLOURS[seat].rgb)
+def _disc(canvas: TileCanvas, seat: int, point: tuple[float, float]) -> None:
+    canvas.oval(point, (0.19, 0.19), PAPER, line=OUTLINE, width=0.02)
+    canvas.oval(point, (0.158, 0.158), COLOURS[seat].rgb)
     size = canvas.size
-    draw_mark(canvas.pen, COLOURS[seat], (at[0] * size, at[1] * size), 0.092 * size)
+    draw_mark(canvas.pen, COLOURS[seat], (point[0] * size, point[1] * size), 0.092 * size)
 
 
 def _known(canvas: TileCanvas, card: str) -> None:

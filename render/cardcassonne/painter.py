@@ -17,10 +17,10 @@ from render.lazy_module import LazyModule
 from render.protocol import ListedChoice, Painter, Spot
 
 if TYPE_CHECKING:
-    from render import share_card as keepsakes
+    from render import share_card as share_cards
     from render.cardcassonne import card_table, recent_changes, replay
 else:
-    keepsakes = LazyModule("render.share_card")
+    share_cards = LazyModule("render.share_card")
     recent_changes, replay, card_table = (
         LazyModule(f"render.cardcassonne.{name}") for name in ("recent_changes", "replay", "card_table")
     )
@@ -64,7 +64,7 @@ def moments(view: CardView, things: Sequence[SeatGain], *, dark: bool = False) -
     return card_table.moments(things, dark=dark).png
 
 
-def keepsake(
+def share_card(
     view: CardView,
     things: Sequence[SeatGain],
     totals: Sequence[Sequence[int]],
@@ -74,7 +74,7 @@ def keepsake(
     dark: bool = False,
 ) -> bytes:
     """The moments, what decided the game, the points and how they grew."""
-    return card_table.keepsake(things, keepsakes.GameResult(view.seats, totals, sentence, below), dark=dark).png
+    return card_table.share_card(things, share_cards.GameResult(view.seats, totals, sentence, below), dark=dark).png
 
 
 def animation(
@@ -93,11 +93,19 @@ def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
 
 
 LIGHT = Painter(
-    turn=turn, draft=draft, whole=whole, hand=hand, named=named, moments=moments, keepsake=keepsake, replay=animation, signs=SIGNS
+    turn=turn,
+    draft=draft,
+    whole=whole,
+    hand=hand,
+    named=named,
+    moments=moments,
+    share_card=share_card,
+    replay=animation,
+    signs=SIGNS,
 )
 
 _IN_DARK: Mapping[str, Any] = {
-    function.__name__: partial(function, dark=True) for function in (turn, whole, draft, hand, moments, keepsake)
+    function.__name__: partial(function, dark=True) for function in (turn, whole, draft, hand, moments, share_card)
 }
 
 PAINTER = high_contrast_painter.painter(

@@ -80,8 +80,8 @@ def draw_seats(sheet: PaletteImage, view: CardView, top: int, style: Style) -> N
         _draw_seat(sheet, view, seat, (PAD + column * (width + GAP), top + row * (tall + GAP)), style)
 
 
-def _draw_seat(sheet: PaletteImage, view: CardView, seat: SeatView, at: tuple[int, int], style: Style) -> None:
-    (x, y), width = at, _width(view)
+def _draw_seat(sheet: PaletteImage, view: CardView, seat: SeatView, corner: tuple[int, int], style: Style) -> None:
+    (x, y), width = corner, _width(view)
     acts = seat.seat in view.to_act
     fill, rim, thick = (style.chosen, style.ink, 3.0) if acts else (style.card, style.line, 1.6)
     sheet.put(BoxStamp(width, _tall(view), 12, fill, rim, thick), x, y)
@@ -90,9 +90,9 @@ def _draw_seat(sheet: PaletteImage, view: CardView, seat: SeatView, at: tuple[in
         _draw_counts(sheet, counts, (x + 12, y + FIRST + PITCH * number), width - 24, style)
 
 
-def _first_line(sheet: PaletteImage, view: CardView, seat: SeatView, at: tuple[int, int], width: int, style: Style) -> None:
+def _first_line(sheet: PaletteImage, view: CardView, seat: SeatView, corner: tuple[int, int], width: int, style: Style) -> None:
     """The player's figure, name and points; who deals, and the large meeple as long as it is to be placed."""
-    x, y = at
+    x, y = corner
     figure, points = Meeple("small", seat.seat, 52), TextStamp(str(seat.score), CAPITAL, style.ink)
     sheet.put(figure, x, y, by=(0, 0.5))
     sheet.put(points, x + width, y, by=(1, 0.5))
@@ -144,8 +144,8 @@ def _size(count: Count) -> int:
     return count[0].draw().width + 4 + TextStamp(count[1], CAPITAL, BLACK).draw().width
 
 
-def _draw_counts(sheet: PaletteImage, counts: Sequence[Count], at: tuple[int, int], room: int, style: Style) -> None:
-    x, y = float(at[0]), at[1]
+def _draw_counts(sheet: PaletteImage, counts: Sequence[Count], corner: tuple[int, int], room: int, style: Style) -> None:
+    x, y = float(corner[0]), corner[1]
     gap = min(MOST, (room - sum(map(_size, counts))) / max(1, len(counts) - 1))
     for count in counts:
         recipe, told = count

@@ -186,6 +186,6 @@ def scene(card: str) -> tuple[Part, ...]:
     return (_BUILDINGS if card[1:] == "H" else _ANIMALS)[card[0]]
 
 
-def draw_parts(canvas: TileCanvas, parts: tuple[Part, ...], at: Point, r: float, *, suit: Colour, dark: Colour) -> None:
+def draw_parts(canvas: TileCanvas, parts: tuple[Part, ...], point: Point, r: float, *, suit: Colour, dark: Colour) -> None:
     """Parts around a point, each with a thin dark line around the whole group."""
-    LocalCanvas(canvas, at, r).parts(parts, OUTLINE, 0.055, {SUIT: suit, DARK: dark})
+    LocalCanvas(canvas, point, r).parts(parts, OUTLINE, 0.055, {SUIT: suit, DARK: dark})

@@ -18,10 +18,10 @@ ACROSS = 5
 FIGURE = 38
 
 
-def draw_board(sheet: PaletteImage, colour: str, number: int, at: tuple[int, int]) -> None:
+def draw_board(sheet: PaletteImage, colour: str, number: int, corner: tuple[int, int]) -> None:
     """The board of a row: fields `25 * number + 1` and following, five in a line, every fifth one numbered."""
     suit = SUITS[colour]
-    x, y = at
+    x, y = corner
     sheet.put(BoxStamp(BOARD, BOARD, 8, suit.strong, mixed(suit.strong, (30, 24, 22), 0.5), 2.0), x, y)
     for field in range(ACROSS * ACROSS):
         line, column = divmod(field, ACROSS)

@@ -173,8 +173,8 @@ def _end_box(x: int, y: int, side: int) -> tuple[float, float, float, float]:
     return x + dx, y + dy, x + dx + 1, y + dy + 1
 
 
-def _cloud(at: tuple[float, float], size: float) -> BaseGeometry:
-    x, y = at
+def _cloud(point: tuple[float, float], size: float) -> BaseGeometry:
+    x, y = point
     puffs = ((-0.2, 0.02, 0.1), (-0.07, -0.06, 0.14), (0.1, -0.03, 0.12), (0.22, 0.04, 0.08))
     shape: BaseGeometry = Polygon()
     for dx, dy, radius in puffs:

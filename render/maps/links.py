@@ -146,10 +146,10 @@ class FerryLine:
         self._draw_boat(chart, middle_of(self.points))
         return shrunk(picture)
 
-    def _draw_boat(self, chart: MapCanvas, at: Point) -> None:
-        (x, y), line = at, darker(colours.HULL, 0.5)
+    def _draw_boat(self, chart: MapCanvas, point: Point) -> None:
+        (x, y), line = point, darker(colours.HULL, 0.5)
         if sum(between(a, b) for a, b in pairwise(self.points)) < 1.2:
-            chart = chart.scaled(at, 0.8)
+            chart = chart.scaled(point, 0.8)
         sail = colours.GOLD if self.lit else colours.SAIL_IDLE
         chart.oval((x, y + 0.085), (0.2, 0.04), colours.FOAM)
         chart.line([(x, y + 0.03), (x, y - 0.2)], line, 0.022)

@@ -99,9 +99,9 @@ def _match(sheet: PaletteImage, style: Style, match: BracketMatchView, plan: _Pl
     sheet.fill((west + 2, top + row, west + wide - 2, top + row + 1), style.line)
 
 
-def _side(sheet: PaletteImage, style: Style, side: BracketSide, at: tuple[int, int], size: tuple[int, int]) -> None:
+def _side(sheet: PaletteImage, style: Style, side: BracketSide, corner: tuple[int, int], size: tuple[int, int]) -> None:
     """A name with its points; anyone who has won is lit, anyone who has lost is faint, the reader has a dark rim."""
-    (x, y), (wide, row) = at, size
+    (x, y), (wide, row) = corner, size
     if side.won or side.own:
         fill = style.chosen if side.won else style.card
         sheet.put(BoxStamp(wide, row, 9, fill, style.ink if side.own else style.line, 3 if side.own else 2), x, y)

@@ -106,12 +106,12 @@ def _name(sheet: PaletteImage, style: Style, line: TableLine, columns: _Columns,
         sheet.fill((columns.name, round(middle), columns.name + long, round(middle) + 3), style.faint)
 
 
-def _mark(sheet: PaletteImage, style: Style, mark: CrossTableCell, at: tuple[float, float], cell: int) -> None:
+def _mark(sheet: PaletteImage, style: Style, mark: CrossTableCell, point: tuple[float, float], cell: int) -> None:
     if mark.kind == NONE:
         return
     high, wide = ROW - 10, cell - (4 if cell > 40 else 2)
     ground = style.line if mark.kind == SELF else result_colour(mark.kind, style)
-    x, y = at[0] + cell / 2, at[1] + high / 2
+    x, y = point[0] + cell / 2, point[1] + high / 2
     if ground is not None:
         sheet.put(BoxStamp(wide, high, 6, ground), x, y, by=(0.5, 0.5))
     if mark.text:

@@ -245,13 +245,13 @@ class Drafts:
         line = [live.game.read(text) for text in draft.texts]
         return (await brings(live.game, live.state, seat.seat, [line]))[0]
 
-    async def next_steps(self, draft: Draft, user_id: UserId) -> SuggestedMoves | None:
+    async def suggested_moves(self, draft: Draft, user_id: UserId) -> SuggestedMoves | None:
         """How a draft goes on as advised, where the match teaches its game; None where it is another one. Refuses as `open`."""
         live, seat = await self._table(draft.match.id, user_id)
         if live.teaching is None or live.version != draft.version:
             return None
         done = [live.game.read(text) for text in draft.texts]
-        return await asyncio.to_thread(live.teaching.next_steps, live.game, live.state, seat.seat, done)
+        return await asyncio.to_thread(live.teaching.suggested_moves, live.game, live.state, seat.seat, done)
 
     async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Take the last action of the draft back. Refuses as `open`, `draft-empty`, `move-made`."""

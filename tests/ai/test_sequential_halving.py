@@ -40,19 +40,19 @@ class Watched(Carcassonne):
         return self.dealt[-1]
 
 
-def watched(*sieves: HalvingRound, leaves: int = 100_000, breadth: SearchWidth = ALL_GOOD) -> tuple[Watched, Sequence[Any]]:
+def watched(*halving_rounds: HalvingRound, leaves: int = 100_000, breadth: SearchWidth = ALL_GOOD) -> tuple[Watched, Sequence[Any]]:
     """What a player with these sieves did for a turn in the middle of a game, and the turn."""
     game = Watched()
     state, seat = reached(game, {}, 40)
     game.judged, game.dealt = 0, []
-    return game, thinking(game, state, seat, *sieves, leaves=leaves, breadth=breadth)
+    return game, thinking(game, state, seat, *halving_rounds, leaves=leaves, breadth=breadth)
 
 
 def thinking(
-    game: AnyGame, state: Any, seat: Seat, *sieves: HalvingRound, leaves: int = 100_000, breadth: SearchWidth = ALL_GOOD
+    game: AnyGame, state: Any, seat: Seat, *halving_rounds: HalvingRound, leaves: int = 100_000, breadth: SearchWidth = ALL_GOOD
 ) -> Any:
     """The turn of a player with these sieves, chance from a fixed seed."""
-    return RolloutPlayer(leaves, breadth, sieves, PlanningPlayer(100)).turn(game, state, seat, random.Random(1).randrange)
+    return RolloutPlayer(leaves, breadth, halving_rounds, PlanningPlayer(100)).turn(game, state, seat, random.Random(1).randrange)
 
 
 def test_a_turn_is_whole_and_the_same_each_time() -> None:

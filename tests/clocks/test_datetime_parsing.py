@@ -75,7 +75,7 @@ SAID = typed()
 )
 def test_a_weekday_is_the_next_one_in_the_zone_of_who_types_it(written: str, meant: str) -> None:
     """In Berlin it is Monday, half past midnight."""
-    assert read_moment(written, "Europe/Berlin", NOW, said=SAID) == datetime.fromisoformat(meant)
+    assert read_moment(written, "Europe/Berlin", NOW, names=SAID) == datetime.fromisoformat(meant)
 
 
 @pytest.mark.parametrize(
@@ -93,18 +93,18 @@ def test_a_weekday_is_the_next_one_in_the_zone_of_who_types_it(written: str, mea
 )
 def test_what_may_mean_several_moments_or_none_is_refused(written: str, code: str) -> None:
     with pytest.raises(InvalidDurationError) as refused:
-        read_moment(written, "Europe/Berlin", NOW, said=SAID)
+        read_moment(written, "Europe/Berlin", NOW, names=SAID)
     assert refused.value.code == code
 
 
 def test_an_hour_on_the_far_side_of_summer_time_stays_that_hour() -> None:
     before = datetime(2027, 3, 26, 19, tzinfo=UTC)
-    assert read_moment("sunday 20:00", "Europe/Berlin", before, said=SAID) == datetime(2027, 3, 28, 18, tzinfo=UTC)
-    assert read_moment("saturday 20:00", "Europe/Berlin", before, said=SAID) == datetime(2027, 3, 27, 19, tzinfo=UTC)
+    assert read_moment("sunday 20:00", "Europe/Berlin", before, names=SAID) == datetime(2027, 3, 28, 18, tzinfo=UTC)
+    assert read_moment("saturday 20:00", "Europe/Berlin", before, names=SAID) == datetime(2027, 3, 27, 19, tzinfo=UTC)
 
 
 def test_a_whole_day_may_be_named_without_a_time() -> None:
-    assert read_moment("friday", "UTC", NOW, whole_day=True, said=SAID) == datetime(2026, 11, 28, tzinfo=UTC)
+    assert read_moment("friday", "UTC", NOW, whole_day=True, names=SAID) == datetime(2026, 11, 28, tzinfo=UTC)
 
 
 def test_every_language_has_its_weekdays() -> None:

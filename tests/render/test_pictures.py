@@ -204,9 +204,9 @@ def test_owners_and_meadows_are_still_shown_after_the_end() -> None:
     assert view.over
     assert not any(feature.gains for feature in view.features)
 
-    plain, owners, meadows = (pictures.board(view, overlay=overlay) for overlay in (None, "owners", "meadows"))
+    plain, owners, farm_fields = (pictures.board(view, overlay=overlay) for overlay in (None, "owners", "meadows"))
 
-    assert len({plain.png, owners.png, meadows.png}) == 3
+    assert len({plain.png, owners.png, farm_fields.png}) == 3
 
 
 def test_the_legend_shows_what_is_in_play_and_how_squares_are_marked() -> None:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from cogs.messages.play.draft import ListedChoice
 from editions.registry import GAMES
-from games.carcassonne.score_explanations import cities_around, meadow_ids
+from games.carcassonne.score_explanations import cities_around, field_ids
 from games.carcassonne.view import BoardView
 from games.core.game import CHANCE
 from render import turn_picture
@@ -77,16 +77,16 @@ def test_a_question_frames_its_tile_in_the_colour_of_who_laid_it() -> None:
 def test_meadows_are_hatched_by_their_owners_and_named() -> None:
     """No owner's colour is missing, two that begin on one square have different names, and cities beside are each counted once."""
     view = reached({}, 4, 45, seed=5).view
-    named = meadow_ids(view)
+    named = field_ids(view)
 
     seen = colours(painter.whole(view, "fields", 1))
 
     assert named and len({name for name, _ in named}) == len(named)
-    assert {COLOURS[seat].rgb for _, meadow in named for seat in meadow.owners} <= seen
-    for _, meadow in named:
-        around = cities_around(view, meadow)
+    assert {COLOURS[seat].rgb for _, farm_field in named for seat in farm_field.owners} <= seen
+    for _, farm_field in named:
+        around = cities_around(view, farm_field)
         assert len(around) == len({city.segments for city in around})
-        brought = {points for _, points, _ in meadow.gains}
+        brought = {points for _, points, _ in farm_field.gains}
         assert brought <= {3 * sum(city.complete for city in around)}
 
 

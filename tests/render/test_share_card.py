@@ -27,13 +27,13 @@ def test_it_is_square_and_shows_sentence_board_points_and_growth(seats: int, giv
     totals = [tuple(range(turn, turn + seats)) for turn in range(5)]
     words = "Final scoring decided it: Anna was 12 behind and scored 17 points there."
 
-    shown = painter.keepsake(view, (), totals, words)
+    shown = painter.share_card(view, (), totals, words)
 
     assert Image.open(io.BytesIO(shown)).size == (SIDE, SIDE)
     fewer = replace(view, tiles=view.tiles[:-1])
     richer = replace(view, seats=(replace(view.seats[0], score=99), *view.seats[1:]))
     others = [(view, totals, ""), (fewer, totals, words), (richer, totals, words), (view, [(9,) * seats] * 5, words)]
-    assert all(painter.keepsake(other[0], (), *other[1:]) != shown for other in others)
+    assert all(painter.share_card(other[0], (), *other[1:]) != shown for other in others)
 
 
 def test_of_a_card_game_it_shows_the_cards_of_its_moments() -> None:
@@ -41,7 +41,7 @@ def test_of_a_card_game_it_shows_the_cards_of_its_moments() -> None:
     gains = seat_gains(card_game(3).events)[:3]
     totals = [(1,) * len(view.seats), (4,) * len(view.seats)]
 
-    shown = card_painter.keepsake(view, gains, totals, "Anna took the lead for good in round 2, with 30 points.")
+    shown = card_painter.share_card(view, gains, totals, "Anna took the lead for good in round 2, with 30 points.")
 
     assert Image.open(io.BytesIO(shown)).size == (SIDE, SIDE)
-    assert card_painter.keepsake(view, gains[:2], totals, "Anna took the lead for good in round 2, with 30 points.") != shown
+    assert card_painter.share_card(view, gains[:2], totals, "Anna took the lead for good in round 2, with 30 points.") != shown

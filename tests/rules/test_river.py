@@ -199,7 +199,7 @@ def test_rv_r6_without_spring_and_lake_the_banks_never_meet(seed: int) -> None:
     banks: list[set[int]] = [set(), set()]
     for (layout, base, _), (here, after) in zip(state.board.values(), pairwise(laid), strict=False):
         side = STEP.index(cell_at(after.x, after.y) - cell_at(here.x, here.y))
-        for bank, half in zip(banks, layout.borders[side].meadows, strict=True):
+        for bank, half in zip(banks, layout.borders[side].farm_fields, strict=True):
             bank.add(find(state.parent, base + half))
 
     assert banks[0].isdisjoint(banks[1])

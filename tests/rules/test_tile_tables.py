@@ -13,7 +13,7 @@ SIZES = {"base": 72, "winter": 12, "inns": 18, "traders": 24, "dragon": 30, "tow
 
 
 def _ports(segment: Segment) -> set[str]:
-    return {(HALVES if segment.kind is SegmentKind.MEADOW else SIDES)[port] for port in segment.ports}
+    return {(HALVES if segment.kind is SegmentKind.FIELD else SIDES)[port] for port in segment.ports}
 
 
 def _facts(tile: Tile) -> dict[str, object]:

@@ -144,14 +144,14 @@ def test_tb_r6_no_pig_without_an_own_farmer() -> None:
     assert laid("(0,0) B r0 blue:f1").draw("B").do("place 0,1 r0").parts("pig") == set()
 
 
-MEADOW = "(0,0) E r0 red:f1; (0,-1) E r2; (0,1) E r2 {}; (0,2) E r0"
+FIELD = "(0,0) E r0 red:f1; (0,-1) E r2; (0,1) E r2 {}; (0,2) E r0"
 """Two completed cities, Red's farmer, and what is put on the second tile of the meadow."""
 
 
 def test_tb_r7_an_owner_with_a_pig_gets_four_a_city() -> None:
     """3 without."""
-    assert laid(MEADOW.format("red pig:f1")).finish().scores == {"red": 8}
-    assert laid(MEADOW.format("")).finish().scores == {"red": 6}
+    assert laid(FIELD.format("red pig:f1")).finish().scores == {"red": 8}
+    assert laid(FIELD.format("")).finish().scores == {"red": 6}
 
 
 def test_tb_r7_a_pig_never_changes_what_others_get() -> None:

@@ -169,7 +169,7 @@ SYNONYMS = {
     SegmentKind.CITY: ("k", "knight", "city", "Knight!", "the knight"),
     SegmentKind.ROAD: ("h", "highwayman", "thief", "road", "t"),
     SegmentKind.CLOISTER: ("m", "monk", "monastery", "cloister"),
-    SegmentKind.MEADOW: ("f", "farmer", "field", "farm", "meadow"),
+    SegmentKind.FIELD: ("f", "farmer", "field", "farm", "meadow"),
 }
 
 

@@ -13,7 +13,7 @@ from games.carcassonne.events import FeatureScored, ScoringLine, SeatPoints
 from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved
 from games.carcassonne.expansions.tower.events import FigureCaptured, PrisonerRansomed, PrisonersExchanged, TowerRaised
 from games.carcassonne.expansions.traders.events import GoodsTaken
-from games.carcassonne.score_explanations import meadow_ids
+from games.carcassonne.score_explanations import field_ids
 from games.carcassonne.view import BoardView, SeatView, TileView
 from games.core.game import Event, Seat
 from tests.text.played import GAME, NAMES, after, played, stepped
@@ -328,7 +328,7 @@ def test_the_help_says_what_maps_change() -> None:
 def test_the_log_calls_meadows_what_the_view_of_meadows_calls_them(seed: int) -> None:
     """In final scoring, and where each farmer was put; not before the end, for some terms keep that view back."""
     game = played(seed)
-    names = [name for name, _ in meadow_ids(game.final)]
+    names = [name for name, _ in field_ids(game.final)]
     log = WORDS_OF.say.log(game.events, game.final, NAMES, EN)
     midway = game.positions[-1]
 

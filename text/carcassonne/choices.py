@@ -82,7 +82,7 @@ def _feature(view: BoardView, x: int, y: int, part: str, kind: SegmentKind, word
         there = sum(max(abs(t.x - x), abs(t.y - y)) <= 1 for t in view.tiles)
         return words.say("{there} of 9 tiles placed", there=there)
     size = len({(sx, sy) for sx, sy, _ in feature.segments})
-    if kind is SegmentKind.MEADOW:
+    if kind is SegmentKind.FIELD:
         return f"{_OPEN[kind](size, words)}, {touched(feature, words)}"
     return (_OPEN.get(kind) or phrases().open[kind])(size, words)
 
@@ -90,7 +90,7 @@ def _feature(view: BoardView, x: int, y: int, part: str, kind: SegmentKind, word
 _OPEN: Mapping[str, Count] = {
     SegmentKind.CITY: lambda size, words: words.count("open city of {number} tile", "open city of {number} tiles", size),
     SegmentKind.ROAD: lambda size, words: words.count("open road of {number} tile", "open road of {number} tiles", size),
-    SegmentKind.MEADOW: lambda size, words: words.count("field on {number} tile", "field on {number} tiles", size),
+    SegmentKind.FIELD: lambda size, words: words.count("field on {number} tile", "field on {number} tiles", size),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from games.carcassonne.evaluation import BACK, CHOICE, FEATURE, HAND, MEADOW
+from games.carcassonne.evaluation import BACK, CHOICE, FEATURE, FIELD, HAND
 from games.carcassonne.possible_merges import NAMES as JOINS
 from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView
@@ -67,8 +67,8 @@ def topic_of(name: str) -> str:
         return phrases().worths[name]
     if name in (CHOICE, *BACK, *HAND):
         return MEEPLES
-    if name in MEADOW:
-        return SegmentKind.MEADOW
+    if name in FIELD:
+        return SegmentKind.FIELD
     if name in JOINS:
         return "joining"
     kind, _, what = name.rpartition(" ")

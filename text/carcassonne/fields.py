@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carcassonne.score_explanations import cities_around, meadow_ids
+from games.carcassonne.score_explanations import cities_around, field_ids
 from games.carcassonne.view import BoardView, FeatureView
 from text.carcassonne.score_lines import votes
 from text.people.player_names import colour, safe
@@ -13,18 +13,18 @@ from text.translator import Translator
 
 def name_of(feature: FeatureView, view: BoardView) -> str:
     """By which a feature is called: the square where it began, or the name of a meadow."""
-    named = (name for name, meadow in meadow_ids(view) if meadow is feature)
+    named = (name for name, meadow in field_ids(view) if meadow is feature)
     return next(named, view.squares.name(*feature.segments[0][:2]))
 
 
 def meadow_at(view: BoardView, x: int, y: int, part: str) -> str:
     """The name of the meadow that a segment belongs to; empty for what is no meadow, or where nobody stands now."""
-    return next((name for name, meadow in meadow_ids(view) if (x, y, part) in meadow.segments), "")
+    return next((name for name, meadow in field_ids(view) if (x, y, part) in meadow.segments), "")
 
 
 def told(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     """A line for each meadow that somebody stands on, below the picture that shows them; one for all others."""
-    lines = [_meadow(name, meadow, view, names, words) for name, meadow in meadow_ids(view)]
+    lines = [_meadow(name, meadow, view, names, words) for name, meadow in field_ids(view)]
     quiet = sum(not feature.weights for feature in view.features if feature.kind == "meadow")
     free = words.count("{number} field without an owner.", "{number} fields without an owner.", quiet) if quiet else ""
     return [line for line in (*lines, free) if line]

@@ -51,11 +51,11 @@ _HALF_AT = ((-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -
 
 def where(segment: Segment, tile_segments: Sequence[Segment]) -> str:
     """A key of WHERE, or empty for what covers the tile or lies in its middle (a cloister, a city all round)."""
-    if segment.kind is not SegmentKind.MEADOW:
+    if segment.kind is not SegmentKind.FIELD:
         sides = "".join(SIDES[p] for p in segment.ports)
         return {"es": "se", "nesw": ""}.get(sides, sides)
     at = _direction(segment.ports)
-    rivals = [s for s in tile_segments if s.kind is SegmentKind.MEADOW and _direction(s.ports) == at]
+    rivals = [s for s in tile_segments if s.kind is SegmentKind.FIELD and _direction(s.ports) == at]
     if len(rivals) == 1:
         return at
     if len(segment.ports) == 1:

@@ -42,7 +42,7 @@ def tile_name(tile_id: str, words: Translator) -> str:
 def as_it_lies(tile_id: str, turn: int, words: Translator) -> str:
     """Where everything on a turned tile is: `north city with shield, east-west road`."""
     segments = turned(tile_id, turn)
-    shown = [s for s in segments if s.kind is not SegmentKind.MEADOW] or list(segments)
+    shown = [s for s in segments if s.kind is not SegmentKind.FIELD] or list(segments)
     parts = [_with_marks(place(s, segments, words), s.marks, words) for s in shown]
     told = {mark for s in segments for mark in s.marks}
     parts += [mark_name(mark, words) for mark in tile(tile_id).marks if mark not in told]

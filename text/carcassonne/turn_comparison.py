@@ -82,7 +82,7 @@ def _told(pair: ComparedPositions, found: Sequence[TurnReason], terms: Sequence[
 
 def _found(pair: ComparedPositions) -> list[TurnReason]:
     """Everything but figures at hand, of which a turn uses one up."""
-    own = [why for same in pair.held() for why in (_meadow if same.better.kind == SegmentKind.MEADOW else _completable)(pair, same)]
+    own = [why for same in pair.held() for why in (_meadow if same.better.kind == SegmentKind.FIELD else _completable)(pair, same)]
     return own + [why for reason in phrases().reasons for why in reason(pair)]
 
 
@@ -185,7 +185,7 @@ def _meadow(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]:
         return []
     beside = "" if same.other is None else _otherwise(pair, same, _cities(same.other, pair.words))
     line = pair.line(_what(pair, same), _cities(same.better, pair.words), beside)
-    return [TurnReason(gain * pair.side(*same.better.owners), line, SegmentKind.MEADOW)]
+    return [TurnReason(gain * pair.side(*same.better.owners), line, SegmentKind.FIELD)]
 
 
 def _brought(meadow: FeatureView) -> int:

@@ -8,7 +8,7 @@ from text.translator import Translator, phrase
 
 moved: MessageTemplate[str, str] = pattern("`/{former}` is called `{now}` now.")
 """To somebody who looks for a command by its former name."""
-next_steps = sentence("What you can do now")
+suggested_moves = sentence("What you can do now")
 """Above the buttons of /help, which are different for each reader."""
 
 KEY = "about"

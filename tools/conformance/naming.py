@@ -40,7 +40,7 @@ def frozen(value: Any) -> Any:
 
 def ports(segment: Segment) -> tuple[str, ...]:
     """The ports of a turned segment as a record writes them."""
-    names = HALVES if segment.kind is SegmentKind.MEADOW else SIDES
+    names = HALVES if segment.kind is SegmentKind.FIELD else SIDES
     return tuple(names[port] for port in segment.ports)
 
 

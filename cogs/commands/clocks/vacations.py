@@ -141,7 +141,7 @@ class VacationCog(commands.Cog):
     async def _moment(self, user: UserId, text: str, now: datetime, *, whole_day: bool = False) -> datetime:
         zone = sleep.zone(await self.desk.services.people.person(user))
         try:
-            return read_moment(text, zone, now, whole_day=whole_day, said=typed())
+            return read_moment(text, zone, now, whole_day=whole_day, names=typed())
         except InvalidDurationError as error:
             raise Refusal(error.code, **error.params) from error
 

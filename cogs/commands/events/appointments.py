@@ -113,7 +113,7 @@ class AppointmentCommands(TournamentBaseCog):
         try:
             zone = sleep.zone(person)
             moments = [
-                read_moment(one, zone, interaction_info.now(), said=typed()) for one in re.split(r"[,;]", text) if one.strip()
+                read_moment(one, zone, interaction_info.now(), names=typed()) for one in re.split(r"[,;]", text) if one.strip()
             ]
         except InvalidDurationError as error:
             raise Refusal(error.code, **error.params) from error

@@ -203,7 +203,7 @@ class ViewCog(commands.Cog):
         game = await input_parsing.game_of(self.desk, interaction.channel_id)
         options = await input_parsing.options_here(self.desk, interaction.channel_id, game)
         near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]
-        steps = notes.next_steps(here, near, words, in_server=interaction_info.is_in_server(interaction))
+        steps = notes.suggested_moves(here, near, words, in_server=interaction_info.is_in_server(interaction))
         page = notes.help_home(self.desk.editions[game], steps, len(waiting), words, options, lead)
         await delivery.respond(interaction, notes.help_foot(page, interaction.application_id, words))
 

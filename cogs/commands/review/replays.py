@@ -57,7 +57,7 @@ class ReplayCommands(commands.Cog):
         at = await match_context.load(
             self.desk, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
         )
-        await delivery.respond(interaction, Message().show(await match_images.keepsake(at, then.entries)))
+        await delivery.respond(interaction, Message().show(await match_images.share_card(at, then.entries)))
 
     @on_press("replay")
     async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:

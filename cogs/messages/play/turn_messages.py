@@ -238,7 +238,7 @@ def after_end(message: Message, at: MatchContext, *, guessed: bool = False) -> M
         button(match, label("rematch", words), "rematch", style=MAIN) if match.terms.series is None else None,
         button(match, label("analyse", words), "analyse"),
         button(match, label("details", words), "details"),
-        button(match, label("keepsake", words), "keepsake") if at.edition.painter.keepsake is not None else None,
+        button(match, label("keepsake", words), "keepsake") if at.edition.painter.share_card is not None else None,
         button(match, label("my-guesses", words), "guesses") if guessed else None,
     )
 

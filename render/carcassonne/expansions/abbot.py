@@ -31,9 +31,9 @@ _BEDS = ((-0.42, -0.34), (0.42, -0.34), (-0.42, 0.44), (0.42, 0.44))
 _BLOSSOMS = ((206, 46, 66), (250, 200, 46), (232, 96, 160), (250, 250, 250))
 
 
-def _garden(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _garden(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """Four beds within a hedge, a path across, a fountain in the middle."""
-    (x, y), r = at, radius
+    (x, y), r = point, radius
     hedge = (84, 116, 104) if theme.snow else darker(theme.hedge, 0.25)
     canvas.box((x - r + 0.01, y - 0.9 * r + 0.014), (x + r + 0.01, y + 0.98 * r + 0.014), darker(theme.grass, 0.35))
     canvas.box((x - r, y - 0.9 * r), (x + r, y + 0.98 * r), theme.outline)

@@ -58,10 +58,10 @@ _FAIRY = FigureArt(
 )
 
 
-def _princess(canvas: TileCanvas, at: Point, radius: float, _theme: Theme) -> None:
+def _princess(canvas: TileCanvas, point: Point, radius: float, _theme: Theme) -> None:
     """A crowned lady in a rose gown."""
-    disc(canvas, at, radius, (252, 226, 236), (128, 34, 92))
-    pen, ink = LocalCanvas(canvas, at, radius * 0.88), (96, 22, 70)
+    disc(canvas, point, radius, (252, 226, 236), (128, 34, 92))
+    pen, ink = LocalCanvas(canvas, point, radius * 0.88), (96, 22, 70)
     pen.oval(0, -0.22, 0.36, 0.4, (150, 92, 40))
     pen.poly([(-0.24, 0.06), (0.24, 0.06), (0.56, 0.74), (-0.56, 0.74)], (214, 60, 128), Rim(ink))
     pen.oval(0, -0.2, 0.24, 0.27, (250, 214, 182))
@@ -71,10 +71,10 @@ def _princess(canvas: TileCanvas, at: Point, radius: float, _theme: Theme) -> No
         pen.oval(side * 0.1, -0.2, 0.035, 0.05, ink)
 
 
-def _dragon_symbol(canvas: TileCanvas, at: Point, radius: float, _theme: Theme) -> None:
+def _dragon_symbol(canvas: TileCanvas, point: Point, radius: float, _theme: Theme) -> None:
     """The dragon in pale yellow on a dark red badge."""
-    disc(canvas, at, radius, (150, 24, 34), (255, 222, 130))
-    pen = LocalCanvas(canvas, at, radius * 2.7)
+    disc(canvas, point, radius, (150, 24, 34), (255, 222, 130))
+    pen = LocalCanvas(canvas, point, radius * 2.7)
     for layer in _DRAGON.layers[:2]:
         for dx, dy, r in layer.discs:
             pen.oval(dx + 0.005, dy, r, r, (255, 226, 140))
@@ -83,9 +83,9 @@ def _dragon_symbol(canvas: TileCanvas, at: Point, radius: float, _theme: Theme) 
     pen.oval(-0.145, -0.125, 0.02, 0.02, (150, 24, 34))
 
 
-def _portal(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _portal(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """A stone arch around a violet whirl."""
-    pen, stone, line = LocalCanvas(canvas, at, radius), theme.wall_light, theme.outline
+    pen, stone, line = LocalCanvas(canvas, point, radius), theme.wall_light, theme.outline
     pen.oval(0.12, 0.84, 0.98, 0.2, darker(theme.grass, 0.3))
     for half, fill in ((0.88, line), (0.81, stone), (0.56, line), (0.5, (84, 40, 168))):
         pen.oval(0, -0.02, half, half, fill)
@@ -110,9 +110,9 @@ _STREAMS = (
 )
 
 
-def _volcano(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _volcano(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """A smoking mountain with glowing streams."""
-    pen, rock, rim = LocalCanvas(canvas, at, radius), (122, 98, 88), Rim(theme.outline, LINE)
+    pen, rock, rim = LocalCanvas(canvas, point, radius), (122, 98, 88), Rim(theme.outline, LINE)
     pen.oval(0.15, 0.78, 0.98, 0.2, darker(theme.grass, 0.28))
     for dx, dy, s in ((0.2, -0.86, 0.15), (0.03, -0.74, 0.19), (-0.1, -0.6, 0.15)):
         pen.oval(dx, dy, s, s * 0.85, mixed((150, 144, 146), (236, 232, 230), 0.4 - dx))

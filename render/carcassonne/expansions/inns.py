@@ -32,10 +32,10 @@ _DIADEM: Outline = (
 _BIG_LYING = lying(scaled(FigureArt((Layer((HEAD,), (SPRAWL, _DIADEM)),), badge=(0.0, 0.004, 0.046)), 1.28))
 
 
-def _cathedral(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _cathedral(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """Two spires, a high nave, a rose window."""
     stone, slate, rim = lighter(theme.wall_light, 0.25), theme.cone, Rim(theme.outline, LINE)
-    pen = LocalCanvas(canvas, at, radius).moved(0, 0.82)
+    pen = LocalCanvas(canvas, point, radius).moved(0, 0.82)
     pen.poly([(0.3, 0), (1.0, 0), (1.14, -0.2), (0.9, -0.4)], darker(theme.city, 0.38))
     pen.box(-0.95, -0.55, 0.95, 0, stone, rim)
     pen.poly([(-1.0, -0.53), (1.0, -0.53), (0.75, -0.9), (-0.75, -0.9)], _snowy(slate, theme), rim)
@@ -59,9 +59,9 @@ def _snowy(colour: Colour, theme: Theme) -> Colour:
     return mixed(colour, (246, 250, 255), 0.75) if theme.snow else lighter(colour, 0.12)
 
 
-def _inn(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _inn(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """A house with a bright sign by a lake."""
-    pen = LocalCanvas(canvas, at, radius)
+    pen = LocalCanvas(canvas, point, radius)
     pen.oval(0.08, 0.36, 0.9, 0.52, darker(theme.water, 0.4) if not theme.snow else (110, 140, 176))
     pen.oval(0.08, 0.36, 0.82, 0.45, theme.water)
     pen.oval(0.3, 0.5, 0.3, 0.1, lighter(theme.water, 0.4))

@@ -45,9 +45,9 @@ def _paint_water(canvas: TileCanvas, area: Any, shallow: Any, deep: Any, theme: 
     canvas.fill(_area(*(_wave(at) for at in _GLINTS)).intersection(deep), lighter(theme.water, 0.72))
 
 
-def _wave(at: Point) -> Sequence[Point]:
+def _wave(point: Point) -> Sequence[Point]:
     """A short wave, thin at both ends."""
-    x, y = at
+    x, y = point
     return (x - 0.034, y), (x, y - 0.0065), (x + 0.034, y), (x, y + 0.0035)
 
 
@@ -55,9 +55,9 @@ def _river(canvas: TileCanvas, ribbon: Ribbon, theme: Theme) -> None:
     _paint_water(canvas, ribbon(WIDTH - 0.012), ribbon(WIDTH - 0.038), ribbon(WIDTH - 0.07), theme)
 
 
-def _pool(at: Point, radius: float, *, grow: float = 0.0) -> Any:
+def _pool(point: Point, radius: float, *, grow: float = 0.0) -> Any:
     """A shore that is not quite round."""
-    (x, y), r = at, radius
+    (x, y), r = point, radius
     ring = []
     for step in range(36):
         angle = 2 * pi * step / 36
@@ -66,9 +66,9 @@ def _pool(at: Point, radius: float, *, grow: float = 0.0) -> Any:
     return _area(ring)
 
 
-def _spring(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _spring(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """Water that wells up between rocks."""
-    (x, y), r = at, radius
+    (x, y), r = point, radius
     middle = (x, y + 0.12 * r)
     _paint_water(canvas, _pool(middle, r * 0.8, grow=0.012), _pool(middle, r * 0.8), _pool(middle, r * 0.62), theme)
     for step in range(7):
@@ -80,18 +80,18 @@ def _spring(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
         canvas.oval((x + dx * r, y + dy * r), (size * r, size * 0.7 * r), foam, line=_shallow(theme), width=0.006)
 
 
-def _rock(canvas: TileCanvas, at: Point, size: float, theme: Theme) -> None:
-    x, y = at
+def _rock(canvas: TileCanvas, point: Point, size: float, theme: Theme) -> None:
+    x, y = point
     stone = mixed(theme.wall, theme.wall_dark, 0.25)
     canvas.oval((x + 0.008, y + 0.012), (size, size * 0.8), darker(theme.grass, 0.3))
-    canvas.oval(at, (size, size * 0.86), stone, line=theme.outline, width=0.007)
+    canvas.oval(point, (size, size * 0.86), stone, line=theme.outline, width=0.007)
     canvas.oval((x - size * 0.22, y - size * 0.3), (size * 0.55, size * 0.36), (248, 251, 255) if theme.snow else theme.wall_light)
 
 
-def _lake(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _lake(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """Open water with reeds on its shore, and a boat."""
-    (x, y), r = at, radius
-    _paint_water(canvas, _pool(at, r, grow=0.014), _pool(at, r, grow=-0.004), _pool(at, r * 0.82), theme)
+    (x, y), r = point, radius
+    _paint_water(canvas, _pool(point, r, grow=0.014), _pool(point, r, grow=-0.004), _pool(point, r * 0.82), theme)
     for dx, dy in ((-0.86, -0.36), (-0.7, -0.56), (0.82, 0.42), (0.66, 0.6), (-0.92, 0.2)):
         _reeds(canvas, (x + dx * r, y + dy * r * 0.84), 0.3 * r, theme)
     _boat(canvas, (x + 0.12 * r, y - 0.06 * r), 0.36 * r, theme)
@@ -105,8 +105,8 @@ def _reeds(canvas: TileCanvas, foot: Point, high: float, theme: Theme) -> None:
         canvas.oval(top, (0.009, 0.019), (248, 251, 255) if theme.snow else (122, 82, 48))
 
 
-def _boat(canvas: TileCanvas, at: Point, size: float, theme: Theme) -> None:
-    pen = LocalCanvas(canvas, at, size)
+def _boat(canvas: TileCanvas, point: Point, size: float, theme: Theme) -> None:
+    pen = LocalCanvas(canvas, point, size)
     pen.poly([(-1, 0.1), (1, 0.1), (0.6, 0.62), (-0.6, 0.62)], (146, 96, 56), Rim(theme.outline, 0.008))
     pen.line([(-0.06, 0.1), (-0.06, -1.3)], theme.outline, 0.012)
     pen.poly([(0.02, -1.25), (0.8, -0.12), (0.02, -0.12)], (252, 248, 236), Rim(theme.outline))

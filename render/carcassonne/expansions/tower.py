@@ -56,9 +56,9 @@ def _draw_floor(pen: ImageDraw.ImageDraw, foot: tuple[float, float], size: int) 
     pen.arc((x - half, y - high - flat + 4, x + half, y - high + flat + 4), 0, 180, _STONE, max(1, round(size * 0.008)))
 
 
-def _foundation(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _foundation(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """A round stone base, hollow, waiting for a tower."""
-    (x, y), r, line = at, radius, theme.outline
+    (x, y), r, line = point, radius, theme.outline
     canvas.oval((x + 0.014, y + 0.02), (r, r * 0.86), darker(theme.grass, 0.35))
     canvas.oval((x, y + 0.016), (r, r * 0.84), theme.wall_dark, line=line, width=LINE)
     pen, rim = LocalCanvas(canvas, (x, y - 0.006), r), Rim(line, LINE)

@@ -60,10 +60,10 @@ _STAVES = (
 )
 
 
-def _wine(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _wine(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """A barrel with iron hoops."""
-    disc(canvas, at, radius, (250, 238, 212), theme.outline)
-    pen = LocalCanvas(canvas, at, radius * 0.86)
+    disc(canvas, point, radius, (250, 238, 212), theme.outline)
+    pen = LocalCanvas(canvas, point, radius * 0.86)
     pen.poly(_STAVES, (150, 74, 44), Rim((58, 26, 20), LINE))
     pen.poly(((-0.36, -0.6), (-0.08, -0.6), (-0.12, 0.6), (-0.36, 0.6), (-0.52, 0.0)), (192, 108, 66))
     for level in (-0.36, 0.36):
@@ -71,10 +71,10 @@ def _wine(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     pen.oval(0, 0.02, 0.17, 0.17, (120, 24, 58), Rim((58, 26, 20)))
 
 
-def _grain(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _grain(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """A bound sheaf."""
-    disc(canvas, at, radius, (250, 238, 212), theme.outline)
-    pen, ink = LocalCanvas(canvas, at, radius * 0.86), (140, 92, 18)
+    disc(canvas, point, radius, (250, 238, 212), theme.outline)
+    pen, ink = LocalCanvas(canvas, point, radius * 0.86), (140, 92, 18)
     for lean in (-0.56, -0.28, 0.0, 0.28, 0.56):
         pen.line([(-lean * 0.75, 0.72), (0, 0.2), (lean, -0.36)], ink, 0.017)
         pen.oval(lean * 1.06, -0.48, 0.15, 0.3, ink)
@@ -82,10 +82,10 @@ def _grain(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
     pen.box(-0.25, 0.1, 0.25, 0.28, (186, 50, 38), Rim((92, 30, 20), 0.005))
 
 
-def _cloth(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
+def _cloth(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """A bolt of cloth, half unrolled."""
-    disc(canvas, at, radius, (250, 238, 212), theme.outline)
-    pen, ink, dye = LocalCanvas(canvas, at, radius * 0.86), (26, 40, 88), (52, 104, 190)
+    disc(canvas, point, radius, (250, 238, 212), theme.outline)
+    pen, ink, dye = LocalCanvas(canvas, point, radius * 0.86), (26, 40, 88), (52, 104, 190)
     pen.poly([(-0.3, -0.1), (0.62, -0.1), (0.5, 0.68), (-0.42, 0.68)], dye, Rim(ink, LINE))
     for step in (0.2, 0.46):
         pen.line([(-0.32 - 0.1 * step, step), (0.6 - 0.14 * step, step)], (244, 200, 70), 0.01)

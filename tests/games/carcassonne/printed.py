@@ -62,9 +62,9 @@ def printed_tiles() -> dict[str, PrintedTile]:
 
 
 def _tile(set_id: str, cells: list[str]) -> PrintedTile:
-    name, count, edges, cities, roads, cloister, meadows, *symbol = cells
+    name, count, edges, cities, roads, cloister, farm_fields, *symbol = cells
     segments: dict[str, PrintedSegment] = {}
-    for column in (cities, roads, meadows):
+    for column in (cities, roads, farm_fields):
         for entry in column.split(";"):
             if match := re.fullmatch(r"\s*([crfw]\d)=\{([^}]*)\}([^>]*)(?:>\s*(.*))?", entry):
                 ports = tuple(port for port in match[2].split(",") if port)

@@ -352,38 +352,38 @@ class SlowGame:
         for feature in {self.feature(f.at) for f in self.figures if self.segment(f.at).kind in ("road", "city", *AROUND)}:
             self._score(feature, complete=False)
         farmed = {self.feature(f.at) for f in self.figures if self.segment(f.at).kind == "meadow"}
-        cities = {meadow: self._cities(meadow) for meadow in farmed}
-        {"1": self._farm_by_city, "2": self._farm_once, "3": self._farm_by_meadow}[self._edition("farm_rule", 0)](cities)
-        for meadow in farmed:
-            self._bonus(meadow, complete=False)
+        cities = {farm_field: self._cities(farm_field) for farm_field in farmed}
+        {"1": self._farm_by_city, "2": self._farm_once, "3": self._farm_by_field}[self._edition("farm_rule", 0)](cities)
+        for farm_field in farmed:
+            self._bonus(farm_field, complete=False)
         self._pay_goods()
 
-    def _cities(self, meadow: frozenset[Place]) -> set[frozenset[Place]]:
+    def _cities(self, farm_field: frozenset[Place]) -> set[frozenset[Place]]:
         """The complete cities that a meadow borders."""
-        beside = {self.feature((x, y, touch)) for x, y, name in meadow for touch in self.segment((x, y, name)).touches}
+        beside = {self.feature((x, y, touch)) for x, y, name in farm_field for touch in self.segment((x, y, name)).touches}
         return {city for city in beside if self.complete(city)}
 
-    def _pig(self, meadow: frozenset[Place], seat: int) -> int:
-        return int(any((figure.seat, figure.kind) == (seat, "pig") for figure in self.on(meadow)))
+    def _pig(self, farm_field: frozenset[Place], seat: int) -> int:
+        return int(any((figure.seat, figure.kind) == (seat, "pig") for figure in self.on(farm_field)))
 
-    def _farm_by_meadow(self, cities: dict[frozenset[Place], set[frozenset[Place]]]) -> None:
-        for meadow, near in cities.items():
-            for seat in self.owners(meadow):
-                self.scores[seat] += len(near) * (3 + self._pig(meadow, seat))
+    def _farm_by_field(self, cities: dict[frozenset[Place], set[frozenset[Place]]]) -> None:
+        for farm_field, near in cities.items():
+            for seat in self.owners(farm_field):
+                self.scores[seat] += len(near) * (3 + self._pig(farm_field, seat))
 
     def _farm_once(self, cities: dict[frozenset[Place], set[frozenset[Place]]]) -> None:
         for city in set().union(*cities.values()):
-            around = [meadow for meadow, near in cities.items() if city in near]
+            around = [farm_field for farm_field, near in cities.items() if city in near]
             for seat in range(self.seats):
-                owned = [meadow for meadow in around if seat in self.owners(meadow)]
+                owned = [farm_field for farm_field in around if seat in self.owners(farm_field)]
                 if owned:
-                    self.scores[seat] += 3 + max(self._pig(meadow, seat) for meadow in owned)
+                    self.scores[seat] += 3 + max(self._pig(farm_field, seat) for farm_field in owned)
 
     def _farm_by_city(self, cities: dict[frozenset[Place], set[frozenset[Place]]]) -> None:
         for city in set().union(*cities.values()):
-            around = [meadow for meadow, near in cities.items() if city in near]
+            around = [farm_field for farm_field, near in cities.items() if city in near]
             for seat in self.owners(*around):
-                self.scores[seat] += 4 + max(self._pig(meadow, seat) for meadow in around)
+                self.scores[seat] += 4 + max(self._pig(farm_field, seat) for farm_field in around)
 
     def _pay_goods(self) -> None:
         points = int(self.given.get("goods_points", "10"))

@@ -245,7 +245,7 @@ def test_meadows_that_one_tile_would_join_are_hoped_for_by_both() -> None:
     table = Table.laid("(0,0) E r3 red:f1; (2,0) E r1 blue:f1")
     apart = Table.laid("(0,0) E r3 red:f1; (3,0) E r1 blue:f1")
 
-    ((_, other, _, chance),) = [join for join in seen(table.state).joins if SegmentKind.MEADOW in join]
+    ((_, other, _, chance),) = [join for join in seen(table.state).joins if SegmentKind.FIELD in join]
     _, hoped, _ = seen(table.state).pasture(table.state, other)
 
     assert 0 < chance < 1
@@ -269,7 +269,7 @@ def test_a_city_at_both_meadows_counts_once_when_they_are_one() -> None:
     one, other = (segment_at(state, 0, part) for part in ("f1", "f2"))
 
     assert seen(state).both(state, one, other) == seen(state).pasture(state, one)
-    assert any(kind is SegmentKind.MEADOW and {here, there} == {one, other} for here, there, kind, _ in seen(state).joins)
+    assert any(kind is SegmentKind.FIELD and {here, there} == {one, other} for here, there, kind, _ in seen(state).joins)
     assert measured(table, "meadow joining") == [0, 0]
 
 
@@ -309,5 +309,5 @@ def test_who_is_left_of_two_owns_alone_what_both_did() -> None:
     lift(state, eaten)
 
     assert together == 0 < stake(state, seen(state), left)
-    found, state.outlook = GAME.estimate(state), None
+    found, state.completion_odds = GAME.estimate(state), None
     assert found == GAME.estimate(state)

@@ -91,8 +91,8 @@ def test_a_turn_that_was_begun_is_advised_on() -> None:
     ((place, knight),) = teaching.advice(GAME, state, LEARNER).turns
     assert GAME.write(place) == "place 0,-1 r2"
 
-    assert teaching.next_steps(GAME, state, LEARNER, (place,)).choices == (knight,)
+    assert teaching.suggested_moves(GAME, state, LEARNER, (place,)).choices == (knight,)
     turned = next((action for action in GAME.legal(state, LEARNER) if action.cell == place.cell and action is not place), None)
     assert turned is None, "the first tile fits there one way only"
     elsewhere = next(action for action in GAME.legal(state, LEARNER) if action.cell != place.cell)
-    assert teaching.next_steps(GAME, state, LEARNER, (elsewhere,)).choices == ()
+    assert teaching.suggested_moves(GAME, state, LEARNER, (elsewhere,)).choices == ()

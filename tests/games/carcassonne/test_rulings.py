@@ -76,8 +76,8 @@ def test_a_second_meadow_at_a_city_that_is_paid_says_why_it_brings_nothing(versi
         state, events = game.opening(game.options(FARMS), 2)
         for row in played(game, FARMS, seed):
             game.advance(state, row.seat, game.read(row.text), events.append)
-        meadows = [event for event in events if isinstance(event, FeatureScored) and event.kind == "meadow"]
-        gains = [gain for event in meadows for gain in event.gains]
+        farm_fields = [event for event in events if isinstance(event, FeatureScored) and event.kind == "meadow"]
+        gains = [gain for event in farm_fields for gain in event.gains]
         told += sum("paid-elsewhere" in gain.tags for gain in gains)
         assert all(not gain.points for gain in gains if "paid-elsewhere" in gain.tags)
         assert all(any(other.points and other.seat == g.seat for other in gains) for g in gains if "paid-elsewhere" in g.tags)

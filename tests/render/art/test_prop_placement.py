@@ -38,7 +38,7 @@ def test_no_house_stands_on_a_wall_a_road_a_symbol_or_the_rim(tile: Tile) -> Non
 def test_trees_grow_in_meadows_off_the_anchors(tile: Tile) -> None:
     for turn in range(4):
         shapes, stands = settled(tile, turn)
-        land = unary_union(list(shapes.meadows.values()))
+        land = unary_union(list(shapes.farm_fields.values()))
         for foot, _ in stands.trees:
             assert land.covers(Point(foot))
             assert all(Point(foot).distance(Point(at)) > 0.05 for at in shapes.anchors.values())

@@ -37,10 +37,10 @@ def test_the_meadows_of_the_picture_are_those_of_the_data(tile: Tile) -> None:
     for turn in TURNS:
         shapes = tile_shapes(tile, turn)
         for segment in tile.turned(turn):
-            if segment.kind is SegmentKind.MEADOW:
-                meadow = shapes.meadows[segment.name]
-                assert {h for h in range(8) if meadow.covers(Point(half_edge_point(h)))} == set(segment.ports)
-        assert len(shapes.meadows) == sum(s.kind is SegmentKind.MEADOW for s in tile.segments)
+            if segment.kind is SegmentKind.FIELD:
+                farm_field = shapes.farm_fields[segment.name]
+                assert {h for h in range(8) if farm_field.covers(Point(half_edge_point(h)))} == set(segment.ports)
+        assert len(shapes.farm_fields) == sum(s.kind is SegmentKind.FIELD for s in tile.segments)
 
 
 @pytest.mark.parametrize("tile", TILES)
@@ -48,18 +48,18 @@ def test_nothing_else_in_the_picture_is_open_land(tile: Tile) -> None:
     for turn in TURNS:
         shapes = tile_shapes(tile, turn)
 
-        assert pieces(shapes) == len(shapes.meadows)
-        for a, first in shapes.meadows.items():
-            assert all(first.intersection(other).area < 1e-9 for b, other in shapes.meadows.items() if a != b)
+        assert pieces(shapes) == len(shapes.farm_fields)
+        for a, first in shapes.farm_fields.items():
+            assert all(first.intersection(other).area < 1e-9 for b, other in shapes.farm_fields.items() if a != b)
 
 
 @pytest.mark.parametrize("tile", TILES)
 def test_each_meadow_of_the_picture_borders_the_cities_of_the_data(tile: Tile) -> None:
     ground = plan(tile)
     for segment in tile.segments:
-        if segment.kind is SegmentKind.MEADOW:
+        if segment.kind is SegmentKind.FIELD:
             wanted = {tile.segments[place].name for place in segment.touches}
-            assert bordering(ground.meadows[segment.name], ground.cities) == wanted
+            assert bordering(ground.farm_fields[segment.name], ground.cities) == wanted
 
 
 @pytest.mark.parametrize("tile", TILES)
@@ -123,7 +123,7 @@ def test_anchors_stand_on_their_segment_off_walls_and_roads(tile: Tile) -> None:
             at = Point(shapes.anchor(segment.name))
             assert shapes.area(segment.name).covers(at), segment.name
             assert walls.is_empty or walls.distance(at) > 0.01, segment.name
-            if segment.kind in (SegmentKind.CITY, SegmentKind.MEADOW):
+            if segment.kind in (SegmentKind.CITY, SegmentKind.FIELD):
                 assert roads.is_empty or roads.distance(at) > 0.03, segment.name
             assert 0.05 < at.x < 0.95 and 0.05 < at.y < 0.95
 

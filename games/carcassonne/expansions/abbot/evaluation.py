@@ -27,7 +27,7 @@ def abbots(state: State, seat: int) -> list[int]:
     return [segment for segment, figure in state.figures.items() if figure & 255 == own]
 
 
-def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
     """See `NAMES`."""
     rules = state.rules
     pieces, place = len(rules.pieces), rules.piece_of[ABBOT]
@@ -35,14 +35,14 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int
     soon, long = min(1.0, comes), comes / MANY
     for seat, row in enumerate(into):
         if state.supply[seat * pieces + place]:
-            row[at : at + 2] = soon, long
+            row[column : column + 2] = soon, long
     for segment, figure in state.figures.items():
         seat, piece = divmod(figure & 255, pieces)
         if piece == place:
             cell, part = home(state, segment)
             kind = state.board[cell][0].segments[part].kind
             stays = 1.0 - seen.promise(state, find(state.parent, segment), kind).chance
-            into[seat][at + 2 : at + 4] = stays * soon, stays * long
+            into[seat][column + 2 : column + 4] = stays * soon, stays * long
 
 
 @lru_cache(maxsize=64)

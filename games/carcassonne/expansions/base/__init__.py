@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.carcassonne.actions import BASE_SHAPES
 from games.carcassonne.expansion import ActionVerb, Expansion, FormerRuling, TurnStep
 from games.carcassonne.expansions.base import feature_values, tile_in_hand, turn
-from games.carcassonne.expansions.base.feature_values import FARM_RULES, by_city_and_owner, by_first_meadow
+from games.carcassonne.expansions.base.feature_values import FARM_RULES, by_city_and_owner, by_first_field
 from games.carcassonne.tile import PieceKind, SegmentKind
 from games.core.errors import IllegalActionError
 from games.core.options import Option, Options
@@ -54,9 +54,9 @@ def _adapt(options: Options) -> Mapping[str, Any]:
     }
 
 
-def _first_meadow(base: Expansion, _options: Options) -> Mapping[str, Any]:
+def _first_field(base: Expansion, _options: Options) -> Mapping[str, Any]:
     """Only shows with pigs, and only at the end: no running match may leave it."""
-    return {"finale": tuple(by_first_meadow if rule is by_city_and_owner else rule for rule in base.finale)}
+    return {"finale": tuple(by_first_field if rule is by_city_and_owner else rule for rule in base.finale)}
 
 
 def _forbid(options: Options) -> None:
@@ -115,7 +115,7 @@ EXPANSION = Expansion(
     },
     begin=(turn.begin,),
     adapt=_adapt,
-    rulings=(FormerRuling("the first meadow uses a city up", until=1, adapt=_first_meadow),),
+    rulings=(FormerRuling("the first meadow uses a city up", until=1, adapt=_first_field),),
 )
 
 _IN_HAND: Mapping[str, Any] = {

@@ -41,7 +41,7 @@ def cloister(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
 
 def unfinished(state: State, emit: Emit) -> None:
     """Final scoring, first part: incomplete roads, cities, cloisters and the like with figures on them (base 6.1)."""
-    order = [kind for kind, rules in state.rules.score.items() if rules and kind is not SegmentKind.MEADOW]
+    order = [kind for kind, rules in state.rules.score.items() if rules and kind is not SegmentKind.FIELD]
     roots: list[tuple[int, int, int, list[int]]] = []
     for root, standing in standing_by_root(state).items():
         layout, base, _ = state.board[state.placed[state.figures[standing[0]] >> 8][0]]
@@ -69,7 +69,7 @@ class FieldScoring(NamedTuple):
     """The roots of the complete cities that border it, each once."""
 
 
-def farmed_meadows(state: State) -> dict[int, FieldScoring]:
+def farmed_fields(state: State) -> dict[int, FieldScoring]:
     """Every meadow with farmers, by its root: one walk over the board."""
     farmed: dict[int, FieldScoring] = {}
     parent, load, voters = state.parent, state.load, state.voters
@@ -90,13 +90,15 @@ def farmed_meadows(state: State) -> dict[int, FieldScoring]:
     return farmed
 
 
-def by_meadow(state: State, emit: Emit) -> None:
+def by_field(state: State, emit: Emit) -> None:
     """Farm rule 3: each meadow on its own pays its owners for every complete city."""
     standing_on = standing_by_root(state)
-    for root, meadow in farmed_meadows(state).items():
+    for root, farm_field in farmed_fields(state).items():
         weights, standing = votes(state, root), standing_on[root]
-        gains = tuple([pay(state, standing, seat, _valued(state, root, seat, len(meadow.cities), 3)) for seat in majority(weights)])
-        _tell(state, root, gains, weights, meadow.cells, emit)
+        gains = tuple(
+            [pay(state, standing, seat, _valued(state, root, seat, len(farm_field.cities), 3)) for seat in majority(weights)]
+        )
+        _tell(state, root, gains, weights, farm_field.cells, emit)
 
 
 def by_city_and_owner(state: State, emit: Emit) -> None:
@@ -105,69 +107,69 @@ def by_city_and_owner(state: State, emit: Emit) -> None:
     A pig makes a meadow worth more; among equal ones it is the meadow that was begun first.
     """
     standing_on = standing_by_root(state)
-    farmed = farmed_meadows(state)
+    farmed = farmed_fields(state)
     worth_most: dict[tuple[int, int], tuple[int, int]] = {}
-    for root, meadow in farmed.items():
+    for root, farm_field in farmed.items():
         for seat in majority(votes(state, root)):
             each = _valued(state, root, seat, 1, 3).points
-            for city in meadow.cities:
+            for city in farm_field.cities:
                 if (city, seat) not in worth_most or each > worth_most[city, seat][0]:
                     worth_most[city, seat] = each, root
-    for root, meadow in farmed.items():
+    for root, farm_field in farmed.items():
         weights, standing = votes(state, root), standing_on[root]
         gains = []
         for seat in majority(weights):
-            cities = sum(worth_most[city, seat][1] == root for city in meadow.cities)
-            gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, cities, meadow)))
-        _tell(state, root, tuple(gains), weights, meadow.cells, emit)
+            cities = sum(worth_most[city, seat][1] == root for city in farm_field.cities)
+            gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, cities, farm_field)))
+        _tell(state, root, tuple(gains), weights, farm_field.cells, emit)
 
 
-def by_first_meadow(state: State, emit: Emit) -> None:
+def by_first_field(state: State, emit: Emit) -> None:
     """Farm rule 2 as rules 1 read it: the meadow that was begun first uses the city up, whatever another one is worth."""
     paid: set[tuple[int, int]] = set()
     standing_on = standing_by_root(state)
-    for root, meadow in farmed_meadows(state).items():
+    for root, farm_field in farmed_fields(state).items():
         weights, standing = votes(state, root), standing_on[root]
         gains = []
         for seat in majority(weights):
-            fresh = [city for city in meadow.cities if (city, seat) not in paid]
+            fresh = [city for city in farm_field.cities if (city, seat) not in paid]
             paid.update((city, seat) for city in fresh)
-            gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, len(fresh), meadow)))
-        _tell(state, root, tuple(gains), weights, meadow.cells, emit)
+            gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, len(fresh), farm_field)))
+        _tell(state, root, tuple(gains), weights, farm_field.cells, emit)
 
 
-def _not_elsewhere(state: State, root: int, seat: int, cities: int, meadow: FieldScoring) -> OwnerScore:
+def _not_elsewhere(state: State, root: int, seat: int, cities: int, farm_field: FieldScoring) -> OwnerScore:
     """Those cities that no other meadow pays to this seat, and that this is why it is nothing, if it is."""
     tally = _valued(state, root, seat, cities, 3)
-    if meadow.cities and not cities:
+    if farm_field.cities and not cities:
         tally.zero(ELSEWHERE)
     return tally
 
 
 def by_city(state: State, emit: Emit) -> None:
     """Farm rule 1: for each complete city the most farmers in all meadows around it get 4 points (first edition 4)."""
-    farmed = farmed_meadows(state)
+    farmed = farmed_fields(state)
     around: dict[int, list[int]] = {}
-    for root, meadow in farmed.items():
-        for city in meadow.cities:
+    for root, farm_field in farmed.items():
+        for city in farm_field.cities:
             around.setdefault(city, []).append(root)
-    for meadows in around.values():
+    for farm_fields in around.values():
         totals: dict[int, int] = {}
-        for root in meadows:
+        for root in farm_fields:
             for seat, weight in votes(state, root):
                 totals[seat] = totals.get(seat, 0) + weight
         weights = tuple(sorted(totals.items()))
-        gains = tuple(_pay_for_city(state, meadows, seat) for seat in majority(weights))
-        cells = list(dict.fromkeys(cell for root in meadows for cell in farmed[root].cells))
-        emit(FeatureScored(SegmentKind.MEADOW.value, False, gains, weights, tuple(xy(cell) for cell in cells)))
+        gains = tuple(_pay_for_city(state, farm_fields, seat) for seat in majority(weights))
+        cells = list(dict.fromkeys(cell for root in farm_fields for cell in farmed[root].cells))
+        emit(FeatureScored(SegmentKind.FIELD.value, False, gains, weights, tuple(xy(cell) for cell in cells)))
     for root in farmed:
         for told in state.rules.scored:
-            told(state, root, SegmentKind.MEADOW, emit)
+            told(state, root, SegmentKind.FIELD, emit)
 
 
-def _pay_for_city(state: State, meadows: list[int], seat: int) -> SeatPoints:
+def _pay_for_city(state: State, farm_fields: list[int], seat: int) -> SeatPoints:
     """Paid in the first meadow where the seat has a farmer, or better, where a rule (the pig) makes the city worth more."""
-    own = [root for root in meadows if any(s == seat for s, _ in votes(state, root))]
+    own = [root for root in farm_fields if any(s == seat for s, _ in votes(state, root))]
     best = max(own, key=lambda root: _valued(state, root, seat, 1, 4).points)
     return pay(state, standing_by_root(state)[best], seat, _valued(state, best, seat, 1, 4))
 
@@ -175,7 +177,7 @@ def _pay_for_city(state: State, meadows: list[int], seat: int) -> SeatPoints:
 def _valued(state: State, root: int, seat: int, cities: int, each: int) -> OwnerScore:
     tally = OwnerScore(complete=False)
     tally.add(CITIES, cities, each)
-    for rule in state.rules.score[SegmentKind.MEADOW]:
+    for rule in state.rules.score[SegmentKind.FIELD]:
         rule(state, root, seat, tally)
     return tally
 
@@ -184,9 +186,9 @@ def _tell(
     state: State, root: int, gains: tuple[SeatPoints, ...], weights: tuple[tuple[int, int], ...], cells: list[int], emit: Emit
 ) -> None:
     squares = tuple(dict.fromkeys([xy(cell) for cell in cells]))
-    emit(FeatureScored(SegmentKind.MEADOW.value, False, gains, weights, squares))
+    emit(FeatureScored(SegmentKind.FIELD.value, False, gains, weights, squares))
     for told in state.rules.scored:
-        told(state, root, SegmentKind.MEADOW, emit)
+        told(state, root, SegmentKind.FIELD, emit)
 
 
-FARM_RULES: dict[str, Callable[[State, Emit], None]] = {"1": by_city, "2": by_city_and_owner, "3": by_meadow}
+FARM_RULES: dict[str, Callable[[State, Emit], None]] = {"1": by_city, "2": by_city_and_owner, "3": by_field}

@@ -179,7 +179,7 @@ def offer_followers(state: State, seat: int, out: list[Action]) -> None:
         return
     layout, base, _ = state.board[state.here]
     parent, load, voters = state.parent, state.load, state.voters
-    for place in layout.stations:
+    for place in layout.layout_rules:
         root = base + place
         while parent[root] >= 0:
             root = parent[root]

@@ -35,7 +35,7 @@ FAR = 7
 """So many squares away a figure is safe: a dragon walks six."""
 
 
-def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
     """See `NAMES`: turns to come, points by their chance, those of the knight who owns most by the princesses left in the bag,
     portals by how many will be one's own, figures by how near the dragon is and how many of its tiles are left.
     """
@@ -44,15 +44,15 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int
     if fairy is not None and fairy[1] in state.figures:
         soon, long = remaining_turns(state)
         row = into[(state.figures[fairy[1]] & 255) // pieces]
-        row[at] = soon
-        row[at + 1] = long
-        row[at + 2] = BONUS * _scored(state, seen, fairy[1])
+        row[column] = soon
+        row[column + 1] = long
+        row[column + 2] = BONUS * _scored(state, seen, fairy[1])
     dragon = state.memory[DRAGON]
     if dragon is not None and state.left:
-        _threaten(state, seen, into, at + 5, dragon, -1 if fairy is None else fairy[0])
+        _threaten(state, seen, into, column + 5, dragon, -1 if fairy is None else fairy[0])
     if state.left:
-        _send_away(state, seen, into, at + 3)
-        _invite(state, into, at + 4)
+        _send_away(state, seen, into, column + 3)
+        _invite(state, into, column + 4)
 
 
 def _scored(state: State, seen: CompletionOdds, segment: int) -> float:
@@ -65,7 +65,7 @@ def _scored(state: State, seen: CompletionOdds, segment: int) -> float:
     return seen.promise(state, find(state.parent, segment), kind).chance
 
 
-def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], at: int, dragon: int, fairy: int) -> None:
+def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], column: int, dragon: int, fairy: int) -> None:
     """Nearness of figures that the dragon may eat, times the chance that it walks in a turn or two; the same of what they own."""
     kinds = _marked(state.rules, "dragon")
     walks = min(1.0, 2.0 * sum([state.bag[kind] for kind in kinds]) / state.left)
@@ -78,11 +78,11 @@ def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], at: i
             far = abs(there[0] - x) + abs(there[1] - y)
             if 0 < far < FAR:
                 row = into[(figure & 255) // pieces]
-                row[at] -= LOSS * walks * (FAR - far) / FAR
-                row[at + 1] -= walks * stake(state, seen, segment) / far
+                row[column] -= LOSS * walks * (FAR - far) / FAR
+                row[column + 1] -= walks * stake(state, seen, segment) / far
 
 
-def _send_away(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+def _send_away(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
     """For each seat the most that one of its followers owns in a city that a princess can still reach."""
     princesses = sum([state.bag[kind] for kind in _marked(state.rules, "princess")])
     if not princesses:
@@ -98,16 +98,16 @@ def _send_away(state: State, seen: CompletionOdds, into: list[list[float]], at: 
         ):
             most[seat] = max(most[seat], stake(state, seen, segment))
     for row, points in zip(into, most, strict=True):
-        row[at] = -points * princesses / state.left
+        row[column] = -points * princesses / state.left
 
 
-def _invite(state: State, into: list[list[float]], at: int) -> None:
+def _invite(state: State, into: list[list[float]], column: int) -> None:
     """Portals that a seat draws, for those with a follower to send."""
     portals = min(1.0, sum([state.bag[kind] for kind in _marked(state.rules, "portal")]) / state.seats)
     pieces = len(state.rules.pieces)
     for seat, row in enumerate(into):
         if sum([state.supply[seat * pieces + piece] for piece in state.rules.followers]):
-            row[at] = SENT * portals
+            row[column] = SENT * portals
 
 
 @cache

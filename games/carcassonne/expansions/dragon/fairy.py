@@ -125,7 +125,7 @@ def tile_bonus(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
 
 def _pay_bonus(state: State, root: int, kind: SegmentKind, segment: int, emit: Emit) -> None:
     """BB-O3: in final scoring only if the option says so."""
-    complete = kind is not SegmentKind.MEADOW and not state.open[root]
+    complete = kind is not SegmentKind.FIELD and not state.open[root]
     if state.over and not state.rules.options["fairy_final_scoring"]:
         return
     seat = (state.figures[segment] & 255) // len(state.rules.pieces)

@@ -65,7 +65,7 @@ def offer_far_places(state: State, seat: int, out: list[Action]) -> None:
         if cell == here or is_barred(state, cell):
             continue
         names = layout.names
-        for place in layout.stations if usual else ():
+        for place in layout.layout_rules if usual else ():
             root = base + place
             while parent[root] >= 0:
                 root = parent[root]

@@ -17,14 +17,14 @@ BIG = "big"
 """The piece."""
 
 
-def big_at_hand(state: State, _seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+def big_at_hand(state: State, _seen: CompletionOdds, into: list[list[float]], column: int) -> None:
     """It takes over what others thought was theirs, as long as there is time."""
     soon, long = remaining_turns(state)
     pieces, place = len(state.rules.pieces), state.rules.piece_of[BIG]
     for seat, row in enumerate(into):
         if state.supply[seat * pieces + place]:
-            row[at] = soon
-            row[at + 1] = long
+            row[column] = soon
+            row[column + 1] = long
 
 
 PROSPECT = EvaluationHook(("big follower soon", "big follower"), big_at_hand)

@@ -78,7 +78,7 @@ def printed_board_of(rules: Rules) -> PrintedBoard:
         _strips(design, rules),
         tuple((cell_at(*big.square), _big_layout(big, rules)) for big in design.bigs),
         frozenset(cell_at(*square) for square in design.playable),
-        {cell_at(*square): rules.stations.edges.packed(letters) for square, letters in design.demands.items()},
+        {cell_at(*square): rules.layout_rules.edges.packed(letters) for square, letters in design.demands.items()},
         _rim(design),
         frozenset(cell_at(*square) for square in design.towns),
         links,
@@ -95,7 +95,7 @@ def _strips(design: MapDesign, rules: Rules) -> tuple[BorderStrip, ...]:
 def _big_layout(big: MapPlace, rules: Rules) -> TileLayout:
     walls = tuple(Segment(f"w{side}", SegmentKind.CITY, (side,)) for side in range(4) if side not in big.open)
     city = Segment("c1", SegmentKind.CITY, big.open, ("shield",) * big.shields)
-    return TileLayout(Tile(f"map/{big.name}", 0, (city, *walls)), -1, 0, rules.stations)
+    return TileLayout(Tile(f"map/{big.name}", 0, (city, *walls)), -1, 0, rules.layout_rules)
 
 
 def _rim(design: MapDesign) -> dict[int, tuple[int, int]]:

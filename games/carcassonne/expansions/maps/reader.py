@@ -200,9 +200,9 @@ def _marked(line: str) -> bool:
     return (line.split() or [""])[0] in FORMS
 
 
-def _first_mark(lines: Sequence[str], at: int) -> int:
+def _first_mark(lines: Sequence[str], start: int) -> int:
     """Where the marks begin below a grid that is not closed where it should be."""
-    return next((n for n in range(at, len(lines)) if _marked(lines[n])), len(lines))
+    return next((n for n in range(start, len(lines)) if _marked(lines[n])), len(lines))
 
 
 def _check_row(line: str, number: int, row: int, columns: int, slips: MapErrors) -> None:

@@ -20,20 +20,20 @@ PIECE = 0.2
 NAMES = ("prisoners soon", "prisoners", "tower pieces", "tower danger", "tower danger, points")
 
 
-def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
     """See `NAMES`: prisoners by the time in which a ransom may come, pieces, figures in reach of a tower that grows by one."""
     soon, long = remaining_turns(state)
     for holder, _, _, number in state.memory[PRISON]:
-        into[holder][at] += number * soon
-        into[holder][at + 1] += number * long
+        into[holder][column] += number * soon
+        into[holder][column + 1] += number * long
     stock = state.memory[STOCK]
     for row, pieces in zip(into, stock, strict=True):
-        row[at + 2] = PIECE * pieces * long
+        row[column + 2] = PIECE * pieces * long
     if any(stock):
-        _threaten(state, seen, into, at + 3, soon)
+        _threaten(state, seen, into, column + 3, soon)
 
 
-def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], at: int, soon: float) -> None:
+def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], column: int, soon: float) -> None:
     """Followers that players with a piece could take in their turn, the same figure under two towers once; and the most that one of
     them owns.
     """
@@ -42,10 +42,10 @@ def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], at: i
     for segment, figure in state.figures.items():
         seat, piece = divmod(figure & 255, len(kinds))
         if kinds[piece].follower and state.placed[figure >> 8][0] in in_reach:
-            into[seat][at] -= LOSS * soon
+            into[seat][column] -= LOSS * soon
             most[seat] = max(most[seat], stake(state, seen, segment))
     for row, points in zip(into, most, strict=True):
-        row[at + 1] = -points
+        row[column + 1] = -points
 
 
 @lru_cache(maxsize=1024)

@@ -33,7 +33,7 @@ EXPANSION = Expansion(
         PieceKind(
             builder.BUILDER, 0, lambda options: options.number("builders_per_player"), False, (SegmentKind.CITY, SegmentKind.ROAD)
         ),
-        PieceKind(builder.PIG, 0, lambda options: options.number("pigs_per_player"), False, (SegmentKind.MEADOW,)),
+        PieceKind(builder.PIG, 0, lambda options: options.number("pigs_per_player"), False, (SegmentKind.FIELD,)),
     ),
     options=(
         Option("builder_second_part", "choice", "automatic", ("automatic", "ask"), needs=_NEEDS, rule="BB-O6"),
@@ -52,8 +52,8 @@ EXPANSION = Expansion(
         ("again", offer_skip),
     ),
     verbs=(ActionVerb("again", ("",), builder.apply_again),),
-    score={SegmentKind.MEADOW: (builder.pig_meadow,)},
-    positional=(builder.pig_meadow,),
+    score={SegmentKind.FIELD: (builder.pig_field,)},
+    positional=(builder.pig_field,),
     spoils=(goods.take,),
     orphaned=(builder.send_orphans,),
     finale=(goods.majorities,),

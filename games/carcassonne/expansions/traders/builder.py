@@ -97,7 +97,7 @@ def go_again(state: State, emit: Emit) -> None:
     emit(TurnBegan(state.seat, state.number + 1, 2))
 
 
-def pig_meadow(state: State, root: int, seat: int, tally: OwnerScore) -> None:
+def pig_field(state: State, root: int, seat: int, tally: OwnerScore) -> None:
     """TB-R7: an owner with their own pig on the meadow gets one point more for each city."""
     if not tally.lines:
         return

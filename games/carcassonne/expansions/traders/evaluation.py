@@ -27,19 +27,19 @@ NAMES = (
 )
 
 
-def measure(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
     """See `NAMES`: points for majorities as far as they are settled, tokens, parts of turns, turns to come, cities at the pig."""
-    _goods(state, into, at)
+    _goods(state, into, column)
     if (state.part == 2 and not state.choices) or state.memory[EXTRA]:
-        into[state.seat][at + 2] = PART
-    _builders(state, into, at + 3)
-    _pigs(state, seen, into, at + 6)
+        into[state.seat][column + 2] = PART
+    _builders(state, into, column + 3)
+    _pigs(state, seen, into, column + 6)
 
 
-def _goods(state: State, into: list[list[float]], at: int) -> None:
+def _goods(state: State, into: list[list[float]], column: int) -> None:
     for row, (settled, tokens) in zip(into, _shares(state.rules, state.memory[STORE]), strict=True):
-        row[at] = settled
-        row[at + 1] = tokens
+        row[column] = settled
+        row[column + 1] = tokens
 
 
 @lru_cache(maxsize=1024)
@@ -61,31 +61,31 @@ def _printed(rules: Rules) -> list[int]:
     return [max(1, sum(count * marks.count(mark) for count, marks in tiles)) for mark in GOODS]
 
 
-def _builders(state: State, into: list[list[float]], at: int) -> None:
+def _builders(state: State, into: list[list[float]], column: int) -> None:
     soon, long = remaining_turns(state)
     pieces, builder = len(state.rules.pieces), state.rules.piece_of[BUILDER]
     for seat, row in enumerate(into):
         if state.supply[seat * pieces + builder]:
-            row[at + 2] = long
+            row[column + 2] = long
     for segment, figure in state.figures.items():
         seat, piece = divmod(figure & 255, pieces)
         if piece == builder and state.open[find(state.parent, segment)]:
-            into[seat][at] = soon
-            into[seat][at + 1] = long
+            into[seat][column] = soon
+            into[seat][column + 1] = long
 
 
-def _pigs(state: State, seen: CompletionOdds, into: list[list[float]], at: int) -> None:
+def _pigs(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
     _, long = remaining_turns(state)
     pieces, pig = len(state.rules.pieces), state.rules.piece_of[PIG]
     for seat, row in enumerate(into):
         if state.supply[seat * pieces + pig]:
-            row[at + 2] = long
+            row[column + 2] = long
     for segment, figure in state.figures.items():
         seat, piece = divmod(figure & 255, pieces)
         if piece == pig:
             done, hoped, _ = seen.pasture(state, find(state.parent, segment))
-            into[seat][at] = done
-            into[seat][at + 1] = hoped
+            into[seat][column] = done
+            into[seat][column + 1] = hoped
 
 
 PROSPECT = EvaluationHook(NAMES, measure)
