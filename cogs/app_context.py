@@ -1,6 +1,6 @@
-"""The desk: what all parts of the Discord layer share, such as services, names, and the connection to Discord.
+"""The context of the application: what all parts of the Discord layer share, such as services, names and the connection.
 
-Code that answers, posts or paints gets the desk instead of the bot's client class, which would be a circular import.
+Code that answers, posts or paints gets it instead of the bot's client class, which would be a circular import.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Bastide(commands.AutoShardedBot):
     """Plays slow games in chat, over as many shards as it takes. Keeps no members and no messages in memory."""
 
     services: Services
-    desk: AppContext
+    app: AppContext
     presses: ComponentRouter
     rounds: BackgroundJobsCog
 
@@ -131,7 +131,7 @@ class Bastide(commands.AutoShardedBot):
         self.services.leases.wanted = self.wanted
         self.add_dynamic_items(DynamicComponent)
         await self.tree.set_translator(CommandTranslator())
-        self.desk = desk = AppContext(
+        self.app = app = AppContext(
             self.services,
             self.editions,
             DisplayNames(self),
@@ -142,38 +142,38 @@ class Bastide(commands.AutoShardedBot):
             threads=self.threads,
             asleep=self.asleep,
         )
-        await self._load_cogs(desk)
+        await self._load_cogs(app)
         if sync:
             await sync_if_changed(self.tree, self.services.notes)
 
-    async def _load_cogs(self, desk: AppContext) -> None:
-        self.presses = ComponentRouter(desk)
-        game = GamePanelCog(desk, self.presses)
-        self.rounds = BackgroundJobsCog(desk, game.lobby_messages)
-        seeking = MatchmakingCog(desk, game.lobby_messages)
-        post_commit_handlers.register(desk, self.rounds, game.lobby_messages, seeking.seekers)
-        scorings, settings, duelling, standing = ScoreExplanationsCog(desk), UserSettingsCog(desk), DuelCog(desk), ProfilesCog(desk)
+    async def _load_cogs(self, app: AppContext) -> None:
+        self.presses = ComponentRouter(app)
+        game = GamePanelCog(app, self.presses)
+        self.rounds = BackgroundJobsCog(app, game.lobby_messages)
+        seeking = MatchmakingCog(app, game.lobby_messages)
+        post_commit_handlers.register(app, self.rounds, game.lobby_messages, seeking.seekers)
+        scorings, settings, duelling, standing = ScoreExplanationsCog(app), UserSettingsCog(app), DuelCog(app), ProfilesCog(app)
         for menu in (scorings.menu, settings.menu, duelling.menu, standing.menu):
             self.tree.add_command(menu)
-        maps = MapCog(desk)
+        maps = MapCog(app)
         for cog in (
             *(
-                BastideCommandTree(desk, self.tree),
+                BastideCommandTree(app, self.tree),
                 ModalRouter(self.presses),
                 game,
-                NewGameCog(desk, game.lobby_messages),
+                NewGameCog(app, game.lobby_messages),
                 seeking,
-                PracticeCog(desk),
+                PracticeCog(app),
             ),
-            *(MoveCog(desk), CardHandCog(desk), HintCog(desk), PuzzleCog(desk), ViewCog(desk, {"maps": maps.with_list})),
-            *(ClockCog(desk), scorings, maps, settings, ServerSettingsCog(desk), WelcomeCog(desk), VacationCog(desk)),
-            *(TournamentCog(desk, self.presses), duelling, standing, TypedMovesCog(desk)),
-            *(HealthCog(desk, sign_of_life(self.database, self.wanted)), self.rounds),
+            *(MoveCog(app), CardHandCog(app), HintCog(app), PuzzleCog(app), ViewCog(app, {"maps": maps.with_list})),
+            *(ClockCog(app), scorings, maps, settings, ServerSettingsCog(app), WelcomeCog(app), VacationCog(app)),
+            *(TournamentCog(app, self.presses), duelling, standing, TypedMovesCog(app)),
+            *(HealthCog(app, sign_of_life(self.database, self.wanted)), self.rounds),
         ):
             await self.add_cog(cog)
             self.presses.take(cog)
         if self.own_emojis:
-            await self.add_cog(EmojiSyncCog(desk))
+            await self.add_cog(EmojiSyncCog(app))
 
     async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002  # discord.py's
         """Wait for what is left of the seconds that Discord wants between two identifications; discord.py always waits for all of

@@ -135,75 +135,75 @@ class MatchContext:
         return self.viewer is not None and self.viewer in self.asked
 
 
-async def for_view(desk: AppContext, table: MatchView, words: Translator, reader: UserId | None = None) -> MatchContext:
+async def for_view(app: AppContext, table: MatchView, words: Translator, reader: UserId | None = None) -> MatchContext:
     """The scene of a table, for one reader or for all."""
-    return await _scene(desk, table, words, reader, viewer=table.viewer, asked=table.asked)
+    return await _scene(app, table, words, reader, viewer=table.viewer, asked=table.asked)
 
 
-async def for_draft(desk: AppContext, draft: Draft, words: Translator) -> MatchContext:
+async def for_draft(app: AppContext, draft: Draft, words: Translator) -> MatchContext:
     """The scene that a draft would lead to; nobody is asked in it but its author."""
     asked = () if draft.may_confirm else (draft.seat,)
     author = None if draft.is_aside else draft.seats[draft.seat].user_id
-    return await _scene(desk, draft, words, author, viewer=draft.seat, asked=asked)
+    return await _scene(app, draft, words, author, viewer=draft.seat, asked=asked)
 
 
 async def _scene(
-    desk: AppContext,
-    at: MatchView | Draft,
+    app: AppContext,
+    table: MatchView | Draft,
     words: Translator,
     reader: UserId | None,
     *,
     viewer: Seat | None,
     asked: tuple[Seat, ...],
 ) -> MatchContext:
-    aids, shown = allowed.shown(at.match), desk.emojis.words(words)
-    edition = edition_for(desk, at.match, reader)
+    aids, shown = allowed.shown(table.match), app.emojis.words(words)
+    edition = edition_for(app, table.match, reader)
     return MatchContext(
-        match=at.match,
-        seats=at.seats,
+        match=table.match,
+        seats=table.seats,
         viewer=viewer,
-        view=at.view,
-        legal=at.legal,
+        view=table.view,
+        legal=table.legal,
         asked=asked,
-        names=await desk.people.names(at.seats, at.match.guild_id, words),
-        game=at.game,
+        names=await app.people.names(table.seats, table.match.guild_id, words),
+        game=table.game,
         edition=edition if aids == EVERY else showing(edition, aids),
         words=shown,
-        version=at.version,
+        version=table.version,
         aids=aids,
-        painting=desk.painting,
+        painting=app.painting,
     )
 
 
 async def load(
-    desk: AppContext, match_id: MatchId, user_id: UserId | None, words: Translator, *, version: int | None = None
+    app: AppContext, match_id: MatchId, user_id: UserId | None, words: Translator, *, version: int | None = None
 ) -> MatchContext:
     """The table of a match as a person sees it now, or as it was at a version."""
-    return await for_view(desk, await desk.services.looking.table(match_id, user_id, version=version), words, user_id)
+    return await for_view(app, await app.services.looking.table(match_id, user_id, version=version), words, user_id)
 
 
-def edition_for(desk: AppContext, match: MatchRow, reader: UserId | None) -> Edition:
+def edition_for(app: AppContext, match: MatchRow, reader: UserId | None) -> Edition:
     """The game with the painter whose colours the reader prefers; what all see is in those of the server."""
-    edition = desk.editions[match.game]
-    return with_painter(desk, edition, match.guild_id, reader)
+    edition = app.editions[match.game]
+    return with_painter(app, edition, match.guild_id, reader)
 
 
-def with_painter(desk: AppContext, edition: Edition, guild_id: int | None, reader: UserId | None) -> Edition:
+def with_painter(app: AppContext, edition: Edition, guild_id: int | None, reader: UserId | None) -> Edition:
     """The same game in the colours that are chosen."""
-    return replace(edition, painter=painter_for(desk, edition.painter, guild_id, reader))
+    return replace(edition, painter=painter_for(app, edition.painter, guild_id, reader))
 
 
-def painter_for(desk: AppContext, usual: Painted, guild_id: int | None, reader: UserId | None) -> Painted:
+def painter_for(app: AppContext, usual: Painted, guild_id: int | None, reader: UserId | None) -> Painted:
     """What paints in the colours that `is_dark` says and, for a reader who wants it so, in strong contrast."""
-    found = usual.dark if usual.dark is not None and is_dark(desk, guild_id, reader) else usual
-    is_strong = reader is not None and preferred(desk.services.people.known(reader), CONTRAST) == STRONG
+    found = usual.dark if usual.dark is not None and is_dark(app, guild_id, reader) else usual
+    is_strong = reader is not None and preferred(app.services.people.known(reader), CONTRAST) == STRONG
     return found.strong if is_strong and found.strong is not None else found
 
 
-def is_dark(desk: AppContext, guild_id: int | None, reader: UserId | None) -> bool:
+def is_dark(app: AppContext, guild_id: int | None, reader: UserId | None) -> bool:
     """Whether pictures are dark: as the reader prefers it or, where they have no wish or all are meant, as the server does."""
-    chosen = AS_SERVER if reader is None else preferred(desk.services.people.known(reader), THEME)
-    return (desk.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen) == DARK
+    chosen = AS_SERVER if reader is None else preferred(app.services.people.known(reader), THEME)
+    return (app.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen) == DARK
 
 
 def visible_events(entries: Sequence[LogEntry], viewer: Seat | None) -> list[Any]:

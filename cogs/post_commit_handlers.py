@@ -19,13 +19,13 @@ from service.servers.server_settings import LANGUAGE
 from service.servers.servers import GONE
 
 
-def register(desk: AppContext, rounds: BackgroundJobsCog, lobby_messages: LobbyMessages, seekers: MatchmakingList) -> None:
+def register(app: AppContext, rounds: BackgroundJobsCog, lobby_messages: LobbyMessages, seekers: MatchmakingList) -> None:
     """Register all handlers. Call once, before the background work starts."""
-    services, languages, boards = desk.services, desk.languages, rounds.event_boards
+    services, languages, boards = app.services, app.languages, rounds.event_boards
     services.edge.on_server = lambda server: languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
     services.edge.on_person = lambda person: languages.person_chose(person.user_id, person.locale)
     services.process_events.after_missed.append(languages.forget)
-    services.puzzles.making.is_shown = desk.visibility.is_seen_beside
+    services.puzzles.making.is_shown = app.visibility.is_seen_beside
 
     lobby_messages.after_refresh.append(seekers.lobby_changed)
     services.events.repository.after_commit.append(boards.changed)
@@ -39,5 +39,5 @@ def register(desk: AppContext, rounds: BackgroundJobsCog, lobby_messages: LobbyM
     services.timers.register(PRESENCE, rounds.presence.look)
     services.timers.register(CALENDAR, rounds.calendar.look)
     services.timers.register(GONE, rounds.membership.due)
-    services.timers.register(CROWN, ChampionRoleSync(desk).due)
-    services.timers.register(UNCROWN, ChampionRoleSync(desk).gone)
+    services.timers.register(CROWN, ChampionRoleSync(app).due)
+    services.timers.register(UNCROWN, ChampionRoleSync(app).gone)

@@ -101,56 +101,56 @@ class TournamentContext:
 
 
 async def load(
-    desk: AppContext, event_id: EventId, words: Translator, among: Iterable[EntrantId] | None = None, only: Place | None = None
+    app: AppContext, event_id: EventId, words: Translator, among: Iterable[EntrantId] | None = None, only: Place | None = None
 ) -> TournamentContext:
     """The event with the names of its entrants (of those `among` them) and the games of its open rounds (of `only` one table).
     Refuses `no-event`.
     """
-    state = (await desk.services.events.looking.state(event_id)).shown
+    state = (await app.services.events.looking.state(event_id)).shown
     guild = state.row.guild_id
     everybody = [EntrantId(str(number)) for number in (state.users if state.is_duel else state.members)]
     wanted = everybody if among is None else list(among)
-    names = {who: await desk.people.name(state.user(who), guild, words) for who in wanted}
+    names = {who: await app.people.name(state.user(who), guild, words) for who in wanted}
     names |= state.teams
     open_ = {number for number, _ in state.open_by_place} | ({state.rounds[-1].number} if state.rounds else set())
     places = [(number, None) for number in sorted(open_)] if only is None else [only]
     matches: dict[Place, EventMatch] = {}
     for place in places:
-        for match in await desk.services.events.looking.matches(event_id, *place):
+        for match in await app.services.events.looking.matches(event_id, *place):
             matches[match.round, match.table] = match
-    organiser = await desk.people.name(state.row.host_id, guild, words)
-    edition = desk.editions.get(state.settings.game)
+    organiser = await app.people.name(state.row.host_id, guild, words)
+    edition = app.editions.get(state.settings.game)
     game = state.settings.game
     if edition is not None:
         explain, options = edition.words.explain, state.settings.options
         chosen = written(edition.game.schema(), edition.game.options(options)) if state.is_duel else {}
         game = explain.title(chosen, words) if state.is_duel else explain.name(words)
-    return TournamentContext(state, names, words, game, matches, organiser, await _former(desk, state, words))
+    return TournamentContext(state, names, words, game, matches, organiser, await _former(app, state, words))
 
 
 async def load_in_its_language(
-    desk: AppContext, event_id: EventId, among: Iterable[EntrantId] | None = None, only: Place | None = None
+    app: AppContext, event_id: EventId, among: Iterable[EntrantId] | None = None, only: Place | None = None
 ) -> TournamentContext:
     """As `load`, in the language that the event itself speaks."""
-    locale = (await desk.services.events.looking.state(event_id)).row.locale
-    return await load(desk, event_id, spoken(locale), among, only)
+    locale = (await app.services.events.looking.state(event_id)).row.locale
+    return await load(app, event_id, spoken(locale), among, only)
 
 
-async def _former(desk: AppContext, state: EventState, words: Translator) -> str:
+async def _former(app: AppContext, state: EventState, words: Translator) -> str:
     """Who won the season before an event that is open for entry."""
     if state.settings.former is None or state.row.status != OPEN:
         return ""
     try:
-        before = await desk.services.events.looking.state(EventId(state.settings.former))
+        before = await app.services.events.looking.state(EventId(state.settings.former))
     except Refusal:  # it was erased
         return ""
     if not before.final:
         return ""
     champion = before.final[0]
-    return before.teams.get(champion) or await desk.people.name(before.user(champion), before.row.guild_id, words)
+    return before.teams.get(champion) or await app.people.name(before.user(champion), before.row.guild_id, words)
 
 
-def roles(desk: AppContext, interaction: discord.Interaction, state: EventState) -> frozenset[Role]:
+def roles(app: AppContext, interaction: discord.Interaction, state: EventState) -> frozenset[Role]:
     """What somebody is in a tournament, by who they are and by the roles and rights that they have in its server."""
     user, found = interaction_info.user(interaction), {Role.READER}
     found |= {Role.ENTRANT} if state.member(user) is not None else set()
@@ -158,52 +158,52 @@ def roles(desk: AppContext, interaction: discord.Interaction, state: EventState)
         found.add(Role.ORGANISER)
     if interaction.guild_id == state.row.guild_id and isinstance(interaction.user, discord.Member):
         ruling = state.settings.referees
-        if visibility.moderates_all(interaction) or _is_chosen(desk, interaction, ORGANISERS):
+        if visibility.moderates_all(interaction) or _is_chosen(app, interaction, ORGANISERS):
             found.add(Role.ORGANISER)
-        if (ruling is not None and interaction.user.get_role(ruling) is not None) or _is_chosen(desk, interaction, REFEREES):
+        if (ruling is not None and interaction.user.get_role(ruling) is not None) or _is_chosen(app, interaction, REFEREES):
             found.add(Role.REFEREE)
     return frozenset(found)
 
 
-def is_official(desk: AppContext, interaction: discord.Interaction, state: EventState) -> bool:
+def is_official(app: AppContext, interaction: discord.Interaction, state: EventState) -> bool:
     """Whether somebody organises or rules here."""
-    return not roles(desk, interaction, state).isdisjoint(OFFICIALS)
+    return not roles(app, interaction, state).isdisjoint(OFFICIALS)
 
 
-def may_open(desk: AppContext, interaction: discord.Interaction) -> bool:
+def may_open(app: AppContext, interaction: discord.Interaction) -> bool:
     """Whether somebody may open events whatever their rights in the channel are: the server has chosen them as an organiser."""
-    return _is_chosen(desk, interaction, ORGANISERS)
+    return _is_chosen(app, interaction, ORGANISERS)
 
 
-def _is_chosen(desk: AppContext, interaction: discord.Interaction, *settings: str) -> bool:
-    roles = {role for key in settings for role in desk.services.server_settings.roles(interaction.guild_id, key)}
+def _is_chosen(app: AppContext, interaction: discord.Interaction, *settings: str) -> bool:
+    roles = {role for key in settings for role in app.services.server_settings.roles(interaction.guild_id, key)}
     return visibility.has_role(interaction, roles)
 
 
-def require_permission(desk: AppContext, interaction: discord.Interaction, state: EventState, power: str) -> None:
+def require_permission(app: AppContext, interaction: discord.Interaction, state: EventState, power: str) -> None:
     """Refuse `not-organiser`, `not-official`, by the line of the table for a `power`."""
-    authority.must_hold(power, roles(desk, interaction, state))
+    authority.must_hold(power, roles(app, interaction, state))
 
 
-async def can_reach(desk: AppContext, interaction: discord.Interaction, state: EventState) -> bool:
+async def can_reach(app: AppContext, interaction: discord.Interaction, state: EventState) -> bool:
     """Whether an event exists for the person asking: they are in it, organise it, or can read its channel."""
     user = UserId(interaction.user.id)
     member = state.member(user)
     is_inside = user in state.officials or (member is not None and member.status != LEFT)
     row = state.row
-    return await desk.visibility.reaches(interaction, row.guild_id, row.channel_id, is_inside=is_inside, is_lost=state.is_closed)
+    return await app.visibility.reaches(interaction, row.guild_id, row.channel_id, is_inside=is_inside, is_lost=state.is_closed)
 
 
-async def require_reach(desk: AppContext, interaction: discord.Interaction, state: EventState) -> None:
+async def require_reach(app: AppContext, interaction: discord.Interaction, state: EventState) -> None:
     """Refuse `no-event`, as if there were none."""
-    if not await can_reach(desk, interaction, state):
+    if not await can_reach(app, interaction, state):
         raise Refusal("no-event", event=state.row.id)
 
 
-async def reachable(desk: AppContext, interaction: discord.Interaction, *, ended: bool = True) -> list[EventState]:
+async def reachable(app: AppContext, interaction: discord.Interaction, *, ended: bool = True) -> list[EventState]:
     """The events of this server that exist for the person asking, newest first; none in private."""
     if interaction.guild_id is None:
         return []
-    looking = desk.services.events.looking
+    looking = app.services.events.looking
     states = [await looking.state(row.id) for row in await looking.of_guild(interaction.guild_id, ended=ended)]
-    return [state for state in states if await can_reach(desk, interaction, state)]
+    return [state for state in states if await can_reach(app, interaction, state)]

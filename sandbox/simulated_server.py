@@ -143,5 +143,5 @@ async def draw(env: simcord.Env, bot: Any) -> None:
                 assert len(digest) == DIGEST
                 emoji = env.backend.create_application_emoji(f"{name}_{digest}")
                 env.backend.cdn._blobs[ADDRESS.format(id=emoji.id)] = png
-                bot.desk.emojis.put(name, f"<:{emoji.name}:{emoji.id}>")
+                bot.app.emojis.put(name, f"<:{emoji.name}:{emoji.id}>")
                 done.add(name)

@@ -239,9 +239,9 @@ class Check:
         """Send an animation of that game."""
         if (match := self._playing().match) is None:
             raise SkippedCheck("no game was played")
-        at = await match_context.load(self.bot.desk, match, None, translator_for(SOURCE))
-        course = await self.bot.services.turn_replays.course(match, match_images.named(at))
-        picture = await match_images.replay(at, course[: GIF_TURNS + 1])
+        context = await match_context.load(self.bot.app, match, None, translator_for(SOURCE))
+        course = await self.bot.services.turn_replays.course(match, match_images.named(context))
+        picture = await match_images.replay(context, course[: GIF_TURNS + 1])
         assert picture is not None
         await self._posted(Message().show(picture))
         return f"{len(picture.png) / 1024:.0f} KiB"
@@ -280,7 +280,7 @@ class Check:
 
     def _welcome(self) -> Message:
         room = self._there()
-        return welcome.welcome(["Bastide"], room.mention, (), address(self.bot.desk), translator_for(SOURCE))
+        return welcome.welcome(["Bastide"], room.mention, (), address(self.bot.app), translator_for(SOURCE))
 
     async def _in_thread(self, thread: discord.Thread) -> None:
         self.traces.thread(self.bot, thread.id)

@@ -78,7 +78,7 @@ class LivePlay:
 
     def _me(self) -> UserId:
         assert self.bot.user is not None
-        self.bot.desk.people.meet(self.bot.user, self.room.guild.id)
+        self.bot.app.people.meet(self.bot.user, self.room.guild.id)
         return UserId(self.bot.user.id)
 
     async def _played(self, game: str, options: Mapping[str, str], most: int | None = None) -> str:
@@ -139,7 +139,7 @@ class LivePlay:
         services.puzzles.making.stock = 1
         day = await services.puzzles.newest(FOR_ALL, now=interaction_info.now())
         found = await services.puzzles.day(FOR_ALL, day.number)
-        for message in (await posts.question(self.bot.desk, found, said), await posts.solution(self.bot.desk, found, said)):
+        for message in (await posts.question(self.bot.app, found, said), await posts.solution(self.bot.app, found, said)):
             sent = await delivery.post(self.room, message, silent=True)
             self.traces.add(f"message {sent.id}", sent.delete)
         return f"{len(found.choices)} turns were weighed"

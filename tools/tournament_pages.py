@@ -81,18 +81,18 @@ def _opened(png: bytes) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
-def _standings(fair: TournamentContext) -> Image.Image:
-    return _opened(CHARTS.table(standings_tables.pages(standings_tables.standings(fair, EntrantId("3")))[0]))
+def _standings(context: TournamentContext) -> Image.Image:
+    return _opened(CHARTS.table(standings_tables.pages(standings_tables.standings(context, EntrantId("3")))[0]))
 
 
-def _cross(fair: TournamentContext) -> Image.Image:
+def _cross(context: TournamentContext) -> Image.Image:
     return _opened(
-        CHARTS.table(standings_tables.pages(standings_tables.cross(fair, EntrantId("3")), standings_tables.OPPONENTS)[0])
+        CHARTS.table(standings_tables.pages(standings_tables.cross(context, EntrantId("3")), standings_tables.OPPONENTS)[0])
     )
 
 
-def _bracket(fair: TournamentContext, page: int = 0) -> Image.Image:
-    return _opened(CHARTS.bracket(standings_tables.bracket(fair, EntrantId("14"))[page]))
+def _bracket(context: TournamentContext, page: int = 0) -> Image.Image:
+    return _opened(CHARTS.bracket(standings_tables.bracket(context, EntrantId("14"))[page]))
 
 
 def _page(draw: Callable[[TournamentContext], Image.Image], text: str, number: int, rounds: int, *, left: int = 0) -> Image.Image:

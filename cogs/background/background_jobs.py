@@ -41,18 +41,18 @@ log = logging.getLogger("cogs.background.rounds")
 class BackgroundJobsCog(commands.Cog):
     """Starts, wakes and stops all background work, and listens to the Discord events that concern it."""
 
-    def __init__(self, desk: AppContext, lobby_messages: LobbyMessages) -> None:
-        self.desk = desk
-        self.poster = DiscordPoster(desk, lobby_messages)
-        self.event_threads = PairingThreads(desk, self.news)
-        self.event_boards = TournamentBoards(desk, self.poster.builders, self.event_threads.look)
+    def __init__(self, app: AppContext, lobby_messages: LobbyMessages) -> None:
+        self.app = app
+        self.poster = DiscordPoster(app, lobby_messages)
+        self.event_threads = PairingThreads(app, self.news)
+        self.event_boards = TournamentBoards(app, self.poster.builders, self.event_threads.look)
         tournament_posts.register(self.poster.builders)
         calendar_sync.register(self.poster.builders)
-        self.calendar = CalendarSync(desk)
-        self._places = ChannelDeletions(desk, lobby_messages)
-        self.presence = MemberDepartures(desk, self._places)
-        self.threads = ThreadKeepalive(desk)
-        self.membership = GuildMembership(desk)
+        self.calendar = CalendarSync(app)
+        self._places = ChannelDeletions(app, lobby_messages)
+        self.presence = MemberDepartures(app, self._places)
+        self.threads = ThreadKeepalive(app)
+        self.membership = GuildMembership(app)
         self._is_ready = False
         self._about_to_look = False
         self._draining = BackgroundTasks()
@@ -66,24 +66,24 @@ class BackgroundJobsCog(commands.Cog):
     async def on_ready(self) -> None:
         """Start the background work. Discord may send this event again; then only servers, presence and posts are checked."""
         await self._database_there()
-        leases = self.desk.services.leases
+        leases = self.app.services.leases
         if self._is_ready:
             await self._safely("membership", self.membership.compare(interaction_info.now(), leases.held))
             await self._look_around(leases.held)
-        elif self.desk.client.application_id is not None:
-            log.info(entry("invitation", address=invitation(self.desk.client.application_id)))
+        elif self.app.client.application_id is not None:
+            log.info(entry("invitation", address=invitation(self.app.client.application_id)))
         self._is_ready = True
         await self._safely("leases", leases.begin(self._prepare, self._look_after))
 
     async def _prepare(self, part: Part) -> None:
         """Catch up with a newly leased part before its timers run: memberships and outages."""
         await self._safely("membership", self.membership.compare(interaction_info.now(), part))
-        await self._safely("outages", self.desk.services.outages.begin(interaction_info.now(), part))
+        await self._safely("outages", self.app.services.outages.begin(interaction_info.now(), part))
 
     async def _look_after(self, part: Part) -> None:
         """Start work on a newly leased part, at startup or taken over from another process."""
-        services = self.desk.services
-        services.timers.start(interaction_info.now, self.desk.asleep)
+        services = self.app.services
+        services.timers.start(interaction_info.now, self.app.asleep)
         await self._safely("rules upgrade", services.rules_upgrade.upgrade_all(interaction_info.now(), part))
         await self._safely("computers", services.computers.wake(part))
         await self._safely("events", services.events.rounds.wake_all(interaction_info.now(), part))
@@ -94,25 +94,25 @@ class BackgroundJobsCog(commands.Cog):
 
     async def _keep_up(self) -> None:
         """Run long maintenance in small slices: log compaction, then statistics."""
-        await self._safely("compaction", self.desk.services.compaction.through())
-        await self._safely("stats", self.desk.services.stats_upkeep.keep())
+        await self._safely("compaction", self.app.services.compaction.through())
+        await self._safely("stats", self.app.services.stats_upkeep.keep())
 
     async def _look_around(self, part: Part) -> None:
         await self._back()
-        here = [guild.id for guild in self.desk.client.guilds if part.covers(guild.id)]
+        here = [guild.id for guild in self.app.client.guilds if part.covers(guild.id)]
         await self._safely("presence", self.presence.keep(here, interaction_info.now()))
         await self._safely("threads", self.threads.keep(here, interaction_info.now()))
         for guild_id in here:
-            if (guild := self.desk.client.get_guild(guild_id)) is not None:
-                await self._safely("welcome", welcome_posts.keep_if_recent(self.desk, guild))
-        if await self.desk.services.looking.any_running(here):
+            if (guild := self.app.client.get_guild(guild_id)) is not None:
+                await self._safely("welcome", welcome_posts.keep_if_recent(self.app, guild))
+        if await self.app.services.looking.any_running(here):
             # games are running, so a picture will soon be needed
-            await self._safely("painters", match_images.prepare(self.desk.painting, self.desk.editions))
+            await self._safely("painters", match_images.prepare(self.app.painting, self.app.editions))
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
         """A shard has reconnected: end its outage and send delayed messages."""
-        await self._safely("outages", self.desk.services.outages.back(interaction_info.now(), DISCORD, self._gateway(shard)))
+        await self._safely("outages", self.app.services.outages.back(interaction_info.now(), DISCORD, self._gateway(shard)))
         if self._is_ready:
             await self._back()
 
@@ -124,38 +124,38 @@ class BackgroundJobsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
         """A shard has lost its connection: begin an outage, so that no clock runs out in its servers."""
-        self.desk.services.outages.lost(interaction_info.now(), DISCORD, self._gateway(shard))
+        self.app.services.outages.lost(interaction_info.now(), DISCORD, self._gateway(shard))
 
     def _gateway(self, shard: int) -> Part:
         """The servers of a gateway shard; shard 0 also has private messages."""
-        return Part(self.desk.client.shard_count or 1, frozenset({shard}), common=shard == 0)
+        return Part(self.app.client.shard_count or 1, frozenset({shard}), common=shard == 0)
 
     async def _database_there(self) -> None:
         """Wait until the database works, as much of the startup runs only once."""
         while True:
             try:
-                await self.desk.services.outbox.next_at()
+                await self.app.services.outbox.next_at()
                 return
             except Unavailable:
-                await self.desk.asleep(FIRST_WAIT_S)
+                await self.app.asleep(FIRST_WAIT_S)
 
     def database_lost(self) -> None:
         """Begin an outage: without the database no clock may run out."""
-        self.desk.services.outages.lost(interaction_info.now(), DATABASE)
+        self.app.services.outages.lost(interaction_info.now(), DATABASE)
 
     def database_back(self) -> None:
         """End the outage: players get back the time it cost before any timer runs, then computers and posts go on."""
         self._returning = asyncio.get_running_loop().create_task(self._returned(), name="database back")
 
     async def _returned(self) -> None:
-        await self._safely("outages", self.desk.services.outages.back(interaction_info.now(), DATABASE))
+        await self._safely("outages", self.app.services.outages.back(interaction_info.now(), DATABASE))
         if self._is_ready:
-            await self._safely("computers", self.desk.services.computers.wake(self.desk.services.leases.held))
+            await self._safely("computers", self.app.services.computers.wake(self.app.services.leases.held))
         self.news()
 
     async def _back(self) -> None:
         """Make messages delayed by an outage due now, and send them."""
-        await self._safely("outbox", self.desk.services.outbox.hurry(interaction_info.now()))
+        await self._safely("outbox", self.app.services.outbox.hurry(interaction_info.now()))
         self.news()
 
     @commands.Cog.listener()
@@ -166,7 +166,7 @@ class BackgroundJobsCog(commands.Cog):
         await self.presence.keep((guild.id,), interaction_info.now())
         await self.threads.keep((guild.id,), interaction_info.now())
         await self.membership.back(guild.id, interaction_info.now())
-        await self._safely("welcome", welcome_posts.keep(self.desk, guild))
+        await self._safely("welcome", welcome_posts.keep(self.app, guild))
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -179,7 +179,7 @@ class BackgroundJobsCog(commands.Cog):
         self.event_threads.close()
         self.event_boards.refreshing.cancel()
         self.calendar.looking.cancel()
-        await self.desk.services.timers.close()
+        await self.app.services.timers.close()
         if self._wake is not None:
             self._wake.cancel()
         self._draining.cancel()
@@ -208,7 +208,7 @@ class BackgroundJobsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
         """A member left. Only sent with the members intent; without it `MemberDepartures.look` notices."""
-        self.desk.people.gone(UserId(event.user.id), event.guild_id)
+        self.app.people.gone(UserId(event.user.id), event.guild_id)
         if await self._hears(event.guild_id):
             await self.presence.left(event.guild_id, UserId(event.user.id), interaction_info.now())
 
@@ -229,10 +229,10 @@ class BackgroundJobsCog(commands.Cog):
 
     async def _reopen(self, guild_id: int) -> None:
         if await self._hears(guild_id):
-            await self._safely("reopening", suspended_games.reopen_all(self.desk, guild_id))
-            await self._safely("champion", self.desk.services.champions.again(guild_id, interaction_info.now()))
-            if (guild := self.desk.client.get_guild(guild_id)) is not None:
-                await self._safely("welcome", welcome_posts.changed(self.desk, guild))
+            await self._safely("reopening", suspended_games.reopen_all(self.app, guild_id))
+            await self._safely("champion", self.app.services.champions.again(guild_id, interaction_info.now()))
+            if (guild := self.app.client.get_guild(guild_id)) is not None:
+                await self._safely("welcome", welcome_posts.changed(self.app, guild))
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -242,25 +242,25 @@ class BackgroundJobsCog(commands.Cog):
     async def _gone(self, guild_id: int, deleted: Deleted) -> None:
         gone = gone_with(deleted)
         for channel_id in gone:
-            self.desk.visibility.forget(channel_id)
+            self.app.visibility.forget(channel_id)
         if await self._hears(guild_id):
             for channel_id in gone:
                 await self._safely("places", self._places.gone(channel_id))
 
     async def _hears(self, guild_id: int) -> bool:
         """Whether this process should handle a server's events; standby processes receive them too."""
-        return await self.desk.services.leases.hears(guild_id)
+        return await self.app.services.leases.hears(guild_id)
 
     async def _drain(self) -> None:
         self._about_to_look = False
-        await self._safely("outbox", self.desk.services.outbox.drain(self.poster, interaction_info.now()))
+        await self._safely("outbox", self.app.services.outbox.drain(self.poster, interaction_info.now()))
         await self._safely("event threads", self.event_threads.open_threads())
         await self._safely("outbox", self._sleep_until_due())
 
     async def _sleep_until_due(self) -> None:
         """Schedule the next drain for when a delayed message falls due, but within `LONGEST_WAIT_S` (the clock may be set)."""
         try:
-            due = await self.desk.services.outbox.next_at()
+            due = await self.app.services.outbox.next_at()
         except Unavailable:
             self._refused += 1
             self._look_in(min(FIRST_WAIT_S * 2.0 ** min(self._refused - 1, 20), LONGEST_OUTAGE_WAIT_S))

@@ -70,8 +70,8 @@ T = TypeVar("T")
 class EmojiSyncCog(commands.Cog):
     """Keeps the application's emojis complete, in one background task."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
         self._task: asyncio.Task[None] | None = None
         self._there: dict[tuple[str, str], discord.Emoji] = {}
         """Existing emojis by (sign, hash of its picture), oldest first."""
@@ -103,25 +103,25 @@ class EmojiSyncCog(commands.Cog):
             except LeaseHeldElsewhere:
                 await asyncio.sleep(LATER_S)
             except _TROUBLE as trouble:
-                log.warning(entry("signs-wait", shown=len(self._desk.emojis), added=self._added, reason=repr(trouble)[:200]))
+                log.warning(entry("signs-wait", shown=len(self._app.emojis), added=self._added, reason=repr(trouble)[:200]))
                 await asyncio.sleep(RETRY_S)
             else:
-                log.info(entry("signs", shown=len(self._desk.emojis), added=self._added))
+                log.info(entry("signs", shown=len(self._app.emojis), added=self._added))
                 return
 
     async def _learn(self) -> None:
         """Fetch the existing emojis and use them, older pictures included."""
-        found = await self._desk.client.fetch_application_emojis()
+        found = await self._app.client.fetch_application_emojis()
         self._there = {}
         for emoji in sorted(found, key=lambda one: one.id):
             if name := _NAME.fullmatch(emoji.name):
                 self._there[name[1], name[2]] = emoji
-                self._desk.emojis.put(name[1], str(emoji))
+                self._app.emojis.put(name[1], str(emoji))
 
     async def _add_missing(self) -> None:
         """Add missing emojis, game by game; games share signs of the same name."""
         done: set[str] = set()
-        for edition in self._desk.editions.values():
+        for edition in self._app.editions.values():
             if (painted := edition.painter.signs) is None:
                 continue
             names = [name for name in await self._elsewhere(painted.names) if name not in done]
@@ -141,14 +141,14 @@ class EmojiSyncCog(commands.Cog):
                 known[name] = digest
             await asyncio.to_thread(painted.remember, known)
         for name, digest in known.items():
-            self._desk.emojis.put(name, str(self._there[name, digest]))
+            self._app.emojis.put(name, str(self._there[name, digest]))
 
     async def _upload(self, name: str, digest: str, png: bytes) -> None:
-        if not self._desk.services.leases.held.common:
+        if not self._app.services.leases.held.common:
             raise LeaseHeldElsewhere
         if len(self._there) >= MOST:
             await self._make_room()
-        self._there[name, digest] = await self._desk.client.create_application_emoji(name=f"{name}_{digest}", image=png)
+        self._there[name, digest] = await self._app.client.create_application_emoji(name=f"{name}_{digest}", image=png)
         self._added += 1
         await asyncio.sleep(PACE_S)
 
@@ -167,6 +167,6 @@ class EmojiSyncCog(commands.Cog):
 
     async def _elsewhere(self, work: Callable[..., T], *arguments: object) -> T:
         """Run `work` in a low-priority worker process, which keeps the drawing libraries out of this one."""
-        return await self._desk.services.thinking.run(
+        return await self._app.services.thinking.run(
             work, *arguments, kind="signs", limit_s=DRAWING_S, priority=Priority.BACKGROUND
         )

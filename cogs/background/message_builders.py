@@ -52,7 +52,7 @@ class MessageBuilders:
         assert (topic, kind) not in self._builders, (topic, kind)
         self._builders[topic, kind] = builder
 
-    async def build(self, desk: AppContext, post: Post) -> Message:
+    async def build(self, app: AppContext, post: Post) -> Message:
         """The message for an outbox row, from the state at this moment.
 
         `PostDelayed` if its kind or its game's rules are unknown here (a newer program may know them); `PostRefused` if it's out of
@@ -62,8 +62,8 @@ class MessageBuilders:
         if builder is None:
             raise PostDelayed(f"unknown-kind {post.topic.kind} {post.kind}", LONGEST_WAIT_S)
         try:
-            await desk.services.ping_policy.check(post, interaction_info.now())
-            return await builder(desk, post)
+            await app.services.ping_policy.check(post, interaction_info.now())
+            return await builder(app, post)
         except Refusal as refused:
             if refused.code != "rules-changed":
                 raise
@@ -79,192 +79,202 @@ def of_matches() -> MessageBuilders:
     return builders
 
 
-async def _begin(desk: AppContext, post: Post) -> Message:
+async def _begin(app: AppContext, post: Post) -> Message:
     """The first message in a game's channel. Pings nobody: the first turn message follows at once."""
-    match, seats = await desk.services.looking.seated(post.match_id)
+    match, seats = await app.services.looking.seated(post.match_id)
     words = spoken(match.locale)
-    names = await desk.people.names(seats, match.guild_id, words)
+    names = await app.people.names(seats, match.guild_id, words)
     return turn_messages.begun(match, seats, names, words, mirrors="mirrors" in post.payload)
 
 
-async def _reply(_desk: AppContext, post: Post) -> Message:
+async def _reply(_app: AppContext, post: Post) -> Message:
     """A stored answer to a typed command, posted unchanged."""
     return replace(stored_messages.from_stored(post.payload["said"]), answers=post.payload["to"])
 
 
-async def _turn(desk: AppContext, post: Post) -> Message:
+async def _turn(app: AppContext, post: Post) -> Message:
     since = post.payload["since"]
-    then = await desk.services.looking.moment(
+    then = await app.services.looking.moment(
         post.match_id, version=post.upto, since=since, asked=post.user_id, seat=None if post.user_id else post.seat
     )
-    at = await match_context.for_view(desk, then.table, spoken(then.table.match.locale))
-    at = at.with_gains(then.gains) if then.advice is None else at.with_advice(then.advice)
+    context = await match_context.for_view(app, then.table, spoken(then.table.match.locale))
+    context = context.with_gains(then.gains) if then.advice is None else context.with_advice(then.advice)
     first = bool(post.payload.get("first"))
     entries = then.entries if first else turn_messages.after_own(then.entries, post.seat)
-    drawn = _may_attach(desk, at)
-    picture = await match_images.turn(at, entries, then.legal) if drawn else None
-    tile = await match_images.tile(at) if drawn else None
+    drawn = _may_attach(app, context)
+    picture = await match_images.turn(context, entries, then.legal) if drawn else None
+    tile = await match_images.tile(context) if drawn else None
     if picture is not None:
-        picture = turn_messages.described(at, entries, picture)
-    time = await (clock_messages.of_turn if post.user_id else vote_messages.of_turn)(desk, post, at.match, at.seats, at.words)
-    example = await match_images.example(at) if drawn else None
-    taught = practice.taught(at, then.legal, then.entries, example) if at.lessons else None
-    message = turn_messages.turn(
-        at, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time, taught=taught
+        picture = turn_messages.described(context, entries, picture)
+    time = await (clock_messages.of_turn if post.user_id else vote_messages.of_turn)(
+        app, post, context.match, context.seats, context.words
     )
-    message.say(*await clock_messages.away(desk, at.match, at.seats, at.words))
-    if post.user_id and await desk.services.plans.lapsed(post.match_id, post.user_id):
-        message.say(plans.gone(at.words))
+    example = await match_images.example(context) if drawn else None
+    taught = practice.taught(context, then.legal, then.entries, example) if context.lessons else None
+    message = turn_messages.turn(
+        context, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time, taught=taught
+    )
+    message.say(*await clock_messages.away(app, context.match, context.seats, context.words))
+    if post.user_id and await app.services.plans.lapsed(post.match_id, post.user_id):
+        message.say(plans.gone(context.words))
     message.pings = (post.user_id,) if post.user_id else ()
-    message.board = partial(turn_messages.board_in_words, at)
-    return message if drawn else turn_messages.in_words(message, at)
+    message.board = partial(turn_messages.board_in_words, context)
+    return message if drawn else turn_messages.in_words(message, context)
 
 
-def _may_attach(desk: AppContext, at: MatchContext) -> bool:
+def _may_attach(app: AppContext, context: MatchContext) -> bool:
     """Whether the bot may attach pictures in the game's channel; logs a missing permission."""
-    may = desk.visibility.may_attach(at.match.guild_id, at.match.channel_id)
+    may = app.visibility.may_attach(context.match.guild_id, context.match.channel_id)
     if not may:
-        log.warning(entry("permission-lacking", match=at.match.id, channel=at.match.channel_id, permission="attach_files"))
+        log.warning(
+            entry("permission-lacking", match=context.match.id, channel=context.match.channel_id, permission="attach_files")
+        )
     return may
 
 
-async def _end(desk: AppContext, post: Post) -> Message:
-    at, then = await _finished(desk, post)
-    drawn = _may_attach(desk, at)
-    if at.lessons:
-        return await _counted(at, then, drawn=drawn)
-    message = await _told(desk, post, at, then, picture=drawn, lead=clock_messages.cut_short(post, at))
+async def _end(app: AppContext, post: Post) -> Message:
+    context, then = await _finished(app, post)
+    drawn = _may_attach(app, context)
+    if context.lessons:
+        return await _counted(context, then, drawn=drawn)
+    message = await _told(app, post, context, then, picture=drawn, lead=clock_messages.cut_short(post, context))
     if not drawn:
-        message = turn_messages.in_words(message, at)
-    message.say(*await _ratings(desk, at), *await vote_messages.best(desk, at), await hall_of_fame.fallen(desk, at.match, at.words))
-    return turn_messages.after_end(message, at, guessed=await desk.services.guesses.were_made(at.match.id))
+        message = turn_messages.in_words(message, context)
+    message.say(
+        *await _ratings(app, context),
+        *await vote_messages.best(app, context),
+        await hall_of_fame.fallen(app, context.match, context.words),
+    )
+    return turn_messages.after_end(message, context, guessed=await app.services.guesses.were_made(context.match.id))
 
 
-async def _counted(at: MatchContext, then: MatchMoment, *, drawn: bool) -> Message:
+async def _counted(context: MatchContext, then: MatchMoment, *, drawn: bool) -> Message:
     """The end of a first game."""
-    found = practice.count(at, then.entries)
+    found = practice.count(context, then.entries)
     lines = [line for _, each in found for line in each]
-    pictures = await match_images.counted(at, lines) if drawn else []
-    message = practice.end(at, found, pictures, await match_images.finished(at) if drawn else None)
-    return message if drawn else turn_messages.in_words(message, at)
+    pictures = await match_images.counted(context, lines) if drawn else []
+    message = practice.end(context, found, pictures, await match_images.finished(context) if drawn else None)
+    return message if drawn else turn_messages.in_words(message, context)
 
 
-async def _ratings(desk: AppContext, at: MatchContext) -> list[str]:
+async def _ratings(app: AppContext, context: MatchContext) -> list[str]:
     """What a rated game has done to ratings; a duel is told as a whole."""
-    is_rated = at.match.terms.rated and at.match.terms.series is None
-    return await ratings_changed(desk, at.match.id, at.match.guild_id, at.words) if is_rated else []
+    is_rated = context.match.terms.rated and context.match.terms.series is None
+    return await ratings_changed(app, context.match.id, context.match.guild_id, context.words) if is_rated else []
 
 
-async def ratings_changed(desk: AppContext, match_id: MatchId, guild_id: int | None, words: Translator) -> list[str]:
+async def ratings_changed(app: AppContext, match_id: MatchId, guild_id: int | None, words: Translator) -> list[str]:
     """At most one line: how a rated game, or the duel it decided, changed ratings. Empty if it changed none."""
     if guild_id is None:
         return []
     lines = []
-    for one in await desk.services.standing.changed(match_id):
-        name = await desk.people.name(one.user_id, guild_id, words)
+    for one in await app.services.standing.changed(match_id):
+        name = await app.people.name(one.user_id, guild_id, words)
         before = None if one.before is None or one.before.is_provisional else one.before.value
         told = profile_texts.change(name, before, one.after.value, one.after.games, words, provisional=one.after.is_provisional)
         lines.append(told)
     return [profile_texts.changed(lines, words)] if lines else []
 
 
-async def _result(desk: AppContext, post: Post) -> Message:
+async def _result(app: AppContext, post: Post) -> Message:
     """The end message in private, for players of a game whose channel was closed before it could be posted there."""
-    at, then = await _finished(desk, post)
-    lead = departure_texts.ended_unheard(f"<#{at.match.channel_id}>", at.words)
-    return replace(await _told(desk, post, at, then, picture=True, lead=lead), pings=())
+    context, then = await _finished(app, post)
+    lead = departure_texts.ended_unheard(f"<#{context.match.channel_id}>", context.words)
+    return replace(await _told(app, post, context, then, picture=True, lead=lead), pings=())
 
 
-async def _finished(desk: AppContext, post: Post) -> tuple[MatchContext, MatchMoment]:
-    then = await desk.services.looking.moment(post.match_id)
-    return await match_context.for_view(desk, then.table, spoken(then.table.match.locale)), then
+async def _finished(app: AppContext, post: Post) -> tuple[MatchContext, MatchMoment]:
+    then = await app.services.looking.moment(post.match_id)
+    return await match_context.for_view(app, then.table, spoken(then.table.match.locale)), then
 
 
-async def _told(desk: AppContext, post: Post, at: MatchContext, then: MatchMoment, *, picture: bool, lead: str = "") -> Message:
+async def _told(app: AppContext, post: Post, context: MatchContext, then: MatchMoment, *, picture: bool, lead: str = "") -> Message:
     """The end message of a game: result, opened bag, best moments, and up to three pictures."""
-    bag, recalled = await opened(desk, post.match_id), turn_messages.moments(at, then.entries)
+    bag, recalled = await opened(app, post.match_id), turn_messages.moments(context, then.entries)
     pictures: tuple[Picture | None, Picture | None, Picture | None] = (None, None, None)
     if picture:
         pictures = await asyncio.gather(
-            match_images.finished(at), match_images.moments(at, recalled), analysis_images.swing(desk, at, then.entries)
+            match_images.finished(context),
+            match_images.moments(context, recalled),
+            analysis_images.swing(app, context, then.entries),
         )
-    return turn_messages.end(at, then.table, then.entries, bag, pictures, recalled=recalled, lead=lead)
+    return turn_messages.end(context, then.table, then.entries, bag, pictures, recalled=recalled, lead=lead)
 
 
-async def opened(desk: AppContext, match_id: MatchId) -> Verification | None:
+async def opened(app: AppContext, match_id: MatchId) -> Verification | None:
     """The revealed bag with its check; None while other tables still draw from the same bag."""
     try:
-        return await desk.services.archive.verify(match_id)
+        return await app.services.archive.verify(match_id)
     except Refusal as refused:
         if refused.code != "bag-shared":
             raise
         return None
 
 
-async def _notice(desk: AppContext, post: Post) -> Message:
-    match = await desk.services.looking.match(post.match_id)
+async def _notice(app: AppContext, post: Post) -> Message:
+    match = await app.services.looking.match(post.match_id)
     words, told = spoken(match.locale), post.payload
     if told["code"] == "lobby-expired":
         return Message().say(departure_texts.expired(told.get("days", 7), words))
     if told["code"] == "cancelled":
-        return Message().say(departure_texts.cancelled(await desk.people.name(told["by"], match.guild_id, words), words))
+        return Message().say(departure_texts.cancelled(await app.people.name(told["by"], match.guild_id, words), words))
     if told["code"] in vote_messages.NOTICES:
-        return await vote_messages.NOTICES[told["code"]](desk, post, match, words)
+        return await vote_messages.NOTICES[told["code"]](app, post, match, words)
     if told["code"] in clock_messages.NOTICES:
-        return await clock_messages.NOTICES[told["code"]](desk, post, match, words)
+        return await clock_messages.NOTICES[told["code"]](app, post, match, words)
     if told["code"] == VACATION:
-        name = await desk.people.name(told["user"], match.guild_id, words)
+        name = await app.people.name(told["user"], match.guild_id, words)
         return Message().say(absence.told(name, f"<t:{told['until']}:f>", words))
     if told["code"] == "resumed":
-        return await _resumed(desk, post, match, words)
+        return await _resumed(app, post, match, words)
     assert told["code"] == "undone", told["code"]
-    at = await match_context.load(desk, post.match_id, None, words)
-    return Message().say(turn_texts.undone(at.names[told["seat"]], [], words))
+    context = await match_context.load(app, post.match_id, None, words)
+    return Message().say(turn_texts.undone(context.names[told["seat"]], [], words))
 
 
-async def _request(desk: AppContext, post: Post) -> Message:
+async def _request(app: AppContext, post: Post) -> Message:
     """A request, with pings for players who haven't answered; if it's already settled, its outcome."""
-    found = await desk.services.requests.of(post.match_id, post.payload["number"])
+    found = await app.services.requests.of(post.match_id, post.payload["number"])
     words = spoken(found.match.locale)
-    names = await desk.people.names(found.seats, found.match.guild_id, words)
+    names = await app.people.names(found.seats, found.match.guild_id, words)
     if found.request.status != OPEN:
         return consent_requests.answered(found, names, words)
-    called = await desk.services.requests.called(found)
+    called = await app.services.requests.called(found)
     return consent_requests.asked(found, names, words, pings=called).say(
-        *await clock_messages.away(desk, found.match, found.missing, words)
+        *await clock_messages.away(app, found.match, found.missing, words)
     )
 
 
-async def _answered(desk: AppContext, post: Post) -> Message:
-    found = await desk.services.requests.of(post.match_id, post.payload["number"])
+async def _answered(app: AppContext, post: Post) -> Message:
+    found = await app.services.requests.of(post.match_id, post.payload["number"])
     words = spoken(found.match.locale)
-    return consent_requests.answered(found, await desk.people.names(found.seats, found.match.guild_id, words), words)
+    return consent_requests.answered(found, await app.people.names(found.seats, found.match.guild_id, words), words)
 
 
-async def _pause_over(desk: AppContext, post: Post) -> Message:
-    found = await desk.services.requests.of(post.match_id, post.payload["number"])
+async def _pause_over(app: AppContext, post: Post) -> Message:
+    found = await app.services.requests.of(post.match_id, post.payload["number"])
     words = spoken(found.match.locale)
-    return consent_requests.pause_over(found, await desk.people.names(found.seats, found.match.guild_id, words), words)
+    return consent_requests.pause_over(found, await app.people.names(found.seats, found.match.guild_id, words), words)
 
 
-async def _resumed(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _resumed(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """The game goes on here; pings the player if it's still their turn."""
-    seats = await desk.services.looking.seats(post.match_id)
-    message = Message().say(departure_texts.goes_on_here(await desk.people.names(seats, match.guild_id, words), words))
+    seats = await app.services.looking.seats(post.match_id)
+    message = Message().say(departure_texts.goes_on_here(await app.people.names(seats, match.guild_id, words), words))
     if post.user_id is not None and any(seat.user_id == post.user_id and seat.waiting_since for seat in seats):
         message.pings = (post.user_id,)
         message.say(turn_texts.your_turn(f"<@{post.user_id}>", words))
     return message
 
 
-async def _lost(desk: AppContext, post: Post) -> Message:
-    match = await desk.services.looking.match(post.match_id)
+async def _lost(app: AppContext, post: Post) -> Message:
+    match = await app.services.looking.match(post.match_id)
     words = spoken(match.locale)
     message = Message(pings=(post.user_id,) if post.user_id else ()).say(
         departure_texts.lost(f"<#{match.channel_id}>", post.payload["reason"], words)
     )
     if post.payload["reason"] == "forbidden":
-        message.say(departure_texts.lacking(await suspended_games.missing_permissions(desk, match) or (), words))
+        message.say(departure_texts.lacking(await suspended_games.missing_permissions(app, match) or (), words))
     return (
         message.row(button(match, label("resume", words), "resume", style=MAIN))
         if post.payload["reason"] in ("forbidden", REJECTED)

@@ -80,8 +80,8 @@ _SEARCHED = 100
 class DiscordPoster:
     """`service.process.outbox.Poster` for Discord."""
 
-    def __init__(self, desk: AppContext, lobby_messages: LobbyMessages) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext, lobby_messages: LobbyMessages) -> None:
+        self._app = app
         self._lobby_messages = lobby_messages
         self.builders = message_builders.of_matches()
         """Owners of other topics register theirs here."""
@@ -94,7 +94,7 @@ class DiscordPoster:
 
     async def post(self, post: Post) -> int:
         """Build and send one post; the id of the sent message. Raises `PostDelayed` or `PostRefused`."""
-        message = await hushed(self._desk, post, await self.builders.build(self._desk, post))
+        message = await hushed(self._app, post, await self.builders.build(self._app, post))
         with _understood(), once():
             sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
@@ -106,18 +106,18 @@ class DiscordPoster:
 
         None also if the bot can't read the channel: better to post twice than never.
         """
-        message = await self.builders.build(self._desk, post)
+        message = await self.builders.build(self._app, post)
         wanted = [_said(texts) for texts in (message.texts(), message.without_pictures().texts(), [message.line()])]
         with _understood(), suppress(discord.Forbidden):
             channel = await self._channel(post)
             async for sent in channel.history(limit=_SEARCHED, after=await self._since(post), oldest_first=False):
-                if self._desk.is_ours(sent) and _said(message_parts.texts_of(sent) or [sent.content]) in wanted:
+                if self._app.is_ours(sent) and _said(message_parts.texts_of(sent) or [sent.content]) in wanted:
                     return sent.id
         return None
 
     async def _since(self, post: Post) -> discord.abc.Snowflake:
         """Where to start the search: just before the first attempt, as a message id."""
-        mark = await self._desk.services.outbox.sought_from(post, interaction_info.now())
+        mark = await self._app.services.outbox.sought_from(post, interaction_info.now())
         return discord.Object(mark if isinstance(mark, int) else discord.utils.time_snowflake(mark))
 
     async def _opened_once(self, post: Post, message: Message) -> discord.Message:
@@ -129,16 +129,16 @@ class DiscordPoster:
             if error.code != _ARCHIVED or post.channel_id is None:
                 raise
         log.info(entry("thread-opened", post=post.id, channel=post.channel_id))
-        thread = await self._desk.client.fetch_channel(post.channel_id)
+        thread = await self._app.client.fetch_channel(post.channel_id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
         return await _in_some_form(post, channel, message)
 
     async def _channel(self, post: Post) -> discord.abc.Messageable:
         if post.channel_id is not None:
-            return self._desk.client.get_partial_messageable(post.channel_id)
+            return self._app.client.get_partial_messageable(post.channel_id)
         assert post.user_id is not None
-        return await self._desk.client.create_dm(discord.Object(post.user_id))
+        return await self._app.client.create_dm(discord.Object(post.user_id))
 
 
 async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:
@@ -193,9 +193,9 @@ def meaning(error: discord.HTTPException) -> PostDelayed | PostRefused:
     return PostDelayed(f"{error.status} {error.code}", getattr(error, "retry_after", None))
 
 
-async def hushed(desk: AppContext, post: Post, message: Message) -> Message:
+async def hushed(app: AppContext, post: Post, message: Message) -> Message:
     """The message with pings only for people whose settings allow one now. If nobody's do, it's silent and keeps all mentions."""
     if not message.pings:
         return message
-    aloud = await desk.services.ping_policy.aloud(post, message.pings, interaction_info.now())
+    aloud = await app.services.ping_policy.aloud(post, message.pings, interaction_info.now())
     return replace(message, pings=aloud or message.pings, silent=not aloud)

@@ -42,8 +42,8 @@ class GamePanelCog(
 ):
     """`/game`; only in servers."""
 
-    def __init__(self, desk: AppContext, presses: ComponentRouter) -> None:
+    def __init__(self, app: AppContext, presses: ComponentRouter) -> None:
         self.presses = presses
-        self.desk = desk
-        self.services = desk.services
-        self.lobby_messages = LobbyMessages(desk)
+        self.app = app
+        self.services = app.services
+        self.lobby_messages = LobbyMessages(app)

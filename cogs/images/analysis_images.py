@@ -22,7 +22,7 @@ from tournament.chart_data import ExpectedCourse
 
 
 async def curve(
-    desk: AppContext, at: MatchContext, judged: GameAnalysis, moments: Sequence[AnalysedDecision], reader: UserId | None
+    app: AppContext, context: MatchContext, judged: GameAnalysis, moments: Sequence[AnalysedDecision], reader: UserId | None
 ) -> Picture | None:
     """Who was expected to be ahead, turn by turn, with the moments numbered; None where nobody here draws curves."""
     if not judged.course:
@@ -30,13 +30,13 @@ async def curve(
     lines = leads(judged)
     places = {upto: place for place, (upto, _) in enumerate(judged.course)}
     marks = tuple((one.seat, places[one.upto]) for one in moments)
-    names = tuple(plain(name) for name in at.names)
+    names = tuple(plain(name) for name in context.names)
     middle = len(judged.course) // 2
     standings = [(name, line[middle]) for name, line in zip(names, lines, strict=True)]
-    alt = whole_words(analysis.curve_alt(standings, changes_of_lead(lines), at.words))
+    alt = whole_words(analysis.curve_alt(standings, changes_of_lead(lines), context.words))
     shown = ExpectedCourse(names, lines, marks)
     return await tournament_images.painted(
-        desk, at.match.guild_id, reader, lambda charts: (charts.course, shown), alt, "course.png"
+        app, context.match.guild_id, reader, lambda charts: (charts.course, shown), alt, "course.png"
     )
 
 
@@ -55,13 +55,13 @@ def changes_of_lead(lines: Sequence[Sequence[float]]) -> int:
     return sum(one != other for one, other in pairwise(leaders))
 
 
-async def beside(at: MatchContext, number: int, told: Compared) -> tuple[Picture, Picture]:
+async def beside(context: MatchContext, number: int, told: Compared) -> tuple[Picture, Picture]:
     """The board after what was played, and after what would have been better."""
-    played = await match_images.after(at, told.played.view, told.played.events, f"{number}-played.png")
-    best = await match_images.after(at, told.best.view, told.best.events, f"{number}-better.png")
+    played = await match_images.after(context, told.played.view, told.played.events, f"{number}-played.png")
+    best = await match_images.after(context, told.best.view, told.best.events, f"{number}-better.png")
     return (
-        replace(played, alt=whole_words(analysis.played_alt(played.alt, at.words))),
-        replace(best, alt=whole_words(analysis.better_alt(best.alt, at.words))),
+        replace(played, alt=whole_words(analysis.played_alt(played.alt, context.words))),
+        replace(best, alt=whole_words(analysis.better_alt(best.alt, context.words))),
     )
 
 
@@ -69,16 +69,18 @@ LEAST = 4
 """Turns or rounds that make a curve."""
 
 
-async def swing(desk: AppContext, at: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
+async def swing(app: AppContext, context: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
     """The lead of each seat over the best of the others, as a chart; None for a short game, or where nobody here draws charts."""
-    words_of = at.edition.words.highlights
-    totals = words_of.totals(visible_events(entries, None), at.view) if words_of else ()
-    if len(totals) < LEAST or len(at.names) < 2:
+    words_of = context.edition.words.highlights
+    totals = words_of.totals(visible_events(entries, None), context.view) if words_of else ()
+    if len(totals) < LEAST or len(context.names) < 2:
         return None
-    lines = tuple(tuple(_lead(points, seat) for points in totals) for seat in range(len(at.names)))
-    alt = whole_words(ending_texts.swing_alt(changes_of_lead(lines), at.words))
-    shown = ExpectedCourse(tuple(plain(name) for name in at.names), lines)
-    return await tournament_images.painted(desk, at.match.guild_id, None, lambda charts: (charts.course, shown), alt, "swing.png")
+    lines = tuple(tuple(_lead(points, seat) for points in totals) for seat in range(len(context.names)))
+    alt = whole_words(ending_texts.swing_alt(changes_of_lead(lines), context.words))
+    shown = ExpectedCourse(tuple(plain(name) for name in context.names), lines)
+    return await tournament_images.painted(
+        app, context.match.guild_id, None, lambda charts: (charts.course, shown), alt, "swing.png"
+    )
 
 
 def _lead(points: Sequence[int], seat: int) -> float:

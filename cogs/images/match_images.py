@@ -77,64 +77,70 @@ async def _within_patience(kind: str, picture: Awaitable[T]) -> T | None:
         return None
 
 
-async def _all(at: MatchContext, kind: str, *calls: Call | None) -> list[Any]:
+async def _all(context: MatchContext, kind: str, *calls: Call | None) -> list[Any]:
     """What is asked of a painter at once, with None for what there is nobody to ask; nothing but that where it fails."""
     asked = [call for call in calls if call is not None]
-    found = await painted(at.painting, kind, together, asked)
+    found = await painted(context.painting, kind, together, asked)
     answers = iter(found or [None] * len(asked))
     return [None if call is None else next(answers) for call in calls]
 
 
-async def turn(at: MatchContext, entries: Sequence[LogEntry], legal: Sequence[Any]) -> Picture:
+async def turn(context: MatchContext, entries: Sequence[LogEntry], legal: Sequence[Any]) -> Picture:
     """What has happened since, and where the tile may go."""
-    return await _turn(at, visible_events(entries, at.viewer), legal)
+    return await _turn(context, visible_events(entries, context.viewer), legal)
 
 
-async def after(at: MatchContext, view: Any, events: Sequence[Any], name: str) -> Picture:
+async def after(context: MatchContext, view: Any, events: Sequence[Any], name: str) -> Picture:
     """A table as it was, or could have been, right after a turn: around what happened in it. `name` is that of the file."""
-    found = await _turn(replace(at, view=view, legal=(), asked=()), tuple(events), ())
+    found = await _turn(replace(context, view=view, legal=(), asked=()), tuple(events), ())
     return replace(found, name=name)
 
 
-async def _turn(at: MatchContext, events: Sequence[Any], legal: Sequence[Any]) -> Picture:
-    view, spots, key = _named(at), at.spots(legal), at.match.id
-    asked = replace(at, legal=tuple(legal))
+async def _turn(context: MatchContext, events: Sequence[Any], legal: Sequence[Any]) -> Picture:
+    view, spots, key = _named(context), context.spots(legal), context.match.id
+    asked = replace(context, legal=tuple(legal))
     listed = await asyncio.to_thread(choices, asked) if legal and not spots else []  # there may be hundreds
     numbered = _numbered(spots)
     png, part_shown = await _all(
-        at,
+        context,
         "turn",
-        Call(at.edition.painter.turn, (view, events, numbered, key, listed)),
-        _part(at, "turn", view, events, numbered, listed),
+        Call(context.edition.painter.turn, (view, events, numbered, key, listed)),
+        _part(context, "turn", view, events, numbered, listed),
     )
-    return _with_alt(at, "turn", png, part_shown)
+    return _with_alt(context, "turn", png, part_shown)
 
 
-async def tile(at: MatchContext) -> Picture | None:
+async def tile(context: MatchContext) -> Picture | None:
     """What is to be placed now, small and alone, where its game's painter can show it."""
-    paint = at.edition.painter.tile
-    png = await _one(at, "tile", paint, at.view) if paint is not None else b""
-    return Picture(png, at.say.alt(at.view, "tile", at.names, at.words), "tile.png") if png else None
+    paint = context.edition.painter.tile
+    png = await _one(context, "tile", paint, context.view) if paint is not None else b""
+    return Picture(png, context.say.alt(context.view, "tile", context.names, context.words), "tile.png") if png else None
 
 
-async def board(at: MatchContext, view: str) -> Picture:
+async def board(context: MatchContext, view: str) -> Picture:
     """One view of the board; refuses `not-among` for a view that there is none of."""
-    known = ("turn", *at.edition.painter.views)
-    if AssistLevel.OVERLAYS not in at.aids and view in (*at.edition.words.overlays, FEATURES):
+    known = ("turn", *context.edition.painter.views)
+    if AssistLevel.OVERLAYS not in context.aids and view in (*context.edition.words.overlays, FEATURES):
         raise InteractionRefused("aid-off")
     if view not in known:
-        raise InteractionRefused("not-among", value=view, choices=(*known, *text_views(at.edition)))
+        raise InteractionRefused("not-among", value=view, choices=(*known, *text_views(context.edition)))
     if view == "turn":
-        return await turn(at, (), at.legal)
-    return _with_alt(at, view, await _one(at, "whole", at.edition.painter.whole, _named(at), view, at.match.id))
+        return await turn(context, (), context.legal)
+    return _with_alt(
+        context, view, await _one(context, "whole", context.edition.painter.whole, _named(context), view, context.match.id)
+    )
 
 
-async def end(at: MatchContext, entries: Sequence[LogEntry]) -> Picture:
+async def end(context: MatchContext, entries: Sequence[LogEntry]) -> Picture:
     """The result as its game's painter shows it, else the table as it was left; `entries` are those of the whole game."""
-    paint = at.edition.painter.end
+    paint = context.edition.painter.end
     if paint is None:
-        return _with_alt(at, "end", await _one(at, "end", at.edition.painter.whole, _named(at), "whole", at.match.id))
-    return _with_alt(at, "end", await _one(at, "end", paint, _named(at), visible_events(entries, None), below(at.match)))
+        return _with_alt(
+            context, "end", await _one(context, "end", context.edition.painter.whole, _named(context), "whole", context.match.id)
+        )
+    return _with_alt(
+        context, "end", await _one(context, "end", paint, _named(context), visible_events(entries, None), below(context.match))
+    )
 
 
 async def share_card(at: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
@@ -150,118 +156,124 @@ async def share_card(at: MatchContext, entries: Sequence[LogEntry]) -> Picture |
     return Picture(png, whole_words(f"{sentence} {standings}".strip()), "game.png")
 
 
-async def moments(at: MatchContext, lines: Sequence[CountedLine]) -> Picture | None:
+async def moments(context: MatchContext, lines: Sequence[CountedLine]) -> Picture | None:
     """The greatest moments of a finished game in one picture, if its game's painter has one and there are any."""
-    paint = at.edition.painter.moments
+    paint = context.edition.painter.moments
     if paint is None or not lines:
         return None
-    png = await _one(at, "moments", paint, at.view, [line.thing for line in lines])
+    png = await _one(context, "moments", paint, context.view, [line.thing for line in lines])
     return Picture(png, whole_words(". ".join(bare(line.text) for line in lines), ALT), "moments.png")
 
 
-async def finished(at: MatchContext) -> Picture:
+async def finished(context: MatchContext) -> Picture:
     """The whole board as a game has left it."""
-    return _with_alt(at, "whole", await _one(at, "end", at.edition.painter.whole, _named(at), "whole", at.match.id))
+    return _with_alt(
+        context, "whole", await _one(context, "end", context.edition.painter.whole, _named(context), "whole", context.match.id)
+    )
 
 
-async def legend(desk: AppContext, edition: Edition, words: Translator, options: Mapping[str, str] | None) -> Picture | None:
+async def legend(app: AppContext, edition: Edition, words: Translator, options: Mapping[str, str] | None) -> Picture | None:
     """Numbered samples of what may be seen with these options, if the game's painter has them; the alt text says what each is."""
     paint, names, say = edition.painter.legend, edition.painter.legend_names, edition.words.legend
     if paint is None or names is None or say is None:
         return None
     told = [f"{number} {say.named(kind, name, words)}" for number, (kind, name) in enumerate(names(options), 1)]
-    return Picture(await painted(desk.painting, "legend", paint, options) or b"", whole_words(" · ".join(told)), "legend.png")
+    return Picture(await painted(app.painting, "legend", paint, options) or b"", whole_words(" · ".join(told)), "legend.png")
 
 
-async def lobby(desk: AppContext, edition: Edition, table: Lobby, names: Sequence[str], words: Translator) -> Picture | None:
+async def lobby(app: AppContext, edition: Edition, table: Lobby, names: Sequence[str], words: Translator) -> Picture | None:
     """The seats of a lobby and what is going to be played, if the painter of its game can show them."""
     paint = edition.painter.lobby
     if paint is None:
         return None
     wanted = max(table.match.seats_wanted, len(names))
     seats = [*names, *[""] * (wanted - len(names))]
-    png = await painted(desk.painting, "lobby", paint, dict(table.match.options), seats)
-    _prepare_soon(desk.painting, edition)  # while others join; the first turn's picture is soon asked for
+    png = await painted(app.painting, "lobby", paint, dict(table.match.options), seats)
+    _prepare_soon(app.painting, edition)  # while others join; the first turn's picture is soon asked for
     title = game_settings.title(table.match, edition, words)
     return Picture(png or b"", whole_words(lobby_texts.lobby_alt(title, names, wanted - len(names), words)), "lobby.png")
 
 
-async def replay(at: MatchContext, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:
+async def replay(context: MatchContext, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:
     """The whole game, if its game's painter can show it; `course` as `TurnReplays.course` has it, each table `named`."""
-    paint = at.edition.painter.replay
+    paint = context.edition.painter.replay
     if paint is None:
         return None
-    standings = at.say.standings(at.view, [plain(name) for name in at.names], at.words.unillustrated)
-    gif = await _within_patience("replay", at.painting.film(paint, course, below(at.match)))
-    return Picture(gif or b"", whole_words(replays.alt(len(course) - 1, standings, at.words)), "replay.gif")
+    standings = context.say.standings(context.view, [plain(name) for name in context.names], context.words.unillustrated)
+    gif = await _within_patience("replay", context.painting.film(paint, course, below(context.match)))
+    return Picture(gif or b"", whole_words(replays.alt(len(course) - 1, standings, context.words)), "replay.gif")
 
 
-async def hand(at: MatchContext) -> Picture | None:
+async def hand(context: MatchContext) -> Picture | None:
     """The reader's own hand, if its game's painter can show one. For their eyes only."""
-    paint = at.edition.painter.hand
+    paint = context.edition.painter.hand
     if paint is None:
         return None
-    return _with_alt(at, "hand", await _one(at, "hand", paint, at.view, _numbered(at.say.spots(at.view, at.legal, at.words))))
+    return _with_alt(
+        context,
+        "hand",
+        await _one(context, "hand", paint, context.view, _numbered(context.say.spots(context.view, context.legal, context.words))),
+    )
 
 
-async def stock(at: MatchContext, hole: tuple[int, int] | None) -> Picture | None:
+async def stock(context: MatchContext, hole: tuple[int, int] | None) -> Picture | None:
     """What is left to be drawn, or what of it fits into a hole, if its game's painter can show it and there is anything."""
-    painter, say = at.edition.painter, at.edition.words
+    painter, say = context.edition.painter, context.edition.words
     if hole is not None and painter.hole is not None and say.holes is not None:
-        odds = say.holes.odds(at.view, hole, at.words.unillustrated)
-        return Picture(await _one(at, "hole", painter.hole, at.view, hole), _short(odds), "hole.png")
+        odds = say.holes.odds(context.view, hole, context.words.unillustrated)
+        return Picture(await _one(context, "hole", painter.hole, context.view, hole), _short(odds), "hole.png")
     if hole is None and painter.stock is not None and say.stock is not None:
-        png = await _one(at, "stock", painter.stock, at.view)
-        return Picture(png, _short(say.stock.left(at.view, at.words.unillustrated)), "tiles.png") if png else None
+        png = await _one(context, "stock", painter.stock, context.view)
+        return Picture(png, _short(say.stock.left(context.view, context.words.unillustrated)), "tiles.png") if png else None
     return None
 
 
-async def score(at: MatchContext) -> Picture | None:
+async def score(context: MatchContext) -> Picture | None:
     """The points so far, if its game's painter has a track for them."""
-    paint = at.edition.painter.score
-    return None if paint is None else _with_alt(at, "score", await _one(at, "score", paint, _named(at)))
+    paint = context.edition.painter.score
+    return None if paint is None else _with_alt(context, "score", await _one(context, "score", paint, _named(context)))
 
 
-async def explained(at: MatchContext, thing: Any) -> Picture | None:
+async def explained(context: MatchContext, thing: Any) -> Picture | None:
     """Why one thing scores as it does, if its game's painter can show it; `at` is the table as it was then."""
-    paint = at.edition.painter.explain
+    paint = context.edition.painter.explain
     if paint is None:
         return None
-    return _with_alt(at, "explained", await _one(at, "explained", paint, _named(at), thing))
+    return _with_alt(context, "explained", await _one(context, "explained", paint, _named(context), thing))
 
 
-async def example(at: MatchContext) -> Picture | None:
+async def example(context: MatchContext) -> Picture | None:
     """What this turn of a first game teaches, small, where its painter can show it."""
-    paint, said = at.edition.painter.example, at.edition.words.lessons
-    if paint is None or said is None or at.advice is None:
+    paint, said = context.edition.painter.example, context.edition.words.lessons
+    if paint is None or said is None or context.advice is None:
         return None
-    number = at.advice.number
-    return Picture(await _one(at, "example", paint, number), said.picture(number, at.words), "example.png")
+    number = context.advice.number
+    return Picture(await _one(context, "example", paint, number), said.picture(number, context.words), "example.png")
 
 
-async def counted(at: MatchContext, lines: Sequence[CountedLine]) -> list[Picture]:
+async def counted(context: MatchContext, lines: Sequence[CountedLine]) -> list[Picture]:
     """Each thing that brought points alone and small, where the painter of the game can show that."""
-    paint = at.edition.painter.counted
-    pngs = await _all(at, "counted", *(Call(paint, (at.view, line.thing)) for line in lines)) if paint is not None else []
+    paint = context.edition.painter.counted
+    pngs = await _all(context, "counted", *(Call(paint, (context.view, line.thing)) for line in lines)) if paint is not None else []
     return [
         Picture(png or b"", line.text.replace("*", ""), f"counted{number}.png")
         for number, (png, line) in enumerate(zip(pngs, lines, strict=True))
     ]
 
 
-async def draft(at: MatchContext, tried: Draft, listed: Sequence[ListedChoice], page: int) -> Picture:
+async def draft(context: MatchContext, tried: Draft, listed: Sequence[ListedChoice], page: int) -> Picture:
     """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
-    spots = at.spots(at.legal)
-    kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if at.listed(at.legal) else "turn"
-    view, on_page, places = _named(at), shown(listed, page), _numbered(part(at, page))
-    picture = Call(at.edition.painter.draft, (view, on_page, places, at.match.id))
-    png, part_shown = await _all(at, "draft", picture, _part(at, "draft", view, (), places, on_page))
-    return _with_alt(at, kind, png, part_shown)
+    spots = context.spots(context.legal)
+    kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if context.listed(context.legal) else "turn"
+    view, on_page, places = _named(context), shown(listed, page), _numbered(part(context, page))
+    picture = Call(context.edition.painter.draft, (view, on_page, places, context.match.id))
+    png, part_shown = await _all(context, "draft", picture, _part(context, "draft", view, (), places, on_page))
+    return _with_alt(context, kind, png, part_shown)
 
 
-async def _one(at: MatchContext, kind: str, paint: Callable[..., bytes | None], *args: Any) -> bytes:
+async def _one(context: MatchContext, kind: str, paint: Callable[..., bytes | None], *args: Any) -> bytes:
     """One picture; nothing where it fails."""
-    return await painted(at.painting, kind, paint, *args) or b""
+    return await painted(context.painting, kind, paint, *args) or b""
 
 
 def _numbered(spots: Sequence[NamedSpot]) -> tuple[NumberedSpot, ...]:
@@ -282,34 +294,39 @@ def _short(text: str) -> str:
     return " ".join(lines).removesuffix(";")
 
 
-def _named(at: MatchContext) -> Any:
+def _named(context: MatchContext) -> Any:
     """The view of the scene, with the squares that nothing fills any more, and with what a first game advises."""
-    painter, view = at.edition.painter, at.view
+    painter, view = context.edition.painter, context.view
     if painter.with_holes is not None:
         view = painter.with_holes(view)
-    if painter.with_advice is not None and at.steps is not None:
-        view = painter.with_advice(view, at.steps.choices)
-    return named(at)(view)
+    if painter.with_advice is not None and context.steps is not None:
+        view = painter.with_advice(view, context.steps.choices)
+    return named(context)(view)
 
 
-def named(at: MatchContext) -> Callable[[Any], Any]:
+def named(context: MatchContext) -> Callable[[Any], Any]:
     """Puts the names of the players into a view, where the painter of its game writes them."""
-    painter = at.edition.painter
+    painter = context.edition.painter
 
     def shown(view: Any) -> Any:
         view = view if painter.with_owners is None else painter.with_owners(view)
-        return view if painter.named is None else painter.named(view, at.names)
+        return view if painter.named is None else painter.named(view, context.names)
 
     return shown
 
 
 def _part(
-    at: MatchContext, kind: str, view: Any, events: Sequence[Any], spots: Sequence[NumberedSpot], listed: Sequence[ListedChoice]
+    context: MatchContext,
+    kind: str,
+    view: Any,
+    events: Sequence[Any],
+    spots: Sequence[NumberedSpot],
+    listed: Sequence[ListedChoice],
 ) -> Call | None:
     """Asks for the part of the board on a picture, for who does not see it, where its game's painter shows parts."""
-    find = at.edition.painter.part
+    find = context.edition.painter.part
     return None if find is None else Call(find, (kind, view, events, spots, listed))
 
 
-def _with_alt(at: MatchContext, kind: str, png: bytes | None, part_shown: Part | None = None) -> Picture:
-    return Picture(png or b"", at.say.alt(at.view, kind, at.names, at.words, part=part_shown if png else None))
+def _with_alt(context: MatchContext, kind: str, png: bytes | None, part_shown: Part | None = None) -> Picture:
+    return Picture(png or b"", context.say.alt(context.view, kind, context.names, context.words, part=part_shown if png else None))

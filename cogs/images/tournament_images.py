@@ -30,76 +30,76 @@ STANDINGS, CROSS, BRACKET = "tstand", "tcross", "tbracket"
 """The verbs of the buttons that lead from one to another; each carries the event and a page."""
 
 
-async def standings(desk: AppContext, fair: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
+async def standings(app: AppContext, context: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
     """A page of the newest standings, the reader's line lit; of an event that only knocks out its bracket."""
-    grids = shown.standings(fair, _own(fair, reader)) if fair.state.rounds else []
-    if not grids and shown.knock_out_stage(fair) is not None:
-        return await bracket(desk, fair, page, reader)
-    message = _head(fair, standings_text.standings_title(fair.words))
+    grids = shown.standings(context, _own(context, reader)) if context.state.rounds else []
+    if not grids and shown.knock_out_stage(context) is not None:
+        return await bracket(app, context, page, reader)
+    message = _head(context, standings_text.standings_title(context.words))
     if not grids:
-        return message.say(tables.nothing_yet(fair.words))
-    if fair.state.row.status == FINISHED and page == 0:
-        message.say(*tables.places([fair.name(who) for who in fair.state.final[: shown.PLACES]], fair.words))
-    return await _tables(desk, fair, message, STANDINGS, shown.pages(grids), page, reader)
+        return message.say(tables.nothing_yet(context.words))
+    if context.state.row.status == FINISHED and page == 0:
+        message.say(*tables.places([context.name(who) for who in context.state.final[: shown.PLACES]], context.words))
+    return await _tables(app, context, message, STANDINGS, shown.pages(grids), page, reader)
 
 
-async def cross(desk: AppContext, fair: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
+async def cross(app: AppContext, context: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
     """A page of who met whom, in the newest stage that has a table."""
-    grids = shown.cross(fair, _own(fair, reader)) if fair.state.rounds else []
-    message = _head(fair, standings_text.cross_title(fair.words))
+    grids = shown.cross(context, _own(context, reader)) if context.state.rounds else []
+    message = _head(context, standings_text.cross_title(context.words))
     if not grids:
-        is_bracket = shown.knock_out_stage(fair) is not None
-        said = standings_text.no_cross(fair.words) if is_bracket else tables.nothing_yet(fair.words)
-        return message.say(said).row(*_others(fair, CROSS))
-    return await _tables(desk, fair, message, CROSS, shown.pages(grids, shown.OPPONENTS), page, reader, shown.key(fair))
+        is_bracket = shown.knock_out_stage(context) is not None
+        said = standings_text.no_cross(context.words) if is_bracket else tables.nothing_yet(context.words)
+        return message.say(said).row(*_others(context, CROSS))
+    return await _tables(app, context, message, CROSS, shown.pages(grids, shown.OPPONENTS), page, reader, shown.key(context))
 
 
-async def bracket(desk: AppContext, fair: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
+async def bracket(app: AppContext, context: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
     """A page of the newest knock-out."""
-    parts = shown.bracket(fair, _own(fair, reader))
-    title = standings_text.bracket_title(fair.words)
-    message = _head(fair, title)
+    parts = shown.bracket(context, _own(context, reader))
+    title = standings_text.bracket_title(context.words)
+    message = _head(context, title)
     if not parts:
-        return message.say(standings_text.no_bracket(fair.words)).row(*_others(fair, BRACKET))
+        return message.say(standings_text.no_bracket(context.words)).row(*_others(context, BRACKET))
     at = min(page, len(parts) - 1)
-    message.show(await _bracket(desk, fair, parts[at], reader)).say(*standings_text.bracket_lines(parts[at], fair.words))
-    return message.row(*_turning(fair, BRACKET, at, len(parts))).row(*_others(fair, BRACKET))
+    message.show(await _bracket(app, context, parts[at], reader)).say(*standings_text.bracket_lines(parts[at], context.words))
+    return message.row(*_turning(context, BRACKET, at, len(parts))).row(*_others(context, BRACKET))
 
 
-async def of_round(desk: AppContext, fair: TournamentContext, drawn: DrawnRound) -> Picture | None:
+async def of_round(app: AppContext, context: TournamentContext, drawn: DrawnRound) -> Picture | None:
     """How an event stands after a round, for everybody: the first page of its table, or the bracket with the newest results."""
-    if not _may_attach(desk, fair):
+    if not _may_attach(app, context):
         return None
-    if fair.state.course.stages[drawn.stage].knocks_out:
-        part = _page_of(fair, drawn)
-        alt = standings_text.bracket_alt(part, fair.words)
-        return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
-    grids = shown.pages(shown.standings(fair))[0]
-    alt = standings_text.table_alt(standings_text.standings_title(fair.words), grids)
-    return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.table, grids), alt, "table.png")
+    if context.state.course.stages[drawn.stage].knocks_out:
+        part = _page_of(context, drawn)
+        alt = standings_text.bracket_alt(part, context.words)
+        return await painted(app, context.state.row.guild_id, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
+    grids = shown.pages(shown.standings(context))[0]
+    alt = standings_text.table_alt(standings_text.standings_title(context.words), grids)
+    return await painted(app, context.state.row.guild_id, None, lambda charts: (charts.table, grids), alt, "table.png")
 
 
-def _page_of(fair: TournamentContext, drawn: DrawnRound) -> Bracket:
+def _page_of(context: TournamentContext, drawn: DrawnRound) -> Bracket:
     """The page of a bracket that shows a round: where both have it, that of the upper bracket."""
-    parts = shown.bracket(fair)
-    depth = len([one for one in fair.state.rounds if one.stage == drawn.stage and one.number <= drawn.number])
+    parts = shown.bracket(context)
+    depth = len([one for one in context.state.rounds if one.stage == drawn.stage and one.number <= drawn.number])
     if drawn.slots:
-        head = shown.round_head(fair, drawn.stage, depth)
+        head = shown.round_head(context, drawn.stage, depth)
         return next(part for part in parts if head in part.heads)
     return parts[0 if depth < len(parts[0].rounds) else -1]
 
 
-async def champion(desk: AppContext, fair: TournamentContext) -> Picture | None:
+async def champion(app: AppContext, context: TournamentContext) -> Picture | None:
     """The champion's card."""
-    if not _may_attach(desk, fair):
+    if not _may_attach(app, context):
         return None
-    card = shown.champion(fair)
-    alt = standings_text.champion_alt(card.event, card.places[0][1], fair.words)
-    return await painted(desk, fair.state.row.guild_id, None, lambda charts: (charts.champion, card), alt, "champion.png")
+    card = shown.champion(context)
+    alt = standings_text.champion_alt(card.event, card.places[0][1], context.words)
+    return await painted(app, context.state.row.guild_id, None, lambda charts: (charts.champion, card), alt, "champion.png")
 
 
 async def painted(
-    desk: AppContext,
+    app: AppContext,
     guild_id: int | None,
     reader: UserId | None,
     chosen: Callable[[Charts], tuple[Callable[..., bytes], Any]],
@@ -107,28 +107,28 @@ async def painted(
     name: str,
 ) -> Picture | None:
     """What the painter of charts paints, in the colours of the reader or the server; None where there is no such painter."""
-    charts = desk.editions.charts
+    charts = app.editions.charts
     if charts is None:
         return None
-    paint, what = chosen(match_context.painter_for(desk, charts, guild_id, reader))
-    return Picture(await match_images.painted(desk.painting, "chart", paint, what) or b"", alt, name)
+    paint, what = chosen(match_context.painter_for(app, charts, guild_id, reader))
+    return Picture(await match_images.painted(app.painting, "chart", paint, what) or b"", alt, name)
 
 
 # --- parts -------------------------------------------------------------------------------------------------------------
 
 
-def _own(fair: TournamentContext, reader: UserId | None) -> EntrantId | None:
-    member = None if reader is None else fair.state.member(reader)
+def _own(context: TournamentContext, reader: UserId | None) -> EntrantId | None:
+    member = None if reader is None else context.state.member(reader)
     return None if member is None else member.id
 
 
-def _head(fair: TournamentContext, title: str) -> Message:
-    return Message().say(f"**{board.title(fair.state.row.name, fair.words)}** · {title}")
+def _head(context: TournamentContext, title: str) -> Message:
+    return Message().say(f"**{board.title(context.state.row.name, context.words)}** · {title}")
 
 
 async def _tables(
-    desk: AppContext,
-    fair: TournamentContext,
+    app: AppContext,
+    context: TournamentContext,
     message: Message,
     verb: str,
     pages: Sequence[Sequence[TableGrid]],
@@ -137,54 +137,56 @@ async def _tables(
     key: str = "",
 ) -> Message:
     at = min(page, len(pages) - 1)
-    title = standings_text.cross_title(fair.words) if verb == CROSS else standings_text.standings_title(fair.words)
-    message.show(await _table(desk, fair, pages[at], reader, title))
+    title = standings_text.cross_title(context.words) if verb == CROSS else standings_text.standings_title(context.words)
+    message.show(await _table(app, context, pages[at], reader, title))
     message.say(*(line for grid in pages[at] for line in standings_text.lines(grid)), key)
-    return message.row(*_turning(fair, verb, at, len(pages))).row(*_others(fair, verb))
+    return message.row(*_turning(context, verb, at, len(pages))).row(*_others(context, verb))
 
 
 async def _table(
-    desk: AppContext, fair: TournamentContext, grids: Sequence[TableGrid], reader: UserId | None, title: str
+    app: AppContext, context: TournamentContext, grids: Sequence[TableGrid], reader: UserId | None, title: str
 ) -> Picture | None:
-    alt = standings_text.alt(title, fair.words)
-    return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.table, grids), alt, "table.png")
+    alt = standings_text.alt(title, context.words)
+    return await painted(app, context.state.row.guild_id, reader, lambda charts: (charts.table, grids), alt, "table.png")
 
 
-async def _bracket(desk: AppContext, fair: TournamentContext, part: Bracket, reader: UserId | None) -> Picture | None:
-    alt = standings_text.alt(standings_text.bracket_title(fair.words), fair.words)
-    return await painted(desk, fair.state.row.guild_id, reader, lambda charts: (charts.bracket, part), alt, "bracket.png")
+async def _bracket(app: AppContext, context: TournamentContext, part: Bracket, reader: UserId | None) -> Picture | None:
+    alt = standings_text.alt(standings_text.bracket_title(context.words), context.words)
+    return await painted(app, context.state.row.guild_id, reader, lambda charts: (charts.bracket, part), alt, "bracket.png")
 
 
-def _may_attach(desk: AppContext, fair: TournamentContext) -> bool:
-    return desk.visibility.may_attach(fair.state.row.guild_id, fair.state.row.channel_id)
+def _may_attach(app: AppContext, context: TournamentContext) -> bool:
+    return app.visibility.may_attach(context.state.row.guild_id, context.state.row.channel_id)
 
 
-def _turning(fair: TournamentContext, verb: str, page: int, number: int) -> list[DynamicComponent | None]:
-    words = fair.words
-    previous = button(None, label("previous", words), verb, f"{fair.id} {page - 1}") if page > 0 else None
-    return [previous, button(None, label("next", words), verb, f"{fair.id} {page + 1}") if page + 1 < number else None]
+def _turning(context: TournamentContext, verb: str, page: int, number: int) -> list[DynamicComponent | None]:
+    words = context.words
+    previous = button(None, label("previous", words), verb, f"{context.id} {page - 1}") if page > 0 else None
+    return [previous, button(None, label("next", words), verb, f"{context.id} {page + 1}") if page + 1 < number else None]
 
 
-def _others(fair: TournamentContext, verb: str) -> list[DynamicComponent | None]:
+def _others(context: TournamentContext, verb: str) -> list[DynamicComponent | None]:
     """Buttons to whatever else there is to see of the event."""
-    has_table, has_bracket = shown.table_stage(fair) is not None, shown.knock_out_stage(fair) is not None
+    has_table, has_bracket = shown.table_stage(context) is not None, shown.knock_out_stage(context) is not None
     offered = {STANDINGS: has_table, CROSS: has_table, BRACKET: has_bracket}
     labels = {STANDINGS: "event-standings", CROSS: "event-cross", BRACKET: "event-bracket"}
     return [
-        button(None, label(labels[one], fair.words), one, f"{fair.id} 0") for one, there in offered.items() if there and one != verb
+        button(None, label(labels[one], context.words), one, f"{context.id} 0")
+        for one, there in offered.items()
+        if there and one != verb
     ]
 
 
-async def preview(desk: AppContext, edition: Edition, found: Upload, words: Translator) -> Picture:
+async def preview(app: AppContext, edition: Edition, found: Upload, words: Translator) -> Picture:
     """A map before its first tile, of a game that is played on maps."""
     paint, say = edition.painter.sheet, edition.words.uploads
     assert paint is not None, "an edition with maps can show them"
     assert say is not None, "and speak of them"
-    png = await match_images.painted(desk.painting, "map", paint, found.sheet)
+    png = await match_images.painted(app.painting, "map", paint, found.sheet)
     return Picture(png or b"", say.alt(found, words), "map.png")
 
 
-async def of_match(desk: AppContext, match: MatchRow, words: Translator) -> Picture | None:
+async def of_match(app: AppContext, match: MatchRow, words: Translator) -> Picture | None:
     """The map that a match is to be played on; None without one."""
-    found = desk.services.maps.of_match(match)
-    return None if found is None else await preview(desk, desk.editions[match.game], found, words)
+    found = app.services.maps.of_match(match)
+    return None if found is None else await preview(app, app.editions[match.game], found, words)

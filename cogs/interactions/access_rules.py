@@ -304,58 +304,58 @@ def entry_point(interaction: discord.Interaction) -> EntryPoint:
     return EntryPoint.BUTTON if data.get("component_type") == discord.ComponentType.button.value else EntryPoint.SELECT
 
 
-async def check(desk: AppContext, interaction: discord.Interaction, press: Press) -> None:
+async def check(app: AppContext, interaction: discord.Interaction, press: Press) -> None:
     """Refuse a press that this person may not make here: `no-match`, `out-of-reach`, and by role."""
     right = PRESSES[press.verb]
     if right.of_match:
-        await of_match(desk, interaction, press.match, right.who)
+        await of_match(app, interaction, press.match, right.who)
 
 
-async def here(desk: AppContext, interaction: discord.Interaction) -> MatchRow:
+async def here(app: AppContext, interaction: discord.Interaction) -> MatchRow:
     """The match that a command is about. Refuses as `match_lookup.meant`, and by role."""
     assert interaction.command is not None
-    found = await match_lookup.meant(desk, interaction)
-    return await of_match(desk, interaction, found.id, COMMANDS[interaction.command.qualified_name])
+    found = await match_lookup.meant(app, interaction)
+    return await of_match(app, interaction, found.id, COMMANDS[interaction.command.qualified_name])
 
 
-async def owner(desk: AppContext, interaction: discord.Interaction) -> None:
+async def owner(app: AppContext, interaction: discord.Interaction) -> None:
     """The person must own the application, alone or in a team. Refuses `not-owner`."""
     assert interaction.command is not None and interaction.command.qualified_name in OWNERS
-    if not isinstance(desk.client, commands.AutoShardedBot) or not await desk.client.is_owner(interaction.user):
+    if not isinstance(app.client, commands.AutoShardedBot) or not await app.client.is_owner(interaction.user):
         raise InteractionRefused("not-owner")
 
 
-async def of_match(desk: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole) -> MatchRow:
+async def of_match(app: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole) -> MatchRow:
     """The match, if this person may reach it and do to it what `who` may. From here on it is known whether they moderate it."""
-    match, seats = await desk.services.looking.seated(match_id)
+    match, seats = await app.services.looking.seated(match_id)
     is_seated = any(seat.user_id == interaction.user.id for seat in seats)
     calls = who is ActorRole.CALLER and interaction.guild_id == match.guild_id and visibility.moderates_all(interaction)
-    if not calls and not await _reaches(desk, interaction, match, is_seated=is_seated):
+    if not calls and not await _reaches(app, interaction, match, is_seated=is_seated):
         raise InteractionRefused("out-of-reach")
-    judges = who is ActorRole.REFEREE and is_referee(desk, interaction)
+    judges = who is ActorRole.REFEREE and is_referee(app, interaction)
     interaction_info.judge(interaction, moderates=judges or visibility.moderates(interaction, match.channel_id))
     if who is ActorRole.MOVER and not is_seated:
-        await _vote_or_guess(desk, interaction, match, seats)
+        await _vote_or_guess(app, interaction, match, seats)
     elif not _may(interaction, match, seats, who):
         raise _refusal(match, who)
     return match
 
 
-async def _vote_or_guess(desk: AppContext, interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> None:
+async def _vote_or_guess(app: AppContext, interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> None:
     """By pressing what players press, people who watch vote for a server, or guess what somebody plays. Refuses as
     `Town.must_vote` and `Town.must_take_sides`, and people who share the bag as `Guesses.begin`.
     """
-    if not any(seat.is_town for seat in seats) and await _guesses(desk, match, interaction_info.user(interaction)):
+    if not any(seat.is_town for seat in seats) and await _guesses(app, match, interaction_info.user(interaction)):
         return
     since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
-    desk.services.town.must_vote(match, seats, since, interaction_info.now())
-    await desk.services.town.must_take_sides(seats, interaction_info.user(interaction))
+    app.services.town.must_vote(match, seats, since, interaction_info.now())
+    await app.services.town.must_take_sides(seats, interaction_info.user(interaction))
 
 
-async def _guesses(desk: AppContext, match: MatchRow, user_id: UserId) -> bool:
+async def _guesses(app: AppContext, match: MatchRow, user_id: UserId) -> bool:
     """Whether this person's draft is a guess from here on; False where there is nothing to guess."""
     try:
-        await desk.services.guesses.begin(match.id, user_id, now=interaction_info.now())
+        await app.services.guesses.begin(match.id, user_id, now=interaction_info.now())
     except Refusal as refused:
         if refused.code != "no-guess" or refused.params["why"] == "bag":
             raise
@@ -369,15 +369,15 @@ def calls(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRo
     return user == match.host_id or any(seat.user_id == user for seat in seats) or visibility.moderates_all(interaction)
 
 
-def is_referee(desk: AppContext, interaction: discord.Interaction) -> bool:
+def is_referee(app: AppContext, interaction: discord.Interaction) -> bool:
     """Whether this person has one of the roles that this server has chosen for its referees."""
-    return visibility.has_role(interaction, desk.services.server_settings.roles(interaction.guild_id, REFEREES))
+    return visibility.has_role(interaction, app.services.server_settings.roles(interaction.guild_id, REFEREES))
 
 
-async def _reaches(desk: AppContext, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
+async def _reaches(app: AppContext, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
     """Whether the match belongs to the place that is asked from."""
     is_inside = is_seated or match.host_id == interaction.user.id
-    return await desk.visibility.reaches(interaction, match.guild_id, match.channel_id, is_inside=is_inside)
+    return await app.visibility.reaches(interaction, match.guild_id, match.channel_id, is_inside=is_inside)
 
 
 def _may(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...], who: ActorRole) -> bool:

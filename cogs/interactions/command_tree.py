@@ -29,20 +29,20 @@ FILE = "file"
 class BastideCommandTree(commands.Cog):
     """Stands before the whole tree of commands, their autocompletes included."""
 
-    def __init__(self, desk: AppContext, tree: app_commands.CommandTree[Any]) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext, tree: app_commands.CommandTree[Any]) -> None:
+        self._app = app
         tree.interaction_check = self._enter  # type: ignore[method-assign]  # discord.py's way is a class of trees, made too early
         tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
 
     async def _enter(self, interaction: discord.Interaction) -> bool:
-        late = not self._desk.services.leases.covers(interaction.guild_id)  # the process that had the lease may have begun
+        late = not self._app.services.leases.covers(interaction.guild_id)  # the process that had the lease may have begun
         if not await self._is_ours(interaction):
             return False
         watch_writing()
         is_command = interaction.type is discord.InteractionType.application_command
         if is_command and not await self._acknowledge(interaction, late=late):
             return False
-        await self._desk.greet(interaction)
+        await self._app.greet(interaction)
         return True
 
     async def _acknowledge(self, interaction: discord.Interaction, *, late: bool) -> bool:
@@ -51,11 +51,11 @@ class BastideCommandTree(commands.Cog):
             return True
         if late or _comes_first(interaction):
             return await deferral.acknowledge(interaction, DeferMode.HERE)
-        return await deferral.defer_later(interaction, DeferMode.HERE, self._desk.asleep)
+        return await deferral.defer_later(interaction, DeferMode.HERE, self._app.asleep)
 
     async def _is_ours(self, interaction: discord.Interaction) -> bool:
         """Whether this process answers. Nobody waits for a lease with a completion: the next key that is pressed asks again."""
-        leases = self._desk.services.leases
+        leases = self._app.services.leases
         if interaction.type is discord.InteractionType.autocomplete:
             return leases.covers(interaction.guild_id)
         return await leases.hears(interaction.guild_id)
@@ -67,7 +67,7 @@ class BastideCommandTree(commands.Cog):
         metrics.record_outcome(interaction, metrics.ANSWERED)
 
     async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
-        await error_handler.report(self._desk, interaction, error)
+        await error_handler.report(self._app, interaction, error)
 
 
 def _opens_form(interaction: discord.Interaction) -> bool:

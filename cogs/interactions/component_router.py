@@ -45,8 +45,8 @@ def on_press(*verbs: str) -> Callable[[H], H]:
 class ComponentRouter:
     """The table."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
         self._handlers: dict[str, Handler] = {"lookat": self.press_look_at, job_progress.LEAVE: self.press_leave_line}
 
     async def press_look_at(self, interaction: discord.Interaction, press: Press) -> None:
@@ -56,11 +56,11 @@ class ComponentRouter:
         if meant is None or right is None or EntryPoint.BUTTON not in right.ways:
             raise InteractionRefused("unknown-button")
         await self.carry_out(interaction, meant)
-        self._desk.looked.note(interaction.user.id, press.choice)
+        self._app.looked.note(interaction.user.id, press.choice)
 
     async def press_leave_line(self, interaction: discord.Interaction, press: Press) -> None:
         """Not to wait for dear work any more."""
-        await job_progress.left(self._desk, interaction, press)
+        await job_progress.left(self._app, interaction, press)
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -77,7 +77,7 @@ class ComponentRouter:
 
     async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Answer a press, whatever comes: a press on an old message shows how things stand now."""
-        leases = self._desk.services.leases
+        leases = self._app.services.leases
         late = not leases.covers(interaction.guild_id)  # the process that had the lease may have begun
         if not await leases.hears(interaction.guild_id):
             return
@@ -85,8 +85,8 @@ class ComponentRouter:
         right = self._right(interaction, press)
         if not await self._acknowledge(interaction, right, late=late):
             return
-        await self._desk.greet(interaction)
-        await error_handler.guarded(self._desk, interaction, self._answer(interaction, press))
+        await self._app.greet(interaction)
+        await error_handler.guarded(self._app, interaction, self._answer(interaction, press))
         await deferral.kept(interaction)
 
     async def _acknowledge(self, interaction: discord.Interaction, right: AccessRule | None, *, late: bool) -> bool:
@@ -94,7 +94,7 @@ class ComponentRouter:
         ack = right.ways[access_rules.entry_point(interaction)] if right is not None else DeferMode.HERE
         if late or (right is not None and right.first):
             return await deferral.acknowledge(interaction, ack)
-        return await deferral.defer_later(interaction, ack, self._desk.asleep)
+        return await deferral.defer_later(interaction, ack, self._app.asleep)
 
     def _right(self, interaction: discord.Interaction, press: Press | None) -> AccessRule | None:
         """The right to press this, in this way; None where nobody has it."""
@@ -108,7 +108,7 @@ class ComponentRouter:
 
     async def carry_out(self, interaction: discord.Interaction, press: Press) -> None:
         """Do what a press means, if this person may: for buttons, and for actions that were typed instead."""
-        await access_rules.check(self._desk, interaction, press)
+        await access_rules.check(self._app, interaction, press)
         try:
             await self._handlers[press.verb](interaction, press)
         except Refusal as refusal:

@@ -33,17 +33,17 @@ from text.translator import translator_for as spoken
 log = logging.getLogger("cogs.entries.errors")
 
 
-async def guarded(desk: AppContext, interaction: discord.Interaction, answer: Awaitable[None]) -> None:
+async def guarded(app: AppContext, interaction: discord.Interaction, answer: Awaitable[None]) -> None:
     """Await `answer`; should it fail, answer with the reason."""
     try:
         await answer
     except Exception as error:
-        await report(desk, interaction, error)
+        await report(app, interaction, error)
     else:
         metrics.record_outcome(interaction, metrics.ANSWERED)
 
 
-async def report(desk: AppContext, interaction: discord.Interaction, error: BaseException) -> None:
+async def report(app: AppContext, interaction: discord.Interaction, error: BaseException) -> None:
     """Tell the person privately what went wrong."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     if not interaction.response.is_done() and deferral.is_answered_elsewhere(cause):  # a form: they have it before them
@@ -56,9 +56,9 @@ async def report(desk: AppContext, interaction: discord.Interaction, error: Base
     if refused is None:
         message = _apology(error, _where(interaction), words)
     elif refused.code == "no-match" and interaction.guild_id is not None:
-        message = await match_lookup.elsewhere(desk, interaction, refused, words)
+        message = await match_lookup.elsewhere(app, interaction, refused, words)
     elif refused.code == "which-lobby":
-        message = await match_lookup.which(desk, refused, words)
+        message = await match_lookup.which(app, refused, words)
     else:
         message = ephemeral_messages.refusal(refused, words)
     try:
@@ -68,35 +68,35 @@ async def report(desk: AppContext, interaction: discord.Interaction, error: Base
     metrics.record_outcome(interaction, _outcome(error))
 
 
-async def guarded_reply(desk: AppContext, message: discord.Message, match: MatchRow, answer: Awaitable[None]) -> None:
+async def guarded_reply(app: AppContext, message: discord.Message, match: MatchRow, answer: Awaitable[None]) -> None:
     """Await the answer to what somebody typed in the channel of a match; should it fail, answer with the reason."""
     watch_writing()
     try:
         await answer
     except Exception as error:
-        await report_reply(desk, message, match, error)
+        await report_reply(app, message, match, error)
     else:
         metrics.record_reply_outcome(message, metrics.ANSWERED)
 
 
-async def report_reply(desk: AppContext, message: discord.Message, match: MatchRow, error: BaseException) -> None:
+async def report_reply(app: AppContext, message: discord.Message, match: MatchRow, error: BaseException) -> None:
     """Answer a typed move that failed: nothing typed can be answered in private, so quietly and without a ping."""
     words, refused = spoken(match.locale), as_refused(error)
     if refused is not None:
         answer = ephemeral_messages.refusal(refused, words)
     else:
         answer = _apology(error, f"reply in {message.channel.id}", words)
-    await reply(desk, message, match, answer)
+    await reply(app, message, match, answer)
     metrics.record_reply_outcome(message, _outcome(error))
 
 
-async def reply(desk: AppContext, message: discord.Message, match: MatchRow, answer: Message) -> None:
+async def reply(app: AppContext, message: discord.Message, match: MatchRow, answer: Message) -> None:
     """Answer a typed move through the outbox, which loses nothing: without it somebody believes that they have moved. Where the
     database does not work, which is what this answer says then, straight away.
     """
     payload = {"to": message.id, "user": message.author.id, "said": to_stored(answer)}
     try:
-        await desk.services.outbox.reply(match.id, payload, channel_id=message.channel.id, now=interaction_info.now())
+        await app.services.outbox.reply(match.id, payload, channel_id=message.channel.id, now=interaction_info.now())
     except StorageError:
         await _reply_directly(message, answer)
 

@@ -35,7 +35,7 @@ def spoken(*parts: str) -> str:
 
 
 async def move(
-    desk: AppContext,
+    app: AppContext,
     user: UserId,
     match_id: MatchId,
     text: str,
@@ -49,96 +49,96 @@ async def move(
     `lenient`: a place named without saying how is taken somehow, to be turned by button. `drafts` are those of games, or others.
     Refuses `misread`; what was read before stays.
     """
-    drafts = drafts or desk.services.drafts
+    drafts = drafts or app.services.drafts
     draft = await drafts.open(match_id, user, now=interaction_info.now())
     if draft.texts:
-        start = await match_context.for_draft(desk, await drafts.peek(match_id, user, (), now=interaction_info.now()), words)
-        at = await match_context.for_draft(desk, draft, words)
-        if await asyncio.to_thread(_begins_again, start, at, text):
+        start = await match_context.for_draft(app, await drafts.peek(match_id, user, (), now=interaction_info.now()), words)
+        context = await match_context.for_draft(app, draft, words)
+        if await asyncio.to_thread(_begins_again, start, context, text):
             draft = await drafts.discard(match_id, user, now=interaction_info.now())
     while text:
-        at = await match_context.for_draft(desk, draft, words)
-        if not at.legal and at.read.is_nothing(text, words):
+        context = await match_context.for_draft(app, draft, words)
+        if not context.legal and context.read.is_nothing(text, words):
             break  # "N12 90 -" where no figure could be put anyway
-        action, text = await asyncio.to_thread(_step, at, text, lenient=lenient)
+        action, text = await asyncio.to_thread(_step, context, text, lenient=lenient)
         draft = await drafts.push(
-            match_id, user, [at.game.write(action)], expected_version=draft.version, now=interaction_info.now()
+            match_id, user, [context.game.write(action)], expected_version=draft.version, now=interaction_info.now()
         )
     return draft
 
 
-async def offers(desk: AppContext, typing: AutocompleteRequest) -> Offers:
+async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
     """Completions of a move, given the options filled in before; only legal ones."""
     option, filled, words, user = typing.option, typing.filled, typing.words, interaction_info.user(typing.interaction)
-    services = desk.services
+    services = app.services
     match = await services.looking.in_channel(interaction_info.place(typing.interaction).channel_id)
     if option in ("where", "piece"):
         draft = await services.drafts.open(match.id, user, now=interaction_info.now())
     else:
         draft = await services.drafts.peek(match.id, user, [], now=interaction_info.now())
-    at = await match_context.for_draft(desk, draft, words)
-    legal = at.legal
+    context = await match_context.for_draft(app, draft, words)
+    legal = context.legal
     if option == "rotation":
-        legal = _at_spot(at, filled.get("spot", ""))
+        legal = _at_spot(context, filled.get("spot", ""))
     elif option == "row":
-        legal = _about(at, filled.get("card", ""))
+        legal = _about(context, filled.get("card", ""))
     elif option == "meeple" and filled.get("spot"):
-        action, _ = _step(at, spoken(filled["spot"], filled.get("rotation", "")), lenient=True)
-        draft = await services.drafts.peek(match.id, user, [at.game.write(action)], now=interaction_info.now())
-        at = await match_context.for_draft(desk, draft, words)
-        legal = at.legal
-    if at.names_squares and not (option == "rotation" and legal is not at.legal):
-        legal = at.listed(legal)  # the rotations of a square that was named may be told
-    found = await asyncio.to_thread(at.read.autocomplete, option, typing.text, at.view, legal, at.names, words)
-    if AssistLevel.POINTS not in at.aids:
+        action, _ = _step(context, spoken(filled["spot"], filled.get("rotation", "")), lenient=True)
+        draft = await services.drafts.peek(match.id, user, [context.game.write(action)], now=interaction_info.now())
+        context = await match_context.for_draft(app, draft, words)
+        legal = context.legal
+    if context.names_squares and not (option == "rotation" and legal is not context.legal):
+        legal = context.listed(legal)  # the rotations of a square that was named may be told
+    found = await asyncio.to_thread(context.read.autocomplete, option, typing.text, context.view, legal, context.names, words)
+    if AssistLevel.POINTS not in context.aids:
         return found
     before = filled.get("spot", "") if option == "rotation" else ""
-    meant = await asyncio.to_thread(_meant, at, [spoken(before, value) for _, value in found])
-    at = at.with_gains(await services.drafts.gains(draft, user, [action for action in meant if action is not None]))
-    return [(_pointed(at, name, action), value) for (name, value), action in zip(found, meant, strict=True)]
+    meant = await asyncio.to_thread(_meant, context, [spoken(before, value) for _, value in found])
+    context = context.with_gains(await services.drafts.gains(draft, user, [action for action in meant if action is not None]))
+    return [(_pointed(context, name, action), value) for (name, value), action in zip(found, meant, strict=True)]
 
 
-def _meant(at: MatchContext, texts: Sequence[str]) -> list[Any]:
+def _meant(context: MatchContext, texts: Sequence[str]) -> list[Any]:
     """The action that each text names whole; None for those that name none, or leave something open."""
     found: list[Any] = []
     for text in texts:
         try:
-            action, rest = at.read.typed(text, at.view, at.listed(at.legal), at.words)
+            action, rest = context.read.typed(text, context.view, context.listed(context.legal), context.words)
         except Misread:
             action, rest = None, ""
         found.append(None if rest else action)
     return found
 
 
-def _pointed(at: MatchContext, name: str, action: Any) -> str:
+def _pointed(context: MatchContext, name: str, action: Any) -> str:
     """An offer with what it brings, as long as an offer may be."""
-    told = at.told_gain(action)
+    told = context.told_gain(action)
     return name if not told else f"{name[: DETAIL - len(told) - 3]} · {told}"
 
 
-def square(at: MatchContext, text: str) -> tuple[int, int]:
+def square(context: MatchContext, text: str) -> tuple[int, int]:
     """The square that was named. Refuses `misread`, and `no-holes` in a game without squares to ask about."""
-    if (holes := at.edition.words.holes) is None:
-        raise InteractionRefused("no-holes" if AssistLevel.ODDS in at.aids else "aid-off")
+    if (holes := context.edition.words.holes) is None:
+        raise InteractionRefused("no-holes" if AssistLevel.ODDS in context.aids else "aid-off")
     try:
-        return holes.square(at.view, text)
+        return holes.square(context.view, text)
     except Misread as misread:
-        raise InteractionRefused("misread", misread=misread, say=at.read, view=at.view) from misread
+        raise InteractionRefused("misread", misread=misread, say=context.read, view=context.view) from misread
 
 
 async def help_page(
-    desk: AppContext, interaction: discord.Interaction, game: str, topic: str, options: Mapping[str, str] | None
+    app: AppContext, interaction: discord.Interaction, game: str, topic: str, options: Mapping[str, str] | None
 ) -> Message:
     """A page of help, about a game with these options where one is at hand; the one about reading the board shows its symbols."""
-    known, words = desk.editions.get(game), interaction_info.words(interaction)
+    known, words = app.editions.get(game), interaction_info.words(interaction)
     if known is None:
-        raise Refusal("unknown-game", game=game, choices=tuple(desk.editions))
-    edition = match_context.with_painter(desk, known, interaction.guild_id, interaction_info.user(interaction))
+        raise Refusal("unknown-game", game=game, choices=tuple(app.editions))
+    edition = match_context.with_painter(app, known, interaction.guild_id, interaction_info.user(interaction))
     try:
         page = notes.help_page(edition, topic.strip(), words, options)
         if topic_key(edition, topic, words) != game_views.LEGEND:
             return page
-        return notes.help_page(edition, game_views.LEGEND, words, options, await match_images.legend(desk, edition, words, options))
+        return notes.help_page(edition, game_views.LEGEND, words, options, await match_images.legend(app, edition, words, options))
     except Misread as misread:
         raise InteractionRefused("misread", misread=misread, say=edition.words.read, view=None) from misread
 
@@ -149,59 +149,59 @@ def topic_key(edition: Edition, topic: str, words: Translator) -> str:
     return next((key for key, title in edition.words.explain.topics(words) if wanted in (key, title.casefold())), "")
 
 
-async def match_of(desk: AppContext, channel_id: int) -> MatchRow | None:
+async def match_of(app: AppContext, channel_id: int) -> MatchRow | None:
     """The running match of a channel, if there is one."""
     try:
-        match = await desk.services.looking.in_channel(channel_id)
+        match = await app.services.looking.in_channel(channel_id)
     except Refusal:
         return None
     return match if match.status == RUNNING else None
 
 
-async def edition_here(desk: AppContext, channel_id: int | None) -> Edition:
+async def edition_here(app: AppContext, channel_id: int | None) -> Edition:
     """The game of a channel as the terms there let it be shown, or the first one of all where nothing is played."""
-    edition = desk.editions[await game_of(desk, channel_id)]
+    edition = app.editions[await game_of(app, channel_id)]
     try:
-        match = await desk.services.looking.in_channel(channel_id or 0)
+        match = await app.services.looking.in_channel(channel_id or 0)
     except Refusal:
         return edition
     return showing(edition, disclosure.shown(match))
 
 
-async def game_of(desk: AppContext, channel_id: int | None) -> str:
+async def game_of(app: AppContext, channel_id: int | None) -> str:
     """The game of a channel, or the first one of all where nothing is played that is known here."""
     try:
-        found = (await desk.services.looking.in_channel(channel_id or 0)).game
+        found = (await app.services.looking.in_channel(channel_id or 0)).game
     except Refusal:
         found = ""
-    return found if found in desk.editions else next(iter(desk.editions))
+    return found if found in app.editions else next(iter(app.editions))
 
 
-async def match_here(desk: AppContext, channel_id: int | None) -> MatchRow | None:
+async def match_here(app: AppContext, channel_id: int | None) -> MatchRow | None:
     """The game of a channel; None where there is none."""
     try:
-        return await desk.services.looking.in_channel(channel_id or 0)
+        return await app.services.looking.in_channel(channel_id or 0)
     except Refusal:
         return None
 
 
-async def options_here(desk: AppContext, channel_id: int | None, game: str) -> Mapping[str, str] | None:
+async def options_here(app: AppContext, channel_id: int | None, game: str) -> Mapping[str, str] | None:
     """What that game is played with in this channel; None where it is not played here."""
     try:
-        match = await desk.services.looking.in_channel(channel_id or 0)
+        match = await app.services.looking.in_channel(channel_id or 0)
     except Refusal:
         return None
     return match.options if match.game == game else None
 
 
-def _begins_again(start: MatchContext, at: MatchContext, text: str) -> bool:
+def _begins_again(start: MatchContext, context: MatchContext, text: str) -> bool:
     """Whether the text is a first step: not if it answers the present question whole, such as a square for the dragon.
 
     Otherwise it is if it can be read at the start of the turn, or names a place there where the tile does not fit.
     """
     answers, rest = False, ""
     try:
-        _, rest = at.read.typed(text, at.view, at.legal, at.words)
+        _, rest = context.read.typed(text, context.view, context.legal, context.words)
         answers = True
     except Misread:
         pass
@@ -214,31 +214,37 @@ def _begins_again(start: MatchContext, at: MatchContext, text: str) -> bool:
     return True
 
 
-def _step(at: MatchContext, text: str, *, lenient: bool) -> tuple[Any, str]:
-    is_hidden = len(at.listed(at.legal)) < len(at.legal)
+def _step(context: MatchContext, text: str, *, lenient: bool) -> tuple[Any, str]:
+    is_hidden = len(context.listed(context.legal)) < len(context.legal)
     if is_hidden and text.lstrip("# ")[:1].isdecimal():
         raise InteractionRefused("name-the-square")  # by the numbers of spots they could be found out one by one
     try:
-        return at.read.typed(text, at.view, at.legal, at.words)
+        return context.read.typed(text, context.view, context.legal, context.words)
     except Misread as misread:
-        named = [spot for spot in at.say.spots(at.view, at.legal, at.words) if spot.name == misread.params.get("square")]
+        named = [
+            spot
+            for spot in context.say.spots(context.view, context.legal, context.words)
+            if spot.name == misread.params.get("square")
+        ]
         if lenient and isinstance(misread, AmbiguousMove) and named:
             return named[0].actions[0], ""
         if is_hidden and {"squares", "facings"} & misread.params.keys():
             raise InteractionRefused("does-not-go-there") from misread
-        raise InteractionRefused("misread", misread=misread, say=at.read, view=at.view) from misread
+        raise InteractionRefused("misread", misread=misread, say=context.read, view=context.view) from misread
 
 
-def _about(at: MatchContext, text: str) -> tuple[Any, ...]:
+def _about(context: MatchContext, text: str) -> tuple[Any, ...]:
     """The legal actions in which the filled-in word stands as they are written, or those of the place it names."""
     wanted = text.strip().lower()
-    return tuple(action for action in at.legal if wanted in at.game.write(action).lower().split()) or _at_spot(at, text)
+    return tuple(action for action in context.legal if wanted in context.game.write(action).lower().split()) or _at_spot(
+        context, text
+    )
 
 
-def _at_spot(at: MatchContext, text: str) -> tuple[Any, ...]:
+def _at_spot(context: MatchContext, text: str) -> tuple[Any, ...]:
     """The legal actions of the place that is filled in; all of them where it names none."""
     wanted = text.strip().lstrip("#").lower()
-    for spot in at.say.spots(at.view, at.legal, at.words):
+    for spot in context.say.spots(context.view, context.legal, context.words):
         if wanted in (spot.name.lower(), str(spot.number)):
             return spot.actions
-    return at.legal
+    return context.legal

@@ -25,7 +25,7 @@ LEAVE = "leaveline"
 
 
 @asynccontextmanager
-async def admitted(desk: AppContext, interaction: discord.Interaction, kind: Kind, *, size: int = 0) -> AsyncIterator[None]:
+async def admitted(app: AppContext, interaction: discord.Interaction, kind: Kind, *, size: int = 0) -> AsyncIterator[None]:
     """Inside, the work may be done. Who has to wait for it is told so, in place of the answer, and may leave; also while it is
     done, if that can be stopped. Refuses and raises as `Admission.admitted`; `errors` knows that anyone who has left was told so.
     """
@@ -33,9 +33,9 @@ async def admitted(desk: AppContext, interaction: discord.Interaction, kind: Kin
     async def told(place: int) -> None:
         await delivery.respond(interaction, waiting(kind, place, interaction_info.words(interaction)))
 
-    line = desk.services.admission.admitted(kind, interaction_info.user(interaction), interaction.guild_id, size=size, told=told)
+    line = app.services.admission.admitted(kind, interaction_info.user(interaction), interaction.guild_id, size=size, told=told)
     async with line:
-        telling = asyncio.create_task(_tell(desk, interaction, kind), name="the work takes long") if kind.stops else None
+        telling = asyncio.create_task(_tell(app, interaction, kind), name="the work takes long") if kind.stops else None
         try:
             yield
         finally:
@@ -44,9 +44,9 @@ async def admitted(desk: AppContext, interaction: discord.Interaction, kind: Kin
                 await asyncio.wait((telling,))
 
 
-async def _tell(desk: AppContext, interaction: discord.Interaction, kind: Kind) -> None:
+async def _tell(app: AppContext, interaction: discord.Interaction, kind: Kind) -> None:
     """Say that the work is being done, if it takes long."""
-    await desk.asleep(admission.PATIENCE_S)
+    await app.asleep(admission.PATIENCE_S)
     with suppress(discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):
         words = interaction_info.words(interaction)
         await delivery.respond(interaction, under_way(kind, words, about.being_done(words)))
@@ -62,8 +62,8 @@ def under_way(kind: Kind, words: Translator, *lines: str) -> Message:
     return Message().say(*lines).row(button(None, label("leave-line", words), LEAVE, kind.name))
 
 
-async def left(desk: AppContext, interaction: discord.Interaction, press: Press) -> None:
+async def left(app: AppContext, interaction: discord.Interaction, press: Press) -> None:
     """The button: not to wait any more."""
-    has_left = desk.services.admission.leave(press.argument, interaction_info.user(interaction))
+    has_left = app.services.admission.leave(press.argument, interaction_info.user(interaction))
     words = interaction_info.words(interaction)
     await delivery.respond(interaction, notes.note(about.left_line(words) if has_left else about.not_in_line(words)))

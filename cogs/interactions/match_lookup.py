@@ -55,17 +55,17 @@ LOOKED_AT = 50
 """Most lobbies of a server that are looked through."""
 
 
-async def meant(desk: AppContext, interaction: discord.Interaction, action: str = "") -> MatchRow:
+async def meant(app: AppContext, interaction: discord.Interaction, action: str = "") -> MatchRow:
     """The match that a command is about, or that an `action` typed with it is about.
 
     Refuses `no-match`, and `which-lobby` where several are shown in the channel and more than one may be meant.
     """
     assert interaction.command is not None
     name = f"{interaction.command.qualified_name} {action}".rstrip()
-    found = await in_channel(desk, interaction_info.place(interaction).channel_id)
+    found = await in_channel(app, interaction_info.place(interaction).channel_id)
     if found is not None and (found.status in LIVE if name not in BEFORE else found.status == LOBBY):
         return found
-    lobbies = await beside(desk, interaction)
+    lobbies = await beside(app, interaction)
     if name in BEFORE and lobbies:
         return _one(lobbies, name, interaction_info.user(interaction), stays=found)
     if found is not None or len(lobbies) != 1:
@@ -73,39 +73,39 @@ async def meant(desk: AppContext, interaction: discord.Interaction, action: str 
     return lobbies[0][0]
 
 
-async def in_channel(desk: AppContext, channel_id: int) -> MatchRow | None:
+async def in_channel(app: AppContext, channel_id: int) -> MatchRow | None:
     """The live match of a channel, else the one that ended there last; None without any."""
     try:
-        return await desk.services.looking.in_channel(channel_id)
+        return await app.services.looking.in_channel(channel_id)
     except Refusal:
         return None
 
 
-async def beside(desk: AppContext, interaction: discord.Interaction) -> tuple[Open, ...]:
+async def beside(app: AppContext, interaction: discord.Interaction) -> tuple[Open, ...]:
     """The lobbies that are shown in this channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return ()
-    return await desk.services.looking.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LOOKED_AT)
+    return await app.services.looking.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LOOKED_AT)
 
 
-async def which(desk: AppContext, refused: RuleRefusedError, words: Translator) -> Message:
+async def which(app: AppContext, refused: RuleRefusedError, words: Translator) -> Message:
     """Several lobbies are shown in the channel: one of them is chosen by its button."""
     lobbies = cast(Sequence[Open], refused.params["lobbies"])
-    rows = [await _row(desk, lobby, words) for lobby in lobbies[:LISTED]]
+    rows = [await _row(app, lobby, words) for lobby in lobbies[:LISTED]]
     return game_lists.which_lobby(rows, str(refused.params["verb"]), words, more=len(lobbies) > LISTED)
 
 
-async def elsewhere(desk: AppContext, interaction: discord.Interaction, refused: RuleRefusedError, words: Translator) -> Message:
+async def elsewhere(app: AppContext, interaction: discord.Interaction, refused: RuleRefusedError, words: Translator) -> Message:
     """In a channel without a game people are shown the way to their games, or to those that they can join."""
     assert interaction.guild_id is not None
-    looking, user = desk.services.looking, interaction_info.user(interaction)
+    looking, user = app.services.looking, interaction_info.user(interaction)
     own = await looking.games_of(user, interaction.guild_id)
     asked = {waiting.match.id for waiting in await looking.waiting_for(user)}
-    titled = [(match, game_settings.called(desk, match, words)) for match in own]
+    titled = [(match, game_settings.called(app, match, words)) for match in own]
     joinable = [
-        await _row(desk, lobby, words)
+        await _row(app, lobby, words)
         for lobby in await looking.lobbies(interaction.guild_id, limit=LOOKED_AT)
-        if _is_free_for(lobby, user) and await desk.visibility.sees(interaction, lobby[0].channel_id)
+        if _is_free_for(lobby, user) and await app.visibility.sees(interaction, lobby[0].channel_id)
     ]
     return game_lists.elsewhere(titled, asked, joinable[:LISTED], refused, words, more=len(joinable) > LISTED)
 
@@ -126,8 +126,8 @@ def _none(interaction: discord.Interaction) -> MatchRow:
     raise Refusal("no-match", channel=interaction.channel_id)
 
 
-async def _row(desk: AppContext, lobby: Open, words: Translator) -> game_lists.OpenGame:
+async def _row(app: AppContext, lobby: Open, words: Translator) -> game_lists.OpenGame:
     match, seats = lobby
-    names = await desk.people.names(seats, match.guild_id, words)
-    host = await desk.people.name(match.host_id, match.guild_id, words)
-    return game_lists.OpenGame(match, game_settings.called(desk, match, words), names, host)
+    names = await app.people.names(seats, match.guild_id, words)
+    host = await app.people.name(match.host_id, match.guild_id, words)
+    return game_lists.OpenGame(match, game_settings.called(app, match, words), names, host)

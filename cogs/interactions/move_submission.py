@@ -24,74 +24,76 @@ from storage.records import UserId
 from text.translator import Translator
 
 
-async def go_on(desk: AppContext, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
+async def go_on(app: AppContext, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
     """A move that was said whole is made for who wants that; everything else is shown to be finished, or confirmed."""
     user = interaction_info.user(interaction)
-    if draft.may_confirm and whole and await counts_at_once(desk, user):
-        done = await desk.services.turns.confirm(draft.match.id, user, expected_version=draft.version, now=interaction_info.now())
-        await made(desk, interaction, done)
+    if draft.may_confirm and whole and await counts_at_once(app, user):
+        done = await app.services.turns.confirm(draft.match.id, user, expected_version=draft.version, now=interaction_info.now())
+        await made(app, interaction, done)
     else:
-        await show(desk, interaction, draft)
+        await show(app, interaction, draft)
 
 
-async def counts_at_once(desk: AppContext, user: UserId) -> bool:
+async def counts_at_once(app: AppContext, user: UserId) -> bool:
     """Whether this person wants what they type to be played without a preview."""
-    return await desk.services.people.prefers(user, TYPED) == AT_ONCE
+    return await app.services.people.prefers(user, TYPED) == AT_ONCE
 
 
-async def show(desk: AppContext, interaction: discord.Interaction, draft: Draft, page: int = 0, lead: str = "") -> None:
+async def show(app: AppContext, interaction: discord.Interaction, draft: Draft, page: int = 0, lead: str = "") -> None:
     """The next real choice of a draft, or its confirmation; of one that is confirmed, how to take it back."""
     if draft.passes_at is not None:
         await delivery.respond(interaction, notes.passing(draft.match, draft.passes_at, interaction_info.words(interaction)))
         return
     if not draft.prepared:
         lapsed, why = draft.lapsed, draft.why
-        draft = await desk.services.drafts.prepare(draft.match.id, interaction_info.user(interaction), now=interaction_info.now())
+        draft = await app.services.drafts.prepare(draft.match.id, interaction_info.user(interaction), now=interaction_info.now())
         draft = replace(draft, lapsed=lapsed or draft.lapsed, why=why or draft.why)
-    at = await match_context.for_draft(desk, draft, interaction_info.words(interaction))
-    listed = await asyncio.to_thread(drafts.choices, at)  # hundreds after a portal
-    at = replace(at, steps=await desk.services.drafts.suggested_moves(draft, interaction_info.user(interaction)))
-    if at.steps is None or draft.texts:
-        at = at.with_gains(await _gains(desk, interaction_info.user(interaction), at, draft, drafts.offered(at, listed, page)))
-    picture = await match_images.draft(at, draft, listed, page)
-    await delivery.respond(interaction, drafts.screen(at, draft, listed, picture, page=page, lead=lead))
+    context = await match_context.for_draft(app, draft, interaction_info.words(interaction))
+    listed = await asyncio.to_thread(drafts.choices, context)  # hundreds after a portal
+    context = replace(context, steps=await app.services.drafts.suggested_moves(draft, interaction_info.user(interaction)))
+    if context.steps is None or draft.texts:
+        context = context.with_gains(
+            await _gains(app, interaction_info.user(interaction), context, draft, drafts.offered(context, listed, page))
+        )
+    picture = await match_images.draft(context, draft, listed, page)
+    await delivery.respond(interaction, drafts.screen(context, draft, listed, picture, page=page, lead=lead))
 
 
 async def _gains(
-    desk: AppContext, user: UserId, at: MatchContext, draft: Draft, offered: Sequence[Any]
+    app: AppContext, user: UserId, context: MatchContext, draft: Draft, offered: Sequence[Any]
 ) -> Mapping[Any, ChoiceValue]:
     """What the choices that are offered bring; of a whole draft what it brings, under its last action."""
-    if AssistLevel.POINTS not in at.aids:
+    if AssistLevel.POINTS not in context.aids:
         return {}
     if not draft.may_confirm:
-        return await desk.services.drafts.gains(draft, user, offered)
-    total = await desk.services.drafts.total(draft, user)
-    return {} if total is None else {at.game.read(draft.texts[-1]): total}
+        return await app.services.drafts.gains(draft, user, offered)
+    total = await app.services.drafts.total(draft, user)
+    return {} if total is None else {context.game.read(draft.texts[-1]): total}
 
 
-async def made(desk: AppContext, interaction: discord.Interaction, update: Update) -> None:
+async def made(app: AppContext, interaction: discord.Interaction, update: Update) -> None:
     """Tell the player that their move is made."""
     await delivery.respond(
-        interaction, await outcome(desk, update, interaction_info.user(interaction), interaction_info.words(interaction))
+        interaction, await outcome(app, update, interaction_info.user(interaction), interaction_info.words(interaction))
     )
 
 
-async def outcome(desk: AppContext, update: Update, user_id: UserId, words: Translator) -> Message:
+async def outcome(app: AppContext, update: Update, user_id: UserId, words: Translator) -> Message:
     """What comes after a move, for the one who made it."""
     if update.voted:
-        return notes.voted(update.match, await desk.services.town.closes_at(update.match.id), words)
+        return notes.voted(update.match, await app.services.town.closes_at(update.match.id), words)
     if update.guessed:
-        names = await desk.people.names(update.seats, update.match.guild_id, words)
+        names = await app.people.names(update.seats, update.match.guild_id, words)
         return notes.guessed(update.match, [names[seat] for seat in update.asked], words)
-    waiting = [w.match for w in await desk.services.looking.waiting_for(user_id) if w.match.id != update.match.id]
+    waiting = [w.match for w in await app.services.looking.waiting_for(user_id) if w.match.id != update.match.id]
     if update.planned:
-        plays = await desk.services.people.prefers(user_id, PLANS) == PLAYED
+        plays = await app.services.people.prefers(user_id, PLANS) == PLAYED
         return notes.plan_kept(update.match, drafts.base_of(update.planned), words, plays=plays)
     if update.passes_at is not None:
         return notes.passing(update.match, update.passes_at, words, waiting)
-    names = await desk.people.names(update.seats, update.match.guild_id, words)
+    names = await app.people.names(update.seats, update.match.guild_id, words)
     mine = any(update.seats[seat].user_id == user_id and update.seats[seat].is_human for seat in update.asked)
     asked = [names[seat] for seat in update.asked]
-    plans = update.plans_ahead and not mine and await desk.services.drafts.may_plan(update.match.id, user_id)
+    plans = update.plans_ahead and not mine and await app.services.drafts.may_plan(update.match.id, user_id)
     done = notes.turn_done(asked, words, over=update.outcome is not None, mine=mine, others=waiting)
     return notes.with_plan(done, update.match, words) if plans else done

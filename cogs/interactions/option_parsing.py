@@ -18,14 +18,14 @@ from text.translator import Translator, languages
 
 
 @contextmanager
-def named(desk: AppContext, game_id: str) -> Iterator[None]:
+def named(app: AppContext, game_id: str) -> Iterator[None]:
     """Give the words of a game to whatever refuses its options within."""
     try:
         yield
     except IllegalActionError as refused:
         if refused.code not in REFUSALS:
             raise
-        raise IllegalActionError(refused.code, **refused.params, say=desk.editions.explain[game_id]) from refused
+        raise IllegalActionError(refused.code, **refused.params, say=app.editions.explain[game_id]) from refused
 
 
 def language(named: str) -> str:

@@ -88,9 +88,9 @@ class PanelAction(Generic[S]):
     sure: tuple[str, str] = ("", "")
     """Of an action that asks once more: the verb of its answer, which a typed `yes` means too, and that button's label."""
 
-    def called(self, at: S, words: Translator) -> str:
+    def called(self, situation: S, words: Translator) -> str:
         """Its label."""
-        return self.label(at, words) if callable(self.label) else words.say(LABELS[self.label or self.key])
+        return self.label(situation, words) if callable(self.label) else words.say(LABELS[self.label or self.key])
 
     def answers(self, typed: str) -> bool:
         """Whether this name means it: its key, or its label in any language."""
@@ -111,19 +111,19 @@ class ActionRegistry(Generic[S]):
         self.all = actions
         assert len({action.key for action in actions}) == len(actions)
 
-    def offers(self, at: S, words: Translator) -> list[PanelButton]:
+    def offers(self, situation: S, words: Translator) -> list[PanelButton]:
         """What is possible now."""
-        return [self._offer(action, at, words) for action in self.all if action.in_panel and action.possible(at)]
+        return [self._offer(action, situation, words) for action in self.all if action.in_panel and action.possible(situation)]
 
-    def typed(self, at: S, name: str, detail: str, words: Translator) -> Press:
+    def typed(self, situation: S, name: str, detail: str, words: Translator) -> Press:
         """The press that was typed. Refuses `not-among`, with what is possible, where no action has this name."""
-        action = self._named(name, at)
+        action = self._named(name, situation)
         if action is None:
-            raise InteractionRefused("not-among", value=name, choices=tuple(offer.label for offer in self.offers(at, words)))
+            raise InteractionRefused("not-among", value=name, choices=tuple(offer.label for offer in self.offers(situation, words)))
         *rest, last = detail.split() or [""]
         if action.sure[0] and last.casefold() in YES:
-            return self._detailed(action, at, " ".join(rest), words)._replace(verb=action.sure[0])
-        return self._detailed(action, at, detail.strip(), words)
+            return self._detailed(action, situation, " ".join(rest), words)._replace(verb=action.sure[0])
+        return self._detailed(action, situation, detail.strip(), words)
 
     def named(self, name: str) -> PanelAction[S] | None:
         """The action with this name, whatever is possible; None without any."""
@@ -141,59 +141,59 @@ class ActionRegistry(Generic[S]):
             return None
         return action.detail.verb if action.detail is not None and detail.strip() else action.verb
 
-    def complete(self, at: S, current: str, words: Translator) -> list[tuple[str, str]]:
+    def complete(self, situation: S, current: str, words: Translator) -> list[tuple[str, str]]:
         """(label, key) of the possible actions in whose names this stands, in any language."""
         wanted = _plain(current)
-        possible = [action for action in self.all if action.possible(at)]
-        found = [action for action in possible if wanted in _plain(action.called(at, words)) + " " + _plain(action.key)]
+        possible = [action for action in self.all if action.possible(situation)]
+        found = [action for action in possible if wanted in _plain(action.called(situation, words)) + " " + _plain(action.key)]
         if not found:
             found = [a for a in possible if not callable(a.label) and any(wanted in name for name in _names(a.label or a.key))]
-        return [(self._told(action, at, words), action.key) for action in found[:OPTIONS]]
+        return [(self._told(action, situation, words), action.key) for action in found[:OPTIONS]]
 
-    def _told(self, action: PanelAction[S], at: S, words: Translator) -> str:
+    def _told(self, action: PanelAction[S], situation: S, words: Translator) -> str:
         """Its label, and what it does."""
         about = self.about.get(action.key)
-        return f"{action.called(at, words)} · {words.say(about)}" if about else action.called(at, words)
+        return f"{action.called(situation, words)} · {words.say(about)}" if about else action.called(situation, words)
 
-    def complete_detail(self, at: S, name: str, current: str, words: Translator) -> list[tuple[str, str]]:
+    def complete_detail(self, situation: S, name: str, current: str, words: Translator) -> list[tuple[str, str]]:
         """(label, value) of what fits the action that was typed before."""
-        action = self._named(name, at)
+        action = self._named(name, situation)
         if action is None:
             return []
         wanted, sure = current.strip().casefold(), action.sure[1]
         offered = [(words.say(LABELS[sure]), YES[0])] if sure else []
         if action.detail is not None:
-            offered = [*action.detail.offers(at, words)]
+            offered = [*action.detail.offers(situation, words)]
         return [offer for offer in offered if wanted in f"{offer[0]} {offer[1]}".casefold()][:OPTIONS]
 
-    def _named(self, name: str, at: S) -> PanelAction[S] | None:
+    def _named(self, name: str, situation: S) -> PanelAction[S] | None:
         """By name; what is possible goes before the rest, as two languages may have one name for two things."""
         found = [action for action in self.all if action.answers(name)]
-        return next((action for action in found if action.possible(at)), found[0] if found else None)
+        return next((action for action in found if action.possible(situation)), found[0] if found else None)
 
-    def _offer(self, action: PanelAction[S], at: S, words: Translator) -> PanelButton:
-        group = action.group if isinstance(action.group, ButtonGroup) else action.group(at)
-        return PanelButton(action.key, action.called(at, words), self._press(action, at), group, action.style)
+    def _offer(self, action: PanelAction[S], situation: S, words: Translator) -> PanelButton:
+        group = action.group if isinstance(action.group, ButtonGroup) else action.group(situation)
+        return PanelButton(action.key, action.called(situation, words), self._press(action, situation), group, action.style)
 
-    def _press(self, action: PanelAction[S], at: S) -> Press:
-        match, version = self._subject(at)
-        return Press(match, version, action.verb, action.argument(at))
+    def _press(self, action: PanelAction[S], situation: S) -> Press:
+        match, version = self._subject(situation)
+        return Press(match, version, action.verb, action.argument(situation))
 
-    def _detailed(self, action: PanelAction[S], at: S, detail: str, words: Translator) -> Press:
+    def _detailed(self, action: PanelAction[S], situation: S, detail: str, words: Translator) -> Press:
         if not detail or action.detail is None:
-            return self._press(action, at)
-        return self._with_detail(action, action.detail, at, detail, words)
+            return self._press(action, situation)
+        return self._with_detail(action, action.detail, situation, detail, words)
 
-    def _with_detail(self, action: PanelAction[S], detail: ActionArgument[S], at: S, typed: str, words: Translator) -> Press:
-        match, version = self._subject(at)
-        offered = detail.offers(at, words)
+    def _with_detail(self, action: PanelAction[S], detail: ActionArgument[S], situation: S, typed: str, words: Translator) -> Press:
+        match, version = self._subject(situation)
+        offered = detail.offers(situation, words)
         wanted = typed.casefold().lstrip("@")
         value = detail.read(next((value for name, value in offered if wanted in (name.casefold(), value.casefold())), typed))
         if detail.as_argument:
             if offered and value not in {one for _, one in offered}:
                 raise InteractionRefused("not-among", value=typed, choices=tuple(name for name, _ in offered))
             return Press(match, version, detail.verb, value)
-        return Press(match, version, detail.verb, action.argument(at), (value,))
+        return Press(match, version, detail.verb, action.argument(situation), (value,))
 
 
 def _plain(name: str) -> str:

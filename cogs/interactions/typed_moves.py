@@ -37,9 +37,9 @@ _MENTION = re.compile(r"<@!?\d+>")
 class TypedMovesCog(commands.Cog):
     """Reads replies."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.services = desk.services
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.services = app.services
         self._told: set[int] = set()
         """Who has heard, since the program began, that replies need their ping."""
 
@@ -48,17 +48,17 @@ class TypedMovesCog(commands.Cog):
         """A move, if it is a reply to the bot in the channel of a running game and begins like one."""
         if message.author.bot or not self._is_for_us(message):
             return
-        match = await input_parsing.match_of(self.desk, message.channel.id)
+        match = await input_parsing.match_of(self.app, message.channel.id)
         if match is None or not await self.services.leases.takes(match.guild_id, message.id):
             return
         if self._was_withheld(message):
             await self._ask_for_ping(message, match)
         else:
-            await error_handler.guarded_reply(self.desk, message, match, self._play(message, match))
+            await error_handler.guarded_reply(self.app, message, match, self._play(message, match))
 
     def _was_withheld(self, message: discord.Message) -> bool:
         """Whether this is a reply without its ping: Discord shows such a one, but not what it says."""
-        me = self.desk.client.user
+        me = self.app.client.user
         return not message.content and me is not None and all(user.id != me.id for user in message.mentions)
 
     async def _ask_for_ping(self, message: discord.Message, match: MatchRow) -> None:
@@ -67,58 +67,61 @@ class TypedMovesCog(commands.Cog):
         plays = any(seat.is_human and seat.user_id == message.author.id for seat in seats)
         if plays and message.author.id not in self._told:
             self._told.add(message.author.id)
-            await error_handler.reply(self.desk, message, match, notes.note(turn_texts.ping_needed(spoken(match.locale))))
+            await error_handler.reply(self.app, message, match, notes.note(turn_texts.ping_needed(spoken(match.locale))))
 
     def _is_for_us(self, message: discord.Message) -> bool:
         answered = message.reference.resolved if message.reference else None
-        return isinstance(answered, discord.Message) and self.desk.is_ours(answered)
+        return isinstance(answered, discord.Message) and self.app.is_ours(answered)
 
     async def _play(self, message: discord.Message, match: MatchRow) -> None:
-        self.desk.people.meet(message.author, match.guild_id)
+        self.app.people.meet(message.author, match.guild_id)
         words, user = spoken(match.locale), UserId(message.author.id)
         text = _MENTION.sub(" ", message.content).strip()
-        at = await self._asked(match, user, words)
-        if not at.read.begins(text, at.view, at.legal, words):
+        context = await self._asked(match, user, words)
+        if not context.read.begins(text, context.view, context.legal, words):
             return  # people talk to each other
-        if at.edition.words.hands is not None:
+        if context.edition.words.hands is not None:
             raise InteractionRefused("secret-reply")
-        if all(seat.user_id != user for seat in at.seats):  # everybody would read what somebody votes for
+        if all(seat.user_id != user for seat in context.seats):  # everybody would read what somebody votes for
             raise (
                 InteractionRefused("secret-vote")
-                if any(seat.is_town for seat in at.seats)
+                if any(seat.is_town for seat in context.seats)
                 else Refusal("not-seated", match=match.id)
             )
-        draft = await input_parsing.move(self.desk, user, match.id, text, words, lenient=True)
-        if not draft.may_confirm or not await move_submission.counts_at_once(self.desk, user):
-            await error_handler.reply(self.desk, message, match, await self._tried(draft, words))
+        draft = await input_parsing.move(self.app, user, match.id, text, words, lenient=True)
+        if not draft.may_confirm or not await move_submission.counts_at_once(self.app, user):
+            await error_handler.reply(self.app, message, match, await self._tried(draft, words))
             return
         update = await self.services.turns.confirm(match.id, user, expected_version=draft.version, now=interaction_info.now())
         if update.outcome is None and any(update.seats[seat].user_id == user for seat in update.asked):
-            await error_handler.reply(self.desk, message, match, await move_submission.outcome(self.desk, update, user, words))
+            await error_handler.reply(self.app, message, match, await move_submission.outcome(self.app, update, user, words))
 
     async def _asked(self, match: MatchRow, user: UserId, words: Translator) -> MatchContext:
         """What a text is read against: the draft of who is asked, in the open; of who is not, the table and no choices."""
-        at = await match_context.load(self.desk, match.id, user, words)
-        if at.edition.words.hands is not None or not at.is_asked:
-            return replace(await match_context.load(self.desk, match.id, None, words), legal=())
+        context = await match_context.load(self.app, match.id, user, words)
+        if context.edition.words.hands is not None or not context.is_asked:
+            return replace(await match_context.load(self.app, match.id, None, words), legal=())
         return await match_context.for_draft(
-            self.desk, await self.services.drafts.open(match.id, user, now=interaction_info.now()), words
+            self.app, await self.services.drafts.open(match.id, user, now=interaction_info.now()), words
         )
 
     async def _tried(self, draft: Draft, words: Translator) -> Message:
         """Where the draft stands, what is still to be said, and the way to its preview."""
-        at = await match_context.for_draft(self.desk, draft, words)
-        done = [at.game.read(text) for text in draft.texts]
-        tried = at.say.summary(done, draft.events, at.view, at.names, words, viewer=draft.seat)
-        is_open = draft.chosen == len(draft.texts) and not at.names_squares
-        others = [text for text in same_place(at, draft) if text not in draft.texts] if is_open else []
-        ways = self._answers(at, [at.game.read(text) for text in others])
-        asked = [at.say.ask(at.view, at.names, words, viewer=draft.seat), self._answers(at, at.listed(at.legal))]
+        context = await match_context.for_draft(self.app, draft, words)
+        done = [context.game.read(text) for text in draft.texts]
+        tried = context.say.summary(done, draft.events, context.view, context.names, words, viewer=draft.seat)
+        is_open = draft.chosen == len(draft.texts) and not context.names_squares
+        others = [text for text in same_place(context, draft) if text not in draft.texts] if is_open else []
+        ways = self._answers(context, [context.game.read(text) for text in others])
+        asked = [
+            context.say.ask(context.view, context.names, words, viewer=draft.seat),
+            self._answers(context, context.listed(context.legal)),
+        ]
         rest = [] if draft.may_confirm else asked
-        return notes.draft_of(at, [tried, turn_texts.or_else(ways, words) if ways else "", *rest])
+        return notes.draft_of(context, [tried, turn_texts.or_else(ways, words) if ways else "", *rest])
 
-    def _answers(self, at: MatchContext, actions: Sequence[Any]) -> str:
+    def _answers(self, context: MatchContext, actions: Sequence[Any]) -> str:
         """What may be typed for each of them, all of them."""
-        said = [at.say.choice(action, at.view, at.names, at.words) for action in actions]
+        said = [context.say.choice(action, context.view, context.names, context.words) for action in actions]
         shorts = [one.group if one.short.casefold() == one.group.casefold() else f"{one.group} {one.short}".strip() for one in said]
         return ", ".join(f"`{short}`" for short in dict.fromkeys(shorts))

@@ -56,9 +56,13 @@ def note(*lines: str) -> Message:
     return Message().say(*lines)
 
 
-def draft_of(at: MatchContext, lines: Sequence[str]) -> Message:
+def draft_of(context: MatchContext, lines: Sequence[str]) -> Message:
     """A draft that was typed where all can read it: a few lines, and the way to its preview."""
-    return Message().say(*lines).row(button(at.match, label("open-draft", at.words), "draft", style=MAIN, version=at.version))
+    return (
+        Message()
+        .say(*lines)
+        .row(button(context.match, label("open-draft", context.words), "draft", style=MAIN, version=context.version))
+    )
 
 
 def suggested_moves(

@@ -21,15 +21,15 @@ def title(match: MatchRow, edition: Edition, words: Translator) -> str:
     return edition.words.explain.title(written(edition.game.schema(), edition.game.options(match.options)), words)
 
 
-def called(desk: AppContext, match: MatchRow, words: Translator) -> str:
+def called(app: AppContext, match: MatchRow, words: Translator) -> str:
     """As `title`; where this program does not know the game, or one of its settings, the game's id."""
-    return described(desk, match, words)[0]
+    return described(app, match, words)[0]
 
 
-def described(desk: AppContext, match: MatchRow, words: Translator) -> tuple[str, list[str]]:
+def described(app: AppContext, match: MatchRow, words: Translator) -> tuple[str, list[str]]:
     """What is played, in a few words, and every setting; of what this program does not know, the id and what was stored."""
     try:
-        edition = desk.edition(match)
+        edition = app.edition(match)
         return title(match, edition, words), whole(match, edition, words)
     except RuleRefusedError:
         return match.game, [lobby_texts.setting(key, value, words) for key, value in match.options.items()]

@@ -20,7 +20,7 @@ DARK_SERVER, LIGHT_SERVER = 1, 2
 CARD = Champion("Spring Cup", (("1", "Anna"),), "8")
 
 
-def desk(prefers: str, contrast: str = "usual") -> Any:
+def app(prefers: str, contrast: str = "usual") -> Any:
     """Whose only reader prefers this."""
     row = PersonRow(UserId(7), prefs={THEME: prefers, CONTRAST: contrast})
     settings = SimpleNamespace(value=lambda guild_id, _key: "dark" if guild_id == DARK_SERVER else "light")
@@ -47,7 +47,7 @@ async def test_pictures_of_events_follow_the_colours_of_reader_or_server(
     assert CHARTS.dark is not None
 
     picture = await tournament_images.painted(
-        desk(prefers), guild_id, reader, lambda charts: (charts.champion, CARD), "alt", "champion.png"
+        app(prefers), guild_id, reader, lambda charts: (charts.champion, CARD), "alt", "champion.png"
     )
 
     assert picture is not None
@@ -56,7 +56,7 @@ async def test_pictures_of_events_follow_the_colours_of_reader_or_server(
 
 @pytest.mark.parametrize("game", EDITIONS)
 def test_lobby_legend_and_replay_follow_them_too(game: str) -> None:
-    light, dark = (match_context.with_painter(desk("server"), EDITIONS[game], guild_id, None).painter for guild_id in (2, 1))
+    light, dark = (match_context.with_painter(app("server"), EDITIONS[game], guild_id, None).painter for guild_id in (2, 1))
 
     for light_one, dark_one in ((light.lobby, dark.lobby), (light.legend, dark.legend)):
         if light_one is not None and dark_one is not None:
@@ -66,7 +66,7 @@ def test_lobby_legend_and_replay_follow_them_too(game: str) -> None:
 
 
 def test_strong_contrast_is_for_its_reader_alone() -> None:
-    found = desk("dark", "strong")
+    found = app("dark", "strong")
 
     usual = EDITIONS["carcassonne"].painter
     public = match_context.with_painter(found, EDITIONS["carcassonne"], LIGHT_SERVER, None).painter

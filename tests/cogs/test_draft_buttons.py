@@ -39,32 +39,32 @@ def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Ite
         legal = tuple(rules.legal(state, seat))
         names = ["Annabel", "Benedict", "Wilhelmina", "Dora"]
         view, spoken = rules.view(state, seat), translator_for(language)
-        at = MatchContext(NOBODY, (), seat, view, legal, (seat,), names, rules, edition, spoken, 0)
-        if chance.random() < 0.15 and choices(at):
+        context = MatchContext(NOBODY, (), seat, view, legal, (seat,), names, rules, edition, spoken, 0)
+        if chance.random() < 0.15 and choices(context):
             number -= 1
             found = value_choices(rules, state, seat, [(action,) for action in legal], random.Random(0).randrange)
-            yield at.with_gains(dict(zip(legal, found, strict=True)))
+            yield context.with_gains(dict(zip(legal, found, strict=True)))
         rules.advance(state, seat, chance.choice(legal), ignore_event)
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "de"])
 @pytest.mark.parametrize(("game", "chosen"), [("carcassonne", EVERYTHING), ("cardcassonne", {})], ids=["boxes", "cards"])
 def test_no_button_of_a_choice_is_cut_by_a_phone_or_like_another(game: str, chosen: dict[str, str], language: str) -> None:
-    for at in _asked(game, chosen, language, 12):
-        rest = choices(at)
-        names = [_name(at, choice, is_last=True) for choice in rest]
+    for context in _asked(game, chosen, language, 12):
+        rest = choices(context)
+        names = [_name(context, choice, is_last=True) for choice in rest]
         assert max(map(len, names)) <= BUTTON, names
         assert len(set(names)) == len(names), names
 
 
 def test_what_brings_most_is_likely_and_nothing_always_is() -> None:
     seen = 0
-    for at in _asked("carcassonne", EVERYTHING, "en", 30):
-        rest = choices(at)
+    for context in _asked("carcassonne", EVERYTHING, "en", 30):
+        rest = choices(context)
         if len(rest) <= LIKELY:
             continue
-        found, seat = likely(at, rest), at.asked[0]
-        worth = {choice: at.gains[choice.action].now[seat] + at.gains[choice.action].later[seat] for choice in rest}
+        found, seat = likely(context, rest), context.asked[0]
+        worth = {choice: context.gains[choice.action].now[seat] + context.gains[choice.action].later[seat] for choice in rest}
         real = [choice for choice in rest if choice.number]
         assert {choice for choice in rest if not choice.number} <= set(found)
         assert len(found) == LIKELY
@@ -80,18 +80,18 @@ def _taps(rules: Any, state: Any, seat: Any, actions: Any, language: str = "en")
     for action in actions:
         legal, names = tuple(rules.legal(after, seat)), ["Annabel", "Benedict", "Wilhelmina", "Dora"]
         if len(legal) > 1:
-            at = MatchContext(
+            context = MatchContext(
                 NOBODY, (), seat, rules.view(after, seat), legal, (seat,), names, rules, EDITION, translator_for(language), 0
             )
             found = value_choices(rules, after, seat, [(one,) for one in legal], random.Random(0).randrange)
-            at = at.with_gains(dict(zip(legal, found, strict=True)))
-            spots, rest = at.spots(legal), choices(at)
+            context = context.with_gains(dict(zip(legal, found, strict=True)))
+            spots, rest = context.spots(legal), choices(context)
             place = next((spot for spot in spots if action in spot.actions), None)
             if place is not None:
                 find = EDITION.painter.regions
                 count += (1 if len(spots) <= MOST else 2) + (len(find(spots)) > 1 if find else 0) + place.actions.index(action)
             else:
-                shown = rest if len(rest) <= FEW else likely(at, rest)
+                shown = rest if len(rest) <= FEW else likely(context, rest)
                 count += 1 if action in [choice.action for choice in shown] else 2
             is_final = place is None
         rules.advance(after, seat, action, ignore_event)

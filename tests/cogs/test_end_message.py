@@ -46,13 +46,15 @@ def finished() -> MatchContext:
 
 
 async def told(entries: tuple[LogEntry, ...]) -> Message:
-    at = finished()
+    context = finished()
     scores = tuple(seat.score for seat in game().final.seats)
     winners = tuple(Seat(seat) for seat, points in enumerate(scores) if points == max(scores))
-    table = MatchView(at.game, at.match, at.seats, None, at.version, at.view, (), (), scores, Outcome(scores, winners))
-    recalled = turn_messages.moments(at, entries)
-    pictures = await match_images.finished(at), await match_images.moments(at, recalled), None
-    return turn_messages.end(at, table, entries, None, pictures, recalled=recalled)
+    table = MatchView(
+        context.game, context.match, context.seats, None, context.version, context.view, (), (), scores, Outcome(scores, winners)
+    )
+    recalled = turn_messages.moments(context, entries)
+    pictures = await match_images.finished(context), await match_images.moments(context, recalled), None
+    return turn_messages.end(context, table, entries, None, pictures, recalled=recalled)
 
 
 async def test_each_moment_is_numbered_and_its_land_is_shown_below_with_who_got_the_points() -> None:

@@ -34,8 +34,8 @@ def asked(given: dict[str, str], seats: int, tiles: int) -> SampledQuestion:
 async def told(given: dict[str, str], seats: int, tiles: int, *, version: int | None = None) -> tuple[Message, Any]:
     """Its turn message, and the scene."""
     question = asked(given, seats, tiles)
-    at = scene("carcassonne", given, seats, question, EN, version=version)
-    return await message(at, question), at
+    context = scene("carcassonne", given, seats, question, EN, version=version)
+    return await message(context, question), context
 
 
 def kinds(message: Message) -> list[type]:
@@ -97,9 +97,9 @@ async def test_the_first_turns_say_how_to_answer_by_text_with_a_legal_move() -> 
 async def test_a_board_too_large_for_numbers_has_a_button_for_each_region_first() -> None:
     given = {"expansions": "inns,traders,dragon,tower"}
     question = asked(given, 6, 110)
-    at = scene("carcassonne", given, 6, question, EN)
-    built = await message(at, question)
-    regions = at.edition.painter.regions(at.spots(question.legal))
+    context = scene("carcassonne", given, 6, question, EN)
+    built = await message(context, question)
+    regions = context.edition.painter.regions(context.spots(question.legal))
 
     rows = [item for item in built.view.children if isinstance(item, ui.ActionRow)]
     labels = [button.item.label for button in rows[0].children if isinstance(button.item, discord.ui.Button)]

@@ -132,17 +132,17 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
 async def test_a_choice_is_shown_with_the_points_that_its_level_allows(world: World, level: str) -> None:
     """At once in a club, with those of the end where everything is shown."""
     _, room, member = await opened(world, level, turns=1)
-    at = await match_context.load(world.bot.desk, (await world.services.looking.in_channel(room.id)).id, member.id, ENGLISH)
-    choice = at.legal[0]
+    context = await match_context.load(world.bot.app, (await world.services.looking.in_channel(room.id)).id, member.id, ENGLISH)
+    choice = context.legal[0]
 
-    scored = at.with_gains({choice: ChoiceValue((4, 2), (6, -3))})
+    scored = context.with_gains({choice: ChoiceValue((4, 2), (6, -3))})
     said, label = scored.choice(choice), scored.pointed(choice)
 
-    own, other = at.viewer, 1 - at.viewer if at.viewer is not None else None
+    own, other = context.viewer, 1 - context.viewer if context.viewer is not None else None
     assert own is not None and other is not None
     points = {own: (4, 2)[own], other: (4, 2)[other]}
-    assert (f"you +{points[own]}, {at.names[other]} +{points[other]} now" in said.detail) == (level != "purist")
-    assert (f"+{points[own]} ({at.names[other]} +{points[other]})" in label) == (level != "purist")
+    assert (f"you +{points[own]}, {context.names[other]} +{points[other]} now" in said.detail) == (level != "purist")
+    assert (f"+{points[own]} ({context.names[other]} +{points[other]})" in label) == (level != "purist")
     assert ("+6 at the end" in said.detail) == (level == "all" and own == 0)
 
 
@@ -188,9 +188,16 @@ def test_a_game_is_shown_with_the_parts_that_its_level_has(game: str, level: str
 
 def test_what_shows_a_match_gets_its_game_from_one_place() -> None:
     """Code that looked up a game by itself, or its numbered squares, would pass the terms by. Those named here show no match."""
-    about_lobbies = {"opening.py", "planning.py", "practice.py", "seeking.py"}
-    games = {"scene.py", "desk.py", "reading.py", "info.py", "maps.py", "sheets.py"} | about_lobbies
-    squares = {"scene.py", "reading.py", "draft.py", "drawing.py"}
+    about_lobbies = {"new_game.py", "game_request.py", "practice.py", "matchmaking.py"}
+    games = {
+        "match_context.py",
+        "app_context.py",
+        "input_parsing.py",
+        "view_commands.py",
+        "maps.py",
+        "tournament_images.py",
+    } | about_lobbies
+    squares = {"match_context.py", "input_parsing.py", "draft.py", "match_images.py"}
     for path in sorted((ROOT / "cogs").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         assert path.name in games or "editions[" not in text, path

@@ -19,7 +19,7 @@ from tests.e2e.world import World
 CUP = Subject(EVENT, 5)
 
 
-async def announcement(desk: AppContext, post: Post) -> Message:
+async def announcement(app: AppContext, post: Post) -> Message:
     return Message().say(f"The cup: {post.payload['text']}")
 
 

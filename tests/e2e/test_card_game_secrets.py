@@ -119,7 +119,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any, codes: 
 async def posted(world: World, match_id: MatchId) -> Any:
     """What everybody in the channel reads, remade."""
     post = await world.services.outbox.last(match_id, "turn")
-    message = await message_builders.of_matches().build(world.bot.desk, post)
+    message = await message_builders.of_matches().build(world.bot.app, post)
     return message.texts(), message.files, message.view.to_components()
 
 

@@ -29,7 +29,7 @@ def editions() -> Editions:
 
 async def complete(world: World) -> dict[int, str]:
     """The background, waited for: SimCord would wait for it before everything else. What the application owns then."""
-    cog = emoji_sync.EmojiSyncCog(world.bot.desk)
+    cog = emoji_sync.EmojiSyncCog(world.bot.app)
     await cog.on_ready()
     await cog.complete()
     return {emoji.id: emoji.name for emoji in world.env.backend.application_emojis.values()}
@@ -99,7 +99,7 @@ async def test_a_changed_picture_is_uploaded_beside_the_old_one(
     assert len(beside) == len(there) + 1
     assert beside[red] == "red_meeple_000000"
     newest = max(number for number, name in beside.items() if name.startswith("red_meeple_"))
-    assert f":{newest}>" in world.bot.desk.emojis.words(ENGLISH).sign("red_meeple")
+    assert f":{newest}>" in world.bot.app.emojis.words(ENGLISH).sign("red_meeple")
 
     blue = next(number for number, name in beside.items() if name.startswith("blue_meeple_"))
     world.env.backend.application_emojis[blue].name = "blue_meeple_000000"
@@ -133,7 +133,7 @@ async def test_what_is_refused_is_tried_again(world: World, monkeypatch: pytest.
     await world.restart()
 
     assert await complete(world) == there
-    assert len(world.bot.desk.emojis) == len(there)
+    assert len(world.bot.app.emojis) == len(there)
 
 
 def refuse(world: World, *, times: int) -> None:

@@ -142,9 +142,9 @@ async def test_the_maps_of_a_lobby_are_walked_page_by_page(world: World) -> None
     edition = world.bot.editions[lobby.match.game]
     known = edition.game.schema()
     many = [replace(one, choices=(*one.choices, *["tutorial"] * MANY)) if one.key == OPTION else one for one in known]
-    at = lobby_settings.LobbyPage(lobby, edition, many, {}, (), translator_for("en"), UserId(anna.id))
+    page = lobby_settings.LobbyPage(lobby, edition, many, {}, (), translator_for("en"), UserId(anna.id))
     option = next(one for one in many if one.key == OPTION)
-    first, second = (lobby_settings.page(at, f"map-{number}", Message()) for number in (0, 1))
+    first, second = (lobby_settings.page(page, f"map-{number}", Message()) for number in (0, 1))
     lists = [len(menu.options) for made in (first, second) for menu in selects(made)]
 
     assert lists[0] == OPTIONS and lists[0] + lists[1] == len(option.choices)
@@ -155,12 +155,12 @@ async def test_the_maps_of_a_lobby_are_walked_page_by_page(world: World) -> None
 async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
     """The dearest first; choosing one keeps the page."""
     match_id, _ = await world.start(2)
-    at = await match_context.load(world.bot.desk, match_id, UserId(world.members[0].id), translator_for("en"))
-    turn = AnalysedTurn((), at.view, ())
+    context = await match_context.load(world.bot.app, match_id, UserId(world.members[0].id), translator_for("en"))
+    turn = AnalysedTurn((), context.view, ())
     judged = [AnalysedDecision(Seat(0), number, number + 1, (), (), MANY - number, 0) for number in range(MANY)]
-    found = [Compared(one, at.view, turn, turn, ()) for one in judged]
+    found = [Compared(one, context.view, turn, turn, ()) for one in judged]
 
-    first, second = analysis.own(at, found, None), analysis.own(at, found, None, 1)
+    first, second = analysis.own(context, found, None), analysis.own(context, found, None, 1)
     (whole,), (rest,) = selects(first), selects(second)
 
     assert [line.value for line in (*whole.options, *rest.options)] == [str(one.since) for one in judged]

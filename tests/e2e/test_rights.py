@@ -489,15 +489,15 @@ async def test_only_what_would_be_done_again_is_acknowledged_before_anything_els
     table = Table(world)
     await table.lay()
     early: list[str] = []
-    greet = type(world.bot.desk).greet
+    greet = type(world.bot.app).greet
 
-    async def noted(desk: Any, interaction: discord.Interaction) -> None:
+    async def noted(app: Any, interaction: discord.Interaction) -> None:
         if interaction.response.is_done():
             press = component_ids.read(interaction.data.get("custom_id", ""))
             early.append(press.verb if press else interaction.data["name"])
-        await greet(desk, interaction)
+        await greet(app, interaction)
 
-    monkeypatch.setattr(type(world.bot.desk), "greet", noted)
+    monkeypatch.setattr(type(world.bot.app), "greet", noted)
     for verb in sorted(world.bot.presses.verbs - {"now"}):
         await table.press("host", verb)
     assert early == sorted(POSTING)

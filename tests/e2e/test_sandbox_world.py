@@ -46,7 +46,7 @@ async def test_signs_are_seen_on_the_page(tmp_path: Path) -> None:
             picture = sandbox.env.backend.cdn.get(simulated_server.ADDRESS.format(id=emoji.id))
             assert picture is not None and picture.startswith(b"\x89PNG")
         assert translator_for("en").sign("red_meeple") == ""
-        assert bot.desk.emojis.words(translator_for("en")).sign("red_meeple").startswith("<:red_meeple_")
+        assert bot.app.emojis.words(translator_for("en")).sign("red_meeple").startswith("<:red_meeple_")
     await bot.close()
 
 

@@ -133,10 +133,10 @@ async def test_who_likes_it_dark_sees_dark_pictures_and_nobody_else_does(world: 
     """In private; the message about the turn is as bright as before, also when it is painted after a dark one."""
     match_id, room = await world.start(2, **options)
     anna, ben = (UserId(member.id) for member in world.members[:2])
-    desk = world.bot.desk
+    app = world.bot.app
 
     async def seen_by(reader: UserId | None) -> float:
-        return brightness((await match_images.board(await match_context.load(desk, match_id, reader, ENGLISH), "turn")).png)
+        return brightness((await match_images.board(await match_context.load(app, match_id, reader, ENGLISH), "turn")).png)
 
     of_anna, *others = [await seen_by(reader) for reader in (anna, ben, None)]
     await world.services.people.prefer(anna, "theme", "dark")

@@ -17,7 +17,7 @@ async def test_who_reads_one_channel_may_not_read_another(world: World) -> None:
     named: tuple[dict[Any, Any], ...] = ({everyone: UNSEEN}, {everyone: UNSEEN, anna: SEEN}, {anna: UNSEEN})
     closed, for_anna, not_anna = (guild.create_text_channel(f"room-{n}", overwrites=rights) for n, rights in enumerate(named))
     _, room = await world.start(2)
-    sees = world.bot.desk.visibility.is_seen_beside
+    sees = world.bot.app.visibility.is_seen_beside
 
     async def beside(channel_id: int, other: int) -> bool:
         return await sees(guild.id, channel_id, other)
@@ -41,7 +41,7 @@ async def test_who_looks_after_threads_sees_private_ones_without_being_inside(wo
     assert guild is not None
 
     async def seen(member: Any) -> bool:
-        return await world.bot.desk.visibility.is_seen(guild, await guild.fetch_member(member.id), match.channel_id)
+        return await world.bot.app.visibility.is_seen(guild, await guild.fetch_member(member.id), match.channel_id)
 
     assert await seen(world.members[0]), "sits in it"
     assert await seen(moderator)

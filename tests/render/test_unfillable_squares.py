@@ -83,8 +83,8 @@ def test_only_dead_holes_are_hatched(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_they_are_marked_only_where_the_terms_tell_odds(level: str) -> None:
     view, hole = _dead()
     edition = showing(EDITIONS["carcassonne"], SHOWN[level])
-    at = cast(MatchContext, SimpleNamespace(steps=None, view=view, names=["A", "B", "C"], edition=edition))
+    context = cast(MatchContext, SimpleNamespace(steps=None, view=view, names=["A", "B", "C"], edition=edition))
 
-    shown: Any = match_images._named(at)
+    shown: Any = match_images._named(context)
 
     assert (hole in shown.dead) == (AssistLevel.ODDS in SHOWN[level])

@@ -47,7 +47,7 @@ async def _measured() -> dict[str, float]:
         assert isinstance(bot, Bastide)
         await bot.load(sync=False)
         for user in (1, 2):
-            bot.desk.people.meet(SimpleNamespace(id=user, display_name=f"somebody {user}"), growth.GUILD)
+            bot.app.people.meet(SimpleNamespace(id=user, display_name=f"somebody {user}"), growth.GUILD)
         before, begun, peaks = resident(), perf_counter(), {"bot": 0.0, "painters": 0.0}
         watching = asyncio.create_task(_watch(painting, peaks))
         drawn = await asyncio.gather(*(_film(bot, user) for user in range(FILMS)))
@@ -78,9 +78,9 @@ async def _film(bot: Any, user: int) -> int:
     match = await bot.services.looking.match(MatchId(1))
     with contextlib.suppress(Refusal):
         async with bot.services.admission.admitted(FILM, user, 1 + user // OF_SERVER, size=match.version * BYTES_A_ROW):
-            at = await match_context.load(bot.desk, match.id, None, translator_for(SOURCE))
-            course = await bot.services.turn_replays.course(match.id, match_images.named(at))
-            picture = await match_images.replay(at, course)
+            context = await match_context.load(bot.app, match.id, None, translator_for(SOURCE))
+            course = await bot.services.turn_replays.course(match.id, match_images.named(context))
+            picture = await match_images.replay(context, course)
             assert picture is not None and picture.png, "it was drawn"
             return 1
     return 0

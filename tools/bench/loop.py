@@ -86,7 +86,7 @@ class BuiltPosts:
 
     async def post(self, post: Post) -> int:
         """Build it."""
-        await self._builders.build(self._bot.desk, post)
+        await self._builders.build(self._bot.app, post)
         self.sent += 1
         return self.sent
 
@@ -130,7 +130,7 @@ async def _played(bot: Bastide, many: ConcurrentGames) -> tuple[LoopWatch, int]:
     poster, watch = BuiltPosts(bot), LoopWatch()
     bot.rounds.poster = cast(Any, poster)  # in place of Discord
     for number, person in enumerate(PEOPLE):
-        bot.desk.people.meet(cast(discord.abc.User, SimpleNamespace(id=person, display_name=f"Player {number}")), 1)
+        bot.app.people.meet(cast(discord.abc.User, SimpleNamespace(id=person, display_name=f"Player {number}")), 1)
     opened = [await _opened(bot, channel, many) for channel in range(many.games)]
     with watch.watching():
         await asyncio.gather(*(_moves(bot, match_id, many.turns) for match_id in opened))

@@ -92,27 +92,27 @@ def scene(
     )
 
 
-async def message(at: MatchContext, question: SampledQuestion) -> Message:
+async def message(context: MatchContext, question: SampledQuestion) -> Message:
     """The turn message, as the outbox builds it."""
     entries = (LogEntry(1, Seat(-1), "action", "", NOW, tuple(question.events)),)
-    picture = turn_messages.described(at, entries, await match_images.turn(at, entries, question.legal))
+    picture = turn_messages.described(context, entries, await match_images.turn(context, entries, question.legal))
     end = NOW + timedelta(days=2)
-    until = clock_texts.until(format_dt(end, "f"), format_dt(end, "R"), at.words)
-    tile = await match_images.tile(at)
-    return turn_messages.turn(at, entries, question.legal, picture=picture, tile=tile, user_id=1, time=[until])
+    until = clock_texts.until(format_dt(end, "f"), format_dt(end, "R"), context.words)
+    tile = await match_images.tile(context)
+    return turn_messages.turn(context, entries, question.legal, picture=picture, tile=tile, user_id=1, time=[until])
 
 
 async def measured(folder: Path, turns: int, seed: int, language: str) -> list[MessageSize]:
     """Every message posted in the sandbox, photographed and measured."""
     async with browsing(SEEN, scale=2) as (sandbox, bot, page):
         asked = sampled(turns, seed, translator_for(language))
-        return [await _one(sandbox, bot, page, folder, name, at, question) for name, at, question in asked]
+        return [await _one(sandbox, bot, page, folder, name, context, question) for name, context, question in asked]
 
 
 async def _one(
-    sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, at: MatchContext, question: SampledQuestion
+    sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, context: MatchContext, question: SampledQuestion
 ) -> MessageSize:
-    built = await message(at, question)
+    built = await message(context, question)
     sent = await bot.get_partial_messageable(sandbox.channel.id).send(view=built.view, files=built.attachments())
     for each in tuple(sandbox.preview._pages.values()):
         sandbox.preview._publish(each)

@@ -258,7 +258,7 @@ class _Names:
         return f"person {user}"
 
 
-def desk(services: Services, door: GuildAccess, is_in: Callable[[], bool]) -> AppContext:
+def app(services: Services, door: GuildAccess, is_in: Callable[[], bool]) -> AppContext:
     """What the Discord layer works with, as far as the calendar and the roles need it; `is_in`: whether the bot is there."""
     client = SimpleNamespace(
         user=SimpleNamespace(id=BOT),

@@ -33,7 +33,7 @@ from storage.errors import StorageError
 from storage.event_records import EventId
 from storage.records import EVENT, MATCH, MatchId, Post, UserId
 from tools.simulation.fake_discord import GUILD, SimulatedServer
-from tools.simulation.guild import GuildAccess, desk
+from tools.simulation.guild import GuildAccess, app
 from tools.simulation.killable_database import Disk, DiskDatabase, WatchedStore
 from tools.simulation.membership import SimulatedMembership
 from workers.pool import Pool, Priority
@@ -131,14 +131,14 @@ class ProgramRun:
             mixes=True,
         )
         self.membership = SimulatedMembership(self.services, server)
-        self._desk = desk(self.services, GuildAccess(server.guild, GUILD, self), lambda: not server.put_out)
+        self._app = app(self.services, GuildAccess(server.guild, GUILD, self), lambda: not server.put_out)
         self._builders = MessageBuilders()
-        self.threads = PairingThreads(self._desk, self.news)
-        self.boards = TournamentBoards(self._desk, self._builders, self.threads.look)
+        self.threads = PairingThreads(self._app, self.news)
+        self.boards = TournamentBoards(self._app, self._builders, self.threads.look)
         tournament_posts.register(self._builders)
         calendar_sync.register(self._builders)
-        self.services.timers.register(CALENDAR, CalendarSync(self._desk).look)
-        self.services.timers.register(CROWN, ChampionRoleSync(self._desk).due)
+        self.services.timers.register(CALENDAR, CalendarSync(self._app).look)
+        self.services.timers.register(CROWN, ChampionRoleSync(self._app).due)
         self.services.outbox.after_sent += [self.threads.sent, self.boards.sent]
         self.services.events.repository.after_commit.append(self._event_told)
 
@@ -225,7 +225,7 @@ class ProgramRun:
     async def _named(self, post: Post) -> list[UserId]:
         """The same of a message about an event, which is built as it is for Discord."""
         try:
-            return list((await self._builders.build(self._desk, post)).pings)
+            return list((await self._builders.build(self._app, post)).pings)
         except (PostDelayed, PostRefused, StorageError):
             raise
         except Exception as error:

@@ -74,10 +74,10 @@ def posting() -> Iterator[None]:
     """While it lasts, what is posted is recorded under its kind."""
     build = MessageBuilders.build
 
-    async def placed(self: MessageBuilders, desk: Any, post: Any) -> Any:
+    async def placed(self: MessageBuilders, app: Any, post: Any) -> Any:
         token = PLACE.set(f"message: {post.kind}")
         try:
-            return await build(self, desk, post)
+            return await build(self, app, post)
         finally:
             PLACE.reset(token)
 

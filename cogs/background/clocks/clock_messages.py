@@ -29,24 +29,24 @@ from text.translator import Translator
 from text.translator import translator_for as spoken
 
 
-async def of_turn(desk: AppContext, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
+async def of_turn(app: AppContext, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
     """Lines for a turn message: the player's deadline, and outage time credited since their last turn. Empty without a clock."""
-    sheet = await desk.services.clocks.sheet(match, seats)
+    sheet = await app.services.clocks.sheet(match, seats)
     if sheet is None or post.seat is None:
         return []
     lines = [_until(end, words)] if (end := sheet.deadline(post.seat)) is not None else []
-    told = await desk.services.looking.when(match.id, post.payload["since"])
-    missed = desk.services.clocks.missed(sheet, told, post.created_at)
+    told = await app.services.looking.when(match.id, post.payload["since"])
+    missed = app.services.clocks.missed(sheet, told, post.created_at)
     return [*lines, f"-# {said.was_away(missed, words)}"] if missed else lines
 
 
-async def away(desk: AppContext, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
+async def away(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
     """One line for each player who is on vacation now, with its end; empty if the pace has no vacations."""
     lines, now = list[str](), interaction_info.now()
     for row in seats if match.terms.pace.rests else ():
-        if not row.is_human or row.user_id is None or (vacation := await desk.services.vacations.away(row.user_id, now)) is None:
+        if not row.is_human or row.user_id is None or (vacation := await app.services.vacations.away(row.user_id, now)) is None:
             continue
-        name, stamp = await desk.people.name(row.user_id, match.guild_id, words), format_dt(vacation.end, "f")
+        name, stamp = await app.people.name(row.user_id, match.guild_id, words), format_dt(vacation.end, "f")
         waits = row.waiting_since is not None
         lines.append(absence.told(name, stamp, words) if waits else absence.not_there(name, stamp, words))
     return lines
@@ -56,122 +56,122 @@ def _until(end: datetime, words: Translator) -> str:
     return said.until(format_dt(end, "f"), format_dt(end, "R"), words)
 
 
-def cut_short(post: Post, at: MatchContext) -> str:
+def cut_short(post: Post, context: MatchContext) -> str:
     """Why a game ended early, for its end message: stopped by agreement, a timeout, or players ranked last for leaving.
 
     Empty if it was played to its end.
     """
-    if (at.match.result or {}).get("how") == STOPPED:
-        return ending_texts.stopped(at.words)
+    if (context.match.result or {}).get("how") == STOPPED:
+        return ending_texts.stopped(context.words)
     if (told := post.payload.get("timeout")) is not None:
-        return said.timed_out(at.names[told["seat"]], told, at.words)
-    below = [at.names[seat] for seat in ranking.below(at.match)]
-    unrated = [said.unrated(at.words)] if (at.match.result or {}).get(UNRATED) else []
-    return "\n".join([*([said.ranks_below(at.words.list(below), at.words)] if below else []), *unrated])
+        return said.timed_out(context.names[told["seat"]], told, context.words)
+    below = [context.names[seat] for seat in ranking.below(context.match)]
+    unrated = [said.unrated(context.words)] if (context.match.result or {}).get(UNRATED) else []
+    return "\n".join([*([said.ranks_below(context.words.list(below), context.words)] if below else []), *unrated])
 
 
-async def reminder(desk: AppContext, post: Post) -> Message:
+async def reminder(app: AppContext, post: Post) -> Message:
     """A reminder: a reply to the turn message, or a private message that links to the game's channel."""
-    match = await desk.services.looking.match(post.match_id)
+    match = await app.services.looking.match(post.match_id)
     assert post.user_id is not None
-    words = await _language(desk, post, match)
-    at = await match_context.load(desk, post.match_id, None, words)
-    asked = at.say.ask(at.view, at.names, words)
+    words = await _language(app, post, match)
+    context = await match_context.load(app, post.match_id, None, words)
+    asked = context.say.ask(context.view, context.names, words)
     message = Message(pings=(post.user_id,)).say(said.reminder(f"<@{post.user_id}>", asked, post.payload, words))
     if post.channel_id is None:
         return message.say(said.elsewhere(f"<#{match.channel_id}>", words))
-    message.answers = await _asking(desk, post)
+    message.answers = await _asking(app, post)
     if post.payload["others"]:
         message.row(button(match, label("stand-in", words), "standin"))
     return message
 
 
-async def _asking(desk: AppContext, post: Post) -> int | None:
+async def _asking(app: AppContext, post: Post) -> int | None:
     """Id of the turn message, if it was posted in the channel that the reminder goes to."""
     its = ("turn", post.upto, post.seat, post.channel_id)
-    posts = await desk.services.outbox.about(post.topic)
+    posts = await app.services.outbox.about(post.topic)
     return next((told.message_id for told in posts if (told.kind, told.upto, told.seat, told.channel_id) == its), None)
 
 
-async def _language(desk: AppContext, post: Post, match: MatchRow) -> Translator:
+async def _language(app: AppContext, post: Post, match: MatchRow) -> Translator:
     """The match's language in a channel, the person's own in private."""
     if post.channel_id is not None or post.user_id is None:
         return spoken(match.locale)
-    return spoken((await desk.services.people.person(post.user_id)).locale or match.locale)
+    return spoken((await app.services.people.person(post.user_id)).locale or match.locale)
 
 
-async def _vacated(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _vacated(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     told = post.payload
-    name = await desk.people.name(told["user"], match.guild_id, words)
-    winner = await opponent(desk, match.id, UserId(told["user"]), words)
+    name = await app.people.name(told["user"], match.guild_id, words)
+    winner = await opponent(app, match.id, UserId(told["user"]), words)
     gone = departure_texts.vacated(name, told["why"], words, winner=winner)
     message = Message().say(said.timed_out(name, told["timeout"], words) if "timeout" in told else gone)
     may_return = told["why"] in MAY_RETURN and match.terms.returns
-    is_offered = await _offered(desk, message, match, told["seat"], words)
+    is_offered = await _offered(app, message, match, told["seat"], words)
     return message.row(
         substitutes.way_in(match, told["seat"], words) if is_offered else None,
         button(match, label("return", words), "return") if may_return else None,
     )
 
 
-async def opponent(desk: AppContext, match_id: MatchId, user_id: UserId, words: Translator) -> str:
+async def opponent(app: AppContext, match_id: MatchId, user_id: UserId, words: Translator) -> str:
     """Name of the opponent who wins an event game if this person leaves it; empty if a computer plays on instead."""
-    if not await desk.services.events.looking.is_pairing_of_two(match_id):
+    if not await app.services.events.looking.is_pairing_of_two(match_id):
         return ""
-    match, seats = await desk.services.looking.seated(match_id)
-    names = await desk.people.names(seats, match.guild_id, words)
+    match, seats = await app.services.looking.seated(match_id)
+    names = await app.people.names(seats, match.guild_id, words)
     return next(name for name, seat in zip(names, seats, strict=True) if seat.user_id != user_id)
 
 
-async def _offered(desk: AppContext, message: Message, match: MatchRow, seat: Seat, words: Translator) -> bool:
+async def _offered(app: AppContext, message: Message, match: MatchRow, seat: Seat, words: Translator) -> bool:
     """Add the offer of a free seat, with a picture of the board, to `message`. False if nobody can take it over."""
-    if seat not in free(*await desk.services.looking.seated(match.id)):
+    if seat not in free(*await app.services.looking.seated(match.id)):
         return False
     try:
-        at = await match_context.load(desk, match.id, None, words)
+        context = await match_context.load(app, match.id, None, words)
     except Refusal as refused:
         if refused.code != "rules-changed":
             raise
         return False  # nobody can play on here until a program knows the rules
-    may_show = desk.visibility.may_attach(match.guild_id, match.channel_id)
-    substitutes.offer(message, at, seat, await match_images.board(at, "turn") if may_show else None)
+    may_show = app.visibility.may_attach(match.guild_id, match.channel_id)
+    substitutes.offer(message, context, seat, await match_images.board(context, "turn") if may_show else None)
     return True
 
 
-async def _taken_over(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _taken_over(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     told = post.payload
-    names = [await desk.people.name(told[who], match.guild_id, words) for who in ("user", "former")]
+    names = [await app.people.name(told[who], match.guild_id, words) for who in ("user", "former")]
     return Message().say(of_seats.taken_over(names[0], names[1], words))
 
 
-async def _timed_out(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    name = await desk.people.name(post.payload["user"], match.guild_id, words)
+async def _timed_out(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+    name = await app.people.name(post.payload["user"], match.guild_id, words)
     return Message().say(said.timed_out(name, post.payload, words))
 
 
-async def _returned(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    return Message().say(said.returned(await desk.people.name(post.payload["user"], match.guild_id, words), words))
+async def _returned(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+    return Message().say(said.returned(await app.people.name(post.payload["user"], match.guild_id, words), words))
 
 
-async def _stood_in(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    return Message().say(said.stood_in(await desk.people.name(post.payload["user"], match.guild_id, words), words))
+async def _stood_in(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+    return Message().say(said.stood_in(await app.people.name(post.payload["user"], match.guild_id, words), words))
 
 
-async def _let_back(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    return Message().say(turn_texts.let_back(await desk.people.name(post.payload["user"], match.guild_id, words), words))
+async def _let_back(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+    return Message().say(turn_texts.let_back(await app.people.name(post.payload["user"], match.guild_id, words), words))
 
 
-async def _shielded(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    name = await desk.people.name(post.payload["user"], match.guild_id, words)
+async def _shielded(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+    name = await app.people.name(post.payload["user"], match.guild_id, words)
     return Message().say(said.shielded(name, f"<t:{post.payload['until']}:f>", words))
 
 
-async def _gave(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    name = await desk.people.name(post.payload["user"], match.guild_id, words)
+async def _gave(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+    name = await app.people.name(post.payload["user"], match.guild_id, words)
     return Message().say(said.gave(name, timedelta(seconds=post.payload["length_s"]), words))
 
 
-async def _overtime(_desk: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
+async def _overtime(_app: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
     bank, turn = timedelta(seconds=post.payload["bank_s"]), timedelta(seconds=post.payload["turn_s"])
     return Message().say(said.overtime(bank, turn, words))
 

@@ -51,23 +51,21 @@ def register(builders: MessageBuilders) -> None:
     builders.register(EVENT, APPOINTMENT, _told)
 
 
-async def _told(desk: AppContext, post: Post) -> Message:
-    return appointments.told(
-        await _seen(desk, EventId(post.topic.id), (post.payload["round"], post.payload["table"])), post.payload
-    )
+async def _told(app: AppContext, post: Post) -> Message:
+    return appointments.told(await _seen(app, EventId(post.topic.id), (post.payload["round"], post.payload["table"])), post.payload)
 
 
-async def _seen(desk: AppContext, event_id: EventId, place: Place) -> TournamentContext:
+async def _seen(app: AppContext, event_id: EventId, place: Place) -> TournamentContext:
     """The event with the names of one pairing's two entrants, in its own language."""
-    drawn = (await desk.services.events.looking.state(event_id)).rounds[place[0] - 1]
-    return await tournament_context.load_in_its_language(desk, event_id, drawn.seats(place[1]), place)
+    drawn = (await app.services.events.looking.state(event_id)).rounds[place[0] - 1]
+    return await tournament_context.load_in_its_language(app, event_id, drawn.seats(place[1]), place)
 
 
 class CalendarSync:
     """The owner of these timers."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
         self.looking = BackgroundTasks()
         """Attempts to bring an entry up to date."""
         self._one = asyncio.Lock()
@@ -77,7 +75,7 @@ class CalendarSync:
         """Bring the entry of a pairing up to what its players have agreed on, while other timers go on: a slow Discord delays no
         clock. The timer waits for the next attempt, and is done as soon as this one is.
         """
-        await self._desk.services.timers.done(timer, now, again=AGAIN)
+        await self._app.services.timers.done(timer, now, again=AGAIN)
         self.looking.begin(self._look(replace(timer, due_at=now + AGAIN), now), "calendar")
 
     async def _look(self, timer: TimerRow, now: datetime) -> None:
@@ -91,11 +89,11 @@ class CalendarSync:
 
     async def _tried(self, timer: TimerRow, now: datetime) -> None:
         place: Place = (timer.payload["round"], timer.payload["table"])
-        seen, why, found = await _seen(self._desk, EventId(timer.subject.id), place), "", None
+        context, why, found = await _seen(self._app, EventId(timer.subject.id), place), "", None
         try:
             async with asyncio.timeout(LIMIT_S):
                 with once():
-                    found = await self._brought(seen, place)
+                    found = await self._brought(context, place)
         except discord.Forbidden:
             why = "forbidden"
         except (aiohttp.ClientError, TimeoutError, OSError, discord.HTTPException) as error:
@@ -105,17 +103,17 @@ class CalendarSync:
             why = "full" if error.code == _FULL else "rejected"
         if why:
             log.warning(entry("not-in-calendar", event=timer.subject.id, reason=why))
-        await self._desk.services.events.appointments.entered(timer, place, found, why, now=now)
+        await self._app.services.events.appointments.entered(timer, place, found, why, now=now)
 
-    async def _brought(self, seen: TournamentContext, place: Place) -> int | None:
+    async def _brought(self, context: TournamentContext, place: Place) -> int | None:
         """The number of the entry that there is now; None without one."""
-        guild = self._desk.client.get_guild(seen.state.row.guild_id or 0)
-        agreed, known = seen.state.hours.agreed.get(place), seen.state.hours.entries.get(place)
+        guild = self._app.client.get_guild(context.state.row.guild_id or 0)
+        agreed, known = context.state.hours.agreed.get(place), context.state.hours.entries.get(place)
         wanted = agreed if agreed is not None and agreed.at > interaction_info.now() else None
         if guild is None or (wanted is None and agreed is not None):
             return None if known is None else known.id  # the hour has come: an entry ends by itself
         there = await guild.fetch_scheduled_events(with_counts=False)
-        found = self._own(there, seen, place, None if known is None else known.id)
+        found = self._own(there, context, place, None if known is None else known.id)
         if wanted is None:
             if found is not None:
                 await _deleted(found)
@@ -123,33 +121,35 @@ class CalendarSync:
         if found is None and known is not None and known.at == wanted.at:
             return known.id  # somebody has deleted it
         return (
-            await self._changed(found, seen, place, wanted) if found is not None else await self._made(guild, seen, place, wanted)
+            await self._changed(found, context, place, wanted)
+            if found is not None
+            else await self._made(guild, context, place, wanted)
         )
 
     def _own(
-        self, there: Sequence[discord.ScheduledEvent], seen: TournamentContext, place: Place, known: int | None
+        self, there: Sequence[discord.ScheduledEvent], context: TournamentContext, place: Place, known: int | None
     ) -> discord.ScheduledEvent | None:
         """The entry that is known, or that an attempt has made of which nobody heard."""
-        me, mark = self._desk.client.user, _mark(seen, place)
+        me, mark = self._app.client.user, _mark(context, place)
         waiting = [one for one in there if one.status is discord.EventStatus.scheduled]
         left = (one for one in waiting if me is not None and one.creator_id == me.id and (one.description or "").endswith(mark))
         return next((one for one in waiting if one.id == known), None) or next(left, None)
 
-    async def _made(self, guild: discord.Guild, seen: TournamentContext, place: Place, wanted: Appointment) -> int:
+    async def _made(self, guild: discord.Guild, context: TournamentContext, place: Place, wanted: Appointment) -> int:
         made = await guild.create_scheduled_event(
-            name=_name(seen, place),
-            description=_text(seen, place),
+            name=_name(context, place),
+            description=_text(context, place),
             start_time=wanted.at,
             end_time=wanted.at + LASTS,
-            location=_location(seen, place),
+            location=_location(context, place),
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
         )
         return made.id
 
-    async def _changed(self, found: discord.ScheduledEvent, seen: TournamentContext, place: Place, wanted: Appointment) -> int:
-        if found.start_time != wanted.at or found.location != _location(seen, place):
-            await found.edit(start_time=wanted.at, end_time=wanted.at + LASTS, location=_location(seen, place))
+    async def _changed(self, found: discord.ScheduledEvent, context: TournamentContext, place: Place, wanted: Appointment) -> int:
+        if found.start_time != wanted.at or found.location != _location(context, place):
+            await found.edit(start_time=wanted.at, end_time=wanted.at + LASTS, location=_location(context, place))
         return found.id
 
 
@@ -160,22 +160,22 @@ async def _deleted(found: discord.ScheduledEvent) -> None:
         log.info(entry("calendar-gone", scheduled=found.id))
 
 
-def _name(seen: TournamentContext, place: Place) -> str:
-    seats = seen.state.rounds[place[0] - 1].seats(place[1])
-    return said.title([seen.name(who) for who in seats], seen.state.row.name)[:_NAME]
+def _name(context: TournamentContext, place: Place) -> str:
+    seats = context.state.rounds[place[0] - 1].seats(place[1])
+    return said.title([context.name(who) for who in seats], context.state.row.name)[:_NAME]
 
 
-def _text(seen: TournamentContext, place: Place) -> str:
-    told = said.entry(seen.state.row.name, seen.round_name(seen.state.rounds[place[0] - 1]), place[1], seen.words)
-    return f"{told[: _TEXT - 40]}\n{_mark(seen, place)}"
+def _text(context: TournamentContext, place: Place) -> str:
+    told = said.entry(context.state.row.name, context.round_name(context.state.rounds[place[0] - 1]), place[1], context.words)
+    return f"{told[: _TEXT - 40]}\n{_mark(context, place)}"
 
 
-def _mark(seen: TournamentContext, place: Place) -> str:
+def _mark(context: TournamentContext, place: Place) -> str:
     """By which an entry is known again."""
-    return f"№ {seen.id}-{place[0]}-{place[1]}"
+    return f"№ {context.id}-{place[0]}-{place[1]}"
 
 
-def _location(seen: TournamentContext, place: Place) -> str:
+def _location(context: TournamentContext, place: Place) -> str:
     """The thread of the game, or the event's channel before there is one."""
-    row = seen.state.row
-    return (seen.link(place) or f"https://discord.com/channels/{row.guild_id}/{row.channel_id}")[:_LOCATION]
+    row = context.state.row
+    return (context.link(place) or f"https://discord.com/channels/{row.guild_id}/{row.channel_id}")[:_LOCATION]

@@ -37,11 +37,11 @@ MOST_REFEREES = 10
 class PairingThreads:
     """One for as long as the program runs."""
 
-    def __init__(self, desk: AppContext, soon: Callable[[], None]) -> None:
+    def __init__(self, app: AppContext, soon: Callable[[], None]) -> None:
         """`soon` schedules a call of `open_threads`."""
-        self._desk = desk
+        self._app = app
         self._soon = soon
-        self._events = desk.services.events
+        self._events = app.services.events
         self._again: asyncio.TimerHandle | None = None
         self._news: set[EventId] | None = None
         """Events in which a pairing may wait for its thread; None: any event."""
@@ -51,7 +51,7 @@ class PairingThreads:
         news, self._news = self._news, set()
         if news is not None and not news:
             return
-        unseated = await self._events.tables.unseated(self._desk.services.leases.held, news)
+        unseated = await self._events.tables.unseated(self._app.services.leases.held, news)
         for table in unseated:
             try:
                 await self._open(table)
@@ -97,7 +97,7 @@ class PairingThreads:
         """The thread of a pairing's message, made once whatever is tried twice; None where Discord does not allow it now."""
         state = await self._events.looking.state(table.event_id)
         name = await self._name(state, table)
-        channel = self._desk.client.get_partial_messageable(table.channel_id, guild_id=state.row.guild_id)
+        channel = self._app.client.get_partial_messageable(table.channel_id, guild_id=state.row.guild_id)
         try:
             if state.settings.kind.duplicate or state.settings.private:
                 return await self._private_thread(state, table, name)
@@ -117,7 +117,7 @@ class PairingThreads:
         """The thread of a table at which others must not look: private, with its players in it, and unless all draw the same tiles
         also those who rule and do not play. One that an earlier attempt has made is found by its name.
         """
-        channel = self._desk.client.get_channel(table.channel_id)
+        channel = self._app.client.get_channel(table.channel_id)
         if not isinstance(channel, discord.TextChannel):
             log.warning(entry("no-thread", event=table.event_id, table=table.table, reason="no text channel"))
             self._later()
@@ -135,10 +135,10 @@ class PairingThreads:
     async def _name(self, state: EventState, table: Unseated) -> str:
         drawn = state.rounds[table.round - 1]
         pairing, place = drawn.pairing(table.table), (table.round, table.table)
-        seen = await tournament_context.load_in_its_language(self._desk, table.event_id, pairing.seats, place)
+        context = await tournament_context.load_in_its_language(self._app, table.event_id, pairing.seats, place)
         if state.is_duel:
-            return board.duel_thread([seen.name(who) for who in sorted(pairing.seats)], seen.round_name(drawn), seen.words)
-        return board.thread(state.row.name, seen.round_name(drawn), [seen.name(who) for who in pairing.seats], seen.words)
+            return board.duel_thread([context.name(who) for who in sorted(pairing.seats)], context.round_name(drawn), context.words)
+        return board.thread(state.row.name, context.round_name(drawn), [context.name(who) for who in pairing.seats], context.words)
 
 
 def _referees(state: EventState, guild: discord.Guild) -> list[UserId]:

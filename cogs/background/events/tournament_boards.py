@@ -34,11 +34,11 @@ SHOWN_CHALLENGES = 50
 class TournamentBoards:
     """One for as long as the program runs."""
 
-    def __init__(self, desk: AppContext, builders: MessageBuilders, may_begin: Callable[[EventId], None]) -> None:
+    def __init__(self, app: AppContext, builders: MessageBuilders, may_begin: Callable[[EventId], None]) -> None:
         """`may_begin` is told of events in which somebody may have accepted or said that they are here: a game may begin."""
-        self._desk = desk
+        self._app = app
         self._may_begin = may_begin
-        self._events = desk.services.events
+        self._events = app.services.events
         self._boards: MessageRefresher[EventId] = MessageRefresher(self._redraw)
         self.refreshing = BackgroundTasks()
         """Boards being brought up to date."""
@@ -48,10 +48,10 @@ class TournamentBoards:
         """Pairings whose message shows their result."""
         builders.register(EVENT, BOARD, self._board)
 
-    async def _board(self, _desk: AppContext, post: Post) -> Message:
-        seen = await tournament_context.load_in_its_language(self._desk, EventId(post.topic.id))
-        self._drawn[seen.state.row.id] = seen.state.row.version
-        return tournament_messages.notice_board(seen, interaction_info.now())
+    async def _board(self, _app: AppContext, post: Post) -> Message:
+        context = await tournament_context.load_in_its_language(self._app, EventId(post.topic.id))
+        self._drawn[context.state.row.id] = context.state.row.version
+        return tournament_messages.notice_board(context, interaction_info.now())
 
     async def sent(self, post: Post, _now: datetime) -> None:
         """A board has arrived and is stored: it is redrawn if its event changed while it was being sent."""
@@ -76,30 +76,30 @@ class TournamentBoards:
 
     async def _redraw(self, event_id: EventId) -> None:
         is_duel = (await self._events.looking.state(event_id)).is_duel
-        post = await self._desk.services.outbox.last_about(of_event(event_id), PAIRING if is_duel else BOARD)
+        post = await self._app.services.outbox.last_about(of_event(event_id), PAIRING if is_duel else BOARD)
         if post is None or post.message_id is None:
             return
-        seen = await tournament_context.load_in_its_language(self._desk, event_id)
+        context = await tournament_context.load_in_its_language(self._app, event_id)
         if is_duel:
-            await self._edit(post, duels.message(seen))
+            await self._edit(post, duels.message(context))
         else:
-            await self._edit(post, tournament_messages.notice_board(seen, interaction_info.now()), repost=True)
-            await self._show_results(seen)
+            await self._edit(post, tournament_messages.notice_board(context, interaction_info.now()), repost=True)
+            await self._show_results(context)
 
-    async def _show_results(self, seen: TournamentContext) -> None:
+    async def _show_results(self, context: TournamentContext) -> None:
         """The messages of the newest pairings tell what came of them: a round may be over and the next one there at once."""
-        state = seen.state
+        state = context.state
         event_id = state.row.id
         newest = {drawn.number: drawn for drawn in state.rounds[-SHOWN_CHALLENGES if state.waits else -2 :]}
         done = [place for place in state.results if place[0] in newest]
         fresh = [place for place in done if place not in state.open_ended and (event_id, place) not in self._shown]
         if not fresh:
             return
-        for post in await self._desk.services.outbox.about(of_event(event_id)):
+        for post in await self._app.services.outbox.about(of_event(event_id)):
             place = (post.payload.get("round"), post.payload.get("table"))
             if post.kind == PAIRING and place in fresh and post.message_id is not None:
                 self._remember(event_id, (post.payload["round"], post.payload["table"]))
-                await self._edit(post, pairings.pairing(seen, newest[post.payload["round"]], post.payload["table"]))
+                await self._edit(post, pairings.pairing(context, newest[post.payload["round"]], post.payload["table"]))
 
     def _remember(self, event_id: EventId, place: Place) -> None:
         self._shown[event_id, place] = None
@@ -109,7 +109,7 @@ class TournamentBoards:
     async def _edit(self, post: Post, message: Message, *, repost: bool = False) -> None:
         """In place; a board that Discord calls too old is posted again, without waking anybody."""
         assert post.channel_id is not None and post.message_id is not None
-        channel = self._desk.client.get_partial_messageable(post.channel_id)
+        channel = self._app.client.get_partial_messageable(post.channel_id)
         there = channel.get_partial_message(post.message_id)
         try:
             await there.edit(view=message.view, attachments=message.attachments(), allowed_mentions=discord.AllowedMentions.none())
@@ -118,7 +118,7 @@ class TournamentBoards:
             if repost and error.code == TOO_OLD:
                 sent = await delivery.post(channel, message, silent=True)
                 new = NewPost(BOARD, {}, f"b{sent.id}", post.channel_id)
-                await self._desk.services.outbox.note(post.topic, new, sent.id, interaction_info.now())
+                await self._app.services.outbox.note(post.topic, new, sent.id, interaction_info.now())
                 await _quietly_deleted(there)
 
 

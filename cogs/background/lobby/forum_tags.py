@@ -33,14 +33,14 @@ def fitting(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> 
     return [tag for tag in forum.available_tags if tag.name.casefold() in wanted][:MOST]
 
 
-async def keep(desk: AppContext, match_id: MatchId) -> None:
+async def keep(app: AppContext, match_id: MatchId) -> None:
     """Update the tags of a game's forum post, if it is played in one. Other tags that people set stay."""
-    match = await desk.services.looking.match(match_id)
-    guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
+    match = await app.services.looking.match(match_id)
+    guild = app.client.get_guild(match.guild_id) if match.guild_id is not None else None
     thread = guild.get_channel_or_thread(match.channel_id) if guild is not None else None
     if not isinstance(thread, discord.Thread) or not isinstance(thread.parent, discord.ForumChannel):
         return
-    title = game_settings.called(desk, match, translator_for(SOURCE))
+    title = game_settings.called(app, match, translator_for(SOURCE))
     ours = fitting(thread.parent, match.status, title.split(" + "))
     states = frozenset().union(*named().values())
     others = [tag for tag in thread.applied_tags if tag.name.casefold() not in states and tag not in ours]

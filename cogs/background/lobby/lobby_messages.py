@@ -42,8 +42,8 @@ STRIP_AFTER = tuple(timedelta(minutes=minutes) for minutes in (2, 10, 60))
 class LobbyMessages:
     """Keeps the lobby messages of all matches up to date."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
         self._refresher: MessageRefresher[MatchId] = MessageRefresher(self._redraw)
         self._pressed: dict[MatchId, discord.Interaction] = {}
         """Button presses on lobby messages that the next redraw answers."""
@@ -58,37 +58,37 @@ class LobbyMessages:
         if pressed is not None:
             self._pressed[match_id] = pressed
         await self._refresher.refresh(match_id)
-        await forum_tags.keep(self._desk, match_id)
+        await forum_tags.keep(self._app, match_id)
         for heard in self.after_refresh:
-            await heard(await self._desk.services.looking.match(match_id))
+            await heard(await self._app.services.looking.match(match_id))
 
     async def drawn(self, match_id: MatchId) -> Message:
         """The lobby message as it should look now: an open lobby with its buttons, or what became of its game."""
-        desk = self._desk
-        match, seats = await desk.services.looking.match(match_id), await desk.services.looking.seats(match_id)
+        app = self._app
+        match, seats = await app.services.looking.match(match_id), await app.services.looking.seats(match_id)
         words = spoken(match.locale)
-        names = await desk.people.names(seats, match.guild_id, words)
+        names = await app.people.names(seats, match.guild_id, words)
         if match.status != LOBBY:
-            return tables.closed(match, game_settings.called(desk, match, words), names, words)
+            return tables.closed(match, game_settings.called(app, match, words), names, words)
         try:
-            return await self._open(await desk.services.lobbies.lobby(match_id), desk.edition(match), names, words)
+            return await self._open(await app.services.lobbies.lobby(match_id), app.edition(match), names, words)
         except Refusal:  # it has begun, or ended, meanwhile; or this program does not know the game (any more)
-            match = await desk.services.looking.match(match_id)
+            match = await app.services.looking.match(match_id)
             show = tables.unknown if match.status == LOBBY else tables.closed
-            return show(match, game_settings.called(desk, match, words), names, words)
+            return show(match, game_settings.called(app, match, words), names, words)
 
     async def _open(self, lobby: Lobby, edition: Edition, names: Sequence[str], words: Translator) -> Message:
-        desk = self._desk
-        invited = await desk.services.lobbies.invited(lobby)
-        picture = await tournament_images.of_match(desk, lobby.match, words) or await match_images.lobby(
-            desk, match_context.with_painter(desk, edition, lobby.match.guild_id, None), lobby, names, words
+        app = self._app
+        invited = await app.services.lobbies.invited(lobby)
+        picture = await tournament_images.of_match(app, lobby.match, words) or await match_images.lobby(
+            app, match_context.with_painter(app, edition, lobby.match.guild_id, None), lobby, names, words
         )
-        away = await clock_messages.away(desk, replace(lobby.match, terms=lobby.terms), lobby.seats, words)
+        away = await clock_messages.away(app, replace(lobby.match, terms=lobby.terms), lobby.seats, words)
         return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited, away=away)
 
     async def _redraw(self, match_id: MatchId) -> None:
         pressed = self._pressed.pop(match_id, None)
-        post = await self._desk.services.outbox.last(match_id, "lobby")
+        post = await self._app.services.outbox.last(match_id, "lobby")
         if post is None or post.message_id is None or post.channel_id is None:
             return
         message = await self.drawn(match_id)
@@ -103,7 +103,7 @@ class LobbyMessages:
 
     def _message(self, post: Post) -> discord.PartialMessage:
         assert post.channel_id is not None and post.message_id is not None
-        return self._desk.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        return self._app.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
     async def _post_again(self, match_id: MatchId, former: Post, message: Message) -> None:
         """Post a new lobby message silently in the same channel and delete the old one, which Discord won't edit any more.
@@ -111,13 +111,11 @@ class LobbyMessages:
         If the game's thread was started from the old message, that message stays and only loses its buttons later.
         """
         assert former.channel_id is not None
-        channel = self._desk.client.get_partial_messageable(former.channel_id)
+        channel = self._app.client.get_partial_messageable(former.channel_id)
         sent = await delivery.post(channel, message, silent=True)
-        await self._desk.services.outbox.posted(
-            match_id, "lobby", sent.id, channel_id=former.channel_id, now=interaction_info.now()
-        )
+        await self._app.services.outbox.posted(match_id, "lobby", sent.id, channel_id=former.channel_id, now=interaction_info.now())
         log.info(entry("lobby-reposted", match=match_id, message=sent.id, former=former.message_id))
-        match = await self._desk.services.looking.match(match_id)
+        match = await self._app.services.looking.match(match_id)
         if match.channel_id == former.message_id:
             await self._strip_later(match_id, former, 0)
             return
@@ -131,24 +129,24 @@ class LobbyMessages:
         now = interaction_info.now()
         which = {"post": former.message_id, "channel": former.channel_id, "attempt": attempt}
         strip = NewTimer(STRIP, now + STRIP_AFTER[attempt], which)
-        await self._desk.services.timers.put(of_match(match_id), strip, now)
+        await self._app.services.timers.put(of_match(match_id), strip, now)
 
     async def strip(self, timer: TimerRow, now: datetime) -> None:
         """Replace an old lobby message by a link to the new one. Retries only if Discord still calls it too old."""
         match_id, attempt = timer.match_id, timer.payload["attempt"]
-        match, front = await self._desk.services.looking.match(match_id), await self._desk.services.outbox.last(match_id, "lobby")
+        match, front = await self._app.services.looking.match(match_id), await self._app.services.outbox.last(match_id, "lobby")
         assert front is not None and front.message_id is not None and front.channel_id is not None
         message = Message().say(departure_texts.moved(_link(match, front), spoken(match.locale)))
         try:
-            former = self._desk.client.get_partial_messageable(timer.payload["channel"]).get_partial_message(timer.payload["post"])
+            former = self._app.client.get_partial_messageable(timer.payload["channel"]).get_partial_message(timer.payload["post"])
             await former.edit(view=message.view, attachments=[], allowed_mentions=message.mentions())
         except discord.HTTPException as error:
             log.info(entry("lobby-left", match=match_id, message=timer.payload["post"], reason=f"{error.status} {error.code}"))
             if error.code == TOO_OLD and attempt + 1 < len(STRIP_AFTER):
                 later = NewTimer(STRIP, now + STRIP_AFTER[attempt + 1], {**timer.payload, "attempt": attempt + 1})
-                await self._desk.services.timers.put(timer.subject, later, now, done=timer)
+                await self._app.services.timers.put(timer.subject, later, now, done=timer)
                 return
-        await self._desk.services.timers.done(timer, now)
+        await self._app.services.timers.done(timer, now)
 
 
 def _link(match: MatchRow, post: Post) -> str:

@@ -36,8 +36,8 @@ SEATS_CHANGED = ("vacated", "returned", "taken-over", "cancelled")
 class MatchmakingList:
     """Keeps the lists of all servers up to date; handles the timers that end wishes."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
         self._refresher: MessageRefresher[int] = MessageRefresher(self._redraw)
 
     async def refresh(self, guild_id: int) -> None:
@@ -52,12 +52,12 @@ class MatchmakingList:
     async def show(self, guild_id: int, channel_id: int) -> None:
         """Post the list again for a new wish, with a ping for the server's role if it has one, and delete the old list."""
         former, message = await self._last(guild_id), await self._drawn(guild_id)
-        role = self._desk.services.server_settings.one(guild_id, SEEKERS)
+        role = self._app.services.server_settings.one(guild_id, SEEKERS)
         if role is not None:
             message.say(f"<@&{role}>").roles = (role,)
-        sent = await delivery.post(self._desk.client.get_partial_messageable(channel_id), message, silent=role is None)
+        sent = await delivery.post(self._app.client.get_partial_messageable(channel_id), message, silent=role is None)
         listed = NewPost(LIST, {}, secrets.token_hex(10), channel_id)
-        await self._desk.services.outbox.note(of_server(guild_id), listed, sent.id, interaction_info.now())
+        await self._app.services.outbox.note(of_server(guild_id), listed, sent.id, interaction_info.now())
         if former is not None:
             await self._delete(former)
 
@@ -68,11 +68,11 @@ class MatchmakingList:
 
     async def lapse(self, timer: TimerRow, now: datetime) -> None:
         """End a wish whose time is up, and refresh the list."""
-        if await self._desk.services.seeking.lapse(timer, now):
+        if await self._app.services.seeking.lapse(timer, now):
             await self.refresh(timer.subject.id)
 
     async def _last(self, guild_id: int) -> Post | None:
-        return await self._desk.services.outbox.last_about(of_server(guild_id), LIST)
+        return await self._app.services.outbox.last_about(of_server(guild_id), LIST)
 
     async def _redraw(self, guild_id: int) -> None:
         last = await self._last(guild_id)
@@ -92,10 +92,10 @@ class MatchmakingList:
 
     def _message(self, post: Post) -> discord.PartialMessage:
         assert post.channel_id is not None and post.message_id is not None
-        return self._desk.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        return self._app.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
     async def _drawn(self, guild_id: int) -> Message:
-        services, guild = self._desk.services, self._desk.client.get_guild(guild_id)
+        services, guild = self._app.services, self._app.client.get_guild(guild_id)
         words = spoken(services.server_settings.of(guild_id).get(LANGUAGE) or (str(guild.preferred_locale) if guild else None))
         wanted = [await self._wanted(wish, words) for wish in await services.seeking.wishes(guild_id)]
         lobbies = await self._open(guild, words) if guild is not None else []
@@ -103,34 +103,34 @@ class MatchmakingList:
         return matchmaking.listed(wanted, lobbies, seats, LAPSES_AFTER, words)
 
     async def _wanted(self, wish: WishRow, words: Translator) -> NamedSeek:
-        known = self._desk.editions.get(wish.game)
-        name = await self._desk.people.name(wish.user_id, wish.guild_id, words)
+        known = self._app.editions.get(wish.game)
+        name = await self._app.people.name(wish.user_id, wish.guild_id, words)
         if known is None:
             return NamedSeek(wish, name, wish.game)
         return NamedSeek(wish, name, _called(known, wish.edition, words))
 
     async def _open(self, guild: discord.Guild, words: Translator) -> list[OpenLobby]:
         """Lobbies with a free seat that everybody in the server sees."""
-        desk, found = self._desk, list[OpenLobby]()
-        for match, seats in await desk.services.looking.lobbies(guild.id, limit=matchmaking.SHOWN):
+        app, found = self._app, list[OpenLobby]()
+        for match, seats in await app.services.looking.lobbies(guild.id, limit=matchmaking.SHOWN):
             if len(seats) < match.seats_wanted and await self._is_public(guild, match):
-                names = await desk.people.names(seats, guild.id, words)
-                found.append(OpenLobby(match, game_settings.called(desk, match, words), names))
+                names = await app.people.names(seats, guild.id, words)
+                found.append(OpenLobby(match, game_settings.called(app, match, words), names))
         return found
 
     async def _free(self, guild: discord.Guild, words: Translator) -> list[FreeSeat]:
         """Running games with a free seat that everybody in the server sees."""
-        desk, found = self._desk, list[FreeSeat]()
-        for match, seats, free in await desk.services.substitutes.free(guild.id, limit=matchmaking.SHOWN):
+        app, found = self._app, list[FreeSeat]()
+        for match, seats, free in await app.services.substitutes.free(guild.id, limit=matchmaking.SHOWN):
             if await self._is_public(guild, match):
-                names = await desk.people.names(seats, guild.id, words)
+                names = await app.people.names(seats, guild.id, words)
                 lost = [names[seat] for seat in free]
-                found.append(FreeSeat(match, game_settings.called(desk, match, words), lost, free[0]))
+                found.append(FreeSeat(match, game_settings.called(app, match, words), lost, free[0]))
         return found
 
     async def _is_public(self, guild: discord.Guild, match: MatchRow) -> bool:
         """Whether everybody in the server can see the game's channel or thread."""
-        place = await self._desk.visibility.place(guild, match.channel_id)
+        place = await self._app.visibility.place(guild, match.channel_id)
         if place is None or (isinstance(place, discord.Thread) and place.is_private()):
             return False
         channel = place.parent if isinstance(place, discord.Thread) else place
@@ -139,7 +139,7 @@ class MatchmakingList:
     async def seat_changed(self, post: Post, _now: datetime) -> None:
         """Refresh the list if this post tells that the game has ended or that its free seats may have changed."""
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") in SEATS_CHANGED):
-            await self.lobby_changed(await self._desk.services.looking.match(post.match_id))
+            await self.lobby_changed(await self._app.services.looking.match(post.match_id))
 
 
 def _called(known: Edition, edition: str, words: Translator) -> str:

@@ -26,20 +26,20 @@ MOST = 500
 class ThreadKeepalive:
     """Handles the thread timers."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
 
     async def keep(self, guild_ids: Iterable[int], now: datetime) -> None:
         """Make sure that each of these servers has its thread timer."""
-        await self._desk.services.timers.keep(THREADS, map(of_server, guild_ids), EVERY, now)
+        await self._app.services.timers.keep(THREADS, map(of_server, guild_ids), EVERY, now)
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
         """Reopen the archived threads of a server's running games, then set the timer again unless the bot has left the server."""
-        guild = self._desk.client.get_guild(timer.subject.id)
-        for match in await self._desk.services.looking.guild_matches(timer.subject.id, limit=MOST) if guild is not None else ():
+        guild = self._app.client.get_guild(timer.subject.id)
+        for match in await self._app.services.looking.guild_matches(timer.subject.id, limit=MOST) if guild is not None else ():
             if guild is not None and match.status == RUNNING:
                 await self._open(guild, match)
-        await self._desk.services.timers.done(timer, now, again=None if guild is None else EVERY)
+        await self._app.services.timers.done(timer, now, again=None if guild is None else EVERY)
 
     async def _open(self, guild: discord.Guild, match: MatchRow) -> None:
         """Reopen the game's thread if it is archived. Locked threads stay: a person locked them."""
@@ -47,7 +47,7 @@ class ThreadKeepalive:
         if known is not None and not (isinstance(known, discord.Thread) and known.archived):
             return
         try:
-            thread = known or await self._desk.client.fetch_channel(match.channel_id)
+            thread = known or await self._app.client.fetch_channel(match.channel_id)
             if isinstance(thread, discord.Thread) and thread.archived and not thread.locked:
                 await thread.edit(archived=False)
                 log.info(entry("thread-opened", match=match.id, channel=match.channel_id))

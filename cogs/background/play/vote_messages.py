@@ -24,49 +24,49 @@ TURNS, NAMES, BEST = 5, 12, 3
 """Most moves listed for a vote, most voters named for each move, and most of the best voters named at the end."""
 
 
-async def of_turn(desk: AppContext, post: Post, match: MatchRow, _seats: Sequence[SeatRow], words: Translator) -> list[str]:  # noqa: ARG001
+async def of_turn(app: AppContext, post: Post, match: MatchRow, _seats: Sequence[SeatRow], words: Translator) -> list[str]:  # noqa: ARG001
     """Line for a turn message: when voting closes; empty if no vote is open."""
-    end = await desk.services.town.closes_at(match.id)
+    end = await app.services.town.closes_at(match.id)
     return [] if end is None else [vote_texts.until(format_dt(end, "f"), format_dt(end, "R"), words)]
 
 
-async def _voted(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _voted(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Result of a vote: the winning move and who voted for what; its worth too if the game's aids include forecasts."""
     told = post.payload
-    at = await match_context.load(desk, match.id, None, words)
-    found = await desk.services.town.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
+    context = await match_context.load(app, match.id, None, words)
+    found = await app.services.town.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
     most = sum(len(one.voters) for one in found if one.is_played)
-    lines = [line for one in found[:TURNS] for line in await _turn(desk, at, one, show=AssistLevel.FORECAST in at.aids)]
+    lines = [line for one in found[:TURNS] for line in await _turn(app, context, one, show=AssistLevel.FORECAST in context.aids)]
     tie = [f"-# {vote_texts.by_lot(words)}"] if told["tied"] else []
     return Message(silent=True).say(f"**{vote_texts.result(most, told['votes'], words)}**", *lines, *tie)
 
 
-async def _turn(desk: AppContext, at: MatchContext, one: ToldVote, *, show: bool) -> list[str]:
-    names = [safe(await desk.people.name(user, at.match.guild_id, at.words)) for user in one.voters[:NAMES]]
-    actions = [at.game.read(text) for text in one.turn.texts]
-    said = at.say.summary(actions, one.turn.events, one.turn.view, at.names, at.words)
-    worth = [vote_texts.worth(one.tenths / 10, at.words)] if show and one.tenths is not None else []
-    people = at.words.list(names) if len(one.voters) <= NAMES else f"{', '.join(names)}, …"
+async def _turn(app: AppContext, context: MatchContext, one: ToldVote, *, show: bool) -> list[str]:
+    names = [safe(await app.people.name(user, context.match.guild_id, context.words)) for user in one.voters[:NAMES]]
+    actions = [context.game.read(text) for text in one.turn.texts]
+    said = context.say.summary(actions, one.turn.events, one.turn.view, context.names, context.words)
+    worth = [vote_texts.worth(one.tenths / 10, context.words)] if show and one.tenths is not None else []
+    people = context.words.list(names) if len(one.voters) <= NAMES else f"{', '.join(names)}, …"
     return [f"{len(one.voters)} × {said}", f"-# {' · '.join([people, *worth])}"]
 
 
-async def _unvoted(_desk: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
+async def _unvoted(_app: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
     return Message(silent=True).say(vote_texts.too_few(post.payload["votes"], words))
 
 
-async def best(desk: AppContext, at: MatchContext) -> list[str]:
+async def best(app: AppContext, context: MatchContext) -> list[str]:
     """One line that names the best voters of a finished game; empty if nobody voted."""
-    if not any(seat.is_town for seat in at.seats):
+    if not any(seat.is_town for seat in context.seats):
         return []
-    found = (await desk.services.town.voters(at.match.id))[:BEST]
-    names = [await desk.people.name(one.user_id, at.match.guild_id, at.words) for one in found]
-    return [vote_texts.best(names, at.words)] if names else []
+    found = (await app.services.town.voters(context.match.id))[:BEST]
+    names = [await app.people.name(one.user_id, context.match.guild_id, context.words) for one in found]
+    return [vote_texts.best(names, context.words)] if names else []
 
 
-async def _rival(desk: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _rival(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Silent notice about the rival server: unreachable, left, back, or playing on."""
     told = post.payload
-    name = (await desk.services.looking.seats(match.id))[told["seat"]].called or ""
+    name = (await app.services.looking.seats(match.id))[told["seat"]].called or ""
     if told["code"] == RIVAL_LOST:
         return Message(silent=True).say(cross_server_texts.lost(name, f"<t:{told['until']}:f>", words))
     if told["code"] == RIVAL_LEFT:

@@ -21,38 +21,38 @@ def register(builders: MessageBuilders) -> None:
     builders.register(SERVER, SOLUTION, _solution)
 
 
-async def question(desk: AppContext, day: Day, words: Translator, reader: UserId | None = None) -> Message:
+async def question(app: AppContext, day: Day, words: Translator, reader: UserId | None = None) -> Message:
     """The puzzle for `reader`, or for everybody, with a picture that numbers the spots."""
-    at = await match_context.for_view(desk, day.table, words, reader)
-    return pages.question(at, day, await match_images.turn(at, (), day.table.legal))
+    context = await match_context.for_view(app, day.table, words, reader)
+    return pages.question(context, day, await match_images.turn(context, (), day.table.legal))
 
 
-async def solution(desk: AppContext, day: Day, words: Translator) -> Message:
+async def solution(app: AppContext, day: Day, words: Translator) -> Message:
     """The solution: the best turn, the next best, and solvers (names in a server, a number for the puzzle for all)."""
-    services = desk.services
+    services = app.services
     best = await services.puzzles.after(day, day.best)
     other = next((texts for texts in day.choices if texts[0] != day.best[0]), None)
     second = await services.puzzles.after(day, other) if other is not None else None
-    at = await match_context.for_draft(desk, best, words)
-    picture = await match_images.after(at, best.view, best.events, "solution.png")
-    shown = pages.solution(at, day, best, second, picture, await services.puzzles.terms(day, day.best))
+    context = await match_context.for_draft(app, best, words)
+    picture = await match_images.after(context, best.view, best.events, "solution.png")
+    shown = pages.solution(context, day, best, second, picture, await services.puzzles.terms(day, day.best))
     if day.day.guild_id == FOR_ALL:
         return shown.say(said.counted(day.day.solved, words))
-    return pages.with_solvers(shown, await _solved(desk, day, words), words)
+    return pages.with_solvers(shown, await _solved(app, day, words), words)
 
 
-async def corrected(desk: AppContext, found: Corrected, words: Translator, *, more: bool) -> Message:
+async def corrected(app: AppContext, found: Corrected, words: Translator, *, more: bool) -> Message:
     """Feedback on an answer to a puzzle from one's own turns. `more`: another one is due."""
-    at = await match_context.for_draft(desk, found.best, words)
-    picture = await match_images.after(at, found.best.view, found.best.events, "solution.png")
-    return pages.corrected(at, found, picture, more=more)
+    context = await match_context.for_draft(app, found.best, words)
+    picture = await match_images.after(context, found.best.view, found.best.events, "solution.png")
+    return pages.corrected(context, found, picture, more=more)
 
 
-async def _solved(desk: AppContext, day: Day, words: Translator) -> pages.PuzzleSolution:
-    puzzles, its = desk.services.puzzles, day.day
+async def _solved(app: AppContext, day: Day, words: Translator) -> pages.PuzzleSolution:
+    puzzles, its = app.services.puzzles, day.day
 
     async def name(user_id: UserId) -> str:
-        return await desk.people.name(user_id, its.guild_id, words)
+        return await app.people.name(user_id, its.guild_id, words)
 
     names = [await name(user_id) for user_id in await puzzles.solved_by(its)]
     newest = await puzzles.latest(its.guild_id)
@@ -61,13 +61,13 @@ async def _solved(desk: AppContext, day: Day, words: Translator) -> pages.Puzzle
     return pages.PuzzleSolution(names, its.solved, its.answers, table, min(its.number, COUNTED_DAYS))
 
 
-async def _question(desk: AppContext, post: Post) -> Message:
-    return await question(desk, await _day(desk, post), desk.server_words(post.topic.id))
+async def _question(app: AppContext, post: Post) -> Message:
+    return await question(app, await _day(app, post), app.server_words(post.topic.id))
 
 
-async def _solution(desk: AppContext, post: Post) -> Message:
-    return await solution(desk, await _day(desk, post), desk.server_words(post.topic.id))
+async def _solution(app: AppContext, post: Post) -> Message:
+    return await solution(app, await _day(app, post), app.server_words(post.topic.id))
 
 
-async def _day(desk: AppContext, post: Post) -> Day:
-    return await desk.services.puzzles.day(post.topic.id, int(post.payload["number"]))
+async def _day(app: AppContext, post: Post) -> Day:
+    return await app.services.puzzles.day(post.topic.id, int(post.payload["number"]))

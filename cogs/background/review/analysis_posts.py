@@ -21,26 +21,26 @@ def register(builders: MessageBuilders) -> None:
     builders.register(MATCH, ANALYSIS, _posted)
 
 
-async def message(desk: AppContext, at: MatchContext, reader: UserId | None, *, shared_by: str = "") -> Message:
+async def message(app: AppContext, context: MatchContext, reader: UserId | None, *, shared_by: str = "") -> Message:
     """The analysis with its pictures, for `reader`, or public if None. It must have been computed already."""
-    judged = await desk.services.analyses.of(at.match.id)
+    judged = await app.services.analyses.of(context.match.id)
     assert judged is not None, "the caller has made sure of it"
     chosen = pages.moments(judged)
     shown = [
-        pages.DecisionView(one, await pictures.beside(at, number, one))
-        for number, one in enumerate(await desk.services.analyses.compared(at.match.id, chosen), 1)
+        pages.DecisionView(one, await pictures.beside(context, number, one))
+        for number, one in enumerate(await app.services.analyses.compared(context.match.id, chosen), 1)
     ]
     top = best_move(judged)
-    best = (await desk.services.analyses.compared(at.match.id, (top,)))[0] if top is not None else None
-    curve = await pictures.curve(desk, at, judged, chosen, reader)
-    return pages.whole(at, judged, shown, best, curve, public=reader is None, shared_by=shared_by)
+    best = (await app.services.analyses.compared(context.match.id, (top,)))[0] if top is not None else None
+    curve = await pictures.curve(app, context, judged, chosen, reader)
+    return pages.whole(context, judged, shown, best, curve, public=reader is None, shared_by=shared_by)
 
 
-async def _posted(desk: AppContext, post: Post) -> Message:
-    match = await desk.services.looking.match(post.match_id)
+async def _posted(app: AppContext, post: Post) -> Message:
+    match = await app.services.looking.match(post.match_id)
     words = spoken(match.locale)
     if post.payload["failed"]:
         return Message(silent=True).say(analysis.failed(words))
-    if await desk.services.analyses.of(match.id) is None:  # newer estimates are about to replace it, and post theirs
+    if await app.services.analyses.of(match.id) is None:  # newer estimates are about to replace it, and post theirs
         raise PostRefused(OVERTAKEN)
-    return await message(desk, await match_context.load(desk, match.id, None, words), None)
+    return await message(app, await match_context.load(app, match.id, None, words), None)

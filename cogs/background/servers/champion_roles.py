@@ -38,12 +38,12 @@ class RoleUpdateResult(NamedTuple):
 class ChampionRoleSync:
     """Handles the timers that bring the champion role up to date."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
 
     async def due(self, timer: TimerRow, now: datetime) -> None:
         """Assign the role to the current champions and remove it from former ones."""
-        champions, guild = self._desk.services.champions, self._desk.client.get_guild(timer.subject.id)
+        champions, guild = self._app.services.champions, self._app.client.get_guild(timer.subject.id)
         wanted = await champions.wanted(timer)
         if guild is None:
             await champions.settle(timer, wanted, "", now)
@@ -57,7 +57,7 @@ class ChampionRoleSync:
 
     async def gone(self, timer: TimerRow, now: datetime) -> None:
         """Remove the role from a person who no longer takes part. If Discord refuses, tell organisers and retry for some weeks."""
-        champions, guild = self._desk.services.champions, self._desk.client.get_guild(timer.subject.id)
+        champions, guild = self._app.services.champions, self._app.client.get_guild(timer.subject.id)
         row = ChampionRow(timer.subject.id, UserId(timer.payload["person"]), timer.payload["role"])
         done = RoleUpdateResult(is_done=False) if guild is None else await self._ask(guild, row, gives=False)
         if not done.trouble:
@@ -68,13 +68,13 @@ class ChampionRoleSync:
         log.warning(entry("champion-role", server=row.guild_id, role=row.role_id, reason=done.trouble))
         until = datetime.fromisoformat(timer.payload["until"])
         if timer.due_at > until - PATIENCE:  # they have been told
-            await self._desk.services.timers.done(timer, now, again=DAILY if now + DAILY < until else None)
+            await self._app.services.timers.done(timer, now, again=DAILY if now + DAILY < until else None)
             return
         await champions.settle(timer, await champions.wanted(timer), TAKING, now, now + DAILY)
 
     async def _pass_on(self, guild: discord.Guild, wanted: WantedRole, now: datetime) -> str:
         """Assign the role to new champions, remove it from former ones; the trouble code, empty if it worked."""
-        champions, had = self._desk.services.champions, await self._desk.services.champions.holders(guild.id)
+        champions, had = self._app.services.champions, await self._app.services.champions.holders(guild.id)
         users = wanted.users if wanted.role_id is not None else ()
         new = [ChampionRow(guild.id, user, wanted.role_id or 0) for user in users]
         for row in new:
@@ -94,7 +94,7 @@ class ChampionRoleSync:
 
     async def _ask(self, guild: discord.Guild, row: ChampionRow, *, gives: bool) -> RoleUpdateResult:
         """Assign (`gives`) or remove the role. Not done if the member or role is gone; `ABOVE` if the bot may not."""
-        http = self._desk.client.http
+        http = self._app.client.http
         try:
             await (http.add_role if gives else http.remove_role)(guild.id, row.user_id, row.role_id, reason=None)
         except discord.NotFound:

@@ -23,14 +23,14 @@ def gone_with(deleted: Deleted) -> list[int]:
 class ChannelDeletions:
     """Handles games whose channel or thread was deleted."""
 
-    def __init__(self, desk: AppContext, lobby_messages: LobbyMessages) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext, lobby_messages: LobbyMessages) -> None:
+        self._app = app
         self._lobby_messages = lobby_messages
 
     async def gone(self, channel_id: int) -> None:
         """Handle a deleted channel or thread: cancel the lobby there, or suspend the game and tell its players in private."""
-        services, now = self._desk.services, interaction_info.now()
-        self._desk.visibility.forget(channel_id)
+        services, now = self._app.services, interaction_info.now()
+        self._app.visibility.forget(channel_id)
         try:
             match = await services.looking.in_channel(channel_id)
         except Refusal:
@@ -43,6 +43,6 @@ class ChannelDeletions:
 
     async def look(self, guild: discord.Guild) -> None:
         """Find running games of a server whose channel was deleted unnoticed, and handle them."""
-        for match in await self._desk.services.looking.guild_matches(guild.id):
-            if match.status == RUNNING and await self._desk.visibility.is_gone(guild, match.channel_id):
+        for match in await self._app.services.looking.guild_matches(guild.id):
+            if match.status == RUNNING and await self._app.visibility.is_gone(guild, match.channel_id):
                 await self.gone(match.channel_id)

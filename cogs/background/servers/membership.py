@@ -13,13 +13,13 @@ from storage.records import TimerRow
 class GuildMembership:
     """Handles the timers that erase servers some time after they removed the bot."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
 
     async def compare(self, now: datetime, part: Part) -> None:
         """Catch up with a part's servers: those that added or removed the bot while no process was looking."""
-        servers = self._desk.services.servers
-        here = {guild.id for guild in self._desk.client.guilds}  # those that are out of order for a while are among them
+        servers = self._app.services.servers
+        here = {guild.id for guild in self._app.client.guilds}  # those that are out of order for a while are among them
         gone = await servers.gone()
         for guild_id in sorted(filter(part.covers, gone & here)):
             await self.back(guild_id, now)
@@ -29,20 +29,20 @@ class GuildMembership:
 
     async def left(self, guild_id: int, now: datetime) -> None:
         """The bot was removed from a server."""
-        if guild_id in await self._desk.services.servers.kept():
-            await self._desk.services.servers.left(guild_id, now=now)
+        if guild_id in await self._app.services.servers.kept():
+            await self._app.services.servers.left(guild_id, now=now)
 
     async def back(self, guild_id: int, now: datetime) -> None:
         """The bot was added to a server, for the first time or again."""
-        await self._desk.services.servers.back(guild_id, partial(self._is_open, guild_id), now=now)
+        await self._app.services.servers.back(guild_id, partial(self._is_open, guild_id), now=now)
 
     async def _is_open(self, guild_id: int, channel_id: int) -> bool:
-        guild = self._desk.client.get_guild(guild_id)
-        return guild is not None and await self._desk.visibility.place(guild, channel_id) is not None
+        guild = self._app.client.get_guild(guild_id)
+        return guild is not None and await self._app.visibility.place(guild, channel_id) is not None
 
     async def due(self, timer: TimerRow, now: datetime) -> None:
         """Erase a server's data, unless the bot is back in it."""
-        if self._desk.client.get_guild(timer.subject.id) is not None:
+        if self._app.client.get_guild(timer.subject.id) is not None:
             await self.back(timer.subject.id, now)
         else:
-            await self._desk.services.servers.erase(timer, now)
+            await self._app.services.servers.erase(timer, now)

@@ -13,10 +13,10 @@ from games.core.errors import RuleRefusedError
 from storage.records import LOST, MatchRow
 
 
-async def missing_permissions(desk: AppContext, match: MatchRow) -> tuple[str, ...] | None:
+async def missing_permissions(app: AppContext, match: MatchRow) -> tuple[str, ...] | None:
     """Permissions that the bot lacks in a game's channel, by their discord.py names; None if it can't see the channel."""
-    guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
-    place = await desk.visibility.place(guild, match.channel_id) if guild is not None else None
+    guild = app.client.get_guild(match.guild_id) if match.guild_id is not None else None
+    place = await app.visibility.place(guild, match.channel_id) if guild is not None else None
     if guild is None or place is None or guild.me is None:
         return None
     write = "send_messages_in_threads" if isinstance(place, discord.Thread) else "send_messages"
@@ -29,10 +29,10 @@ def may_write(lacks: Sequence[str] | None) -> bool:
     return lacks is not None and set(lacks) <= {"attach_files"}
 
 
-async def reopen(desk: AppContext, match: MatchRow) -> bool:
+async def reopen(app: AppContext, match: MatchRow) -> bool:
     """Resume a game that was suspended because the bot could not write, if it can now, and tell its channel. True if resumed."""
-    channels = desk.services.channels
-    if match.status != LOST or not await channels.was_forbidden(match.id) or not may_write(await missing_permissions(desk, match)):
+    channels = app.services.channels
+    if match.status != LOST or not await channels.was_forbidden(match.id) or not may_write(await missing_permissions(app, match)):
         return False
     try:
         await channels.resume(match.id, now=interaction_info.now(), tell=True)
@@ -41,7 +41,7 @@ async def reopen(desk: AppContext, match: MatchRow) -> bool:
     return True
 
 
-async def reopen_all(desk: AppContext, guild_id: int) -> None:
+async def reopen_all(app: AppContext, guild_id: int) -> None:
     """`reopen` all games of a server, after a change of permissions."""
-    for match in await desk.services.looking.guild_matches(guild_id):
-        await reopen(desk, match)
+    for match in await app.services.looking.guild_matches(guild_id):
+        await reopen(app, match)

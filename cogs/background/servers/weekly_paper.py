@@ -82,66 +82,66 @@ def by_turns(kinds: Sequence[str]) -> list[int]:
     return sorted(range(len(kinds)), key=lambda at: kinds[:at].count(kinds[at]))
 
 
-async def _built(desk: AppContext, post: Post) -> Message:
+async def _built(app: AppContext, post: Post) -> Message:
     assert post.channel_id is not None
-    guild_id, words = post.topic.id, desk.server_words(post.topic.id)
+    guild_id, words = post.topic.id, app.server_words(post.topic.id)
     since, until = (datetime.fromisoformat(post.payload[key]) for key in ("since", "until"))
     games = [
         game
-        for game in await desk.services.weekly_paper.games(guild_id, since, until)
-        if await desk.visibility.is_seen_beside(guild_id, game.channel_id, post.channel_id)
+        for game in await app.services.weekly_paper.games(guild_id, since, until)
+        if await app.visibility.is_seen_beside(guild_id, game.channel_id, post.channel_id)
     ]
     if len(games) < LEAST:
         raise PostRefused(TOO_FEW)
-    swing, news = await _swing(desk, games, words), (await _news(desk, guild_id, games, words)).by_turns()
+    swing, news = await _swing(app, games, words), (await _news(app, guild_id, games, words)).by_turns()
     head = said.quiet(len(games), words) if swing is None else said.headline(swing.name, swing.points, words)
     first = [] if swing is None else [said.swing(head, f"<#{swing.game.channel_id}>", words)]
-    last = await _coming(desk, guild_id, post.channel_id, until, words)
-    last += await _open_seats(desk, guild_id, post.channel_id, words)
+    last = await _coming(app, guild_id, post.channel_id, until, words)
+    last += await _open_seats(app, guild_id, post.channel_id, words)
     items = (*news.items[: ITEMS - 1], (said.played(words), said.ended(len(games), words)))
-    picture = await _front_page(desk, post, head, swing, items, words)
-    message = Message(silent=True).say(f"**{said.title(words)}** · {_week(desk, post, words)}")
+    picture = await _front_page(app, post, head, swing, items, words)
+    message = Message(silent=True).say(f"**{said.title(words)}** · {_week(app, post, words)}")
     return message.show(picture).say(*first, *news.lines[: LINES - 1 - len(first) - len(last)], *last)
 
 
-async def _lost(desk: AppContext, post: Post) -> Message:
+async def _lost(app: AppContext, post: Post) -> Message:
     """Private notice to the person who added the bot: the paper can't be posted."""
-    guild, words = desk.client.get_guild(post.topic.id), desk.server_words(post.topic.id)
+    guild, words = app.client.get_guild(post.topic.id), app.server_words(post.topic.id)
     channel = f"https://discord.com/channels/{post.topic.id}/{post.payload['channel']}"
     return Message().say(said.lost_in("" if guild is None else guild.name, channel, words))
 
 
-def _week(desk: AppContext, post: Post, words: Translator) -> str:
+def _week(app: AppContext, post: Post, words: Translator) -> str:
     """First and last day of the paper's week in the server's time zone, with the server's name."""
-    guild = desk.client.get_guild(post.topic.id)
-    zone = zone_of(desk.services.server_settings.value(post.topic.id, ZONE))
+    guild = app.client.get_guild(post.topic.id)
+    zone = zone_of(app.services.server_settings.value(post.topic.id, ZONE))
     first, last = (datetime.fromisoformat(post.payload[key]).astimezone(zone).date() for key in ("since", "until"))
     return said.week(first + timedelta(days=1), last, guild.name if guild is not None else "", words)
 
 
 async def _front_page(
-    desk: AppContext, post: Post, head: str, swing: TurnOfTheWeek | None, items: Sequence[tuple[str, str]], words: Translator
+    app: AppContext, post: Post, head: str, swing: TurnOfTheWeek | None, items: Sequence[tuple[str, str]], words: Translator
 ) -> Picture | None:
-    if post.channel_id is None or not desk.visibility.may_attach(post.topic.id, post.channel_id):
+    if post.channel_id is None or not app.visibility.may_attach(post.topic.id, post.channel_id):
         return None
-    week = _week(desk, post, words)
+    week = _week(app, post, words)
     detail = "" if swing is None else said.against(swing.others, words)
     shown = FrontPage(said.title(words), week, head, detail, b"" if swing is None else swing.picture, tuple(items))
     alt = whole_words(said.alt(shown.title, week, head, shown.items), ALT)
-    return await tournament_images.painted(desk, post.topic.id, None, lambda charts: (charts.paper, shown), alt, "paper.png")
+    return await tournament_images.painted(app, post.topic.id, None, lambda charts: (charts.paper, shown), alt, "paper.png")
 
 
-async def _swing(desk: AppContext, games: Sequence[EndedMatch], words: Translator) -> TurnOfTheWeek | None:
+async def _swing(app: AppContext, games: Sequence[EndedMatch], words: Translator) -> TurnOfTheWeek | None:
     """The turn with the most points in these games, with a picture; None if no game reports such turns."""
     found: TurnOfTheWeek | None = None
     for game in sorted(games, key=_greatest, reverse=True)[:LOOKED_THROUGH]:
-        then = await desk.services.looking.moment(game.id)
-        at = await match_context.for_view(desk, then.table, words)
-        best = max(turn_messages.moments(at, then.entries), key=lambda one: one.points, default=None)
+        then = await app.services.looking.moment(game.id)
+        context = await match_context.for_view(app, then.table, words)
+        best = max(turn_messages.moments(context, then.entries), key=lambda one: one.points, default=None)
         if best is not None and (found is None or best.points > found.points):
-            picture = await match_images.explained(at, best.thing)
-            others = tuple(name for seat, name in enumerate(at.names) if seat != best.seat)
-            found = TurnOfTheWeek(game, at.names[best.seat], others, best.points, b"" if picture is None else picture.png)
+            picture = await match_images.explained(context, best.thing)
+            others = tuple(name for seat, name in enumerate(context.names) if seat != best.seat)
+            found = TurnOfTheWeek(game, context.names[best.seat], others, best.points, b"" if picture is None else picture.png)
     return found
 
 
@@ -151,17 +151,17 @@ def _greatest(game: EndedMatch) -> int:
     return value
 
 
-async def _news(desk: AppContext, guild_id: int, games: Sequence[EndedMatch], words: Translator) -> _News:
+async def _news(app: AppContext, guild_id: int, games: Sequence[EndedMatch], words: Translator) -> _News:
     """News items: broken records, rivalries with a new leader, risen ratings."""
-    papers, found = desk.services.weekly_paper, _News()
+    papers, found = app.services.weekly_paper, _News()
 
     async def name(user: UserId) -> str:
-        return await desk.people.name(user, guild_id, words)
+        return await app.people.name(user, guild_id, words)
 
-    for record in [one for one in await papers.records(guild_id, games) if worded(desk, one, words)][:EACH]:
-        seats = await desk.services.looking.seats(record.match_id)
-        names = [await name(user) for user in await desk.services.standing.holders(record, seats)]
-        line = worded(desk, record, words)
+    for record in [one for one in await papers.records(guild_id, games) if worded(app, one, words)][:EACH]:
+        seats = await app.services.looking.seats(record.match_id)
+        names = [await name(user) for user in await app.services.standing.holders(record, seats)]
+        line = worded(app, record, words)
         found.tell("🏅", said.record(words), said.held(line, list(map(said.named, names)), words), said.held(line, names, words))
     for each in (await papers.rivalries(guild_id, games))[:EACH]:
         one, other = await name(each.leader), await name(each.other)
@@ -174,27 +174,27 @@ async def _news(desk: AppContext, guild_id: int, games: Sequence[EndedMatch], wo
     return found
 
 
-async def _coming(desk: AppContext, guild_id: int, channel_id: int, now: datetime, words: Translator) -> list[str]:
+async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime, words: Translator) -> list[str]:
     """At most one line: tournament appointments of the next week that every reader of the paper may see."""
     found: list[tuple[datetime, str]] = []
-    for row in await desk.services.events.looking.of_guild(guild_id, ended=False):
-        if not await desk.visibility.is_seen_beside(guild_id, row.channel_id, channel_id):
+    for row in await app.services.events.looking.of_guild(guild_id, ended=False):
+        if not await app.visibility.is_seen_beside(guild_id, row.channel_id, channel_id):
             continue
-        state = await desk.services.events.looking.state(row.id)
+        state = await app.services.events.looking.state(row.id)
         for place, agreed in () if state.settings.private else state.hours.agreed.items():
             users = [state.user(who) for who in state.rounds[place[0] - 1].seats(place[1])]
             if now < agreed.at < now + WEEK and min(users) > 0:
-                names = [await desk.people.name(user, guild_id, words) for user in users]
+                names = [await app.people.name(user, guild_id, words) for user in users]
                 found.append((agreed.at, said.meets(names, format_dt(agreed.at, "f"))))
     return [said.coming([line for _, line in sorted(found)[:MEETINGS]], words)] if found else []
 
 
-async def _open_seats(desk: AppContext, guild_id: int, channel_id: int, words: Translator) -> list[str]:
+async def _open_seats(app: AppContext, guild_id: int, channel_id: int, words: Translator) -> list[str]:
     """At most one line: open lobbies that every reader of the paper can join."""
     free, links = 0, list[str]()
-    for match, seats in await desk.services.looking.lobbies(guild_id, limit=LOOKED_AT):
+    for match, seats in await app.services.looking.lobbies(guild_id, limit=LOOKED_AT):
         here = match.seats_wanted - len(seats)
-        if here > 0 and await desk.visibility.is_seen_beside(guild_id, match.channel_id, channel_id):
+        if here > 0 and await app.visibility.is_seen_beside(guild_id, match.channel_id, channel_id):
             free += here
             links.append(f"<#{match.channel_id}>")
     return [said.seats(free, links[:LOBBIES], words)] if links else []

@@ -33,63 +33,63 @@ def register(builders: MessageBuilders) -> None:
     builders.register(SERVER, WELCOME, _built)
 
 
-async def keep(desk: AppContext, guild: discord.Guild) -> None:
+async def keep(app: AppContext, guild: discord.Guild) -> None:
     """Welcome a server, or update its welcome message."""
-    state = desk.services.welcomes.state(guild.id)
+    state = app.services.welcomes.state(guild.id)
     if state is None or state == PRIVATELY:
-        await _begin(desk, guild, is_new=state is None)
+        await _begin(app, guild, is_new=state is None)
     else:
-        await refresh(desk, guild)
+        await refresh(app, guild)
 
 
-async def keep_if_recent(desk: AppContext, guild: discord.Guild) -> None:
+async def keep_if_recent(app: AppContext, guild: discord.Guild) -> None:
     """Welcome a server at startup, only if it has none yet and added the bot within `MISSED`."""
     joined = guild.me.joined_at if guild.me is not None else None
-    if desk.services.welcomes.state(guild.id) is None and joined is not None and interaction_info.now() - joined < MISSED:
-        await _begin(desk, guild, is_new=True)
+    if app.services.welcomes.state(guild.id) is None and joined is not None and interaction_info.now() - joined < MISSED:
+        await _begin(app, guild, is_new=True)
 
 
-async def changed(desk: AppContext, guild: discord.Guild) -> None:
+async def changed(app: AppContext, guild: discord.Guild) -> None:
     """After a change of permissions: update a welcome that lists missing ones, or post one that could only be sent in private."""
-    welcomes = desk.services.welcomes
+    welcomes = app.services.welcomes
     if welcomes.state(guild.id) == PRIVATELY or welcomes.shown.get(guild.id):
-        await keep(desk, guild)
+        await keep(app, guild)
 
 
-async def refresh(desk: AppContext, guild: discord.Guild) -> None:
+async def refresh(app: AppContext, guild: discord.Guild) -> None:
     """Update the list of missing permissions in the welcome; a welcome that was deleted does not come back."""
-    place = await desk.services.welcomes.message(guild.id)
+    place = await app.services.welcomes.message(guild.id)
     if place is None:
         return
-    sent = desk.client.get_partial_messageable(place[0]).get_partial_message(place[1])
+    sent = app.client.get_partial_messageable(place[0]).get_partial_message(place[1])
     with suppress(discord.NotFound, discord.Forbidden):
-        await delivery.edit(sent, _welcome(desk, guild, place[0]))
+        await delivery.edit(sent, _welcome(app, guild, place[0]))
 
 
-async def take_away(desk: AppContext, guild_id: int) -> None:
+async def take_away(app: AppContext, guild_id: int) -> None:
     """Delete the welcome message for good."""
-    place = await desk.services.welcomes.message(guild_id)
-    await desk.services.welcomes.remove(guild_id, now=interaction_info.now())
+    place = await app.services.welcomes.message(guild_id)
+    await app.services.welcomes.remove(guild_id, now=interaction_info.now())
     if place is not None:
         with suppress(discord.NotFound, discord.Forbidden):
-            await desk.client.get_partial_messageable(place[0]).get_partial_message(place[1]).delete()
+            await app.client.get_partial_messageable(place[0]).get_partial_message(place[1]).delete()
 
 
-async def bring_back(desk: AppContext, guild: discord.Guild, person: UserId) -> None:
+async def bring_back(app: AppContext, guild: discord.Guild, person: UserId) -> None:
     """Post the welcome again when managers ask for it; an older one is removed."""
-    await take_away(desk, guild.id)
+    await take_away(app, guild.id)
     channel = _channel(guild)
-    await desk.services.welcomes.begin(
+    await app.services.welcomes.begin(
         guild.id, None if channel is None else channel.id, person, now=interaction_info.now(), again=True
     )
 
 
-async def _begin(desk: AppContext, guild: discord.Guild, *, is_new: bool) -> None:
+async def _begin(app: AppContext, guild: discord.Guild, *, is_new: bool) -> None:
     channel = _channel(guild)
     if not guild.text_channels or (channel is None and not is_new):
         return  # nobody could read it, or the person who added the bot has been told already
     person = await _added_by(guild)
-    if await desk.services.welcomes.begin(guild.id, None if channel is None else channel.id, person, now=interaction_info.now()):
+    if await app.services.welcomes.begin(guild.id, None if channel is None else channel.id, person, now=interaction_info.now()):
         log.info(entry("server-welcomed", server=guild.id, channel=None if channel is None else channel.id))
 
 
@@ -114,30 +114,30 @@ async def _added_by(guild: discord.Guild) -> UserId:
     return UserId(guild.owner_id or 0)
 
 
-async def _built(desk: AppContext, post: Post) -> Message:
-    guild, words = desk.client.get_guild(post.topic.id), desk.server_words(post.topic.id)
+async def _built(app: AppContext, post: Post) -> Message:
+    guild, words = app.client.get_guild(post.topic.id), app.server_words(post.topic.id)
     if post.channel_id is not None and guild is not None:
-        return _welcome(desk, guild, post.channel_id)
+        return _welcome(app, guild, post.channel_id)
     refused = post.payload.get("channel")
     channel = guild.get_channel(int(refused)) if guild is not None and refused is not None else None
     have = channel.permissions_for(guild.me) if guild is not None and channel is not None else None
     names = missing_permissions(have or (guild.me.guild_permissions if guild is not None else discord.Permissions.none()))
     where = f"<#{refused}>" if refused is not None else None
-    return welcome.unheard(guild.name if guild is not None else "?", where, names or NEEDED, address(desk), words)
+    return welcome.unheard(guild.name if guild is not None else "?", where, names or NEEDED, address(app), words)
 
 
-def _welcome(desk: AppContext, guild: discord.Guild, channel_id: int) -> Message:
+def _welcome(app: AppContext, guild: discord.Guild, channel_id: int) -> Message:
     """The welcome message. Missing permissions are those of the server's game channel, or of `channel_id` if it has none."""
-    room = guild.get_channel(desk.services.server_settings.one(guild.id, ROOM) or channel_id) or guild.get_channel(channel_id)
+    room = guild.get_channel(app.services.server_settings.one(guild.id, ROOM) or channel_id) or guild.get_channel(channel_id)
     have = room.permissions_for(guild.me) if room is not None else guild.me.guild_permissions
     mention = room.mention if room is not None else f"<#{channel_id}>"
-    missing = desk.services.welcomes.shown[guild.id] = missing_permissions(have)
-    words = desk.server_words(guild.id)
-    games = [edition.words.explain.name(words) for edition in desk.editions.values()]
-    return welcome.welcome(games, mention, missing, address(desk), words)
+    missing = app.services.welcomes.shown[guild.id] = missing_permissions(have)
+    words = app.server_words(guild.id)
+    games = [edition.words.explain.name(words) for edition in app.editions.values()]
+    return welcome.welcome(games, mention, missing, address(app), words)
 
 
-def address(desk: AppContext) -> str:
+def address(app: AppContext) -> str:
     """URL that adds this bot to a server, with the permissions it needs."""
-    assert desk.client.application_id is not None, "connected by now"
-    return invitation(desk.client.application_id)
+    assert app.client.application_id is not None, "connected by now"
+    return invitation(app.client.application_id)

@@ -20,9 +20,9 @@ from text.play import game_panel_texts
 class ClockCog(commands.Cog):
     """Clocks of games."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.services = desk.services
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.services = app.services
 
     @on_press("clocks")
     async def press_clocks(self, interaction: discord.Interaction, press: Press) -> None:
@@ -49,5 +49,5 @@ class ClockCog(commands.Cog):
     async def _show(self, interaction: discord.Interaction, match: MatchRow, lead: str = "") -> None:
         words, seats = interaction_info.words(interaction), await self.services.looking.seats(match.id)
         shown = await self.services.clocks.shown(match, seats, interaction_info.now())
-        names = await self.desk.people.names(seats, match.guild_id, words)
+        names = await self.app.people.names(seats, match.guild_id, words)
         await delivery.respond(interaction, clock_view.page(match, shown, names, words, lead))

@@ -45,9 +45,9 @@ _NAMED = 20
 class VacationCog(commands.Cog):
     """Everywhere, and in private."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.vacations = desk.services.vacations
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.vacations = app.services.vacations
 
     @everywhere
     @app_commands.command(**named("away"))
@@ -106,8 +106,8 @@ class VacationCog(commands.Cog):
         user, now = interaction_info.user(interaction), interaction_info.now()
         if await self.vacations.away(user, now) is not None:
             await self.vacations.end(user, now=now)
-        draft = await self.desk.services.drafts.open(press.match, user, now=now)
-        await move_submission.show(self.desk, interaction, draft, lead=absence.ended(interaction_info.words(interaction)))
+        draft = await self.app.services.drafts.open(press.match, user, now=now)
+        await move_submission.show(self.app, interaction, draft, lead=absence.ended(interaction_info.words(interaction)))
 
     async def _end(self, interaction: discord.Interaction) -> None:
         now = interaction_info.now()
@@ -133,13 +133,13 @@ class VacationCog(commands.Cog):
             if coming.begin <= now
             else absence.planned(format_dt(coming.begin, "f"), end, left, words)
         )
-        going = [f"<#{match.channel_id}>" for match in await self.desk.services.looking.runs_on(interaction_info.user(interaction))]
+        going = [f"<#{match.channel_id}>" for match in await self.app.services.looking.runs_on(interaction_info.user(interaction))]
         back = button(None, label("vacation-end", words), "vacationend", style=END)
         runs_on = absence.runs_on(going[:_NAMED], words) if going else ""
         return notes.note(said, runs_on).row(back).framed(HOUSE)
 
     async def _moment(self, user: UserId, text: str, now: datetime, *, whole_day: bool = False) -> datetime:
-        zone = sleep.zone(await self.desk.services.people.person(user))
+        zone = sleep.zone(await self.app.services.people.person(user))
         try:
             return read_moment(text, zone, now, whole_day=whole_day, names=typed())
         except InvalidDurationError as error:
@@ -147,7 +147,7 @@ class VacationCog(commands.Cog):
 
     async def _days(self, typing: AutocompleteRequest, ahead: Iterable[int]) -> Offers:
         """Days from now, as their dates in the person's zone."""
-        zone = zone_of(sleep.zone(await self.desk.services.people.person(interaction_info.user(typing.interaction))))
+        zone = zone_of(sleep.zone(await self.app.services.people.person(interaction_info.user(typing.interaction))))
         today = interaction_info.now().astimezone(zone).date()
         days = [today + timedelta(days=number) for number in ahead]
         offered = typing.fitting([(f"{day.isoformat()} · {typing.words.weekday(day)}", day.isoformat()) for day in days])

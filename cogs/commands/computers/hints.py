@@ -16,16 +16,16 @@ from cogs.messages.play import hints as pages
 class HintCog(commands.Cog):
     """Hints."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.services = desk.services
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.services = app.services
 
     @on_press("hint")
     async def press_hint(self, interaction: discord.Interaction, press: Press) -> None:
         """For the player who is asked. Refuses `too-soon`, and as `Hints.ask`."""
         user = interaction_info.user(interaction)
-        self.desk.cooldowns.spend(user, "hint", interaction_info.now())
+        self.app.cooldowns.spend(user, "hint", interaction_info.now())
         found = await self.services.hints.ask(press.match, user, now=interaction_info.now())
-        at = await match_context.for_draft(self.desk, found.draft, interaction_info.words(interaction))
-        picture = await match_images.after(at, found.draft.view, found.draft.events, "hint.png")
-        await delivery.respond(interaction, pages.hint(at, found, picture))
+        context = await match_context.for_draft(self.app, found.draft, interaction_info.words(interaction))
+        picture = await match_images.after(context, found.draft.view, found.draft.events, "hint.png")
+        await delivery.respond(interaction, pages.hint(context, found, picture))

@@ -37,7 +37,7 @@ class AppointmentCommands(TournamentBaseCog):
     async def press_propose(self, interaction: discord.Interaction, press: Press) -> None:
         """Hours that suit both, where people have said when they can play; else the form."""
         state, user, words = (
-            await pressed(self.desk, interaction, press),
+            await pressed(self.app, interaction, press),
             interaction_info.user(interaction),
             interaction_info.words(interaction),
         )
@@ -47,10 +47,10 @@ class AppointmentCommands(TournamentBaseCog):
             () if rest else await self.events.appointments.suiting(state.row.id, user, now=interaction_info.now(), place=place)
         )
         if suiting:
-            seen = await tournament_context.load(self.desk, state.row.id, words, (), pair.place)
-            await delivery.respond(interaction, appointments.choose(seen, pair.place, suiting))
+            context = await tournament_context.load(self.app, state.row.id, words, (), pair.place)
+            await delivery.respond(interaction, appointments.choose(context, pair.place, suiting))
             return
-        person = await self.desk.services.people.person(user)
+        person = await self.app.services.people.person(user)
         target = Press(MatchId(0), 0, "tproposeset", f"{state.row.id} {pair.place[0]} {pair.place[1]}")
         await ask(interaction, label("event-propose", words), target, *appointments.form(person, words))
 
@@ -58,7 +58,7 @@ class AppointmentCommands(TournamentBaseCog):
     async def press_propose_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Propose what was typed, or one or all of the hours that suit both."""
         state, user, words = (
-            await pressed(self.desk, interaction, press),
+            await pressed(self.app, interaction, press),
             interaction_info.user(interaction),
             interaction_info.words(interaction),
         )
@@ -77,7 +77,7 @@ class AppointmentCommands(TournamentBaseCog):
     async def press_meet(self, interaction: discord.Interaction, press: Press) -> None:
         """Accept an hour, or that the appointment is called off; typed, the newest proposal."""
         state, user, words = (
-            await pressed(self.desk, interaction, press),
+            await pressed(self.app, interaction, press),
             interaction_info.user(interaction),
             interaction_info.words(interaction),
         )
@@ -91,7 +91,7 @@ class AppointmentCommands(TournamentBaseCog):
     async def press_part(self, interaction: discord.Interaction, press: Press) -> None:
         """Ask to call the appointment off."""
         state, user, words = (
-            await pressed(self.desk, interaction, press),
+            await pressed(self.app, interaction, press),
             interaction_info.user(interaction),
             interaction_info.words(interaction),
         )
@@ -104,7 +104,7 @@ class AppointmentCommands(TournamentBaseCog):
         """What was typed, read in the person's own zone; and a note where nobody knows that. Refuses `no-moment`, `no-hour`,
         `odd-hour`, `no-zone`.
         """
-        people, user = self.desk.services.people, interaction_info.user(interaction)
+        people, user = self.app.services.people, interaction_info.user(interaction)
         person = await people.person(user)
         lives = (press.fields.get(ZONE) or ("",))[0]
         if lives.strip() and preferences.ZONE not in person.prefs:
@@ -124,7 +124,7 @@ class AppointmentCommands(TournamentBaseCog):
 
     async def _name(self, state: EventState, number: int, interaction: discord.Interaction) -> str:
         who = state.user(EntrantId(str(number)))
-        return await self.desk.people.name(who, state.row.guild_id, interaction_info.words(interaction))
+        return await self.app.people.name(who, state.row.guild_id, interaction_info.words(interaction))
 
 
 def _place(press: Press) -> Place | None:

@@ -45,7 +45,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         """The form."""
         self._may_open(interaction)
         words = interaction_info.words(interaction)
-        games = setup.games("", self.desk.editions.explain, words)
+        games = setup.games("", self.app.editions.explain, words)
         await ask(
             interaction, label("event-new", words), Press(MatchId(0), 0, "tnewset"), *tournament_forms.new(games, KIND, words)
         )
@@ -55,14 +55,14 @@ class TournamentCreationCommands(TournamentBaseCog):
         """Open it for entry; everything that is left out follows from its kind."""
         self._may_open(interaction)
         given = form_values.given(interaction, press, NEW, lead="name")
-        game = setup.game(given.get("game", ""), self.desk.editions.explain, interaction_info.words(interaction))
+        game = setup.game(given.get("game", ""), self.app.editions.explain, interaction_info.words(interaction))
         settings = await self._settings(interaction, game, given)
         if settings.kind.duplicate or settings.private:
             interaction_info.require(interaction, create_private_threads=True)
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
-        locale = await self.desk.languages.public(interaction)
+        self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
+        locale = await self.app.languages.public(interaction)
         place, host, name = interaction_info.place(interaction), interaction_info.user(interaction), given.get("name", "")
-        with option_parsing.named(self.desk, game):
+        with option_parsing.named(self.app, game):
             state = await self.events.opening.open(place, host, name, settings, now=interaction_info.now(), locale=locale)
         said = confirmations.opened(f"<#{state.row.channel_id}>", interaction_info.words(interaction))
         await self.after(interaction, state.row.id, said)
@@ -70,7 +70,7 @@ class TournamentCreationCommands(TournamentBaseCog):
     @on_press("tnext")
     async def press_next(self, interaction: discord.Interaction, press: Press) -> None:
         """The form for the next season."""
-        state, words = await pressed(self.desk, interaction, press), interaction_info.words(interaction)
+        state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
         self._may_open(interaction)
         target = Press(MatchId(0), 0, "tnextset", str(state.row.id))
         await ask(interaction, label("event-next", words), target, *tournament_forms.following(series.next_name(state), words))
@@ -78,7 +78,7 @@ class TournamentCreationCommands(TournamentBaseCog):
     @on_press("tnextset")
     async def press_next_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the next season for entry: the same terms, with places held for who was in."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         self._may_open(interaction)
         given = form_values.given(interaction, press, NEXT, lead="name")
         settings = _still_there(series.following(state), interaction.guild)
@@ -87,7 +87,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         if given.get("start", "").strip():
             settings = replace(settings, starts_at=interaction_info.now() + duration(given["start"]))
         held = duration(given["held"]) if given.get("held", "").strip() else HELD
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
+        self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
         after = await self.events.series.succeed(
             state.row.id,
             interaction_info.place(interaction),
@@ -105,12 +105,12 @@ class TournamentCreationCommands(TournamentBaseCog):
     @on_press("tseries")
     async def press_series(self, interaction: discord.Interaction, press: Press) -> None:
         """All seasons with their champions."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         found, words = await self.events.series.seasons(state.row.id), interaction_info.words(interaction)
         seasons = []
         for season in found:
-            seen = await tournament_context.load(self.desk, season.event_id, words)
-            seasons.append((season, seen.name(season.champion)))
+            context = await tournament_context.load(self.app, season.event_id, words)
+            seasons.append((season, context.name(season.champion)))
         await delivery.respond(interaction, tournament_panel.seasons(str(state.row.id), seasons, words))
 
     def _may_open(self, interaction: discord.Interaction) -> None:
@@ -118,7 +118,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         if interaction.guild_id is None:
             raise InteractionRefused("not-in-private")
         interaction_info.require(interaction, **dict.fromkeys(_NEEDED, True))
-        if not tournament_context.may_open(self.desk, interaction):
+        if not tournament_context.may_open(self.app, interaction):
             interaction_info.require_own(interaction, manage_channels=True)
 
     async def _settings(self, interaction: discord.Interaction, game: str, given: dict[str, str]) -> EventSettings:
@@ -128,7 +128,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         return replace(
             usual,
             stages=given.get("stages") or usual.stages,
-            options=await self.desk.services.maps.chosen(interaction.guild_id, texts),
+            options=await self.app.services.maps.chosen(interaction.guild_id, texts),
             pace=pace if pace not in ("", "-") else usual.pace,
             own_rules=given.get("own-rules", ""),
             **chosen,

@@ -23,7 +23,7 @@ class LadderCommands(RegistrationCommands):
     @on_press("tchallenge")
     async def press_challenge(self, interaction: discord.Interaction, press: Press) -> None:
         """Challenge the entrant of this number, or the member who was named."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         other = interaction_info.number(press.argument.partition(" ")[2] or press.choice)
         for user in form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))}):
             member = state.member(user)
@@ -33,14 +33,14 @@ class LadderCommands(RegistrationCommands):
         after = await self.events.challenges.challenge(
             state.row.id, interaction_info.user(interaction), other, now=interaction_info.now()
         )
-        seen = await self.seen(interaction, after.row.id)
-        name = seen.name(EntrantId(str(other)))
+        context = await self.seen(interaction, after.row.id)
+        name = context.name(EntrantId(str(other)))
         await self.after(interaction, state.row.id, confirmations.challenged(name, interaction_info.words(interaction)))
 
     @on_press("tjoin")
     async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
         """Join an arena or pause, whichever is named, or whichever one doesn't do now; who is not in it enters."""
-        state, user = await pressed(self.desk, interaction, press), interaction_info.user(interaction)
+        state, user = await pressed(self.app, interaction, press), interaction_info.user(interaction)
         member = state.member(user)
         if member is None or member.status == LEFT:
             await self.press_enter(interaction, press._replace(verb="tenter"))

@@ -28,32 +28,32 @@ class LineupCommands(TournamentBaseCog):
     @on_press("tlineup")
     async def press_lineup(self, interaction: discord.Interaction, press: Press) -> None:
         """A list for each board."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         member = state.member(interaction_info.user(interaction))
         if not state.boards:
             raise Refusal("no-teams")
         if member is None or member.status != IN:
             raise Refusal("not-entered")
-        seen, team = await self.seen(interaction, state.row.id), state.team_of[member.id]
+        context, team = await self.seen(interaction, state.row.id), state.team_of[member.id]
         captain = state.team(team, IN)[0]
         if captain != member:
             raise Refusal("no-captain", captain=state.users[captain.number])
-        names = {str(state.user(one.id)): seen.name(one.id) for one in state.team(team, IN)}
+        names = {str(state.user(one.id)): context.name(one.id) for one in state.team(team, IN)}
         order = [str(state.user(who)) for who in state.lineup(team)]
         target = Press(MatchId(0), 0, "tlineupset", str(state.row.id))
         await ask(
-            interaction, label("event-lineup", seen.words), target, *tournament_forms.lineup(seen, names, order, state.boards)
+            interaction, label("event-lineup", context.words), target, *tournament_forms.lineup(context, names, order, state.boards)
         )
 
     @on_press("tlineupset")
     async def press_lineup_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Hand it in: the lists of the form in their order, or mentions; only the captain is answered with it."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         boards = sorted(key for key in press.fields if key.startswith("board-"))
         chosen = [UserId(interaction_info.large(value)) for key in boards for value in press.fields[key]]
         users = chosen or [UserId(int(found)) for found in _MENTION.findall(press.choice)]
         there = await self.events.lineups.hand_in(
             state.row.id, interaction_info.user(interaction), users, now=interaction_info.now()
         )
-        seen = await self.seen(interaction, state.row.id)
-        await self.after(interaction, state.row.id, confirmations.lineup([seen.name(one.id) for one in there], seen.words))
+        context = await self.seen(interaction, state.row.id)
+        await self.after(interaction, state.row.id, confirmations.lineup([context.name(one.id) for one in there], context.words))

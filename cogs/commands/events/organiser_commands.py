@@ -45,35 +45,35 @@ class OrganiserCommands(TournamentBaseCog):
     @on_press(*DONE)
     async def press_done(self, interaction: discord.Interaction, press: Press) -> None:
         """What needs no more than the press."""
-        state, (done, use_case) = await pressed(self.desk, interaction, press), DONE[press.verb]
+        state, (done, use_case) = await pressed(self.app, interaction, press), DONE[press.verb]
         await use_case(self.events)(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         await self.done(interaction, state.row.id, done)
 
     @on_press(*ASKED)
     async def press_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """What is asked once more."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         must_be_neutral(state, interaction_info.user(interaction), BY_PRESS[press.verb])
-        seen = await self.seen(interaction, state.row.id)
-        await delivery.respond(interaction, tournament_messages.sure(seen, *ASKED[press.verb], f"{press.verb}sure"))
+        context = await self.seen(interaction, state.row.id)
+        await delivery.respond(interaction, tournament_messages.sure(context, *ASKED[press.verb], f"{press.verb}sure"))
 
     @on_press("tpreview")
     async def press_preview(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the round that is drawn."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         drawn = await self.events.rounds.preview(state.row.id, interaction_info.user(interaction))
         await delivery.respond(interaction, pairings.preview(await self.seen(interaction, state.row.id), drawn))
 
     @on_press("tlate")
     async def press_late(self, interaction: discord.Interaction, press: Press) -> None:
         """Whom open pairings wait for."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         await delivery.respond(interaction, pairings.open_pairings(await self.seen(interaction, state.row.id)))
 
     @on_press("thome")
     async def press_here(self, interaction: discord.Interaction, press: Press) -> None:
         """Post everything in this channel from now on."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         interaction_info.require(
             interaction, view_channel=True, send_messages=True, create_public_threads=True, send_messages_in_threads=True
         )
@@ -90,7 +90,7 @@ class OrganiserCommands(TournamentBaseCog):
     @on_press("tswapset")
     async def press_swap_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Two change places in the round that is drawn: both of a form, or one named by an option and one by what is typed."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         given = form_values.given(interaction, press, (), lead="other")
         people = [*form_values.people(interaction, given), *form_values.people(interaction, given, "other")]
         if len(people) != 2:
@@ -110,9 +110,9 @@ class OrganiserCommands(TournamentBaseCog):
     @on_press("twriteset")
     async def press_write_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Send it."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         text = press.fields["text"][0] if press.fields.get("text") else press.choice
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
         number = await self.events.rulings.message(
             state.row.id, interaction_info.user(interaction), text, now=interaction_info.now()
         )
@@ -121,7 +121,7 @@ class OrganiserCommands(TournamentBaseCog):
     @on_press("tdeputy")
     async def press_deputies(self, interaction: discord.Interaction, press: Press) -> None:
         """Who organises it too?"""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         await self._ask(
             interaction, press, "event-deputies", tournament_forms.deputies(_deputies(state), interaction_info.words(interaction))
         )
@@ -129,7 +129,7 @@ class OrganiserCommands(TournamentBaseCog):
     @on_press("tdeputyset")
     async def press_deputies_set(self, interaction: discord.Interaction, press: Press) -> None:
         """A form brings all deputies; typed, one is added, or taken away with `remove`."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         named = form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))})
         if interaction.type is discord.InteractionType.modal_submit:
             wanted = {user: True for user in named if user not in _deputies(state)}
@@ -145,7 +145,7 @@ class OrganiserCommands(TournamentBaseCog):
         await self.done(interaction, state.row.id, "deputy" if any(wanted.values()) else "no-deputy")
 
     async def _ask(self, interaction: discord.Interaction, press: Press, title: str, fields: list[Field]) -> None:
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         target = Press(MatchId(0), 0, f"{press.verb}set", str(state.row.id))
         await ask(interaction, label(title, interaction_info.words(interaction)), target, *fields)
 

@@ -35,7 +35,7 @@ class RegistrationCommands(TournamentBaseCog):
     @on_press("tenter")
     async def press_enter(self, interaction: discord.Interaction, press: Press) -> None:
         """Enter; accept a duel."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         if state.is_duel:
             await self.events.duels.accept(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
             await self._note(interaction, "duel-accepted")
@@ -49,44 +49,44 @@ class RegistrationCommands(TournamentBaseCog):
     @on_press("taccept")
     async def press_accept(self, interaction: discord.Interaction, press: Press) -> None:
         """Accept the organiser's own rules, and enter for the team that was named."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         await self._enter(interaction, state, press.argument.partition(" ")[2], accepts=True)
 
     @on_press("tleave")
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """Leave."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         member = state.member(interaction_info.user(interaction))
         if state.row.status == RUNNING and member is not None and member.status == IN:
-            seen = await self.seen(interaction, state.row.id)
+            context = await self.seen(interaction, state.row.id)
             question = ("ask-give-up", "yes-give-up") if state.is_duel else ("ask-leave", "yes-leave-event")
-            await delivery.respond(interaction, tournament_messages.sure(seen, *question, "tleavesure"))
+            await delivery.respond(interaction, tournament_messages.sure(context, *question, "tleavesure"))
         else:
             await self._leave(interaction, state)
 
     @on_press("tleavesure")
     async def press_leave_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, leave."""
-        await self._leave(interaction, await pressed(self.desk, interaction, press))
+        await self._leave(interaction, await pressed(self.app, interaction, press))
 
     @on_press("tcheckin")
     async def press_check_in(self, interaction: discord.Interaction, press: Press) -> None:
         """Check in."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         await self.events.entries.check_in(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         await self.done(interaction, state.row.id, "checked-in")
 
     @on_press("tskip")
     async def press_skip(self, interaction: discord.Interaction, press: Press) -> None:
         """Skip the next round."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         round_ = await self.events.entries.skip(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         await self.after(interaction, state.row.id, confirmations.skips(round_, interaction_info.words(interaction)))
 
     @on_press("tready")
     async def press_ready(self, interaction: discord.Interaction, press: Press) -> None:
         """I am here."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         arrival = await self.events.appointments.here(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         if arrival is not None:
             await self._arrived(interaction, state, arrival)
@@ -96,7 +96,7 @@ class RegistrationCommands(TournamentBaseCog):
 
     async def _arrived(self, interaction: discord.Interaction, state: EventState, arrival: Arrival) -> None:
         words = interaction_info.words(interaction)
-        name = await self.desk.people.name(state.users[arrival.other], state.row.guild_id, words)
+        name = await self.app.people.name(state.users[arrival.other], state.row.guild_id, words)
         if arrival.is_there:
             await delivery.respond(interaction, notes.note(hours.both_here(words)))
             return
@@ -107,8 +107,8 @@ class RegistrationCommands(TournamentBaseCog):
     @on_press("treferee")
     async def press_referee(self, interaction: discord.Interaction, press: Press) -> None:
         """Call a referee."""
-        state = await pressed(self.desk, interaction, press)
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "call", interaction_info.now())
+        state = await pressed(self.app, interaction, press)
+        self.app.cooldowns.spend(interaction_info.user(interaction), "call", interaction_info.now())
         numbers = [interaction_info.number(part) for part in press.argument.split()[1:]]
         await self.events.rulings.call(state.row.id, interaction_info.user(interaction), *numbers[:2], now=interaction_info.now())
         await self.done(interaction, state.row.id, "called")
@@ -116,7 +116,7 @@ class RegistrationCommands(TournamentBaseCog):
     @on_press("tappeal")
     async def press_appeal(self, interaction: discord.Interaction, press: Press) -> None:
         """Appeal against a ruling; typed, the newest about oneself."""
-        state, user = await pressed(self.desk, interaction, press), interaction_info.user(interaction)
+        state, user = await pressed(self.app, interaction, press), interaction_info.user(interaction)
         ruling = _page(press) or await self.events.appeals.newest(state.row.id, user)
         await self.events.appeals.appeal(state.row.id, user, ruling, now=interaction_info.now())
         await self.done(interaction, state.row.id, "appealed")
@@ -124,20 +124,20 @@ class RegistrationCommands(TournamentBaseCog):
     @on_press("treport")
     async def press_report(self, interaction: discord.Interaction, press: Press) -> None:
         """How the own pairing ended elsewhere?"""
-        state, words = await pressed(self.desk, interaction, press), interaction_info.words(interaction)
+        state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
         target = Press(MatchId(0), 0, "treportset", str(state.row.id))
         await ask(interaction, label("event-report", words), target, *tournament_forms.report(words))
 
     @on_press("treportset")
     async def press_report_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Propose it to the others of the pairing."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         given = form_values.given(interaction, press, REPORT, lead="result")
         what = given.get("result", "").strip().casefold()
         points, me = form_values.score_of(given.get("score", "")), interaction_info.user(interaction)
         whom = _opponent(state, me) if what == tournament_forms.LOSS else me
         score = points[::-1] if points and what == tournament_forms.LOSS else points
-        self.desk.cooldowns.spend(me, "call", interaction_info.now())
+        self.app.cooldowns.spend(me, "call", interaction_info.now())
         proposal = Proposal(WIN if what == tournament_forms.LOSS else what, whom, given.get("because", ""), score, elsewhere=True)
         await self.events.agreements.propose(state.row.id, me, proposal, now=interaction_info.now())
         await self.done(interaction, state.row.id, "proposed")
@@ -145,7 +145,7 @@ class RegistrationCommands(TournamentBaseCog):
     @on_press("tagree")
     async def press_agree(self, interaction: discord.Interaction, press: Press) -> None:
         """Agree to what somebody proposes for the own pairing; typed, to the newest proposal."""
-        state, user = await pressed(self.desk, interaction, press), interaction_info.user(interaction)
+        state, user = await pressed(self.app, interaction, press), interaction_info.user(interaction)
         proposal = _page(press) or await self.events.agreements.newest(state.row.id, user)
         counts = await self.events.agreements.agree(state.row.id, user, proposal, now=interaction_info.now())
         await self.done(interaction, state.row.id, "agreed" if counts else "agreed-one")

@@ -32,16 +32,16 @@ class RulingCommands(TournamentBaseCog):
     @on_press("trule")
     async def press_rule(self, interaction: discord.Interaction, press: Press) -> None:
         """The form."""
-        state = await pressed(self.desk, interaction, press)
-        seen = await self.seen(interaction, state.row.id)
+        state = await pressed(self.app, interaction, press)
+        context = await self.seen(interaction, state.row.id)
         who = next(iter(form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))})), None)
         target = Press(MatchId(0), 0, "truleset", str(state.row.id))
-        await ask(interaction, label("event-rule", seen.words), target, *tournament_forms.rule(seen, who))
+        await ask(interaction, label("event-rule", context.words), target, *tournament_forms.rule(context, who))
 
     @on_press("truleset")
     async def press_rule_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Decide a pairing, what becomes of its game, or that somebody is out."""
-        state, words = await pressed(self.desk, interaction, press), interaction_info.words(interaction)
+        state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
         given = form_values.given(interaction, press, RULING, lead="what")
         user, whom, reason = interaction_info.user(interaction), _whom(interaction, given), given.get("reason", "")
         kind = ruling_named(given.get("what", ""))
@@ -71,9 +71,9 @@ class RulingCommands(TournamentBaseCog):
         if other is None:
             await self.done(interaction, state.row.id, "ruled")
             return
-        seen = await self.seen(interaction, state.row.id)
-        name = await self.desk.people.name(other.by or UserId(0), state.row.guild_id, words)
-        await self.after(interaction, state.row.id, confirmations.ruled_before(ruled(seen, other), name, words))
+        context = await self.seen(interaction, state.row.id)
+        name = await self.app.people.name(other.by or UserId(0), state.row.guild_id, words)
+        await self.after(interaction, state.row.id, confirmations.ruled_before(ruled(context, other), name, words))
 
     @on_press("tuphold")
     async def press_uphold(self, interaction: discord.Interaction, press: Press) -> None:
@@ -86,7 +86,7 @@ class RulingCommands(TournamentBaseCog):
         await self._answer(interaction, press, upholds=False)
 
     async def _answer(self, interaction: discord.Interaction, press: Press, *, upholds: bool) -> None:
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         ruling, user = interaction_info.number(press.argument.partition(" ")[2]), interaction_info.user(interaction)
         ruling = ruling or await self.events.appeals.waiting(state.row.id)
         await self.events.appeals.answer(state.row.id, user, ruling, upholds=upholds, now=interaction_info.now())

@@ -109,68 +109,75 @@ def _always(_at: TournamentSituation, _state: EventState) -> bool:
     return True
 
 
-def _may_enter(at: TournamentSituation, state: EventState) -> bool:
+def _may_enter(situation: TournamentSituation, state: EventState) -> bool:
     if state.is_duel:
-        return state.row.status == OPEN and state.users.get(2) == at.user
-    return at.member is None and (state.row.status == OPEN or state.late_round() is not None)
+        return state.row.status == OPEN and state.users.get(2) == situation.user
+    return situation.member is None and (state.row.status == OPEN or state.late_round() is not None)
 
 
-def _may_accept(at: TournamentSituation, state: EventState) -> bool:
-    return bool(state.settings.own_rules) and _may_enter(at, state)
+def _may_accept(situation: TournamentSituation, state: EventState) -> bool:
+    return bool(state.settings.own_rules) and _may_enter(situation, state)
 
 
-def _is_waited_for(at: TournamentSituation, state: EventState) -> bool:
-    return state.settings.asks_who_is_here and _sits(at, state)
+def _is_waited_for(situation: TournamentSituation, state: EventState) -> bool:
+    return state.settings.asks_who_is_here and _sits(situation, state)
 
 
-def _pauses(at: TournamentSituation, state: EventState) -> bool | None:
+def _pauses(situation: TournamentSituation, state: EventState) -> bool | None:
     """Whether somebody pauses in an arena that runs; None where there is nothing to pause."""
-    is_in = at.member is not None and at.member.status == IN and state.row.status == RUNNING and state.settings.is_arena
-    return at.member.pauses if at.member is not None and is_in else None
+    is_in = (
+        situation.member is not None and situation.member.status == IN and state.row.status == RUNNING and state.settings.is_arena
+    )
+    return situation.member.pauses if situation.member is not None and is_in else None
 
 
-def _agrees(at: TournamentSituation, state: EventState) -> bool:
-    return _sits(at, state) and not state.settings.is_arena
+def _agrees(situation: TournamentSituation, state: EventState) -> bool:
+    return _sits(situation, state) and not state.settings.is_arena
 
 
-def _has_been_ruled_on(at: TournamentSituation, state: EventState) -> bool:
-    return at.member is not None and bool(state.results)
+def _has_been_ruled_on(situation: TournamentSituation, state: EventState) -> bool:
+    return situation.member is not None and bool(state.results)
 
 
-def _may_check_in(at: TournamentSituation, state: EventState) -> bool:
+def _may_check_in(situation: TournamentSituation, state: EventState) -> bool:
     is_asked = state.row.status == OPEN and state.settings.check_in_from is not None
-    return is_asked and at.member is not None and not at.member.checked_in
+    return is_asked and situation.member is not None and not situation.member.checked_in
 
 
-def _may_skip(at: TournamentSituation, state: EventState) -> bool:
-    return at.member is not None and at.member.status == IN and state.row.status == RUNNING and state.may_skip(at.member) is None
+def _may_skip(situation: TournamentSituation, state: EventState) -> bool:
+    return (
+        situation.member is not None
+        and situation.member.status == IN
+        and state.row.status == RUNNING
+        and state.may_skip(situation.member) is None
+    )
 
 
-def _sits(at: TournamentSituation, state: EventState) -> bool:
-    sits = None if at.member is None else state.sits_at(at.member.id)
+def _sits(situation: TournamentSituation, state: EventState) -> bool:
+    sits = None if situation.member is None else state.sits_at(situation.member.id)
     return sits is not None and sits in state.open_tables()
 
 
-def _can_meet(at: TournamentSituation, state: EventState) -> bool:
-    return at.pair is not None and state.row.status == RUNNING
+def _can_meet(situation: TournamentSituation, state: EventState) -> bool:
+    return situation.pair is not None and state.row.status == RUNNING
 
 
-def _is_asked_to_meet(at: TournamentSituation, state: EventState) -> bool:
-    return at.pair is not None and state.hours.open_to(at.pair.place, at.pair.own) is not None
+def _is_asked_to_meet(situation: TournamentSituation, state: EventState) -> bool:
+    return situation.pair is not None and state.hours.open_to(situation.pair.place, situation.pair.own) is not None
 
 
-def _has_appointment(at: TournamentSituation, state: EventState) -> bool:
-    return at.pair is not None and at.pair.place in state.hours.agreed
+def _has_appointment(situation: TournamentSituation, state: EventState) -> bool:
+    return situation.pair is not None and situation.pair.place in state.hours.agreed
 
 
-def _has_opponent(at: TournamentSituation, state: EventState) -> bool:
+def _has_opponent(situation: TournamentSituation, state: EventState) -> bool:
     """Whether they are in a pairing of the last round, or in one that is open: people with a bye, or who wait, need no referee."""
-    return at.member is not None and state.row.status == RUNNING and state.sits_at(at.member.id) is not None
+    return situation.member is not None and state.row.status == RUNNING and state.sits_at(situation.member.id) is not None
 
 
-def _may_leave(at: TournamentSituation, state: EventState) -> bool:
-    is_challenged = state.is_duel and state.row.status == OPEN and at.user in state.numbers
-    return is_challenged or (at.member is not None and state.row.status in UNDER_WAY)
+def _may_leave(situation: TournamentSituation, state: EventState) -> bool:
+    is_challenged = state.is_duel and state.row.status == OPEN and situation.user in state.numbers
+    return is_challenged or (situation.member is not None and state.row.status in UNDER_WAY)
 
 
 def _is_in_round(_at: TournamentSituation, state: EventState) -> bool:
@@ -194,16 +201,16 @@ def _rulings(_at: TournamentSituation, words: Translator) -> Sequence[tuple[str,
     return [(f"{name} · reason=…", f"{key} reason=") for name, key in stage_names.rulings("", words)]
 
 
-def _teams(at: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
-    return [] if at.state is None else [(name, name) for name in at.state.teams.values()]
+def _teams(situation: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
+    return [] if situation.state is None else [(name, name) for name in situation.state.teams.values()]
 
 
 def _share(_at: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
     return [("share", "share")]
 
 
-def _challenged(at: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
-    return at.names
+def _challenged(situation: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
+    return situation.names
 
 
 def _action(
@@ -224,10 +231,14 @@ def _action(
     """An action of the table of powers, shown to those who may do it now; `page` stands behind the event's number."""
     assert verb in POWERS[power].presses, verb
 
-    def possible(at: TournamentSituation) -> bool:
-        if at.state is not None and at.state.is_duel and key not in OF_DUELS:
+    def possible(situation: TournamentSituation) -> bool:
+        if situation.state is not None and situation.state.is_duel and key not in OF_DUELS:
             return False
-        return at.state is not None and may(power, at.state, at.user, at.roles) and when(at, at.state)
+        return (
+            situation.state is not None
+            and may(power, situation.state, situation.user, situation.roles)
+            and when(situation, situation.state)
+        )
 
     return PanelAction(
         key,

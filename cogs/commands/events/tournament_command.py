@@ -40,8 +40,8 @@ class TournamentCog(
 ):
     """Only in servers."""
 
-    def __init__(self, desk: AppContext, presses: ComponentRouter) -> None:
-        super().__init__(desk)
+    def __init__(self, app: AppContext, presses: ComponentRouter) -> None:
+        super().__init__(app)
         self.presses = presses
 
     @app_commands.command(**named("tournament"), extras={ACTIONS_OF: ACTIONS})
@@ -59,45 +59,45 @@ class TournamentCog(
         words = interaction_info.words(interaction)
         known = ACTIONS.named(action) if action.strip() else None
         if not action.strip():
-            state = await here(self.desk, interaction, tournament)
+            state = await here(self.app, interaction, tournament)
             await (self.show_list(interaction) if state is None else self.show_panel(interaction, state))
             return
         about_none = known is not None and known.key in WITHOUT_EVENT
         ended = known is not None and known.key in READ
-        found = None if about_none else await meant(self.desk, interaction, tournament, ended=ended)
-        at = await self.situation(interaction, found)
+        found = None if about_none else await meant(self.app, interaction, tournament, ended=ended)
+        situation = await self.situation(interaction, found)
         if who is not None and known is not None and known.key == "deputies" and not detail.strip():
             detail = "add"
             if deferral.awaits_form(interaction):
-                await deferral.defer_later(interaction, DeferMode.HERE, self.desk.asleep)
-        press = ACTIONS.typed(at, action, detail, words)
+                await deferral.defer_later(interaction, DeferMode.HERE, self.app.asleep)
+        press = ACTIONS.typed(situation, action, detail, words)
         await self.presses.carry_out(
             interaction, press._replace(fields={form_values.WHO: (str(who.id),)} if who is not None else {})
         )
 
     @completes(tournament, "tournament")
     async def _offer_events(self, typing: AutocompleteRequest) -> Offers:
-        return await offers(self.desk, typing)
+        return await offers(self.app, typing)
 
     @completes(tournament, "action", "detail")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
-        at = await self._guessed(typing.interaction)
+        situation = await self._guessed(typing.interaction)
         if typing.option == "action":
-            return ACTIONS.complete(at, typing.text, typing.words)
-        return ACTIONS.complete_detail(at, typing.filled.get("action", ""), typing.text, typing.words)
+            return ACTIONS.complete(situation, typing.text, typing.words)
+        return ACTIONS.complete_detail(situation, typing.filled.get("action", ""), typing.text, typing.words)
 
     @on_press("tpanel", "tmy")
     async def press_panel(self, interaction: discord.Interaction, press: Press) -> None:
         """The panel as it is now."""
-        await self.show_panel(interaction, await pressed(self.desk, interaction, press))
+        await self.show_panel(interaction, await pressed(self.app, interaction, press))
 
     @on_press("tgame")
     async def press_game(self, interaction: discord.Interaction, press: Press) -> None:
         """The panel of the game that the reader plays for it. Refuses `no-game-yet`."""
-        state = await pressed(self.desk, interaction, press)
-        member, seen = state.member(interaction_info.user(interaction)), await self.seen(interaction, state.row.id)
-        sits = None if member is None else seen.state.sits_at(member.id)
-        match = None if sits is None else seen.matches.get((sits[0].number, sits[1]))
+        state = await pressed(self.app, interaction, press)
+        member, context = state.member(interaction_info.user(interaction)), await self.seen(interaction, state.row.id)
+        sits = None if member is None else context.state.sits_at(member.id)
+        match = None if sits is None else context.matches.get((sits[0].number, sits[1]))
         if match is None:
             raise Refusal("no-game-yet")
         await self.presses.carry_out(interaction, Press(match.match_id, 0, "more"))
@@ -106,7 +106,7 @@ class TournamentCog(
     async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
         """An event of the list."""
         await self.show_panel(
-            interaction, await pressed(self.desk, interaction, press._replace(verb="tpanel", argument=press.choice))
+            interaction, await pressed(self.app, interaction, press._replace(verb="tpanel", argument=press.choice))
         )
 
     @on_press("tlist")
@@ -117,7 +117,7 @@ class TournamentCog(
     async def _guessed(self, interaction: discord.Interaction) -> TournamentSituation:
         """The situation that what was typed so far is probably about."""
         try:
-            state = await meant(self.desk, interaction, str(interaction.namespace.tournament or ""), ended=True)
+            state = await meant(self.app, interaction, str(interaction.namespace.tournament or ""), ended=True)
         except (Refusal, InteractionRefused):
             return await self.situation(interaction, None)
         return await self.situation(interaction, state)

@@ -36,15 +36,15 @@ class TournamentEditCommands(TournamentBaseCog):
     @on_press("tedit", "ttimes", "thours", "tlimits")
     async def press_edit(self, interaction: discord.Interaction, press: Press) -> None:
         """The form **Edit**, **Times**, **Appointments, results** or **Limits**."""
-        state, form = await pressed(self.desk, interaction, press), press.verb[1:]
+        state, form = await pressed(self.app, interaction, press), press.verb[1:]
         fields = tournament_forms.changing(form, state.row.name, state.settings, interaction_info.words(interaction))
         await _open(interaction, press, state, f"event-{form}", fields)
 
     @on_press("trules")
     async def press_rules(self, interaction: discord.Interaction, press: Press) -> None:
         """The form **Rules**."""
-        state = await pressed(self.desk, interaction, press)
-        game = self.desk.services.games[state.settings.game]
+        state = await pressed(self.app, interaction, press)
+        game = self.app.services.games[state.settings.game]
         options = written(game.schema(), game.options(state.settings.options))
         await _open(
             interaction,
@@ -57,14 +57,14 @@ class TournamentEditCommands(TournamentBaseCog):
     @on_press("tseed")
     async def press_seed(self, interaction: discord.Interaction, press: Press) -> None:
         """The form **Seeding**."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         who = next(iter(form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))})), None)
         await _open(interaction, press, state, "event-seeding", tournament_forms.seeding(who, interaction_info.words(interaction)))
 
     @on_press("teditset", "ttimesset", "thoursset", "tlimitsset")
     async def press_edit_set(self, interaction: discord.Interaction, press: Press) -> None:
         """One of the first four is filled in, or any of their keys is typed."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         given = form_values.given(interaction, press, (*CHOICES, PLACE))
         people = form_values.people(interaction, {form_values.WHO: given.pop(form_values.WHO, "")})
         place = given.pop(PLACE, "1")
@@ -81,23 +81,23 @@ class TournamentEditCommands(TournamentBaseCog):
     @on_press("trulesset")
     async def press_rules_set(self, interaction: discord.Interaction, press: Press) -> None:
         """How it is played, before anybody has entered."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         given, settings = form_values.given(interaction, press, RULES), state.settings
         options = settings.options
         if given.keys() & {"expansions", "rules"}:
             texts = setup.given(expansions=given.get("expansions", options.get("expansions", "")), rules=given.get("rules", ""))
-            options = await self.desk.services.maps.chosen(state.row.guild_id, texts)
+            options = await self.app.services.maps.chosen(state.row.guild_id, texts)
         stages, pace = given.get("stages") or settings.stages, given.get("pace") or settings.pace
         own_rules = given.get("own-rules", settings.own_rules)
         wanted = replace(settings, stages=stages, pace=pace, options=options, own_rules=own_rules)
-        with option_parsing.named(self.desk, settings.game):
+        with option_parsing.named(self.app, settings.game):
             await self.events.editing.play(state.row.id, interaction_info.user(interaction), wanted, now=interaction_info.now())
         await self.done(interaction, state.row.id, "edited")
 
     @on_press("tseedset")
     async def press_seed_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Somebody is seeded."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         given = form_values.given(interaction, press, (PLACE,), lead=PLACE)
         people = form_values.people(interaction, given)
         if not people:

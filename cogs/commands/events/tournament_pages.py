@@ -41,11 +41,11 @@ class TournamentPages(TournamentBaseCog):
     @on_press("texport")
     async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
         """Everything that is public about it, as files."""
-        state = await pressed(self.desk, interaction, press)
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
+        state = await pressed(self.app, interaction, press)
+        self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
         record = await self.events.looking.export(state.row.id)
-        seen = await self.seen(interaction, state.row.id)
-        names = {int(who): name for who, name in seen.names.items()}
+        context = await self.seen(interaction, state.row.id)
+        names = {int(who): name for who, name in context.names.items()}
         content = json.dumps(record, indent=1, ensure_ascii=False)
         message = notes.note(board.title(state.row.name, interaction_info.words(interaction)))
         message.attach(f"tournament-{state.row.id}.json", content.encode())
@@ -58,7 +58,7 @@ class TournamentPages(TournamentBaseCog):
     @on_press("tshare")
     async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
         """Standings, cross-table or bracket for everybody in this channel."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         verb = press.argument.rpartition(" ")[2]
         await self._share(interaction, state, verb if verb in SHEETS else "tstand")
 
@@ -66,49 +66,49 @@ class TournamentPages(TournamentBaseCog):
         """The records of all games that are over and open, a line each: round, table, game, and how it went."""
         lines = []
         for match in await self.events.looking.matches(state.row.id):
-            if (record := await self.desk.services.archive.finished(match.match_id)) is not None:
+            if (record := await self.app.services.archive.finished(match.match_id)) is not None:
                 lines.append(f"{match.round} {match.table} {match.game} {record}")
         return "\n".join(lines)
 
     @on_press("tinfo")
     async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
         """Info."""
-        state = await pressed(self.desk, interaction, press)
-        seen = await self.seen(interaction, state.row.id)
+        state = await pressed(self.app, interaction, press)
+        context = await self.seen(interaction, state.row.id)
         log = await self.events.looking.rulings(state.row.id)
-        lines = [await self._ruling(seen, number, row) for number, row in enumerate(log, 1)]
-        await delivery.respond(interaction, tournament_messages.info(seen, rulings=lines[-LISTED:]))
+        lines = [await self._ruling(context, number, row) for number, row in enumerate(log, 1)]
+        await delivery.respond(interaction, tournament_messages.info(context, rulings=lines[-LISTED:]))
 
     @on_press(*SHEETS)
     async def press_sheet(self, interaction: discord.Interaction, press: Press) -> None:
         """A page for one reader, who can show it to everybody; typed with `share` that is done at once."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         if press.choice:
             await self._share(interaction, state, press.verb)
             return
-        seen = await self.seen(interaction, state.row.id)
-        message = await SHEETS[press.verb](self.desk, seen, _page(press), interaction_info.user(interaction))
-        share = button(None, label("share", seen.words), "tshare", f"{seen.id} {press.verb}")
+        context = await self.seen(interaction, state.row.id)
+        message = await SHEETS[press.verb](self.app, context, _page(press), interaction_info.user(interaction))
+        share = button(None, label("share", context.words), "tshare", f"{context.id} {press.verb}")
         await delivery.respond(interaction, message if interaction.guild_id is None else message.row(share))
 
     @on_press("tpair")
     async def press_pairings(self, interaction: discord.Interaction, press: Press) -> None:
         """A page of the pairings."""
-        state = await pressed(self.desk, interaction, press)
+        state = await pressed(self.app, interaction, press)
         await delivery.respond(interaction, pairings.pairings(await self.seen(interaction, state.row.id), _page(press)))
 
-    async def _ruling(self, seen: TournamentContext, number: int, row: EventEntry) -> str:
-        by = await self.desk.people.name(row.by, seen.state.row.guild_id, seen.words) if row.by is not None else ""
-        return confirmations.ruling(number, ruled(seen, row), by, seen.words)
+    async def _ruling(self, context: TournamentContext, number: int, row: EventEntry) -> str:
+        by = await self.app.people.name(row.by, context.state.row.guild_id, context.words) if row.by is not None else ""
+        return confirmations.ruling(number, ruled(context, row), by, context.words)
 
     async def _share(self, interaction: discord.Interaction, state: EventState, verb: str) -> None:
         interaction_info.require_voice(interaction)
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
         assert isinstance(interaction.channel, discord.abc.Messageable)
-        public = await tournament_context.load(self.desk, state.row.id, spoken(await self.desk.languages.public(interaction)))
-        await delivery.post(interaction.channel, await SHEETS[verb](self.desk, public, 0, None), silent=True)
-        seen = await self.seen(interaction, state.row.id)
-        await delivery.respond(interaction, await SHEETS[verb](self.desk, seen, 0, interaction_info.user(interaction)))
+        public = await tournament_context.load(self.app, state.row.id, spoken(await self.app.languages.public(interaction)))
+        await delivery.post(interaction.channel, await SHEETS[verb](self.app, public, 0, None), silent=True)
+        context = await self.seen(interaction, state.row.id)
+        await delivery.respond(interaction, await SHEETS[verb](self.app, context, 0, interaction_info.user(interaction)))
 
 
 def _page(press: Press) -> int:

@@ -29,7 +29,7 @@ class CrossServerCommands(commands.Cog):
     All of it is for those who manage one.
     """
 
-    desk: AppContext
+    app: AppContext
     services: Services
     lobby_messages: LobbyMessages
 
@@ -71,8 +71,8 @@ class CrossServerCommands(commands.Cog):
         await delivery.respond(interaction, notes.note(said.begun(offered.name, words)))
         await self.lobby_messages.refresh(press.match)
         await self.lobby_messages.refresh(offered.match.id)
-        host = await self.desk.people.name(update.match.host_id, update.match.guild_id, spoken(update.match.locale))
-        title = game_settings.called(self.desk, update.match, spoken(update.match.locale))
+        host = await self.app.people.name(update.match.host_id, update.match.guild_id, spoken(update.match.locale))
+        title = game_settings.called(self.app, update.match, spoken(update.match.locale))
         await game_channels.renamed(interaction, update.match, title, host)
 
     async def show_rivals(self, interaction: discord.Interaction, match_id: MatchId) -> None:
@@ -87,7 +87,7 @@ class CrossServerCommands(commands.Cog):
         interaction_info.require_own(interaction, manage_guild=True)
         words, match = interaction_info.words(interaction), await self.services.looking.match(match_id)
         offered = await self.services.rivals.offer(code, interaction.guild_id, interaction_info.now())
-        edition = self.desk.edition(offered.match)
+        edition = self.app.edition(offered.match)
         await delivery.respond(interaction, shown.offer(match, offered, plain(code), edition, _name(interaction), words))
 
 

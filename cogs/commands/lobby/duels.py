@@ -39,9 +39,9 @@ AGAIN = "again"
 class DuelCog(commands.Cog):
     """Only in servers."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.events = desk.services.events
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.events = app.services.events
         named = locale_str(COMMANDS["challenge member"])
         self.menu = app_commands.ContextMenu(name=named, callback=self.challenge_member, extras={FORM_ALONE: True})
         self.menu.guild_only = True
@@ -59,37 +59,37 @@ class DuelCog(commands.Cog):
     async def press_challenge_set(self, interaction: discord.Interaction, press: Press) -> None:
         """The form was sent."""
         field = {key: values[0] for key, values in press.fields.items() if values}
-        game_channels.must_open(self.desk, interaction)
+        game_channels.must_open(self.app, interaction)
         channel, rival = self._channel(interaction), UserId(interaction_info.large(press.argument))
         await self._must_see(channel, rival)
-        plan = await game_request.planned(self.desk, interaction, field.get("preset", ""))
-        plan = await game_request.with_first(self.desk, interaction, plan)
-        locale = await self.desk.languages.public(interaction)
+        plan = await game_request.planned(self.app, interaction, field.get("preset", ""))
+        plan = await game_request.with_first(self.app, interaction, plan)
+        locale = await self.app.languages.public(interaction)
         number, rated = interaction_info.number(field.get("games", "")) or 1, field.get("rated") != "no"
         wanted = Wanted(plan.game, plan.options, field.get(PACE, ""), number, rated)
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
+        self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
         place, me, name = MatchPlace(channel.guild.id, channel.id), interaction_info.user(interaction), duels.title(spoken(locale))
-        with option_parsing.named(self.desk, plan.game):
+        with option_parsing.named(self.app, plan.game):
             state = await self.events.duels.challenge(
                 place, me, rival, wanted, name=name, now=interaction_info.now(), locale=locale
             )
         words = interaction_info.words(interaction)
-        called = await self.desk.people.name(rival, channel.guild.id, words)
+        called = await self.app.people.name(rival, channel.guild.id, words)
         withdraw = button(None, label("duel-withdraw", words), "tleave", str(state.row.id))
         await delivery.respond(interaction, notes.note(duels.sent(called, channel.mention, words)).row(withdraw))
 
     async def _ask(self, interaction: discord.Interaction, rival: UserId) -> None:
         """The form. Refuses `not-in-private`, `may-not-open`, `no-rival`, and what a place for the duel lacks."""
-        game_channels.must_open(self.desk, interaction)
+        game_channels.must_open(self.app, interaction)
         self._channel(interaction)
         if rival == interaction_info.user(interaction):
             raise Refusal("no-rival")
-        words, desk = interaction_info.words(interaction), self.desk
-        before = await game_request.last(desk, interaction)
-        pace = written(before.terms)[PACE] if before is not None else game_request.usual_pace(desk, interaction.guild_id)
-        last = (game_request.LAST, game_request.described(desk, before, words)) if before is not None else None
-        name = await desk.people.name(rival, interaction.guild_id, words)
-        fields = shown.form(desk.editions.explain, (pace, time_controls.value(PACE, pace, words)), words, last=last)
+        words, app = interaction_info.words(interaction), self.app
+        before = await game_request.last(app, interaction)
+        pace = written(before.terms)[PACE] if before is not None else game_request.usual_pace(app, interaction.guild_id)
+        last = (game_request.LAST, game_request.described(app, before, words)) if before is not None else None
+        name = await app.people.name(rival, interaction.guild_id, words)
+        fields = shown.form(app.editions.explain, (pace, time_controls.value(PACE, pace, words)), words, last=last)
         await ask(interaction, duels.form_title(name, words), Press(MatchId(0), 0, "challengeset", str(rival)), *fields)
 
     async def _rival(self, interaction: discord.Interaction, argument: str) -> UserId:
@@ -110,12 +110,12 @@ class DuelCog(commands.Cog):
         """
         if interaction.guild is None:
             raise InteractionRefused("not-in-private")
-        room = game_channels.chosen(interaction, self.desk.services.server_settings.one(interaction.guild_id, ROOM))
+        room = game_channels.chosen(interaction, self.app.services.server_settings.one(interaction.guild_id, ROOM))
         there = (room, game_channels.parent(interaction), interaction.channel)
         channel = next((one for one in there if isinstance(one, discord.TextChannel)), None)
         if channel is None:
             raise InteractionRefused("no-place-for-duels")
-        game_channels.planned_in(interaction, channel, voiceless=game_channels.voiceless(self.desk, interaction))
+        game_channels.planned_in(interaction, channel, voiceless=game_channels.voiceless(self.app, interaction))
         return channel
 
     async def _must_see(self, channel: discord.TextChannel, rival: UserId) -> None:

@@ -77,9 +77,9 @@ class GameChannel:
 Channel = discord.TextChannel | discord.ForumChannel
 
 
-def must_open(desk: AppContext, interaction: discord.Interaction) -> None:
+def must_open(app: AppContext, interaction: discord.Interaction) -> None:
     """The person asking must have the role that opens games in this server, where there is one. Refuses `may-not-open`."""
-    opener = desk.services.server_settings.one(interaction.guild_id, OPENERS)
+    opener = app.services.server_settings.one(interaction.guild_id, OPENERS)
     member = interaction.user
     if opener is None or interaction.guild is None or interaction.guild.get_role(opener) is None:
         return  # a role that is gone binds nobody
@@ -87,14 +87,14 @@ def must_open(desk: AppContext, interaction: discord.Interaction) -> None:
         raise InteractionRefused("may-not-open", role=f"<@&{opener}>")
 
 
-def voiceless(desk: AppContext, interaction: discord.Interaction) -> bool:
+def voiceless(app: AppContext, interaction: discord.Interaction) -> bool:
     """Whether members of the server who may not write may open games all the same."""
-    return desk.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
+    return app.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
 
 
-async def posted(desk: AppContext, lobby: Lobby, front: discord.Message) -> None:
+async def posted(app: AppContext, lobby: Lobby, front: discord.Message) -> None:
     """Remember the message of a lobby, so that it can be kept up to date."""
-    await desk.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=interaction_info.now())
+    await app.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=interaction_info.now())
 
 
 async def letters(interaction: discord.Interaction) -> discord.DMChannel:
@@ -184,12 +184,12 @@ async def invite(interaction: discord.Interaction, thread_id: int, users: Sequen
     return [user for user in users if await _quietly(thread.add_user(discord.Object(user)))]
 
 
-async def call(desk: AppContext, interaction: discord.Interaction, match: MatchRow, users: Sequence[UserId]) -> list[int]:
+async def call(app: AppContext, interaction: discord.Interaction, match: MatchRow, users: Sequence[UserId]) -> list[int]:
     """Invite people into the channel of a new game, with a ping for each; the ids of those invited. Left out are people who have
     blocked who asks, and those whom Discord does not let in.
     """
     host = interaction_info.user(interaction)
-    blockers = await desk.services.people.blockers_of(host)
+    blockers = await app.services.people.blockers_of(host)
     wanted = [user for user in dict.fromkeys(users) if user != host and user not in blockers]
     channel = interaction.client.get_channel(match.channel_id) or await interaction.client.fetch_channel(match.channel_id)
     if isinstance(channel, discord.Thread) and channel.is_private():

@@ -25,7 +25,7 @@ ENDED = 5
 class ListCommands(commands.Cog):
     """The part of `/game` that lists games; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
 
     @on_press("games")
@@ -70,7 +70,7 @@ class ListCommands(commands.Cog):
 
     async def _sees(self, interaction: discord.Interaction, match: MatchRow) -> bool:
         """Whether they can read where it is played; moderators of the server also see lost games, as they may bring them back."""
-        reaches, is_lost = self.desk.visibility.reaches, match.status == LOST
+        reaches, is_lost = self.app.visibility.reaches, match.status == LOST
         return await reaches(interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
 
     async def _played(self, user_id: int, match_id: MatchId) -> bool:
@@ -78,5 +78,5 @@ class ListCommands(commands.Cog):
 
     async def _row(self, match: MatchRow, words: Translator) -> game_lists.ListedGame:
         seats = await self.services.looking.seats(match.id)
-        names = await self.desk.people.names(seats, match.guild_id, words)
-        return game_lists.ListedGame(match, game_settings.called(self.desk, match, words), names)
+        names = await self.app.people.names(seats, match.guild_id, words)
+        return game_lists.ListedGame(match, game_settings.called(self.app, match, words), names)

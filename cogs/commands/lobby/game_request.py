@@ -43,11 +43,11 @@ class GameRequest(NamedTuple):
     """The option that its host is asked for next."""
 
 
-async def planned(desk: AppContext, interaction: discord.Interaction, named: str) -> GameRequest:
+async def planned(app: AppContext, interaction: discord.Interaction, named: str) -> GameRequest:
     """The plan of this name: `LAST`, a preset by key or name, a game; without a name the first game. Refuses `not-among`."""
-    words, known = interaction_info.words(interaction), desk.editions.explain
-    if named == LAST and (before := await last(desk, interaction)) is not None:
-        return again(desk, before)
+    words, known = interaction_info.words(interaction), app.editions.explain
+    if named == LAST and (before := await last(app, interaction)) is not None:
+        return again(app, before)
     found = setup.preset(named or next(iter(known)), known, words)
     if found is None:
         raise InteractionRefused("not-among", value=named, choices=tuple(name for name, _ in setup.presets("", known, words)))
@@ -56,60 +56,60 @@ async def planned(desk: AppContext, interaction: discord.Interaction, named: str
     return plan._replace(asks=preset.asks) if preset.asks else plan
 
 
-async def with_first(desk: AppContext, interaction: discord.Interaction, plan: GameRequest) -> GameRequest:
+async def with_first(app: AppContext, interaction: discord.Interaction, plan: GameRequest) -> GameRequest:
     """The plan with the first value of what its host is going to be asked for."""
     if not plan.asks or plan.asks in plan.options:
         return plan._replace(asks="")
-    option = next(option for option in await schema(desk, interaction.guild_id, plan.game) if option.key == plan.asks)
+    option = next(option for option in await schema(app, interaction.guild_id, plan.game) if option.key == plan.asks)
     first = next(value for value in option.choices if value != option.default)
     return plan._replace(options={**plan.options, plan.asks: first})
 
 
-async def schema(desk: AppContext, guild_id: int | None, game_id: str) -> tuple[Option, ...]:
+async def schema(app: AppContext, guild_id: int | None, game_id: str) -> tuple[Option, ...]:
     """The options of a game, with what this server has added to them."""
-    edition = desk.editions.get(game_id)
-    return () if edition is None else await desk.services.maps.schema(guild_id, game_id, edition.game.schema(), {})
+    edition = app.editions.get(game_id)
+    return () if edition is None else await app.services.maps.schema(guild_id, game_id, edition.game.schema(), {})
 
 
-async def last(desk: AppContext, interaction: discord.Interaction) -> MatchRow | None:
+async def last(app: AppContext, interaction: discord.Interaction) -> MatchRow | None:
     """The game that was opened last here: by this person, or else by anybody. First games, those of tournaments, and what can't
     be played any more are passed over.
     """
-    looking, guild_id = desk.services.looking, interaction.guild_id
+    looking, guild_id = app.services.looking, interaction.guild_id
     if guild_id is None:
         return None
     ended = await looking.guild_matches(guild_id, ended=True, limit=LOOKED_AT)
     found = [*await looking.guild_matches(guild_id), *ended]
     found.sort(key=lambda match: (match.host_id == interaction.user.id, match.created_at), reverse=True)
     for match in found[:LOOKED_AT]:
-        if _is_open_again(desk, match) and await desk.services.events.looking.event_of(match.id) is None:
+        if _is_open_again(app, match) and await app.services.events.looking.event_of(match.id) is None:
             return match
     return None
 
 
-def again(desk: AppContext, match: MatchRow) -> GameRequest:
+def again(app: AppContext, match: MatchRow) -> GameRequest:
     """The plan of a game that was opened before."""
-    game = desk.editions[match.game].game
+    game = app.editions[match.game].game
     options = differing(game.schema(), game.options(match.options))
     terms = written(match.terms)
     return GameRequest(match.game, options, match.seats_wanted, {key: terms[key] for key in match.terms.chosen})
 
 
-def described(desk: AppContext, match: MatchRow, words: Translator) -> str:
+def described(app: AppContext, match: MatchRow, words: Translator) -> str:
     """`Base game, daily`."""
-    return f"{game_settings.called(desk, match, words)}, {words.say(time_controls.PACE_NAMES[match.terms.pace.id])}"
+    return f"{game_settings.called(app, match, words)}, {words.say(time_controls.PACE_NAMES[match.terms.pace.id])}"
 
 
-def usual_pace(desk: AppContext, guild_id: int | None) -> str:
+def usual_pace(app: AppContext, guild_id: int | None) -> str:
     """The pace of games in this server, as text."""
-    return written(usual(desk.services.server_settings.terms(guild_id)))[PACE]
+    return written(usual(app.services.server_settings.terms(guild_id)))[PACE]
 
 
-def _is_open_again(desk: AppContext, match: MatchRow) -> bool:
+def _is_open_again(app: AppContext, match: MatchRow) -> bool:
     """Whether a game like this one can be opened here."""
-    if match.game not in desk.editions:
+    if match.game not in app.editions:
         return False
-    edition = desk.editions[match.game]
+    edition = app.editions[match.game]
     lessons = edition.words.lessons
     try:
         edition.game.options(match.options)

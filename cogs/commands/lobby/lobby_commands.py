@@ -36,7 +36,7 @@ from text.translator import translator_for as spoken
 class LobbyCommands(CrossServerCommands, commands.Cog):
     """The part of `/game` that comes before the first tile; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
     lobby_messages: LobbyMessages
 
@@ -100,7 +100,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     async def press_computer(self, interaction: discord.Interaction, press: Press) -> None:
         """Which computer player? From a lobby's message of before."""
         lobby, words = await self.services.lobbies.lobby(press.match), interaction_info.words(interaction)
-        await delivery.respond(interaction, await page_of(self.desk, lobby, lobby_settings.COMPUTER, words))
+        await delivery.respond(interaction, await page_of(self.app, lobby, lobby_settings.COMPUTER, words))
 
     @on_press("level")
     async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
@@ -141,7 +141,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         """Invite people with a ping; into a private thread they are let in."""
         match = await self.services.looking.match(press.match)
         users = [option_parsing.member(one, interaction.guild) for one in " ".join(press.values).replace(",", " ").split()]
-        words, added = interaction_info.words(interaction), await game_channels.call(self.desk, interaction, match, users)
+        words, added = interaction_info.words(interaction), await game_channels.call(self.app, interaction, match, users)
         said = lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.nobody_invited(words)
         await delivery.respond_separately(interaction, notes.note(said))
 
@@ -171,7 +171,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     async def _refused_seat(self, interaction: discord.Interaction, match_id: MatchId, refused: RuleRefusedError) -> None:
         """Why the seat was refused; people who already have one get a button to leave."""
         if refused.code != "already-joined":
-            await error_handler.report(self.desk, interaction, refused)
+            await error_handler.report(self.app, interaction, refused)
             return
         match, words = await self.services.looking.match(match_id), interaction_info.words(interaction)
         leave = button(match, label("leave", words), "leave", version=0)
@@ -180,12 +180,12 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     async def _home(self, interaction: discord.Interaction, lobby: Lobby, said: str) -> None:
         """The first page of the settings, below what has just happened."""
         words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        await delivery.respond(interaction, await page_of(self.desk, lobby, lobby_settings.HOME, words, notes.note(said), user))
+        await delivery.respond(interaction, await page_of(self.app, lobby, lobby_settings.HOME, words, notes.note(said), user))
 
     async def _rename(self, interaction: discord.Interaction, match: MatchRow) -> None:
         """The thread is called after what is played, also where that was changed in the lobby."""
-        title = game_settings.called(self.desk, match, spoken(match.locale))
-        host = await self.desk.people.name(match.host_id, match.guild_id, spoken(match.locale))
+        title = game_settings.called(self.app, match, spoken(match.locale))
+        host = await self.app.people.name(match.host_id, match.guild_id, spoken(match.locale))
         await game_channels.renamed(interaction, match, title, host)
 
 

@@ -33,7 +33,7 @@ from text.translator import Translator
 class LobbySettings(commands.Cog):
     """The buttons and lists of the pages; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
     lobby_messages: LobbyMessages
 
@@ -44,23 +44,23 @@ class LobbySettings(commands.Cog):
         if interaction_info.user(interaction) == lobby.match.host_id or interaction_info.is_moderator(interaction):
             await self._show(interaction, lobby, press.argument.partition(" ")[0])
         else:
-            at = await table_of(self.desk, lobby, words, interaction_info.user(interaction))
-            await delivery.respond(interaction, lobby_settings.read(at, lobby_texts.only_host_sets(words)))
+            page = await table_of(self.app, lobby, words, interaction_info.user(interaction))
+            await delivery.respond(interaction, lobby_settings.read(page, lobby_texts.only_host_sets(words)))
 
     @on_press("set")
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
         """One option gets another value."""
         page, _, key = press.argument.partition(" ")
-        with option_parsing.named(self.desk, (await self.services.looking.match(press.match)).game):
+        with option_parsing.named(self.app, (await self.services.looking.match(press.match)).game):
             options = await self.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)})
             await self._change(interaction, press.match, page, options=options)
 
     @on_press("setgame")
     async def press_set_game(self, interaction: discord.Interaction, press: Press) -> None:
         """Another game: its options begin as usual."""
-        plan = await game_request.planned(self.desk, interaction, press.choice)
+        plan = await game_request.planned(self.app, interaction, press.choice)
         page = lobby_settings.MAP if plan.asks else lobby_settings.GAME
-        plan = await game_request.with_first(self.desk, interaction, plan)
+        plan = await game_request.with_first(self.app, interaction, plan)
         await self._change(interaction, press.match, page, game=plan.game, options=plan.options)
 
     @on_press("term")
@@ -82,7 +82,7 @@ class LobbySettings(commands.Cog):
     @on_press("setrules")
     async def press_set_rules(self, interaction: discord.Interaction, press: Press) -> None:
         """Several options at once, as they are typed: `farmers=off small_city=2`."""
-        with option_parsing.named(self.desk, (await self.services.looking.match(press.match)).game):
+        with option_parsing.named(self.app, (await self.services.looking.match(press.match)).game):
             options = await self.services.maps.chosen(interaction.guild_id, setup.given(rules=press.choice))
             await self._change(interaction, press.match, lobby_settings.RULES, options=options)
 
@@ -99,7 +99,7 @@ class LobbySettings(commands.Cog):
             return
         match, seats = await self.services.looking.seated(press.match)
         words = interaction_info.words(interaction)
-        names = await self.desk.people.names(seats, match.guild_id, words)
+        names = await self.app.people.names(seats, match.guild_id, words)
         others = [
             (name, seat.user_id) for name, seat in zip(names, seats, strict=True) if seat.is_human and seat.user_id != match.host_id
         ]
@@ -108,7 +108,7 @@ class LobbySettings(commands.Cog):
     async def typed_choices(self, match: MatchRow, words: Translator) -> Mapping[str, Sequence[tuple[str, str]]]:
         """What the host of a lobby can type behind each action that changes it: names and values."""
         lobby = await self.services.lobbies.lobby(match.id)
-        return lobby_settings.choices(await table_of(self.desk, lobby, words, match.host_id))
+        return lobby_settings.choices(await table_of(self.app, lobby, words, match.host_id))
 
     async def _hand_over(self, interaction: discord.Interaction, match_id: MatchId, host: UserId) -> None:
         user, moderates, words = (
@@ -117,12 +117,12 @@ class LobbySettings(commands.Cog):
             interaction_info.words(interaction),
         )
         match = await self.services.departures.hand_over(match_id, user, host, now=interaction_info.now(), moderator=moderates)
-        said = lobby_texts.hosts_now(await self.desk.people.name(host, match.guild_id, words), words)
+        said = lobby_texts.hosts_now(await self.app.people.name(host, match.guild_id, words), words)
         if match.status != LOBBY:
             await delivery.respond(interaction, notes.note(said).row(button(match, label("back", words), "more")))
             return
-        at = await table_of(self.desk, await self.services.lobbies.lobby(match_id), words, user)
-        await delivery.respond(interaction, lobby_settings.read(at, said))
+        page = await table_of(self.app, await self.services.lobbies.lobby(match_id), words, user)
+        await delivery.respond(interaction, lobby_settings.read(page, said))
         await self.lobby_messages.refresh(match_id)
 
     async def _change(self, interaction: discord.Interaction, match_id: MatchId, page: str, **changes: Any) -> None:
@@ -144,22 +144,22 @@ class LobbySettings(commands.Cog):
 
     async def _show(self, interaction: discord.Interaction, lobby: Lobby, page: str, message: Message | None = None) -> None:
         words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        await delivery.respond(interaction, await page_of(self.desk, lobby, page, words, message, user))
+        await delivery.respond(interaction, await page_of(self.app, lobby, page, words, message, user))
 
 
 async def page_of(
-    desk: AppContext, lobby: Lobby, named: str, words: Translator, message: Message | None = None, viewer: UserId | None = None
+    app: AppContext, lobby: Lobby, named: str, words: Translator, message: Message | None = None, viewer: UserId | None = None
 ) -> Message:
     """A page of the settings, for a person who may change them, below what `message` says already."""
-    at = await table_of(desk, lobby, words, viewer or lobby.match.host_id)
+    page = await table_of(app, lobby, words, viewer or lobby.match.host_id)
     if named == lobby_settings.TIME:
-        at = replace(at, turns=await desk.services.lobbies.own_turns(lobby))
-    picture = await tournament_images.of_match(desk, lobby.match, words) if named.startswith(lobby_settings.MAP) else None
-    return lobby_settings.page(at, named, message or Message(), picture)
+        page = replace(page, turns=await app.services.lobbies.own_turns(lobby))
+    picture = await tournament_images.of_match(app, lobby.match, words) if named.startswith(lobby_settings.MAP) else None
+    return lobby_settings.page(page, named, message or Message(), picture)
 
 
-async def table_of(desk: AppContext, lobby: Lobby, words: Translator, viewer: UserId) -> lobby_settings.LobbyPage:
+async def table_of(app: AppContext, lobby: Lobby, words: Translator, viewer: UserId) -> lobby_settings.LobbyPage:
     """The lobby with everything that its pages need."""
-    match, edition = lobby.match, desk.edition(lobby.match)
-    schema = await desk.services.maps.schema(match.guild_id, match.game, edition.game.schema(), match.options)
-    return lobby_settings.LobbyPage(lobby, edition, schema, desk.editions.explain, desk.services.levels, words, viewer)
+    match, edition = lobby.match, app.edition(lobby.match)
+    schema = await app.services.maps.schema(match.guild_id, match.game, edition.game.schema(), match.options)
+    return lobby_settings.LobbyPage(lobby, edition, schema, app.editions.explain, app.services.levels, words, viewer)

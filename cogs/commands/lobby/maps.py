@@ -31,16 +31,16 @@ from text.translator import Translator
 class MapCog(commands.Cog):
     """The topic about maps, and its buttons. Everything is private: a map becomes public when somebody opens a game on it."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.maps = desk.services.maps
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.maps = app.services.maps
 
     async def with_list(self, interaction: discord.Interaction, page: Message) -> Message:
         """The topic goes on with our maps and those of this server; who may change the list gets buttons for it."""
         words, guild_id = interaction_info.words(interaction), interaction.guild_id
         ours = [self._named(self.maps.sheet(map_id)) for map_id in await self.maps.ids(None)]
         own = [
-            (row, self._named(self.maps.sheet(row.id)), await self.desk.people.name(row.added_by, guild_id, words))
+            (row, self._named(self.maps.sheet(row.id)), await self.app.people.name(row.added_by, guild_id, words))
             for row in await self.maps.own(guild_id)
         ]
         keeps = interaction_info.is_in_server(interaction) and _is_keeper(interaction)
@@ -120,17 +120,17 @@ class MapCog(commands.Cog):
         return NamedMap(found, say)
 
     async def _picture(self, found: NamedMap, words: Translator) -> Picture:
-        return await tournament_images.preview(self.desk, self._edition(found.upload), found.upload, words)
+        return await tournament_images.preview(self.app, self._edition(found.upload), found.upload, words)
 
     def _edition(self, found: Upload) -> Edition:
-        return self.desk.editions[found.game]
+        return self.app.editions[found.game]
 
     async def _explained(self, adding: Awaitable[Upload]) -> Upload:
         """What was added; what is wrong with a map is said in the words of the game that could not read it."""
         try:
             return await adding
         except BadFile as refused:
-            say = self.desk.editions[refused.game].words.uploads
+            say = self.app.editions[refused.game].words.uploads
             assert say is not None, "it has tried to read it"
             raise Refusal("bad-map", found=refused.found, say=say) from refused
 

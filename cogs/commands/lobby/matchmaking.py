@@ -43,11 +43,11 @@ TITLE = 100
 class MatchmakingCog(commands.Cog):
     """`/find`."""
 
-    def __init__(self, desk: AppContext, lobby_messages: LobbyMessages) -> None:
-        self.desk = desk
-        self.services = desk.services
+    def __init__(self, app: AppContext, lobby_messages: LobbyMessages) -> None:
+        self.app = app
+        self.services = app.services
         self.lobby_messages = lobby_messages
-        self.seekers = MatchmakingList(desk)
+        self.seekers = MatchmakingList(app)
 
     @everywhere
     @app_commands.command(**named("find"))
@@ -70,7 +70,7 @@ class MatchmakingCog(commands.Cog):
         if game.strip().casefold() in (OFF, *(label("unseek", spoken(one)).casefold() for one in languages_of_text())):
             await self._take_back(interaction)
             return
-        game_id = setup.game(game, self.desk.editions.explain, interaction_info.words(interaction))
+        game_id = setup.game(game, self.app.editions.explain, interaction_info.words(interaction))
         wanted = WishRow(
             _guild(interaction),
             interaction_info.user(interaction),
@@ -91,12 +91,12 @@ class MatchmakingCog(commands.Cog):
         if typing.option == "pace":
             return [offer for offer in time_controls.paces(text, words) if "=" not in offer[1]]
         if typing.option == "edition":
-            found = self.desk.editions[setup.game(typing.filled.get("game"), self.desk.editions.explain, words)]
+            found = self.app.editions[setup.game(typing.filled.get("game"), self.app.editions.explain, words)]
             return setup.offers(EDITION, text, found.game.schema(), found.words.explain, words)
         wishes = await self.services.seeking.wishes(_guild(typing.interaction))
         is_listed = any(wish.user_id == interaction_info.user(typing.interaction) for wish in wishes)
         off = [(label("unseek", words), OFF)] if is_listed else []
-        return [*off, *setup.games(text, self.desk.editions.explain, words)]
+        return [*off, *setup.games(text, self.app.editions.explain, words)]
 
     @on_press("findform")
     async def press_form(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
@@ -144,7 +144,7 @@ class MatchmakingCog(commands.Cog):
     def _games(self, words: Translator) -> list[tuple[str, str]]:
         """Every game, and each edition of those that have several: name and value."""
         found = []
-        for edition in self.desk.editions.values():
+        for edition in self.app.editions.values():
             explain, schema = edition.words.explain, edition.game.schema()
             name, choices = explain.name(words), next((option.choices for option in schema if option.key == EDITION), ())
             found += [(name, edition.game.id)]
@@ -158,14 +158,14 @@ class MatchmakingCog(commands.Cog):
             languages=tuple(dict.fromkeys(option_parsing.language(one) for one in languages.split(",") if one.strip())),
             most_wait_s=round(duration(slowest or "0").total_seconds()),
         )
-        with option_parsing.named(self.desk, wanted.game):
+        with option_parsing.named(self.app, wanted.game):
             await self._wish(interaction, wanted)
 
     async def _wish(self, interaction: discord.Interaction, wanted: WishRow) -> None:
         room = game_channels.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
-        voiceless = game_channels.voiceless(self.desk, interaction)
-        kind = game_channels.planned(interaction, here=not self.desk.threads, private=False, voiceless=voiceless, room=room)
-        self.desk.cooldowns.spend(wanted.user_id, "new", interaction_info.now())
+        voiceless = game_channels.voiceless(self.app, interaction)
+        kind = game_channels.planned(interaction, here=not self.app.threads, private=False, voiceless=voiceless, room=room)
+        self.app.cooldowns.spend(wanted.user_id, "new", interaction_info.now())
         found = await self.services.seeking.wish(wanted)
         if found is not None:
             await self._begin(interaction, found, kind, room)
@@ -182,9 +182,9 @@ class MatchmakingCog(commands.Cog):
         kind: game_channels.ChannelKind,
         room: game_channels.Channel | None,
     ) -> None:
-        locale = await self.desk.languages.public(interaction)
+        locale = await self.app.languages.public(interaction)
         words = spoken(locale)
-        names = [await self.desk.people.name(user, interaction.guild_id, words) for user in found.people]
+        names = [await self.app.people.name(user, interaction.guild_id, words) for user in found.people]
         title = matchmaking_texts.together(names, words)[:TITLE]
         made = await game_channels.prepare(interaction, kind, title, notes.note(title), room)
         try:

@@ -42,9 +42,9 @@ from text.translator import translator_for as spoken
 class NewGameCog(commands.Cog):
     """`/new`."""
 
-    def __init__(self, desk: AppContext, lobby_messages: LobbyMessages) -> None:
-        self.desk = desk
-        self.services = desk.services
+    def __init__(self, app: AppContext, lobby_messages: LobbyMessages) -> None:
+        self.app = app
+        self.services = app.services
         self.lobby_messages = lobby_messages
 
     @app_commands.command(**named("new"), extras={FORM_ALONE: True, FIRST: True})
@@ -66,11 +66,11 @@ class NewGameCog(commands.Cog):
         if deferral.awaits_form(interaction):
             await self.ask(interaction)
             return
-        plan = await game_request.planned(self.desk, interaction, preset)
+        plan = await game_request.planned(self.app, interaction, preset)
         named_so = setup.given(expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
-        options = await self.desk.services.maps.chosen(interaction.guild_id, {**plan.options, **named_so})
+        options = await self.app.services.maps.chosen(interaction.guild_id, {**plan.options, **named_so})
         plan = plan._replace(options=options, seats=players or plan.seats, terms={**plan.terms, **typed(pace, terms)})
-        locale = option_parsing.language(language) if language else await self.desk.languages.public(interaction)
+        locale = option_parsing.language(language) if language else await self.app.languages.public(interaction)
         await self._open(interaction, plan, _place(place, interaction_info.words(interaction)), locale)
 
     @on_press("new")
@@ -83,28 +83,28 @@ class NewGameCog(commands.Cog):
     async def press_new_set(self, interaction: discord.Interaction, press: Press) -> None:
         """The form was sent."""
         field = {key: values[0] for key, values in press.fields.items() if values}
-        plan = await game_request.planned(self.desk, interaction, field.get("preset", ""))
+        plan = await game_request.planned(self.app, interaction, field.get("preset", ""))
         if pace := field.get("pace", ""):
             others = {key: value for key, value in plan.terms.items() if key != PACE}
-            usual = game_request.usual_pace(self.desk, interaction.guild_id)
+            usual = game_request.usual_pace(self.app, interaction.guild_id)
             plan = plan._replace(terms=others if pace == usual else {**others, PACE: pace})
         if (seats := interaction_info.number(field.get("seats", ""))) > 0:
             plan = plan._replace(seats=seats)
         invited = [UserId(user) for user in map(interaction_info.large, press.fields.get("invite", ())) if user]
-        locale = await self.desk.languages.public(interaction)
+        locale = await self.app.languages.public(interaction)
         await self._open(interaction, plan, field.get("place", ""), locale, invited, follows=True)
 
     async def ask(self, interaction: discord.Interaction, invited: Sequence[int] = ()) -> None:
         """Show the form, with these people chosen. Refuses `may-not-open`."""
-        game_channels.must_open(self.desk, interaction)
-        words, desk = interaction_info.words(interaction), self.desk
-        before = await game_request.last(desk, interaction)
-        usual = game_request.usual_pace(desk, interaction.guild_id)
+        game_channels.must_open(self.app, interaction)
+        words, app = interaction_info.words(interaction), self.app
+        before = await game_request.last(app, interaction)
+        usual = game_request.usual_pace(app, interaction.guild_id)
         pace = written(before.terms)[PACE] if before is not None else usual
-        most = max(max(edition.game.seats(edition.game.options({}))) for edition in desk.editions.values())
-        last = (game_request.LAST, game_request.described(desk, before, words)) if before is not None else None
+        most = max(max(edition.game.seats(edition.game.options({}))) for edition in app.editions.values())
+        last = (game_request.LAST, game_request.described(app, before, words)) if before is not None else None
         fields: list[Field] = [
-            pages.games(desk.editions.explain, words, last=last),
+            pages.games(app.editions.explain, words, last=last),
             pages.paces(pace, time_controls.value(PACE, pace, words), words),
             pages.seats(most, words),
             pages.people(invited, words),
@@ -126,19 +126,17 @@ class NewGameCog(commands.Cog):
             return typing.fitting([(name, value) for value, name in self._places(typing.interaction, words)])
         if typing.option == "language":
             return preferences.offered(text)
-        plan = await game_request.planned(self.desk, typing.interaction, typing.filled.get("preset", ""))
-        schema = await game_request.schema(self.desk, typing.interaction.guild_id, plan.game)
-        return setup.offers(typing.option, text, schema, self.desk.editions.explain[plan.game], words)
+        plan = await game_request.planned(self.app, typing.interaction, typing.filled.get("preset", ""))
+        schema = await game_request.schema(self.app, typing.interaction.guild_id, plan.game)
+        return setup.offers(typing.option, text, schema, self.app.editions.explain[plan.game], words)
 
     async def _offered_presets(self, typing: AutocompleteRequest) -> Offers:
         words = typing.words
-        before = await game_request.last(self.desk, typing.interaction) if not typing.text.strip() else None
+        before = await game_request.last(self.app, typing.interaction) if not typing.text.strip() else None
         last = (
-            [(game_form_texts.as_last(game_request.described(self.desk, before, words), words), game_request.LAST)]
-            if before
-            else []
+            [(game_form_texts.as_last(game_request.described(self.app, before, words), words), game_request.LAST)] if before else []
         )
-        return [*last, *setup.presets(typing.text, self.desk.editions.explain, words)]
+        return [*last, *setup.presets(typing.text, self.app.editions.explain, words)]
 
     async def _open(
         self,
@@ -154,31 +152,31 @@ class NewGameCog(commands.Cog):
         nearest that it has.
         """
         words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        game_channels.must_open(self.desk, interaction)
-        plan = await game_request.with_first(self.desk, interaction, plan)
+        game_channels.must_open(self.app, interaction)
+        plan = await game_request.with_first(self.app, interaction, plan)
         kind = game_channels.planned(
             interaction,
-            here=place == "here" or not self.desk.threads,
+            here=place == "here" or not self.app.threads,
             private=place == "private",
-            voiceless=game_channels.voiceless(self.desk, interaction),
+            voiceless=game_channels.voiceless(self.app, interaction),
             room=self._room(interaction),
         )
         allowed = await self._allowed(interaction, kind, plan._replace(seats=None) if follows else plan)
         seats = None if plan.seats is None else min(max(plan.seats, allowed[0]), allowed[-1])
-        self.desk.cooldowns.spend(user, "new", interaction_info.now())
+        self.app.cooldowns.spend(user, "new", interaction_info.now())
         opened = await self._opened(interaction, kind, plan._replace(seats=seats), locale)
         lead = notes.note(lobby_texts.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
         if seats != plan.seats:
             lead.say(game_form_texts.seats_set(opened.match.seats_wanted, words))
-        added = await game_channels.call(self.desk, interaction, opened.match, invited) if invited else []
+        added = await game_channels.call(self.app, interaction, opened.match, invited) if invited else []
         if kind is game_channels.ChannelKind.PRIVATE_THREAD:
             _say_invited(lead, opened.match, added, words)
         page = "map" if plan.asks else ""
-        await delivery.respond(interaction, await page_of(self.desk, opened, page, words, lead, user))
+        await delivery.respond(interaction, await page_of(self.app, opened, page, words, lead, user))
 
     async def _allowed(self, interaction: discord.Interaction, kind: game_channels.ChannelKind, plan: GameRequest) -> range:
         """The numbers of players of such a game. Refuses as `Lobbies.check_new`."""
-        with option_parsing.named(self.desk, plan.game):
+        with option_parsing.named(self.app, plan.game):
             return await self.services.lobbies.check_new(
                 plan.game,
                 plan.options,
@@ -193,7 +191,7 @@ class NewGameCog(commands.Cog):
         """Where a game can be opened from here, (value, name): the place that is usual here first."""
         room = self._room(interaction)
         here = ("here", game_form_texts.in_channel(words))
-        if not self.desk.threads or interaction.guild_id is None:
+        if not self.app.threads or interaction.guild_id is None:
             return [here]
         first = ("thread", game_form_texts.in_room(room.name, words) if room else game_form_texts.in_thread(words))
         is_text = isinstance(interaction.channel, discord.TextChannel)
@@ -225,7 +223,7 @@ class NewGameCog(commands.Cog):
                 terms=plan.terms,
             )
             try:
-                await game_channels.posted(self.desk, opened, room.front)
+                await game_channels.posted(self.app, opened, room.front)
                 await self.lobby_messages.refresh(opened.match.id)
             except BaseException:
                 await self.services.departures.cancel(opened.match.id, host, now=interaction_info.now())
@@ -237,7 +235,7 @@ class NewGameCog(commands.Cog):
 
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Translator) -> str:
         """What is played, in a few words."""
-        return self.desk.editions[game_id].words.explain.title(chosen, words)
+        return self.app.editions[game_id].words.explain.title(chosen, words)
 
 
 def _say_invited(lead: Message, match: MatchRow, added: Sequence[int], words: Translator) -> None:

@@ -33,9 +33,9 @@ from text.translator import Translator
 class PracticeCog(commands.Cog):
     """`/practice`, for people who have never played."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.services = desk.services
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.services = app.services
 
     @everywhere
     @app_commands.command(**named("practice"), extras={FIRST: True})
@@ -54,7 +54,7 @@ class PracticeCog(commands.Cog):
         words, edition = interaction_info.words(interaction), self._teaching()
         if edition is None:
             raise InteractionRefused("not-in-private")
-        game_channels.must_open(self.desk, interaction)
+        game_channels.must_open(self.app, interaction)
         title = said.solo(edition.words.explain.name(words), interaction.user.display_name, words)
         _, match, _ = await self._begun(interaction, edition, {}, title, said.solo_welcome(words))
         await delivery.respond(interaction, notes.note(said.solo_begun(_where(match), words)))
@@ -73,16 +73,16 @@ class PracticeCog(commands.Cog):
         elif (known := await self._under_way(user, _server(interaction))) is not None:
             await delivery.respond(interaction, notes.note(said.under_way(_where(known), words)))
         else:
-            game_channels.must_open(self.desk, interaction)
+            game_channels.must_open(self.app, interaction)
             await self._set_up(interaction, edition, words)
 
     def _teaching(self) -> Edition | None:
         """The first of our games that explains itself."""
-        return next((edition for edition in self.desk.editions.values() if edition.words.lessons is not None), None)
+        return next((edition for edition in self.app.editions.values() if edition.words.lessons is not None), None)
 
     async def _under_way(self, user: UserId, guild_id: int | None) -> MatchRow | None:
         for match in await self.services.looking.games_of(user, guild_id):
-            lessons = self.desk.editions[match.game].words.lessons if match.game in self.desk.editions else None
+            lessons = self.app.editions[match.game].words.lessons if match.game in self.app.editions else None
             if match.status != RUNNING or lessons is None or not lessons.is_first_game(match.options):
                 continue
             if sum(seat.user_id is not None for seat in await self.services.looking.seats(match.id)) == 1:
@@ -96,7 +96,7 @@ class PracticeCog(commands.Cog):
         front, match, kind = await self._begun(interaction, edition, lessons.options, title, lessons.welcome(words))
         await delivery.edit(front, practice.welcome(match, edition, words))
         alone = (game_channels.ChannelKind.PRIVATE_THREAD, game_channels.ChannelKind.LETTERS)
-        watched = said.seen_by_all(words) if kind not in alone and self.desk.threads else ""
+        watched = said.seen_by_all(words) if kind not in alone and self.app.threads else ""
         await delivery.respond(interaction, notes.note(said.begun(_where(match), words), watched))
 
     async def _begun(
@@ -105,11 +105,11 @@ class PracticeCog(commands.Cog):
         """A game against a computer in a thread of its own: its first message, the game, and what kind of place it is."""
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
         letters = None if interaction_info.is_in_server(interaction) else await game_channels.letters(interaction)
-        parent = game_channels.parent(interaction) if self.desk.threads and letters is None else None
+        parent = game_channels.parent(interaction) if self.app.threads and letters is None else None
         kind = self._planned(interaction, parent) if letters is None else game_channels.ChannelKind.LETTERS
         here = letters.id if letters is not None else interaction.channel_id if kind.is_here else None
         await self.services.lobbies.check_new(edition.game.id, options, channel_id=here, host=user, guild_id=_server(interaction))
-        self.desk.cooldowns.spend(user, "new", interaction_info.now())
+        self.app.cooldowns.spend(user, "new", interaction_info.now())
         if letters is not None:
             room = await game_channels.in_letters(letters, notes.note(lead))
         else:
@@ -125,8 +125,8 @@ class PracticeCog(commands.Cog):
 
     def _planned(self, interaction: discord.Interaction, parent: game_channels.Channel | None) -> game_channels.ChannelKind:
         """As private as can be; asked for in a thread, which others play in, beside it."""
-        voiceless = game_channels.voiceless(self.desk, interaction)
-        if not self.desk.threads:
+        voiceless = game_channels.voiceless(self.app, interaction)
+        if not self.app.threads:
             return game_channels.planned(interaction, here=True, private=False, voiceless=voiceless)
         if parent is not None:
             return game_channels.planned_beside(interaction, parent, voiceless=voiceless)

@@ -21,7 +21,7 @@ from text.lobby import lobby_texts
 class RematchCommands(commands.Cog):
     """The part of `/game` that opens rematches; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
     lobby_messages: LobbyMessages
 
@@ -29,11 +29,11 @@ class RematchCommands(commands.Cog):
     async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
         """Rematch."""
         interaction_info.require(interaction, view_channel=True, attach_files=True)
-        game_channels.must_open(self.desk, interaction)
-        if not game_channels.voiceless(self.desk, interaction):
+        game_channels.must_open(self.app, interaction)
+        if not game_channels.voiceless(self.app, interaction):
             interaction_info.require_voice(interaction)
         user = interaction_info.user(interaction)
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
+        self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
         lobby = await self.services.lobbies.rematch(
             press.match, user, now=interaction_info.now(), place=interaction_info.place(interaction)
         )
@@ -41,7 +41,7 @@ class RematchCommands(commands.Cog):
             message = await self.lobby_messages.drawn(lobby.match.id)
             message.pings = await self.services.lobbies.invited(lobby)
             front = await delivery.post(cast(discord.abc.Messageable, interaction.channel), message)
-            await game_channels.posted(self.desk, lobby, front)
+            await game_channels.posted(self.app, lobby, front)
         except BaseException:
             await self.services.departures.cancel(lobby.match.id, user, now=interaction_info.now())
             raise

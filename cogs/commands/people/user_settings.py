@@ -48,10 +48,10 @@ TYPED = (said.HOURS, BLOCK, UNBLOCK, said.EXPORT, said.FORGET)
 class UserSettingsCog(TypedSettings, commands.Cog):
     """Everywhere, and everything in private: people are not told that they are blocked."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.privacy = desk.services.privacy
-        self.people = desk.services.people
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.privacy = app.services.privacy
+        self.people = app.services.people
         menu = app_commands.ContextMenu(name=locale_str(COMMANDS["block member"]), callback=self.block_member)
         self.menu = everywhere(menu)
 
@@ -143,16 +143,16 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await (self._forget if value.strip().casefold() in YES else self._ask_forget)(interaction)
 
     async def _forget(self, interaction: discord.Interaction) -> None:
-        async with job_progress.admitted(self.desk, interaction, PERSON):
+        async with job_progress.admitted(self.app, interaction, PERSON):
             await self.privacy.forget(interaction_info.user(interaction), now=interaction_info.now())
-        self.desk.people.forget(interaction_info.user(interaction))
+        self.app.people.forget(interaction_info.user(interaction))
         await delivery.respond(interaction, notes.note(data_removal.forgotten(interaction_info.words(interaction))))
 
     # --- blocks ----------------------------------------------------------------------------------------------------------
 
     async def block_member(self, interaction: discord.Interaction, member: discord.User) -> None:
         """The menu on a member: no invitations, requests or rematches of them."""
-        self.desk.people.meet(member, None)
+        self.app.people.meet(member, None)
         await self.people.block(interaction_info.user(interaction), UserId(member.id))
         await self._show_blocked(interaction)
 
@@ -192,7 +192,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
     async def _blocked(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
         blocked = await self.people.blocked_by(interaction_info.user(interaction))
         words = interaction_info.words(interaction)
-        return [(await self.desk.people.name(user, interaction.guild_id, words), str(user)) for user in blocked]
+        return [(await self.app.people.name(user, interaction.guild_id, words), str(user)) for user in blocked]
 
     async def _show_blocked(self, interaction: discord.Interaction) -> None:
         words, blocked = interaction_info.words(interaction), await self.people.blocked_by(interaction_info.user(interaction))
@@ -223,7 +223,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
             await self.people.prefer_all(interaction_info.user(interaction), given)
         if locale is not None:
             await self.people.speak(interaction_info.user(interaction), None if locale == preferences.ANY else locale)
-            await self.desk.languages.found(interaction)
+            await self.app.languages.found(interaction)
 
     async def _type_hours(self, interaction: discord.Interaction, value: str) -> None:
         if value.strip():
@@ -242,7 +242,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         )
 
     async def _export(self, interaction: discord.Interaction) -> None:
-        async with job_progress.admitted(self.desk, interaction, PERSON):
+        async with job_progress.admitted(self.app, interaction, PERSON):
             record = await self.privacy.export(interaction_info.user(interaction))
             content = await asyncio.to_thread(_written, record)
         message = notes.note(data_removal.everything_kept(interaction_info.words(interaction)))

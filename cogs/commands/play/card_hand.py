@@ -23,9 +23,9 @@ from service.errors import Refusal
 class CardHandCog(commands.Cog):
     """Hands."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.services = desk.services
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.services = app.services
 
     @app_commands.command(**named("play"))
     @app_commands.guild_only()
@@ -35,25 +35,25 @@ class CardHandCog(commands.Cog):
 
         A row is missing only where the card may go into several.
         """
-        match = await access_rules.here(self.desk, interaction)
+        match = await access_rules.here(self.app, interaction)
         said, words = input_parsing.spoken(card, row), interaction_info.words(interaction)
-        draft = await input_parsing.move(self.desk, interaction_info.user(interaction), match.id, said, words, lenient=True)
-        at = await match_context.for_draft(self.desk, draft, words)
-        is_open = not row and len(drafts.same_place(at, draft)) > 1
-        await move_submission.go_on(self.desk, interaction, draft, whole=bool(said) and not is_open)
+        draft = await input_parsing.move(self.app, interaction_info.user(interaction), match.id, said, words, lenient=True)
+        context = await match_context.for_draft(self.app, draft, words)
+        is_open = not row and len(drafts.same_place(context, draft)) > 1
+        await move_submission.go_on(self.app, interaction, draft, whole=bool(said) and not is_open)
 
     @completes(play, "card", "row")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
-        return await input_parsing.offers(self.desk, typing)
+        return await input_parsing.offers(self.app, typing)
 
     @on_press("hand")
     async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
         """The own cards."""
-        at = await match_context.load(
-            self.desk, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
+        context = await match_context.load(
+            self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
         )
-        if (held := at.edition.words.hands) is None:
+        if (held := context.edition.words.hands) is None:
             raise InteractionRefused("no-hand")
-        if at.viewer is None:
+        if context.viewer is None:
             raise Refusal("not-seated")
-        await delivery.respond(interaction, game_views.hand(at, held, await match_images.hand(at)))
+        await delivery.respond(interaction, game_views.hand(context, held, await match_images.hand(context)))

@@ -25,7 +25,7 @@ from text.play import game_panel_texts
 class ConsentCommands(commands.Cog):
     """The part of `/game` that asks everybody; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
 
     @on_press("finish")
@@ -87,7 +87,7 @@ class ConsentCommands(commands.Cog):
     async def _end_pause(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         found = await self.services.pausing.end(match_id, interaction_info.user(interaction), now=interaction_info.now())
         words = interaction_info.words(interaction)
-        names = await self.desk.people.names(found.seats, found.match.guild_id, words)
+        names = await self.app.people.names(found.seats, found.match.guild_id, words)
         await delivery.respond(interaction, notes.pause_over(found, names, words))
 
     async def _ask(self, interaction: discord.Interaction, match_id: MatchId, kind: str, **detail: int) -> None:
@@ -104,5 +104,5 @@ class ConsentCommands(commands.Cog):
 
     async def _noted(self, interaction: discord.Interaction, found: OpenRequest) -> None:
         words = interaction_info.words(interaction)
-        names = await self.desk.people.names(found.seats, found.match.guild_id, words)
+        names = await self.app.people.names(found.seats, found.match.guild_id, words)
         await delivery.respond(interaction, notes.noted(found, names, words))

@@ -33,51 +33,59 @@ def _always(_at: MatchSituation) -> bool:
     return True
 
 
-def _has_begun(at: MatchSituation) -> bool:
-    return at.is_running or at.is_over or at.is_lost
+def _has_begun(situation: MatchSituation) -> bool:
+    return situation.is_running or situation.is_over or situation.is_lost
 
 
-def _has_board(at: MatchSituation) -> bool:
-    return at.at is not None
+def _has_board(situation: MatchSituation) -> bool:
+    return situation.at is not None
 
 
-def _holds_cards(at: MatchSituation) -> bool:
-    return at.at is not None and at.at.edition.words.hands is not None and at.at.viewer is not None
+def _holds_cards(situation: MatchSituation) -> bool:
+    return situation.at is not None and situation.at.edition.words.hands is not None and situation.at.viewer is not None
 
 
-def _stock(at: MatchSituation, words: Translator) -> str:
-    stock = at.at.edition.words.stock if at.at is not None else None
+def _stock(situation: MatchSituation, words: Translator) -> str:
+    stock = situation.at.edition.words.stock if situation.at is not None else None
     return stock.label(words) if stock is not None else label("tiles", words)
 
 
-def _act(at: MatchSituation, words: Translator) -> str:
-    return label(at.at.say.act(at.at.view) if at.at is not None else "place", words)
+def _act(situation: MatchSituation, words: Translator) -> str:
+    return label(situation.at.say.act(situation.at.view) if situation.at is not None else "place", words)
 
 
-def _board(at: MatchSituation) -> str:
-    return "whole" if at.at is not None and at.at.edition.painter.views else "turn"
+def _board(situation: MatchSituation) -> str:
+    return "whole" if situation.at is not None and situation.at.edition.painter.views else "turn"
 
 
-def _views(at: MatchSituation, words: Translator) -> list[tuple[str, str]]:
-    return game_views.views(at.at.edition, words) if at.at is not None else []
+def _views(situation: MatchSituation, words: Translator) -> list[tuple[str, str]]:
+    return game_views.views(situation.at.edition, words) if situation.at is not None else []
 
 
-def _others(at: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
+def _others(situation: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
     """People who play, and who aren't the one who asks."""
-    return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.is_human and row.user_id != at.user]
+    return [
+        (situation.names[i], str(row.seat))
+        for i, row in enumerate(situation.seats)
+        if row.is_human and row.user_id != situation.user
+    ]
 
 
-def _players(at: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
-    return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.is_human]
+def _players(situation: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
+    return [(situation.names[i], str(row.seat)) for i, row in enumerate(situation.seats) if row.is_human]
 
 
-def _free(at: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
-    return [(at.names[i], str(row.seat)) for i, row in enumerate(at.seats) if row.seat in at.free]
+def _free(situation: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
+    return [(situation.names[i], str(row.seat)) for i, row in enumerate(situation.seats) if row.seat in situation.free]
 
 
-def _guests(at: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
+def _guests(situation: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
     """Everybody who could host in the place of the present host."""
-    return [(at.names[i], str(row.user_id)) for i, row in enumerate(at.seats) if row.is_human and row.user_id != at.match.host_id]
+    return [
+        (situation.names[i], str(row.user_id))
+        for i, row in enumerate(situation.seats)
+        if row.is_human and row.user_id != situation.match.host_id
+    ]
 
 
 def _setting(
@@ -85,8 +93,8 @@ def _setting(
 ) -> PanelAction[MatchSituation]:
     """A page of a lobby's settings, or what is typed for it."""
 
-    def offers(at: MatchSituation, _words: Translator) -> Sequence[tuple[str, str]]:
-        return at.choices.get(key, ())
+    def offers(situation: MatchSituation, _words: Translator) -> Sequence[tuple[str, str]]:
+        return situation.choices.get(key, ())
 
     return PanelAction(key, "settings", RUN, lambda at: at.sets and when(at), label, lambda _at: page, ActionArgument(verb, offers))
 
@@ -102,22 +110,22 @@ def _turn(typed: str) -> str:
     return f"{typed} all"
 
 
-def _may_go_back(at: MatchSituation) -> bool:
-    return at.may_undo and not at.is_asked and not at.is_practice
+def _may_go_back(situation: MatchSituation) -> bool:
+    return situation.may_undo and not situation.is_asked and not situation.is_practice
 
 
-def _request(at: MatchSituation) -> str:
+def _request(situation: MatchSituation) -> str:
     """The number of the request that waits for answers."""
-    return "" if at.request is None else str(at.request.request.number)
+    return "" if situation.request is None else str(situation.request.request.number)
 
 
-def _may_ask(at: MatchSituation) -> bool:
-    return at.plays and not at.is_practice
+def _may_ask(situation: MatchSituation) -> bool:
+    return situation.plays and not situation.is_practice
 
 
-def _may_agree(at: MatchSituation) -> bool:
+def _may_agree(situation: MatchSituation) -> bool:
     """Whether something can be asked of all others: not of a server, which only votes on moves."""
-    return _may_ask(at) and not any(row.is_town for row in at.seats)
+    return _may_ask(situation) and not any(row.is_town for row in situation.seats)
 
 
 ACTIONS = ActionRegistry[MatchSituation](

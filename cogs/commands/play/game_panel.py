@@ -37,7 +37,7 @@ from text.translator import Translator
 class PanelCommands(commands.Cog):
     """The command, and the buttons that open its panel; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
     presses: ComponentRouter
     games_page: Callable[[discord.Interaction, int], Awaitable[Message]]
@@ -74,7 +74,7 @@ class PanelCommands(commands.Cog):
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
         match_id = await self._near(typing.interaction, typing.filled.get("game", ""))
         if typing.option == "action" and match_id is not None:
-            return ACTIONS.complete(await situation(self.desk, typing.interaction, match_id), typing.text, typing.words)
+            return ACTIONS.complete(await situation(self.app, typing.interaction, match_id), typing.text, typing.words)
         if typing.option == "action":
             return typing.fitting([(one.called(None, typing.words), one.key) for one in EVERY.all if one.key in ("list", "import")])
         if match_id is None:
@@ -106,14 +106,14 @@ class PanelCommands(commands.Cog):
             return
         match_id = await self._given(interaction, game) if game else None
         if match_id is None:
-            match_id = (await match_lookup.meant(self.desk, interaction, meant.key if meant is not None else "")).id
-        at = await self._typing(interaction, match_id)
-        await self.presses.carry_out(interaction, ACTIONS.typed(at, action, detail, interaction_info.words(interaction)))
+            match_id = (await match_lookup.meant(self.app, interaction, meant.key if meant is not None else "")).id
+        situation = await self._typing(interaction, match_id)
+        await self.presses.carry_out(interaction, ACTIONS.typed(situation, action, detail, interaction_info.words(interaction)))
 
     async def _typing(self, interaction: discord.Interaction, match_id: MatchId) -> MatchSituation:
         """The situation of somebody who types an action: with what a host can choose, where the program knows the game."""
-        at = await situation(self.desk, interaction, match_id)
-        if not at.sets or at.match.game not in self.desk.editions:
+        at = await situation(self.app, interaction, match_id)
+        if not at.sets or at.match.game not in self.app.editions:
             return at
         return replace(at, choices=await self.typed_choices(at.match, interaction_info.words(interaction)))
 
@@ -121,8 +121,8 @@ class PanelCommands(commands.Cog):
         """The game that was named, else that of the channel, else the only lobby shown there."""
         if game.strip():
             return await self._given(interaction, game)
-        here = await match_lookup.in_channel(self.desk, interaction_info.place(interaction).channel_id)
-        lobbies = await match_lookup.beside(self.desk, interaction)
+        here = await match_lookup.in_channel(self.app, interaction_info.place(interaction).channel_id)
+        lobbies = await match_lookup.beside(self.app, interaction)
         if here is None and len(lobbies) == 1:
             return lobbies[0][0].id
         return here.id if here is not None else None
@@ -138,48 +138,51 @@ class PanelCommands(commands.Cog):
         return MatchId(int(found[0][1]))
 
     async def _open(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        at, words = await situation(self.desk, interaction, match_id), interaction_info.words(interaction)
-        if at.is_lost and await suspended_games.reopen(self.desk, at.match):  # anyone who looks wakes it
-            at = await situation(self.desk, interaction, match_id)
-        lines = game_panel.lines(at, game_settings.called(self.desk, at.match, words), words)
+        at, words = await situation(self.app, interaction, match_id), interaction_info.words(interaction)
+        if at.is_lost and await suspended_games.reopen(self.app, at.match):  # anyone who looks wakes it
+            at = await situation(self.app, interaction, match_id)
+        lines = game_panel.lines(at, game_settings.called(self.app, at.match, words), words)
         colour = seat_colour(at.seat.seat) if at.seat is not None else None
-        offers, looked = [*_views(at, words), *ACTIONS.offers(at, words)], self.desk.looked.by(interaction_info.user(interaction))
+        offers, looked = [*_views(at, words), *ACTIONS.offers(at, words)], self.app.looked.by(interaction_info.user(interaction))
         await delivery.respond(interaction, panel(lines, offers, words, colour=colour, looked=looked))
 
 
-def _views(at: MatchSituation, words: Translator) -> list[PanelButton]:
+def _views(situation: MatchSituation, words: Translator) -> list[PanelButton]:
     """The views of the board that have no button, as lines of the list."""
-    if at.at is None:
+    if situation.at is None:
         return []
-    view_button = ACTIONS.typed(at, "board", "", words).argument
-    views = [(name, view) for name, view in game_views.views(at.at.edition, words) if view != view_button]
-    return [PanelButton(view, name, Press(at.match.id, at.at.version, "look", view), ButtonGroup.LOOK) for name, view in views]
+    view_button = ACTIONS.typed(situation, "board", "", words).argument
+    views = [(name, view) for name, view in game_views.views(situation.at.edition, words) if view != view_button]
+    return [
+        PanelButton(view, name, Press(situation.match.id, situation.at.version, "look", view), ButtonGroup.LOOK)
+        for name, view in views
+    ]
 
 
-async def situation(desk: AppContext, interaction: discord.Interaction, match_id: MatchId) -> MatchSituation:
+async def situation(app: AppContext, interaction: discord.Interaction, match_id: MatchId) -> MatchSituation:
     """The situation of the person who asks. Refuses `no-match`, `out-of-reach`."""
-    match = await _reached(desk, interaction, match_id)
+    match = await _reached(app, interaction, match_id)
     services, user, words, now = (
-        desk.services,
+        app.services,
         interaction_info.user(interaction),
         interaction_info.words(interaction),
         interaction_info.now(),
     )
     seats = await services.looking.seats(match.id)
-    at = await _seen(desk, match, user, words)
-    plays = at is not None and match.status == RUNNING and any(row.user_id == user and row.is_human for row in seats)
+    context = await _seen(app, match, user, words)
+    plays = context is not None and match.status == RUNNING and any(row.user_id == user and row.is_human for row in seats)
     moderates = visibility.moderates(interaction, match.channel_id)
     return MatchSituation(
         match=match,
         seats=seats,
-        names=tuple(await desk.people.names(seats, match.guild_id, words)),
+        names=tuple(await app.people.names(seats, match.guild_id, words)),
         user=user,
         channel_id=interaction_info.place(interaction).channel_id,
         now=now,
         moderates=moderates,
-        judges=moderates or access_rules.is_referee(desk, interaction),
+        judges=moderates or access_rules.is_referee(app, interaction),
         may_bring_back=access_rules.calls(interaction, match, seats),
-        at=at,
+        at=context,
         may_undo=plays and await services.turns.may_undo(match.id, user),
         may_plan=plays and await services.drafts.may_plan(match.id, user),
         paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
@@ -187,20 +190,20 @@ async def situation(desk: AppContext, interaction: discord.Interaction, match_id
         request=await services.requests.open_now(match.id) if plays else None,
         in_event=await services.events.looking.event_of(match.id) is not None,
         follows=match.status == RUNNING and await services.followers.follows(user, FOLLOWED_MATCH, match.id, match.guild_id),
-        lacks=(await suspended_games.missing_permissions(desk, match) or ()) if match.status == LOST else (),
+        lacks=(await suspended_games.missing_permissions(app, match) or ()) if match.status == LOST else (),
     )
 
 
-async def _reached(desk: AppContext, interaction: discord.Interaction, match_id: MatchId) -> MatchRow:
-    match = await desk.services.looking.match(match_id)
+async def _reached(app: AppContext, interaction: discord.Interaction, match_id: MatchId) -> MatchRow:
+    match = await app.services.looking.match(match_id)
     brings_back = match.status == LOST and match.guild_id == interaction.guild_id and visibility.moderates_all(interaction)
-    return await access_rules.of_match(desk, interaction, match_id, ActorRole.CALLER if brings_back else ActorRole.ANYBODY)
+    return await access_rules.of_match(app, interaction, match_id, ActorRole.CALLER if brings_back else ActorRole.ANYBODY)
 
 
-async def _seen(desk: AppContext, match: MatchRow, user: UserId, words: Translator) -> MatchContext | None:
+async def _seen(app: AppContext, match: MatchRow, user: UserId, words: Translator) -> MatchContext | None:
     if match.status not in (RUNNING, LOST, FINISHED):
         return None
     try:
-        return await match_context.load(desk, match.id, user, words)
+        return await match_context.load(app, match.id, user, words)
     except RuleRefusedError:
         return None

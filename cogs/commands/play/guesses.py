@@ -19,7 +19,7 @@ from service.process.services import Services
 class GuessCommands(commands.Cog):
     """The part of `/game` for people who watch; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
 
     @on_press("guess")
@@ -27,15 +27,15 @@ class GuessCommands(commands.Cog):
         """The draft of a guess."""
         user, now = interaction_info.user(interaction), interaction_info.now()
         await self.services.guesses.begin(press.match, user, now=now)
-        await move_submission.show(self.desk, interaction, await self.services.drafts.prepare(press.match, user, now=now))
+        await move_submission.show(self.app, interaction, await self.services.drafts.prepare(press.match, user, now=now))
 
     @on_press("guesses")
     async def press_guesses(self, interaction: discord.Interaction, press: Press) -> None:
         """One's own guesses in a game that is over, and how good they were."""
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
         found = await self.services.guesses.of(press.match, user)
-        at = await match_context.load(self.desk, press.match, user, words)
-        await delivery.respond(interaction, present.own(at, found))
+        context = await match_context.load(self.app, press.match, user, words)
+        await delivery.respond(interaction, present.own(context, found))
 
     @on_press("guesstable")
     async def press_guess_table(self, interaction: discord.Interaction, press: Press) -> None:
@@ -45,5 +45,5 @@ class GuessCommands(commands.Cog):
         words, now = interaction_info.words(interaction), month_of(interaction_info.now())
         month = interaction_info.number(press.argument) or now
         best = (await self.services.guesses.month(interaction.guild_id, month))[: present.BEST]
-        names = [await self.desk.people.name(one.user_id, interaction.guild_id, words) for one in best]
+        names = [await self.app.people.name(one.user_id, interaction.guild_id, words) for one in best]
         await delivery.respond(interaction, present.table(month, now, best, names, words))

@@ -26,9 +26,9 @@ from text.play import turn_texts
 class MoveCog(commands.Cog):
     """Moves."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.services = desk.services
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.services = app.services
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -37,34 +37,34 @@ class MoveCog(commands.Cog):
     @explained("place", "spot", "rotation", "meeple")
     async def place(self, interaction: discord.Interaction, spot: str = "", rotation: str = "", meeple: str = "") -> None:
         """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made."""
-        match = await access_rules.here(self.desk, interaction)
+        match = await access_rules.here(self.app, interaction)
         said, words = input_parsing.spoken(spot, rotation, meeple), interaction_info.words(interaction)
-        draft = await input_parsing.move(self.desk, interaction_info.user(interaction), match.id, said, words, lenient=True)
-        await move_submission.go_on(self.desk, interaction, draft, whole=bool(meeple))
+        draft = await input_parsing.move(self.app, interaction_info.user(interaction), match.id, said, words, lenient=True)
+        await move_submission.go_on(self.app, interaction, draft, whole=bool(meeple))
 
     @app_commands.command(**named("meeple"))
     @with_letters
     @explained("meeple", "where", "piece")
     async def meeple(self, interaction: discord.Interaction, where: str, piece: str = "") -> None:
         """The figure, or none, for the tile of the draft."""
-        match = await access_rules.here(self.desk, interaction)
+        match = await access_rules.here(self.app, interaction)
         words = interaction_info.words(interaction)
         draft = await input_parsing.move(
-            self.desk, interaction_info.user(interaction), match.id, input_parsing.spoken(piece, where), words
+            self.app, interaction_info.user(interaction), match.id, input_parsing.spoken(piece, where), words
         )
-        await move_submission.go_on(self.desk, interaction, draft, whole=True)
+        await move_submission.go_on(self.app, interaction, draft, whole=True)
 
     @app_commands.command(**named("undo"), extras={FIRST: True})
     @with_letters
     async def undo(self, interaction: discord.Interaction) -> None:
         """Back to the start of one's own turn."""
-        match = await access_rules.here(self.desk, interaction)
+        match = await access_rules.here(self.app, interaction)
         await self._undone(interaction, match.id)
 
     @completes(place, "spot", "rotation", "meeple")
     @completes(meeple, "where", "piece")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
-        return await input_parsing.offers(self.desk, typing)
+        return await input_parsing.offers(self.app, typing)
 
     # --- the draft ---------------------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class MoveCog(commands.Cog):
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
         await move_submission.show(
-            self.desk,
+            self.app,
             interaction,
             await self.services.drafts.prepare(press.match, interaction_info.user(interaction), now=interaction_info.now()),
         )
@@ -91,7 +91,7 @@ class MoveCog(commands.Cog):
             onward=True,
             now=interaction_info.now(),
         )
-        await move_submission.show(self.desk, interaction, draft)
+        await move_submission.show(self.app, interaction, draft)
 
     @on_press("play", "pickplay")
     async def press_play(self, interaction: discord.Interaction, press: Press) -> None:
@@ -107,10 +107,10 @@ class MoveCog(commands.Cog):
             now=interaction_info.now(),
         )
         if update is not None:
-            await move_submission.made(self.desk, interaction, update)
+            await move_submission.made(self.app, interaction, update)
         else:
             await move_submission.show(
-                self.desk, interaction, await self.services.drafts.prepare(press.match, user, now=interaction_info.now())
+                self.app, interaction, await self.services.drafts.prepare(press.match, user, now=interaction_info.now())
             )
 
     @on_press("type")
@@ -122,14 +122,14 @@ class MoveCog(commands.Cog):
     async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed there."""
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
-        draft = await input_parsing.move(self.desk, user, press.match, press.choice, words, lenient=True)
-        await move_submission.show(self.desk, interaction, draft)
+        draft = await input_parsing.move(self.app, user, press.match, press.choice, words, lenient=True)
+        await move_submission.show(self.app, interaction, draft)
 
     @on_press("page")
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
         draft = await self.services.drafts.prepare(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        await move_submission.show(self.desk, interaction, draft, page=interaction_info.number(press.argument.partition(" ")[2]))
+        await move_submission.show(self.app, interaction, draft, page=interaction_info.number(press.argument.partition(" ")[2]))
 
     @on_press("back")
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
@@ -143,14 +143,14 @@ class MoveCog(commands.Cog):
             onward=True,
             now=interaction_info.now(),
         )
-        await move_submission.show(self.desk, interaction, draft)
+        await move_submission.show(self.app, interaction, draft)
 
     @on_press("discard")
     async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
         """Nothing has happened: the draft begins again."""
         user = interaction_info.user(interaction)
         await move_submission.show(
-            self.desk, interaction, await self.services.drafts.discard(press.match, user, now=interaction_info.now())
+            self.app, interaction, await self.services.drafts.discard(press.match, user, now=interaction_info.now())
         )
 
     @on_press("confirm")
@@ -163,28 +163,28 @@ class MoveCog(commands.Cog):
             based_on=base_and_text(press)[0][1],
             now=interaction_info.now(),
         )
-        await move_submission.made(self.desk, interaction, update)
+        await move_submission.made(self.app, interaction, update)
 
     @on_press("playplan")
     async def press_play_plan(self, interaction: discord.Interaction, press: Press) -> None:
         """The plan is played if the turn has come; before that it is kept."""
         user, (_, based_on) = interaction_info.user(interaction), read_base(press.argument)
         update = await self.services.turns.confirm(press.match, user, based_on=based_on, now=interaction_info.now())
-        await move_submission.made(self.desk, interaction, update)
+        await move_submission.made(self.app, interaction, update)
 
     @on_press("takeback")
     async def press_take_back(self, interaction: discord.Interaction, press: Press) -> None:
         """The confirmed move is a draft again."""
         user, version = interaction_info.user(interaction), press.version
         draft = await self.services.passing.take_back(press.match, user, expected_version=version, now=interaction_info.now())
-        await move_submission.show(self.desk, interaction, draft, lead=turn_texts.taken_back(interaction_info.words(interaction)))
+        await move_submission.show(self.app, interaction, draft, lead=turn_texts.taken_back(interaction_info.words(interaction)))
 
     @on_press("pass")
     async def press_pass(self, interaction: discord.Interaction, press: Press) -> None:
         """The turn passes on before its time is over."""
         user, version = interaction_info.user(interaction), press.version
         update = await self.services.passing.pass_on(press.match, user, expected_version=version, now=interaction_info.now())
-        await move_submission.made(self.desk, interaction, update)
+        await move_submission.made(self.app, interaction, update)
 
     @on_press("undo")
     async def press_undo(self, interaction: discord.Interaction, press: Press) -> None:
@@ -197,12 +197,12 @@ class MoveCog(commands.Cog):
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
         if press.argument == "draft-changed":
             draft = await self.services.drafts.open(press.match, user, now=interaction_info.now())
-            await move_submission.show(self.desk, interaction, draft, lead=turn_texts.draft_changed(words))
+            await move_submission.show(self.app, interaction, draft, lead=turn_texts.draft_changed(words))
             return
-        at = await match_context.load(self.desk, press.match, user, words)
+        context = await match_context.load(self.app, press.match, user, words)
         twice = press.verb in ("confirm", "play", "pickplay", "pass") and press.argument == "already-done"
         lead = turn_texts.counted_once(words) if twice else turn_texts.stale_button(words)
-        await delivery.respond(interaction, game_views.present(at, await match_images.board(at, "turn"), lead))
+        await delivery.respond(interaction, game_views.present(context, await match_images.board(context, "turn"), lead))
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
@@ -217,8 +217,8 @@ class MoveCog(commands.Cog):
             return
         words = interaction_info.words(interaction)
         said = turn_texts.draft_undone(words) if update.from_draft else turn_texts.undone(interaction.user.display_name, [], words)
-        at: MatchContext = await match_context.load(self.desk, match_id, interaction_info.user(interaction), words)
-        await delivery.respond(interaction, game_views.present(at, await match_images.board(at, "turn"), said))
+        context: MatchContext = await match_context.load(self.app, match_id, interaction_info.user(interaction), words)
+        await delivery.respond(interaction, game_views.present(context, await match_images.board(context, "turn"), said))
 
 
 def base_and_text(press: Press) -> tuple[tuple[int, str], str]:

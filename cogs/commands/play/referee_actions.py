@@ -26,7 +26,7 @@ from text.translator import Translator
 class RefereeCommands(commands.Cog):
     """The part of the game's panel for referees; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
 
     @on_press("skip")
@@ -74,7 +74,7 @@ class RefereeCommands(commands.Cog):
         Refuses `not-seated` where a computer plays it by now.
         """
         match, seats = await self.services.looking.seated(press.match)
-        names = await self.desk.people.names(seats, match.guild_id, interaction_info.words(interaction))
+        names = await self.app.people.names(seats, match.guild_id, interaction_info.words(interaction))
         people = {str(row.seat): (row, name) for row, name in zip(seats, names, strict=True) if row.is_human}
         if press.argument in people:
             return match, *people[press.argument]

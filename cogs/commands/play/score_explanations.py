@@ -33,48 +33,48 @@ MENU = "Explain scores"
 class ScoreExplanationsCog(commands.Cog):
     """Explaining scores."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.services = desk.services
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.services = app.services
         self.menu = app_commands.ContextMenu(name=locale_str(COMMANDS["explain scores"]), callback=self.explain_message)
         self.menu.guild_only = True
 
     async def explain_message(self, interaction: discord.Interaction, message: discord.Message) -> None:
         """The scorings that a message tells; where it tells none, all of the game."""
         press = self._press_on(message)
-        await access_rules.of_match(self.desk, interaction, press.match, ActorRole.ANYBODY)
-        at, say = await self._at(interaction, press.match)
-        entries = await self._entries(interaction, at)
-        told = notes.listed(at, say, entries[: press.version], since=await self._since(press, entries))
-        found = told if told.scored else notes.listed(at, say, entries)
-        await delivery.respond(interaction, notes.question(at, found, nothing_here=found is not told))
+        await access_rules.of_match(self.app, interaction, press.match, ActorRole.ANYBODY)
+        context, say = await self._at(interaction, press.match)
+        entries = await self._entries(interaction, context)
+        told = notes.listed(context, say, entries[: press.version], since=await self._since(press, entries))
+        found = told if told.scored else notes.listed(context, say, entries)
+        await delivery.respond(interaction, notes.question(context, found, nothing_here=found is not told))
 
     @on_press("scorings")
     async def press_scorings(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of them."""
-        at, say = await self._at(interaction, press.match)
-        found = notes.listed(at, say, await self._entries(interaction, at), **_where(press))
-        await delivery.respond(interaction, notes.question(at, found))
+        context, say = await self._at(interaction, press.match)
+        found = notes.listed(context, say, await self._entries(interaction, context), **_where(press))
+        await delivery.respond(interaction, notes.question(context, found))
 
     @on_press("why")
     async def press_why(self, interaction: discord.Interaction, press: Press) -> None:
         """One of them, explained on the table as it was."""
-        at, say = await self._at(interaction, press.match)
+        context, say = await self._at(interaction, press.match)
         row, _, place = press.choice.partition(" ")
-        entries = await self._entries(interaction, at)
-        then, things = await self._things(interaction, at, say, entries, row, press.version)
+        entries = await self._entries(interaction, context)
+        then, things = await self._things(interaction, context, say, entries, row, press.version)
         if interaction_info.number(place) >= len(things):
             raise InteractionRefused("unknown-button")
         thing = things[interaction_info.number(place)]
         picture = await match_images.explained(then, thing) if say.has_place(thing) else None
-        lines = say.why(thing, then.view, at.viewer, at.names, at.words)
-        found = notes.listed(at, say, entries, **_where(press))
-        await delivery.respond(interaction, notes.explanation(at, found, lines, picture, press.choice))
+        lines = say.why(thing, then.view, context.viewer, context.names, context.words)
+        found = notes.listed(context, say, entries, **_where(press))
+        await delivery.respond(interaction, notes.explanation(context, found, lines, picture, press.choice))
 
     async def _things(
         self,
         interaction: discord.Interaction,
-        at: MatchContext,
+        context: MatchContext,
         say: ScoreTexts,
         entries: Sequence[LogEntry],
         row: str,
@@ -83,23 +83,25 @@ class ScoreExplanationsCog(commands.Cog):
         """The table as it was at a row of the log, or at a version for what was `open` then, and what is explained there."""
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
         if row == "open":
-            then = await match_context.load(self.desk, at.match.id, user, words, version=version)
+            then = await match_context.load(self.app, context.match.id, user, words, version=version)
             return then, say.ahead(then.view)
         entry = next((entry for entry in entries if entry.seq == interaction_info.number(row) and not entry.undone), None)
         if entry is None:
             raise InteractionRefused("unknown-button")
-        then = await match_context.load(self.desk, at.match.id, user, words, version=entry.seq + 1)
+        then = await match_context.load(self.app, context.match.id, user, words, version=entry.seq + 1)
         return then, say.scored(entry.events, then.view)
 
     async def _at(self, interaction: discord.Interaction, match_id: MatchId) -> tuple[MatchContext, ScoreTexts]:
         """The table now, of a game whose scores can be explained. Refuses `no-scores`."""
-        at = await match_context.load(self.desk, match_id, interaction_info.user(interaction), interaction_info.words(interaction))
-        if at.edition.words.scores is None:
+        context = await match_context.load(
+            self.app, match_id, interaction_info.user(interaction), interaction_info.words(interaction)
+        )
+        if context.edition.words.scores is None:
             raise InteractionRefused("no-scores")
-        return at, at.edition.words.scores
+        return context, context.edition.words.scores
 
-    async def _entries(self, interaction: discord.Interaction, at: MatchContext) -> tuple[LogEntry, ...]:
-        return await self.services.looking.history(at.match.id, interaction_info.user(interaction))
+    async def _entries(self, interaction: discord.Interaction, context: MatchContext) -> tuple[LogEntry, ...]:
+        return await self.services.looking.history(context.match.id, interaction_info.user(interaction))
 
     async def _since(self, press: Press, entries: tuple[LogEntry, ...]) -> int:
         """From which row on a message tells, that shows the table at the version of its buttons: after the asked one's own move."""
@@ -110,7 +112,7 @@ class ScoreExplanationsCog(commands.Cog):
 
     def _press_on(self, message: discord.Message) -> Press:
         """What a button of a message of ours is about. Refuses `not-a-turn`."""
-        if self.desk.is_ours(message):
+        if self.app.is_ours(message):
             for item in ui.LayoutView.from_message(message).walk_children():
                 found = component_ids.read(str(getattr(item, "custom_id", "")))
                 if found is not None and found.match:

@@ -21,7 +21,7 @@ from text.play import sealed_bag
 class SealedBagCommands(commands.Cog):
     """The part of `/game` about the sealed bag before the start; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
     lobby_messages: LobbyMessages
 

@@ -23,7 +23,7 @@ from text.clocks import clock_texts
 class SubstituteCommands(commands.Cog):
     """What the panel does about lost seats; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
 
     @on_press("takeover")
@@ -36,7 +36,7 @@ class SubstituteCommands(commands.Cog):
             await self._take_over(interaction, press.match, seat)
             return
         words = interaction_info.words(interaction)
-        names = await self.desk.people.names(seats, match.guild_id, words)
+        names = await self.app.people.names(seats, match.guild_id, words)
         offered = [(name, row.seat) for name, row in zip(names, seats, strict=True) if row.seat in free]
         await delivery.respond(interaction, consent_requests.whose(match, offered, "takeover", words))
 
@@ -45,12 +45,12 @@ class SubstituteCommands(commands.Cog):
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
         since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
         await self.services.substitutes.take_over(match_id, user, now=interaction_info.now(), member_since=since, seat=seat)
-        at = await match_context.load(self.desk, match_id, user, words)
-        assert at.viewer is not None
-        clocks = await self.services.clocks.shown(at.match, at.seats, interaction_info.now())
-        views = at.edition.painter.views
-        picture = await match_images.board(at, "whole" if "whole" in views else "turn")
-        await delivery.respond(interaction, notes.briefing(at, picture, clocks[at.viewer] if clocks else None))
+        context = await match_context.load(self.app, match_id, user, words)
+        assert context.viewer is not None
+        clocks = await self.services.clocks.shown(context.match, context.seats, interaction_info.now())
+        views = context.edition.painter.views
+        picture = await match_images.board(context, "whole" if "whole" in views else "turn")
+        await delivery.respond(interaction, notes.briefing(context, picture, clocks[context.viewer] if clocks else None))
 
     @on_press("return")
     async def press_return(self, interaction: discord.Interaction, press: Press) -> None:

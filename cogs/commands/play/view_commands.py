@@ -36,11 +36,11 @@ More = Callable[[discord.Interaction, Message], Awaitable[Message]]
 class ViewCog(commands.Cog):
     """Looking at games."""
 
-    def __init__(self, desk: AppContext, more: Mapping[str, More] | None = None) -> None:
+    def __init__(self, app: AppContext, more: Mapping[str, More] | None = None) -> None:
         """`more`: what goes below topics of help, by their keys."""
-        self.desk = desk
+        self.app = app
         self.more = more or {}
-        self.services = desk.services
+        self.services = app.services
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ class ViewCog(commands.Cog):
     @explained("board", "view", "share")
     async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
         """A view of the board; shown to everybody if asked for."""
-        match = await access_rules.here(self.desk, interaction)
+        match = await access_rules.here(self.app, interaction)
         if share:
             interaction_info.require_voice(interaction)
         await self._look(interaction, match.id, view.strip().lower())
@@ -58,14 +58,14 @@ class ViewCog(commands.Cog):
 
     @completes(board, "view")
     async def _offer_views(self, typing: AutocompleteRequest) -> Offers:
-        edition = await input_parsing.edition_here(self.desk, typing.interaction.channel_id)
+        edition = await input_parsing.edition_here(self.app, typing.interaction.channel_id)
         return typing.fitting(game_views.views(edition, typing.words))
 
     @app_commands.command(**named("score"))
     @with_letters
     async def score(self, interaction: discord.Interaction) -> None:
         """Points, and what open features would bring."""
-        match = await access_rules.here(self.desk, interaction)
+        match = await access_rules.here(self.app, interaction)
         await self._score(interaction, match.id)
 
     @app_commands.command(**named("tiles"))
@@ -73,18 +73,18 @@ class ViewCog(commands.Cog):
     @explained("tiles", "square")
     async def tiles(self, interaction: discord.Interaction, square: str = "") -> None:
         """What is left in the bag."""
-        match = await access_rules.here(self.desk, interaction)
-        at = await self._at(interaction, match.id)
-        cell = input_parsing.square(at, square) if square.strip() else None
-        await delivery.respond(interaction, game_views.tiles(at, cell, await match_images.stock(at, cell)))
+        match = await access_rules.here(self.app, interaction)
+        context = await self._at(interaction, match.id)
+        cell = input_parsing.square(context, square) if square.strip() else None
+        await delivery.respond(interaction, game_views.tiles(context, cell, await match_images.stock(context, cell)))
 
     @completes(tiles, "square")
     async def _offer_squares(self, typing: AutocompleteRequest) -> Offers:
-        match = await access_rules.here(self.desk, typing.interaction)
-        at = await self._at(typing.interaction, match.id)
-        if at.edition.words.holes is None:
+        match = await access_rules.here(self.app, typing.interaction)
+        context = await self._at(typing.interaction, match.id)
+        if context.edition.words.holes is None:
             return []
-        return at.read.autocomplete("square", typing.text, at.view, at.legal, at.names, at.words)
+        return context.read.autocomplete("square", typing.text, context.view, context.legal, context.names, context.words)
 
     @everywhere
     @app_commands.command(**named("turns"))
@@ -92,7 +92,7 @@ class ViewCog(commands.Cog):
         """All games that wait for this person; works in private messages too."""
         words = interaction_info.words(interaction)
         waiting = await self.services.looking.waiting_for(interaction_info.user(interaction))
-        rows = [(w.match, game_settings.called(self.desk, w.match, words), w.since) for w in waiting]
+        rows = [(w.match, game_settings.called(self.app, w.match, words), w.since) for w in waiting]
         ends = {w.match.id: end for w in waiting if (end := await self.services.clocks.deadline(w.match, w.seat)) is not None}
         await delivery.respond(interaction, game_lists.turns(rows, words, ends=ends))
 
@@ -107,13 +107,13 @@ class ViewCog(commands.Cog):
                 interaction, about.moved(*moved, interaction_info.words(interaction)) if moved is not None else ""
             )
             return
-        await self._help(interaction, await input_parsing.game_of(self.desk, interaction.channel_id), topic)
+        await self._help(interaction, await input_parsing.game_of(self.app, interaction.channel_id), topic)
 
     @completes(help_on, "topic")
     async def _offer_topics(self, typing: AutocompleteRequest) -> Offers:
-        game = await input_parsing.game_of(self.desk, typing.interaction.channel_id)
-        options = await input_parsing.options_here(self.desk, typing.interaction.channel_id, game)
-        topics = self.desk.editions[game].words.explain.topics(typing.words, options)
+        game = await input_parsing.game_of(self.app, typing.interaction.channel_id)
+        options = await input_parsing.options_here(self.app, typing.interaction.channel_id, game)
+        topics = self.app.editions[game].words.explain.topics(typing.words, options)
         wanted = typing.text.strip().lower()
         former = [(f"/{name} → {now}", name) for name, now in FORMER.items() if wanted and name.startswith(wanted.lstrip("/"))]
         return [*typing.fitting([(title, key) for key, title in topics]), *former]
@@ -140,82 +140,80 @@ class ViewCog(commands.Cog):
     @on_press("tiles")
     async def press_tiles(self, interaction: discord.Interaction, press: Press) -> None:
         """What is left."""
-        at = await self._at(interaction, press.match)
-        picture = None if press.argument == "text" else await match_images.stock(at, None)
-        await delivery.respond(interaction, game_views.tiles(at, None, picture))
+        context = await self._at(interaction, press.match)
+        picture = None if press.argument == "text" else await match_images.stock(context, None)
+        await delivery.respond(interaction, game_views.tiles(context, None, picture))
 
     @on_press("help")
     async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
         """A topic of help: in place of the one before, or as a page of its own."""
         game, _, topic = press.argument.partition(" ")
-        game = game or await input_parsing.game_of(self.desk, interaction.channel_id)
+        game = game or await input_parsing.game_of(self.app, interaction.channel_id)
         await self._help(interaction, game, press.choice or topic)
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
     async def _at(self, interaction: discord.Interaction, match_id: MatchId) -> MatchContext:
-        return await match_context.load(
-            self.desk, match_id, interaction_info.user(interaction), interaction_info.words(interaction)
-        )
+        return await match_context.load(self.app, match_id, interaction_info.user(interaction), interaction_info.words(interaction))
 
     async def _look(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
-        at = await self._at(interaction, match_id)
-        view = at.edition.words.former_views.get(view, view)
-        if view in game_views.text_views(at.edition):
-            message = game_views.as_text(at, view)
+        context = await self._at(interaction, match_id)
+        view = context.edition.words.former_views.get(view, view)
+        if view in game_views.text_views(context.edition):
+            message = game_views.as_text(context, view)
         else:
-            message = game_views.board(at, view, await match_images.board(at, view))
-        await delivery.respond(interaction, message.say(*await self._paused(at)))
+            message = game_views.board(context, view, await match_images.board(context, view))
+        await delivery.respond(interaction, message.say(*await self._paused(context)))
 
-    async def _paused(self, at: MatchContext) -> list[str]:
+    async def _paused(self, context: MatchContext) -> list[str]:
         """Of a game that rests what it lacks; anyone who looks wakes one that can go on."""
-        if at.match.status != LOST or await suspended_games.reopen(self.desk, at.match):
+        if context.match.status != LOST or await suspended_games.reopen(self.app, context.match):
             return []
-        lacks = await suspended_games.missing_permissions(self.desk, at.match)
-        return [departure_texts.paused(f"<#{at.match.channel_id}>", lacks or (), at.words)]
+        lacks = await suspended_games.missing_permissions(self.app, context.match)
+        return [departure_texts.paused(f"<#{context.match.channel_id}>", lacks or (), context.words)]
 
     async def _score(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        at = await self._at(interaction, match_id)
-        message = game_views.score(at, await match_images.score(at))
-        if (say := at.edition.words.scores) is not None:
+        context = await self._at(interaction, match_id)
+        message = game_views.score(context, await match_images.score(context))
+        if (say := context.edition.words.scores) is not None:
             entries = await self.services.looking.history(match_id, interaction_info.user(interaction))
-            score_explanations.choose(message, at, score_explanations.listed(at, say, entries))
+            score_explanations.choose(message, context, score_explanations.listed(context, say, entries))
         await delivery.respond(interaction, message)
 
     async def _share(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
         """What everybody may see, in the language of the game: never what only this person sees. Refuses `too-soon`."""
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
         match = await self.services.looking.match(match_id)
-        at = await match_context.load(self.desk, match_id, None, spoken(match.locale))
+        context = await match_context.load(self.app, match_id, None, spoken(match.locale))
         name = interaction.user.display_name
-        view = at.edition.words.former_views.get(view, view)
-        if view in game_views.text_views(at.edition):
-            message = game_views.as_text(at, view, shared_by=name)
+        view = context.edition.words.former_views.get(view, view)
+        if view in game_views.text_views(context.edition):
+            message = game_views.as_text(context, view, shared_by=name)
         else:
-            message = game_views.board(at, view, await match_images.board(at, view), shared_by=name)
+            message = game_views.board(context, view, await match_images.board(context, view), shared_by=name)
         await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
 
     async def _next_steps(self, interaction: discord.Interaction, lead: str = "") -> None:
         """What this person can do here and now, three steps at most, between a `lead` and the list of topics."""
         words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        here = await input_parsing.match_here(self.desk, interaction.channel_id)
+        here = await input_parsing.match_here(self.app, interaction.channel_id)
         waiting = await self.services.looking.waiting_for(user)
-        game = await input_parsing.game_of(self.desk, interaction.channel_id)
-        options = await input_parsing.options_here(self.desk, interaction.channel_id, game)
+        game = await input_parsing.game_of(self.app, interaction.channel_id)
+        options = await input_parsing.options_here(self.app, interaction.channel_id, game)
         near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]
         steps = notes.suggested_moves(here, near, words, in_server=interaction_info.is_in_server(interaction))
-        page = notes.help_home(self.desk.editions[game], steps, len(waiting), words, options, lead)
+        page = notes.help_home(self.app.editions[game], steps, len(waiting), words, options, lead)
         await delivery.respond(interaction, notes.help_foot(page, interaction.application_id, words))
 
     async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
         """A topic, about the game at hand; one that goes on below is that of the first game that has it."""
         words = interaction_info.words(interaction)
-        keys = {edition.game.id: input_parsing.topic_key(edition, topic, words) for edition in self.desk.editions.values()}
+        keys = {edition.game.id: input_parsing.topic_key(edition, topic, words) for edition in self.app.editions.values()}
         home = next((one for one, key in keys.items() if key in self.more), None)
         if home is None:
-            options = await input_parsing.options_here(self.desk, interaction.channel_id, game)
-            page = await input_parsing.help_page(self.desk, interaction, game, topic, options)
+            options = await input_parsing.options_here(self.app, interaction.channel_id, game)
+            page = await input_parsing.help_page(self.app, interaction, game, topic, options)
         else:
-            page = await input_parsing.help_page(self.desk, interaction, home, topic, None)
+            page = await input_parsing.help_page(self.app, interaction, home, topic, None)
             page = await self.more[keys[home]](interaction, page)
         await delivery.respond(interaction, notes.help_foot(page, interaction.application_id, words))

@@ -31,9 +31,9 @@ from text.puzzles import puzzle_texts as said
 class PuzzleCog(commands.Cog):
     """Puzzles. A press says whether it's about the puzzle of the server in which it's made, or about the one for everybody."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.services = desk.services
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.services = app.services
 
     @everywhere
     @app_commands.command(**named("puzzle"))
@@ -67,7 +67,7 @@ class PuzzleCog(commands.Cog):
     async def _today(self, interaction: discord.Interaction) -> None:
         day, beside = await self._due(interaction)
         words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        shown = await posts.question(self.desk, await self.services.puzzles.shown(day), words, user)
+        shown = await posts.question(self.app, await self.services.puzzles.shown(day), words, user)
         if day.guild_id != OWN:
             shown = pages.with_last(shown, day, await self._last(interaction, day), words)
         await delivery.respond(interaction, shown if beside is None else pages.beside(shown, beside, words))
@@ -82,7 +82,7 @@ class PuzzleCog(commands.Cog):
     async def press_solution(self, interaction: discord.Interaction, press: Press) -> None:
         """The solution of one that is over, in private."""
         found = await self.services.puzzles.over(_whose(interaction, press), press.match, now=interaction_info.now())
-        await delivery.respond(interaction, await posts.solution(self.desk, found, interaction_info.words(interaction)))
+        await delivery.respond(interaction, await posts.solution(self.app, found, interaction_info.words(interaction)))
 
     @on_press("puzzleplace")
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
@@ -95,9 +95,9 @@ class PuzzleCog(commands.Cog):
         """The board in sentences."""
         puzzles, whose = self.services.puzzles, _whose(interaction, press)
         found = await puzzles.shown(await self._day(interaction, press)) if whose == OWN else await puzzles.day(whose, press.match)
-        at = await match_context.for_view(self.desk, found.table, interaction_info.words(interaction))
-        lines = at.say.legal_sentences(at.view, found.table.legal, at.names, at.words)
-        await delivery.respond(interaction, notes.note(at.say.board(at.view, at.names, at.words), *lines))
+        context = await match_context.for_view(self.app, found.table, interaction_info.words(interaction))
+        lines = context.say.legal_sentences(context.view, found.table.legal, context.names, context.words)
+        await delivery.respond(interaction, notes.note(context.say.board(context.view, context.names, context.words), *lines))
 
     @on_press("puzzlepick", "puzzlepush", "puzzleplay", "puzzlepickplay")
     async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
@@ -142,7 +142,7 @@ class PuzzleCog(commands.Cog):
     async def _type(self, interaction: discord.Interaction, day: PuzzleDay, text: str) -> None:
         """A typed turn goes into the draft, which is shown."""
         user, words, tries = interaction_info.user(interaction), interaction_info.words(interaction), self.services.puzzles.drafts
-        await input_parsing.move(self.desk, user, match_of(day), text, words, lenient=True, drafts=tries)
+        await input_parsing.move(self.app, user, match_of(day), text, words, lenient=True, drafts=tries)
         await self._show(interaction, day)
 
     @on_press("puzzleconfirm")
@@ -155,17 +155,17 @@ class PuzzleCog(commands.Cog):
             found = await mistakes.answer(user, day.number, based_on=based_on, now=now)
             more = await mistakes.due(user, now) is not None
             await delivery.respond(
-                interaction, await posts.corrected(self.desk, found, interaction_info.words(interaction), more=more)
+                interaction, await posts.corrected(self.app, found, interaction_info.words(interaction), more=more)
             )
             return
         given = await self.services.puzzles.answer(day.guild_id, day.number, user, based_on=based_on, now=now)
-        at = await self._scene(interaction, given)
-        await delivery.respond(interaction, pages.answered(at, given, day, more=await mistakes.due(user, now) is not None))
+        context = await self._scene(interaction, given)
+        await delivery.respond(interaction, pages.answered(context, given, day, more=await mistakes.due(user, now) is not None))
 
     async def _scene(self, interaction: discord.Interaction, draft: Draft) -> MatchContext:
         """What a draft would lead to, in the colours of the server."""
         there = replace(draft, match=replace(draft.match, guild_id=interaction.guild_id))
-        return await match_context.for_draft(self.desk, there, interaction_info.words(interaction))
+        return await match_context.for_draft(self.app, there, interaction_info.words(interaction))
 
     async def _day(self, interaction: discord.Interaction, press: Press) -> PuzzleDay:
         """The puzzle that a press is about, if it is open. Refuses as `still_open` of `Puzzles` and `Mistakes`."""
@@ -180,10 +180,10 @@ class PuzzleCog(commands.Cog):
             match_of(day), interaction_info.user(interaction), now=interaction_info.now()
         )
         draft = replace(draft, closing=())  # there is time: each turn is shown before it is the answer
-        at = await self._scene(interaction, draft)
-        listed = await asyncio.to_thread(drafts.choices, at)
-        picture = await match_images.draft(at, draft, listed, page)
-        await delivery.respond(interaction, pages.draft(drafts.screen(at, draft, listed, picture, page=page, lead=lead), day))
+        context = await self._scene(interaction, draft)
+        listed = await asyncio.to_thread(drafts.choices, context)
+        picture = await match_images.draft(context, draft, listed, page)
+        await delivery.respond(interaction, pages.draft(drafts.screen(context, draft, listed, picture, page=page, lead=lead), day))
 
 
 def _whose(interaction: discord.Interaction, press: Press) -> int:

@@ -44,9 +44,9 @@ CURVES = 3
 class ProfilesCog(commands.Cog):
     """Ratings, profiles, leaderboards."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.standing = desk.services.standing
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.standing = app.services.standing
         named_so = locale_str(COMMANDS["profile member"])
         self.menu = app_commands.ContextMenu(name=named_so, callback=self.profile_member)
         self.menu.guild_only = True
@@ -69,14 +69,14 @@ class ProfilesCog(commands.Cog):
         asker, words = interaction_info.user(interaction), interaction_info.words(interaction)
         user = asker if member is None else UserId(member.id)
         found = await self.standing.profile(interaction.guild_id, user, asker)
-        name = await self.desk.people.name(user, interaction.guild_id, words)
+        name = await self.app.people.name(user, interaction.guild_id, words)
         message = notes.note(profile_texts.title(name, words)).show(
             await self._card(found, name, interaction.guild_id, asker, words)
         )
         message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
         message.say(*await self._overall(user, words), *await self._titles(interaction, interaction.guild_id, user, words))
-        if user != asker and user not in await self.desk.services.people.blocked_by(asker):
-            follows = await self.desk.services.followers.follows(asker, FOLLOWED_PERSON, user, interaction.guild_id)
+        if user != asker and user not in await self.app.services.people.blocked_by(asker):
+            follows = await self.app.services.followers.follows(asker, FOLLOWED_PERSON, user, interaction.guild_id)
             message.line_below().row(
                 _follow(user, words, follows=follows),
                 button(None, label("event-challenge", words), "challenge", str(user)),
@@ -91,10 +91,8 @@ class ProfilesCog(commands.Cog):
             raise InteractionRefused("not-in-private")
         number, _, off = press.argument.partition(" ")
         words, other, follows = interaction_info.words(interaction), UserId(interaction_info.large(number)), not off
-        await self.desk.services.followers.follow_person(
-            interaction_info.user(interaction), other, interaction.guild_id, on=follows
-        )
-        name = await self.desk.people.name(other, interaction.guild_id, words)
+        await self.app.services.followers.follow_person(interaction_info.user(interaction), other, interaction.guild_id, on=follows)
+        name = await self.app.people.name(other, interaction.guild_id, words)
         told = (follower_texts.follows if follows else follower_texts.follows_no_more)(name, words)
         await delivery.respond(interaction, notes.note(told).row(_follow(other, words, follows=follows)))
 
@@ -107,7 +105,7 @@ class ProfilesCog(commands.Cog):
         message.say(*await self._overall(interaction_info.user(interaction), words))
         found = await self.standing.everywhere(interaction_info.user(interaction))
         for guild_id, one in found.items():
-            guild = self.desk.client.get_guild(guild_id)
+            guild = self.app.client.get_guild(guild_id)
             message.say(profile_texts.server(guild.name if guild else "", words), *self._lines(one, guild_id, words))
         await delivery.respond(interaction, (message if found else message.say(profile_texts.nothing(words))).framed(HOUSE))
 
@@ -161,13 +159,13 @@ class ProfilesCog(commands.Cog):
         within = interaction_info.now().replace(year=its.year, month=3 * its.quarter, day=1)
         found = await self.standing.leaders(guild_id, BY_SEASON, within)
         won = [one.user_id for one in found if its in await self.standing.titles(guild_id, one.user_id, interaction_info.now())]
-        champions = [await self.desk.people.name(user, guild_id, words) for user in won]
+        champions = [await self.app.people.name(user, guild_id, words) for user in won]
         head = profile_texts.of_season(profile_texts.season(its.year, its.quarter, words), champions, words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
         await self._show_leaders(interaction, guild_id, f"{BY_SEASON} {its.key}", notes.note(head, *lines))
 
     async def _hall(self, interaction: discord.Interaction, guild_id: int, which: str) -> Message:
-        return await (hall_of_fame.records if which == RECORDS else hall_of_fame.champions)(self.desk, interaction, guild_id)
+        return await (hall_of_fame.records if which == RECORDS else hall_of_fame.champions)(self.app, interaction, guild_id)
 
     async def _show_leaders(self, interaction: discord.Interaction, guild_id: int, chosen: str, board: Message) -> None:
         """The board, with a list of all others that there are; `chosen` is the value of its own line."""
@@ -199,14 +197,14 @@ class ProfilesCog(commands.Cog):
         return typing.fitting([(profile_texts.season(one.year, one.quarter, words), one.key) for one in there])
 
     async def _line(self, place: int, one: Ranked, guild_id: int, words: Translator) -> str:
-        name = await self.desk.people.name(one.user_id, guild_id, words)
+        name = await self.app.people.name(one.user_id, guild_id, words)
         return profile_texts.line(place, name, one.value, one.games, words)
 
     def _kind(self, kind: RatingKind, words: Translator) -> str:
         return profile_texts.kind(self._name(kind.game, words), kind.size, words)
 
     def _name(self, game: str, words: Translator) -> str:
-        return hall_of_fame.called(self.desk, game, words)
+        return hall_of_fame.called(self.app, game, words)
 
     async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Translator) -> Picture | None:
         """The profile as a picture; none of somebody who has not played."""
@@ -223,7 +221,7 @@ class ProfilesCog(commands.Cog):
         ]
         card = ProfileCard(name, profile_texts.facts(found, words), tuple(curves))
         alt = profile_texts.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
-        return await tournament_images.painted(self.desk, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png")
+        return await tournament_images.painted(self.app, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png")
 
     def _lines(self, found: Profile, guild_id: int, words: Translator) -> list[str]:
         counting = [] if found.is_complete else [profile_texts.still_counting(words)]
@@ -252,7 +250,7 @@ class ProfilesCog(commands.Cog):
         return [(game, shares) for game, shares in said if shares]
 
     def _edition_shares(self, game: str, sums: Mapping[str, int], words: Translator) -> str:
-        edition = self.desk.editions.get(game)
+        edition = self.app.editions.get(game)
         told = None if edition is None else edition.words.highlights
         return told.shares(sums, words) if told else ""
 
@@ -268,7 +266,7 @@ class ProfilesCog(commands.Cog):
 
     async def _reliability(self, guild_id: int, user: UserId, words: Translator) -> list[str]:
         """How somebody keeps their turns; nothing where little is known."""
-        kept = await self.desk.services.reliability.of(guild_id, user)
+        kept = await self.app.services.reliability.of(guild_id, user)
         turns = kept.made + kept.missed
         return [profile_texts.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
 
@@ -276,8 +274,8 @@ class ProfilesCog(commands.Cog):
         """Seasons and tournaments that somebody has won; tournaments only where the reader can see them."""
         seasons = await self.standing.titles(guild_id, user, interaction_info.now())
         named = [profile_texts.season(one.year, one.quarter, words) for one in seasons]
-        won = await self.desk.services.events.looking.won(guild_id, user)
-        seen = [state.row.name for state in won if await tournament_context.can_reach(self.desk, interaction, state)]
+        won = await self.app.services.events.looking.won(guild_id, user)
+        seen = [state.row.name for state in won if await tournament_context.can_reach(self.app, interaction, state)]
         return profile_texts.titles(named, seen, words)
 
 

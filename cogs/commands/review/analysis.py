@@ -32,7 +32,7 @@ from text.translator import translator_for as spoken
 class AnalysisCommands(commands.Cog):
     """The part of `/game` that judges what was played; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
 
     @on_press("analyse")
@@ -51,9 +51,9 @@ class AnalysisCommands(commands.Cog):
         if not await self.services.analyses.stands(match.id):
             await self._analyse(interaction, match.id)
             return
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
-        at = await match_context.load(self.desk, match.id, None, spoken(match.locale))
-        message = await analysis_posts.message(self.desk, at, None, shared_by=interaction.user.display_name)
+        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        context = await match_context.load(self.app, match.id, None, spoken(match.locale))
+        message = await analysis_posts.message(self.app, context, None, shared_by=interaction.user.display_name)
         await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
         await self._analyse(interaction, match.id)
 
@@ -81,15 +81,15 @@ class AnalysisCommands(commands.Cog):
         if await self._is_awaited(interaction, match_id):
             await delivery.respond(interaction, self._awaited(user, words))
         else:
-            at = await match_context.load(self.desk, match_id, user, words)
-            await delivery.respond(interaction, await analysis_posts.message(self.desk, at, user))
+            context = await match_context.load(self.app, match_id, user, words)
+            await delivery.respond(interaction, await analysis_posts.message(self.app, context, user))
 
     async def _is_awaited(self, interaction: discord.Interaction, match_id: MatchId) -> bool:
         """Whether it is not there yet, and will come here. Refuses `own-permissions`, `too-soon`, and as `Analyses.ask`."""
         if await self.services.analyses.stands(match_id):
             return False
         interaction_info.require_voice(interaction)
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "analyse", interaction_info.now())
+        self.app.cooldowns.spend(interaction_info.user(interaction), "analyse", interaction_info.now())
         user, channel_id = interaction_info.user(interaction), interaction_info.place(interaction).channel_id
         return await self.services.analyses.ask(match_id, channel_id, user, now=interaction_info.now())
 
@@ -102,15 +102,17 @@ class AnalysisCommands(commands.Cog):
 
     async def _own(self, interaction: discord.Interaction, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
         """Refuses `not-seated` to people without a seat at the end. Says so where the game is being judged again."""
-        at = await match_context.load(self.desk, match_id, interaction_info.user(interaction), interaction_info.words(interaction))
-        if at.viewer is None:
+        context = await match_context.load(
+            self.app, match_id, interaction_info.user(interaction), interaction_info.words(interaction)
+        )
+        if context.viewer is None:
             raise Refusal("not-seated", match=match_id)
         judged = await self.services.analyses.of(match_id)
         if judged is None:
             await self._analyse(interaction, match_id)
             return
-        found = await self.services.analyses.compared(match_id, mistakes(judged, at.viewer))
+        found = await self.services.analyses.compared(match_id, mistakes(judged, context.viewer))
         dearest = panels.page_of(found, page).rows[:1]
         chosen = next((one for one in found if one.decision.since == since), next(iter(dearest), None))
-        shown = None if chosen is None else pages.DecisionView(chosen, await pictures.beside(at, 1, chosen))
-        await delivery.respond(interaction, pages.own(at, found, shown, page))
+        shown = None if chosen is None else pages.DecisionView(chosen, await pictures.beside(context, 1, chosen))
+        await delivery.respond(interaction, pages.own(context, found, shown, page))

@@ -33,7 +33,7 @@ from text.translator import Translator
 class RecordCommands(commands.Cog):
     """The part of `/game` that looks at games and ends seats; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
 
     # --- looking -----------------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class RecordCommands(commands.Cog):
         players = await self._players(match, words)
         now = await self._present(match, words)
         took = [(players[seat], seconds) for seat, seconds in sorted(self.services.computers.took(match.id).items())]
-        title, lines = game_settings.described(self.desk, match, words)
+        title, lines = game_settings.described(self.app, match, words)
         page = game_records.info(match, title, [*lines, *game_settings.terms(match, words)], players, words, now, took)
         await delivery.respond(interaction, page)
 
@@ -54,8 +54,8 @@ class RecordCommands(commands.Cog):
     async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
         """Every move."""
         try:
-            at = await match_context.load(
-                self.desk, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
+            context = await match_context.load(
+                self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
             )
         except Refusal as refused:
             if refused.code != "rules-changed":
@@ -64,11 +64,18 @@ class RecordCommands(commands.Cog):
             return
         entries = await self.services.looking.history(press.match, interaction_info.user(interaction))
         message = game_records.log(
-            at, at.say.log(match_context.visible_events(entries, at.viewer), at.view, at.names, at.words, viewer=at.viewer)
+            context,
+            context.say.log(
+                match_context.visible_events(entries, context.viewer),
+                context.view,
+                context.names,
+                context.words,
+                viewer=context.viewer,
+            ),
         )
-        message.say(*consent_requests.logged(entries, at.names, at.words))
-        if (say := at.edition.words.scores) is not None:
-            score_explanations.choose(message, at, score_explanations.listed(at, say, entries))
+        message.say(*consent_requests.logged(entries, context.names, context.words))
+        if (say := context.edition.words.scores) is not None:
+            score_explanations.choose(message, context, score_explanations.listed(context, say, entries))
         await delivery.respond(interaction, message)
 
     @on_press("export")
@@ -79,9 +86,9 @@ class RecordCommands(commands.Cog):
         words = interaction_info.words(interaction)
         if form not in ("json", "line"):
             raise InteractionRefused("not-among", value=form, choices=("json", "line"))
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
+        self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
         user = interaction_info.user(interaction)
-        async with job_progress.admitted(self.desk, interaction, RECORD):
+        async with job_progress.admitted(self.app, interaction, RECORD):
             data = await (
                 self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
             )
@@ -92,8 +99,8 @@ class RecordCommands(commands.Cog):
     @on_press("verify")
     async def press_verify(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the bag, check every draw."""
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
-        async with job_progress.admitted(self.desk, interaction, RECORD):
+        self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
+        async with job_progress.admitted(self.app, interaction, RECORD):
             match, bag = await self.services.looking.match(press.match), await self.services.archive.verify(press.match)
         await delivery.respond(interaction, game_records.verified(match, bag, interaction_info.words(interaction)))
 
@@ -104,7 +111,7 @@ class RecordCommands(commands.Cog):
         """Asks once more."""
         match = await self.services.looking.match(press.match)
         words = interaction_info.words(interaction)
-        winner = await clock_messages.opponent(self.desk, match.id, interaction_info.user(interaction), words)
+        winner = await clock_messages.opponent(self.app, match.id, interaction_info.user(interaction), words)
         asked = departure_texts.ask_lose(winner, words) if winner else departure_texts.ask_resign(words)
         question = tables.sure(match, asked, label("yes-resign", words), "resignsure", words)
         await delivery.respond(interaction, question)
@@ -113,7 +120,7 @@ class RecordCommands(commands.Cog):
     async def press_resign_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, resign."""
         words, me = interaction_info.words(interaction), interaction.user.display_name
-        winner = await clock_messages.opponent(self.desk, press.match, interaction_info.user(interaction), words)
+        winner = await clock_messages.opponent(self.app, press.match, interaction_info.user(interaction), words)
         await self.services.departures.resign(press.match, interaction_info.user(interaction), now=interaction_info.now())
         await delivery.respond(interaction, notes.note(departure_texts.vacated(me, "resigned", words, winner=winner)))
 
@@ -133,25 +140,25 @@ class RecordCommands(commands.Cog):
     async def _present(self, match: MatchRow, words: Translator) -> list[str]:
         """How far a running game is, and whom it waits for; of one that was not played here, who stands for it; else nothing."""
         if (match.result or {}).get(IMPORTED):
-            return [replays.imported_by(await self.desk.people.name(match.host_id, match.guild_id, words), words)]
+            return [replays.imported_by(await self.app.people.name(match.host_id, match.guild_id, words), words)]
         if match.status != RUNNING:
             return []
         try:
-            at = await match_context.load(self.desk, match.id, None, words)
+            context = await match_context.load(self.app, match.id, None, words)
         except RuleRefusedError:
             return []
-        shown = await self.services.clocks.shown(at.match, at.seats, interaction_info.now())
+        shown = await self.services.clocks.shown(context.match, context.seats, interaction_info.now())
         return [
-            at.say.progress(at.view, words),
-            turn_texts.waiting_for(at.waited_for, words),
-            *clock_view.lines(shown, at.names, words),
+            context.say.progress(context.view, words),
+            turn_texts.waiting_for(context.waited_for, words),
+            *clock_view.lines(shown, context.names, words),
         ]
 
     async def _bare_log(self, interaction: discord.Interaction, match_id: MatchId, refused: Refusal) -> None:
         """The moves as they are written, where this program does not know the rules that would tell them."""
         words = interaction_info.words(interaction)
         match, seats = await self.services.looking.seated(match_id)
-        names = await self.desk.people.names(seats, match.guild_id, words)
+        names = await self.app.people.names(seats, match.guild_id, words)
         entries = await self.services.looking.record(match_id, interaction_info.user(interaction))
         await delivery.respond(interaction, game_records.bare_log(refused, names, entries, words))
 
@@ -171,11 +178,11 @@ class RecordCommands(commands.Cog):
         for seat in await self.services.looking.seats(match.id):
             if not seat.is_human or seat.user_id is None or seat.user_id == interaction.user.id:
                 continue
-            member = await self.desk.people.member(seat.user_id, interaction.guild.id)
-            if member is not None and not await self.desk.visibility.is_seen(interaction.guild, member, channel_id):
+            member = await self.app.people.member(seat.user_id, interaction.guild.id)
+            if member is not None and not await self.app.visibility.is_seen(interaction.guild, member, channel_id):
                 hidden.append(member.display_name)
         if hidden:
             raise InteractionRefused("channel-hidden", names=tuple(hidden))
 
     async def _players(self, match: MatchRow, words: Translator) -> list[str]:
-        return await self.desk.people.names(await self.services.looking.seats(match.id), match.guild_id, words)
+        return await self.app.people.names(await self.services.looking.seats(match.id), match.guild_id, words)

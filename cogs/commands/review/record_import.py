@@ -28,7 +28,7 @@ GROWS = 20
 class RecordImportCommands(commands.Cog):
     """The part of `/game` that brings games in; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
 
     @on_press("import")
@@ -59,20 +59,20 @@ class RecordImportCommands(commands.Cog):
         if file.size > LARGEST:
             raise Refusal("record-too-large", most=LARGEST // 1024)
         user, words, now = interaction_info.user(interaction), interaction_info.words(interaction), interaction_info.now()
-        self.desk.cooldowns.spend(user, "import", now)
-        async with job_progress.admitted(self.desk, interaction, RECORD, size=GROWS * file.size):
+        self.app.cooldowns.spend(user, "import", now)
+        async with job_progress.admitted(self.app, interaction, RECORD, size=GROWS * file.size):
             found = await self.services.importing.read(await _content(file), now=now)
             here = await self._here(found.record.people, interaction.guild_id)
             match = await self.services.importing.bring(
                 found, interaction_info.place(interaction), user, here=here, locale=words.locale, now=now
             )
-        at = await match_context.load(self.desk, match.id, user, words)
+        context = await match_context.load(self.app, match.id, user, words)
         turns = len(await self.services.turn_replays.frames(match.id))
-        await delivery.respond(interaction, pages.imported(at, game_settings.called(self.desk, match, words), turns))
+        await delivery.respond(interaction, pages.imported(context, game_settings.called(self.app, match, words), turns))
 
     async def _here(self, people: tuple[UserId, ...], guild_id: int) -> set[UserId]:
         """Who of those who sat there is in this server."""
-        return {user for user in people if user > 0 and await self.desk.people.member(user, guild_id) is not None}
+        return {user for user in people if user > 0 and await self.app.people.member(user, guild_id) is not None}
 
 
 async def _content(file: discord.Attachment) -> bytes:

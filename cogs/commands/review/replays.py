@@ -33,7 +33,7 @@ BYTES_A_ROW = 16 << 10
 class ReplayCommands(commands.Cog):
     """The part of `/game` that looks back; `cogs.commands.game_command` makes a cog of it."""
 
-    desk: AppContext
+    app: AppContext
     services: Services
 
     @on_press("details")
@@ -42,11 +42,11 @@ class ReplayCommands(commands.Cog):
         then = await self.services.looking.moment(press.match)
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
-        at = await match_context.load(
-            self.desk, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
+        context = await match_context.load(
+            self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
         )
-        bag, picture = await message_builders.opened(self.desk, press.match), await match_images.end(at, then.entries)
-        await delivery.respond(interaction, turn_messages.details(at, then.entries, bag, picture))
+        bag, picture = await message_builders.opened(self.app, press.match), await match_images.end(context, then.entries)
+        await delivery.respond(interaction, turn_messages.details(context, then.entries, bag, picture))
 
     @on_press("keepsake")
     async def press_keepsake(self, interaction: discord.Interaction, press: Press) -> None:
@@ -54,17 +54,17 @@ class ReplayCommands(commands.Cog):
         then = await self.services.looking.moment(press.match)
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
-        at = await match_context.load(
-            self.desk, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
+        context = await match_context.load(
+            self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
         )
-        await delivery.respond(interaction, Message().show(await match_images.share_card(at, then.entries)))
+        await delivery.respond(interaction, Message().show(await match_images.share_card(context, then.entries)))
 
     @on_press("replay")
     async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:
         """The animation. Refuses `too-soon`, `in-line`, `line-full`."""
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "replay", interaction_info.now())
+        self.app.cooldowns.spend(interaction_info.user(interaction), "replay", interaction_info.now())
         match = await self.services.looking.match(press.match)
-        async with job_progress.admitted(self.desk, interaction, FILM, size=match.version * BYTES_A_ROW):
+        async with job_progress.admitted(self.app, interaction, FILM, size=match.version * BYTES_A_ROW):
             message = await self._animated(press.match, interaction_info.user(interaction), interaction_info.words(interaction))
         await delivery.respond(interaction, message)
 
@@ -72,9 +72,9 @@ class ReplayCommands(commands.Cog):
     async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the animation to everybody, in the language of the game. Refuses `too-soon`, `in-line`, `line-full`."""
         interaction_info.require_voice(interaction)
-        self.desk.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
         match = await self.services.looking.match(press.match)
-        async with job_progress.admitted(self.desk, interaction, FILM, size=match.version * BYTES_A_ROW):
+        async with job_progress.admitted(self.app, interaction, FILM, size=match.version * BYTES_A_ROW):
             message = await self._animated(match.id, None, spoken(match.locale), shared_by=interaction.user.display_name)
         await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
         await self._step(interaction, match.id, interaction_info.number(press.argument), "all")
@@ -94,12 +94,12 @@ class ReplayCommands(commands.Cog):
         self, match_id: MatchId, user: UserId | None, words: Translator, *, shared_by: str | None = None
     ) -> Message:
         """The animation shows everybody the same; a game whose painter has none is shown by its last turn."""
-        at = await match_context.load(self.desk, match_id, user, words)
-        course = await self.services.turn_replays.course(match_id, match_images.named(at))
+        context = await match_context.load(self.app, match_id, user, words)
+        course = await self.services.turn_replays.course(match_id, match_images.named(context))
         turns = len(course) - 1
         if not turns:
             return notes.note(replays.no_turn(words))
-        return pages.whole(at, turns, await match_images.replay(at, course), shared_by=shared_by)
+        return pages.whole(context, turns, await match_images.replay(context, course), shared_by=shared_by)
 
     async def _step(self, interaction: discord.Interaction, match_id: MatchId, number: int, only: str) -> None:
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
@@ -109,7 +109,7 @@ class ReplayCommands(commands.Cog):
             return
         viewer = (await self.services.looking.table(match_id, user)).viewer
         place = pages.found(frames, number, only, viewer)
-        then = await match_context.load(self.desk, match_id, user, words, version=place.frame.upto)
+        then = await match_context.load(self.app, match_id, user, words, version=place.frame.upto)
         entries = await self.services.looking.history(match_id, user, since=place.frame.since, upto=place.frame.upto)
         lines = then.say.log(match_context.visible_events(entries, viewer), then.view, then.names, words, viewer=viewer)
         picture = await match_images.turn(then, entries, ())

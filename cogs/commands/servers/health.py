@@ -20,8 +20,8 @@ from text.servers import health
 class HealthCog(commands.Cog):
     """Reads the signs of life that the process gives beside its database, so that command and health check say the same."""
 
-    def __init__(self, desk: AppContext, signs: Path) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext, signs: Path) -> None:
+        self._app = app
         self._signs = signs
 
     @app_commands.command(**named("health"))
@@ -29,6 +29,6 @@ class HealthCog(commands.Cog):
     @app_commands.default_permissions(administrator=True)
     async def health(self, interaction: discord.Interaction) -> None:
         """Refuses `not-owner`."""
-        await access_rules.owner(self._desk, interaction)
+        await access_rules.owner(self._app, interaction)
         lines = health.lines(heartbeat.read(self._signs), interaction_info.words(interaction))
         await delivery.respond(interaction, notes.note("\n".join(line for line in lines if line)))

@@ -41,9 +41,9 @@ OFF = "off"
 class ServerSettingsCog(TypedSettings, commands.Cog):
     """Only in servers, only for people who may manage theirs, and everything in private."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
-        self.chosen = desk.services.server_settings
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.chosen = app.services.server_settings
 
     @app_commands.command(**named("server"))
     @app_commands.guild_only()
@@ -113,7 +113,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         guild, words = _managed(interaction), interaction_info.words(interaction)
         room, missing = self._missing(interaction, guild)
         warnings = [*([welcome.missing(room, missing, words)] if missing else []), *self._warnings(guild, words)]
-        address = welcome_posts.address(self.desk) if missing else ""
+        address = welcome_posts.address(self.app) if missing else ""
         await delivery.respond(
             interaction, present.panel(guild.name, self.chosen.of(guild.id), words, warnings, lead, address=address)
         )
@@ -121,15 +121,15 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
     async def _welcome_again(self, interaction: discord.Interaction, value: str) -> None:
         guild, words = _managed(interaction), interaction_info.words(interaction)
         if value.strip().casefold() == OFF:
-            await welcome_posts.take_away(self.desk, guild.id)
+            await welcome_posts.take_away(self.app, guild.id)
             await self.show(interaction, welcome.removed(words))
         else:
-            await welcome_posts.bring_back(self.desk, guild, interaction_info.user(interaction))
+            await welcome_posts.bring_back(self.app, guild, interaction_info.user(interaction))
             await self.show(interaction, welcome.back(words))
 
     async def _check(self, interaction: discord.Interaction, _value: str) -> None:
         guild = _managed(interaction)
-        await welcome_posts.refresh(self.desk, guild)
+        await welcome_posts.refresh(self.app, guild)
         room, missing = self._missing(interaction, guild)
         await self.show(interaction, "" if missing else f"✅ {welcome.ready(room, interaction_info.words(interaction))}")
 
@@ -158,7 +158,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
             yield f"-# {said.tags(words.list(known), words) if known else said.no_tags(names, words)}"
         if (trouble := self.chosen.of(guild.id).get(TROUBLE)) is not None and self.chosen.one(guild.id, CHAMPION) is not None:
             yield f"⚠️ {words.say(said.CHAMPION_TROUBLE[trouble])}"
-        paper = self.desk.services.weekly_paper.trouble(guild.id)
+        paper = self.app.services.weekly_paper.trouble(guild.id)
         if paper is not None and not _may_write(guild, paper):
             yield weekly_paper_texts.lost(f"<#{paper}>", words)
         role = guild.get_role(self.chosen.one(guild.id, SEEKERS) or 0)

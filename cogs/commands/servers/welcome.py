@@ -18,13 +18,13 @@ from text.servers import welcome as said
 class WelcomeCog(commands.Cog):
     """See the module; the three ways to begin belong to the games and to `/server`."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self.desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
 
     @on_press("welcomecheck")
     async def press_check(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Which permissions are missing now?"""
-        await welcome_posts.refresh(self.desk, _server(interaction))
+        await welcome_posts.refresh(self.app, _server(interaction))
         await delivery.respond(interaction, notes.note(said.looked(interaction_info.words(interaction))))
 
     @on_press("welcomegone")
@@ -32,7 +32,7 @@ class WelcomeCog(commands.Cog):
         """For anyone who may manage the server."""
         guild = _server(interaction)
         interaction_info.require_own(interaction, manage_guild=True)
-        await welcome_posts.take_away(self.desk, guild.id)
+        await welcome_posts.take_away(self.app, guild.id)
         await delivery.respond(interaction, notes.note(said.removed(interaction_info.words(interaction))))
 
 

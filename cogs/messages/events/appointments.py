@@ -30,37 +30,37 @@ def stamps(moment: datetime) -> tuple[str, str]:
     return format_dt(moment, "F"), format_dt(moment, "R")
 
 
-def told(seen: TournamentContext, payload: Mapping[str, Any]) -> Message:
+def told(context: TournamentContext, payload: Mapping[str, Any]) -> Message:
     """What the two of a pairing are told, by its code."""
     place = (payload["round"], payload["table"])
     match payload["code"]:
         case "proposed":
-            return _proposed(seen, place, payload)
+            return _proposed(context, place, payload)
         case "agreed":
-            return _agreed(seen, place, datetime.fromisoformat(payload["at"]))
+            return _agreed(context, place, datetime.fromisoformat(payload["at"]))
         case "day" | "soon":
-            return _reminder(seen, place, payload)
+            return _reminder(context, place, payload)
         case "absent":
-            names = [seen.name(EntrantId(str(payload[one]))) for one in ("entrant", "other")]
-            is_duel = seen.state.is_duel
-            told_of = said.absent_from_duel(names[0], seen.words) if is_duel else said.absent(names[0], names[1], seen.words)
-            return Message().say(told_of).row(_referee(seen, place))
+            names = [context.name(EntrantId(str(payload[one]))) for one in ("entrant", "other")]
+            is_duel = context.state.is_duel
+            told_of = said.absent_from_duel(names[0], context.words) if is_duel else said.absent(names[0], names[1], context.words)
+            return Message().say(told_of).row(_referee(context, place))
         case "late":
-            names = [seen.name(EntrantId(str(who))) for who in payload["entrants"]]
-            return Message().say(said.late(seen.words.list(names), seen.words))
+            names = [context.name(EntrantId(str(who))) for who in payload["entrants"]]
+            return Message().say(said.late(context.words.list(names), context.words))
         case "no-calendar":
-            return Message().say(f"-# {said.no_calendar(payload['why'], seen.words)}")
+            return Message().say(f"-# {said.no_calendar(payload['why'], context.words)}")
         case "called-off":
-            return Message().say(said.called_off(seen.words)).row(_propose(seen, place, "event-propose"))
+            return Message().say(said.called_off(context.words)).row(_propose(context, place, "event-propose"))
         case _:
-            return Message().say(said.nobody(seen.words)).row(_propose(seen, place, "event-propose"))
+            return Message().say(said.nobody(context.words)).row(_propose(context, place, "event-propose"))
 
 
-def _proposed(seen: TournamentContext, place: Place, payload: Mapping[str, Any]) -> Message:
+def _proposed(context: TournamentContext, place: Place, payload: Mapping[str, Any]) -> Message:
     """One hour, several, or the wish to call it off; without buttons once it is settled."""
-    words, number = seen.words, payload["number"]
-    theirs = seen.state.hours.proposed.get(place, {}).get(payload["entrant"])
-    name = seen.name(EntrantId(str(payload["entrant"])))
+    words, number = context.words, payload["number"]
+    theirs = context.state.hours.proposed.get(place, {}).get(payload["entrant"])
+    name = context.name(EntrantId(str(payload["entrant"])))
     if theirs is None or theirs.number != number:
         theirs = None
     moments = tuple(map(datetime.fromisoformat, payload["moments"]))
@@ -70,8 +70,8 @@ def _proposed(seen: TournamentContext, place: Place, payload: Mapping[str, Any])
         return message
     meets = [(label("event-meet", words) if len(moments) < 2 else str(at + 1), at) for at in range(max(1, len(moments)))]
     return message.row(
-        *(button(None, name, "tmeet", f"{_argument(seen, place)} {number} {at}", style=GO) for name, at in meets),
-        _propose(seen, place, "event-other-time"),
+        *(button(None, name, "tmeet", f"{_argument(context, place)} {number} {at}", style=GO) for name, at in meets),
+        _propose(context, place, "event-other-time"),
     ).framed(GOLD)
 
 
@@ -93,21 +93,21 @@ def listed(moments: Sequence[datetime]) -> list[str]:
     return [f"{number}. {when} ({how_long})" for number, (when, how_long) in enumerate(map(stamps, moments), 1)]
 
 
-def _agreed(seen: TournamentContext, place: Place, at: datetime) -> Message:
-    loses = seen.settings.absent_loses
+def _agreed(context: TournamentContext, place: Place, at: datetime) -> Message:
+    loses = context.settings.absent_loses
     return (
         Message()
-        .say(*said.agreed(*stamps(at), seen.words, loses=loses))
+        .say(*said.agreed(*stamps(at), context.words, loses=loses))
         .row(
-            _propose(seen, place, "event-other-time"),
-            button(None, label("event-part", seen.words), "tpart", _argument(seen, place)),
+            _propose(context, place, "event-other-time"),
+            button(None, label("event-part", context.words), "tpart", _argument(context, place)),
         )
         .framed(GOLD)
     )
 
 
-def _reminder(seen: TournamentContext, place: Place, payload: Mapping[str, Any]) -> Message:
-    users, words = [seen.state.users[number] for number in payload["entrants"]], seen.words
+def _reminder(context: TournamentContext, place: Place, payload: Mapping[str, Any]) -> Message:
+    users, words = [context.state.users[number] for number in payload["entrants"]], context.words
     called = [_called(user) for user in users]
     who, (when, how_long) = words.list(called), stamps(datetime.fromisoformat(payload["at"]))
     message = Message(pings=tuple(user for user in users if user > 0))
@@ -115,13 +115,13 @@ def _reminder(seen: TournamentContext, place: Place, payload: Mapping[str, Any])
         return message.say(said.tomorrow(who, how_long, when, words))
     until = format_dt(datetime.fromisoformat(payload["until"]), "t")
     return message.say(said.soon(who, how_long, until, words)).row(
-        button(None, label("event-here", words), "tready", _argument(seen, place), style=GO)
+        button(None, label("event-here", words), "tready", _argument(context, place), style=GO)
     )
 
 
-def choose(seen: TournamentContext, place: Place, moments: Sequence[datetime]) -> Message:
+def choose(context: TournamentContext, place: Place, moments: Sequence[datetime]) -> Message:
     """Hours that suit both, to one of them: each is proposed by one press."""
-    words, argument = seen.words, _argument(seen, place)
+    words, argument = context.words, _argument(context, place)
     seconds = [str(int(moment.timestamp())) for moment in moments]
     every = button(None, label("event-all-times", words), "toffer", f"{argument} {' '.join(seconds)}", style=MAIN)
     return (
@@ -147,13 +147,13 @@ def form(person: PersonRow, words: Translator) -> list[TextField]:
     return [asked, TextField(hours.ask_zone(words), "", False, 60, ZONE, hours.zone_about(words), "Europe/Paris")]
 
 
-def _argument(seen: TournamentContext, place: Place) -> str:
-    return f"{seen.id} {place[0]} {place[1]}"
+def _argument(context: TournamentContext, place: Place) -> str:
+    return f"{context.id} {place[0]} {place[1]}"
 
 
-def _propose(seen: TournamentContext, place: Place, key: str) -> Any:
-    return button(None, label(key, seen.words), "tpropose", _argument(seen, place))
+def _propose(context: TournamentContext, place: Place, key: str) -> Any:
+    return button(None, label(key, context.words), "tpropose", _argument(context, place))
 
 
-def _referee(seen: TournamentContext, place: Place) -> Any:
-    return button(None, label("event-referee", seen.words), "treferee", _argument(seen, place))
+def _referee(context: TournamentContext, place: Place) -> Any:
+    return button(None, label("event-referee", context.words), "treferee", _argument(context, place))

@@ -46,99 +46,99 @@ def form(
     ]
 
 
-def message(fair: TournamentContext) -> Message:
+def message(context: TournamentContext) -> Message:
     """The one message of a duel: a challenge that waits, then how it stands and where it is played, then its result."""
-    state, words = fair.state, fair.words
+    state, words = context.state, context.words
     if state.row.status != OPEN:
-        more = button(None, label("more", words), "tpanel", fair.id) if state.row.status == RUNNING else None
-        meet = button(None, label("event-propose", words), "tpropose", fair.id) if state.open_tables() else None
-        here = button(None, label("event-here", words), "tready", fair.id, style=GO) if _waits(fair) else None
-        return Message().say(*lines(fair)).row(here, meet, more).framed(GOLD)
+        more = button(None, label("more", words), "tpanel", context.id) if state.row.status == RUNNING else None
+        meet = button(None, label("event-propose", words), "tpropose", context.id) if state.open_tables() else None
+        here = button(None, label("event-here", words), "tready", context.id, style=GO) if _waits(context) else None
+        return Message().say(*lines(context)).row(here, meet, more).framed(GOLD)
     rival = state.users[2]
     made = Message(pings=(rival,) if rival > 0 else ())
-    mention = f"<@{rival}>" if rival > 0 else fair.name(RIVAL)
+    mention = f"<@{rival}>" if rival > 0 else context.name(RIVAL)
     made.say(
-        said.challenge(fair.name(CHALLENGER), mention, _games(fair), words),
-        _how(fair),
-        said.agreed_to(format_dt(state.row.created_at + LAPSES_AFTER, "R"), length(fair.settings.first_turn, words), words),
+        said.challenge(context.name(CHALLENGER), mention, _games(context), words),
+        _how(context),
+        said.agreed_to(format_dt(state.row.created_at + LAPSES_AFTER, "R"), length(context.settings.first_turn, words), words),
     )
     return made.framed(GOLD).row(
-        button(None, label("duel-accept", words), "tenter", fair.id, style=GO),
-        button(None, label("duel-decline", words), "tleave", fair.id),
+        button(None, label("duel-accept", words), "tenter", context.id, style=GO),
+        button(None, label("duel-decline", words), "tleave", context.id),
     )
 
 
-def _waits(fair: TournamentContext) -> bool:
+def _waits(context: TournamentContext) -> bool:
     """Whether the first game waits for somebody to say that they are there."""
-    return fair.state.round is not None and PLACE not in fair.state.results and fair.state.awaits(fair.state.round, 1)
+    return context.state.round is not None and PLACE not in context.state.results and context.state.awaits(context.state.round, 1)
 
 
-def lines(fair: TournamentContext) -> list[str]:
+def lines(context: TournamentContext) -> list[str]:
     """How a duel stands."""
-    state, words = fair.state, fair.words
+    state, words = context.state, context.words
     if state.row.status == CANCELLED:
-        return [_head(fair), said.called_off(state.called_off, fair.name(RIVAL), words)]
+        return [_head(context), said.called_off(state.called_off, context.name(RIVAL), words)]
     if state.row.status == FINISHED:
-        return [_result(fair), _how(fair)]
-    thread = fair.mention(PLACE)
-    points = _score(fair, CHALLENGER)
+        return [_result(context), _how(context)]
+    thread = context.mention(PLACE)
+    points = _score(context, CHALLENGER)
     stands = said.stands(points, thread, words) if points and thread else points or thread
-    return [_head(fair), _how(fair), stands, fair.hour(PLACE) if state.open_tables() else ""]
+    return [_head(context), _how(context), stands, context.hour(PLACE) if state.open_tables() else ""]
 
 
-def over(fair: TournamentContext, ratings: Sequence[str]) -> Message:
+def over(context: TournamentContext, ratings: Sequence[str]) -> Message:
     """The result and what it did to `ratings`, for the thread in which it was played."""
-    again = button(None, label("duel-again", fair.words), "challenge", f"again {fair.id}")
-    return Message().say(_result(fair), *ratings).row(again).framed(GOLD)
+    again = button(None, label("duel-again", context.words), "challenge", f"again {context.id}")
+    return Message().say(_result(context), *ratings).row(again).framed(GOLD)
 
 
-def called(fair: TournamentContext) -> str:
+def called(context: TournamentContext) -> str:
     """The title of a duel in messages about it."""
-    return said.titled(fair.name(CHALLENGER), fair.name(RIVAL), fair.words)
+    return said.titled(context.name(CHALLENGER), context.name(RIVAL), context.words)
 
 
-def _games(fair: TournamentContext) -> int:
-    return fair.settings.plan[0].best_of
+def _games(context: TournamentContext) -> int:
+    return context.settings.plan[0].best_of
 
 
-def _head(fair: TournamentContext) -> str:
-    return said.head([fair.name(CHALLENGER), fair.name(RIVAL)], _games(fair), fair.words)
+def _head(context: TournamentContext) -> str:
+    return said.head([context.name(CHALLENGER), context.name(RIVAL)], _games(context), context.words)
 
 
-def _how(fair: TournamentContext) -> str:
-    pace = time_controls.pace(read_pace(fair.settings.pace), fair.words)
-    return said.how(fair.game, pace, fair.words, rated=fair.settings.rated)
+def _how(context: TournamentContext) -> str:
+    pace = time_controls.pace(read_pace(context.settings.pace), context.words)
+    return said.how(context.game, pace, context.words, rated=context.settings.rated)
 
 
-def _result(fair: TournamentContext) -> str:
-    drawn = fair.state.round
+def _result(context: TournamentContext) -> str:
+    drawn = context.state.round
     assert drawn is not None, "it is over"
-    winner = _winner(fair, drawn)
+    winner = _winner(context, drawn)
     first, second = drawn.pairing(1).seats if winner is None else (winner, RIVAL if winner == CHALLENGER else CHALLENGER)
-    return said.result([fair.name(first), fair.name(second)], _ended(fair, winner), _score(fair, first), fair.words)
+    return said.result([context.name(first), context.name(second)], _ended(context, winner), _score(context, first), context.words)
 
 
-def _winner(fair: TournamentContext, drawn: DrawnRound) -> EntrantId | None:
-    result, pairing = fair.state.results[PLACE], drawn.pairing(1)
-    lead, difference = duels.standing(fair.state.games.get(PLACE, ()), pairing)
+def _winner(context: TournamentContext, drawn: DrawnRound) -> EntrantId | None:
+    result, pairing = context.state.results[PLACE], drawn.pairing(1)
+    lead, difference = duels.standing(context.state.games.get(PLACE, ()), pairing)
     ahead = lead or difference
     if result.winner is not None or result.how in (*BY_HAND, DOUBLE_WALKOVER) or not ahead:
         return result.winner
     return pairing.first if ahead > 0 else pairing.second
 
 
-def _ended(fair: TournamentContext, winner: EntrantId | None) -> str:
-    how = fair.state.results[PLACE].how
+def _ended(context: TournamentContext, winner: EntrantId | None) -> str:
+    how = context.state.results[PLACE].how
     if winner is None:
         return said.NOBODY if how == DOUBLE_WALKOVER else said.LEVEL
     if how == WALKOVER:
-        return said.GAVE_UP if fair.state.having(OUT) else said.NO_SHOW
+        return said.GAVE_UP if context.state.having(OUT) else said.NO_SHOW
     return {RULING: said.RULED, ELSEWHERE: said.ELSEWHERE}.get(how, said.WON)
 
 
-def _score(fair: TournamentContext, first: EntrantId) -> str:
+def _score(context: TournamentContext, first: EntrantId) -> str:
     """Games and points so far, those of `first` first."""
-    games, drawn = fair.state.games.get(PLACE, ()), fair.state.round
+    games, drawn = context.state.games.get(PLACE, ()), context.state.round
     if drawn is None or not games:
         return ""
     turned = 1 if drawn.pairing(1).first == first else -1

@@ -19,44 +19,44 @@ MOST_CHALLENGES = 5
 """Buttons in one row."""
 
 
-def letter(fair: TournamentContext, code: str, params: dict[str, object], user_id: UserId) -> Message:
+def letter(context: TournamentContext, code: str, params: dict[str, object], user_id: UserId) -> Message:
     """What one person is told in private."""
-    message = Message(pings=(user_id,)).say(direct_messages.letter(code, fair.state.row.name, params, fair.words))
+    message = Message(pings=(user_id,)).say(direct_messages.letter(code, context.state.row.name, params, context.words))
     if code == "preview":
         message.row(
-            button(None, label("event-preview", fair.words), "tpreview", fair.id),
-            button(None, label("event-publish", fair.words), "tpublish", fair.id, style=GO),
+            button(None, label("event-preview", context.words), "tpreview", context.id),
+            button(None, label("event-publish", context.words), "tpublish", context.id, style=GO),
         )
     if code in (COME, ACCEPTED_LIVE) and params.get("proposes"):
-        argument = f"{fair.id} {params['number']} {params['table']}"
-        message.row(button(None, label("event-propose", fair.words), "tpropose", argument, style=GO))
+        argument = f"{context.id} {params['number']} {params['table']}"
+        message.row(button(None, label("event-propose", context.words), "tpropose", argument, style=GO))
     elif code in (COME, ACCEPTED_LIVE):
-        message.row(button(None, label("event-here", fair.words), "tready", fair.id, style=GO))
+        message.row(button(None, label("event-here", context.words), "tready", context.id, style=GO))
     if code in (PLAY, BYE, ACCEPTED):
-        message.row(button(None, label("event-mine", fair.words), "tmy", fair.id))
+        message.row(button(None, label("event-mine", context.words), "tmy", context.id))
     if code == "stuck":
         message.row(
-            button(None, label("event-end", fair.words), "tend", fair.id),
-            button(None, label("event-cancel", fair.words), "tcancel", fair.id),
+            button(None, label("event-end", context.words), "tend", context.id),
+            button(None, label("event-cancel", context.words), "tcancel", context.id),
         )
     if code == "proposed":
-        message.row(button(None, label("event-agree", fair.words), "tagree", f"{fair.id} {params['proposal']}", style=GO))
+        message.row(button(None, label("event-agree", context.words), "tagree", f"{context.id} {params['proposal']}", style=GO))
     if code in ("ruled", "disqualified", "agreed") and "ruling" in params:
-        message.row(button(None, label("event-appeal", fair.words), "tappeal", f"{fair.id} {params['ruling']}"))
-    return message.row(*appealed(fair, params["ruling"])) if code == "appeal" else message
+        message.row(button(None, label("event-appeal", context.words), "tappeal", f"{context.id} {params['ruling']}"))
+    return message.row(*appealed(context, params["ruling"])) if code == "appeal" else message
 
 
-def appealed(fair: TournamentContext, ruling: object) -> list[DynamicComponent]:
+def appealed(context: TournamentContext, ruling: object) -> list[DynamicComponent]:
     """What another referee presses."""
     return [
-        button(None, label("event-uphold", fair.words), "tuphold", f"{fair.id} {ruling}"),
-        button(None, label("event-set-aside", fair.words), "tsetaside", f"{fair.id} {ruling}"),
+        button(None, label("event-uphold", context.words), "tuphold", f"{context.id} {ruling}"),
+        button(None, label("event-set-aside", context.words), "tsetaside", f"{context.id} {ruling}"),
     ]
 
 
-def my_state(fair: TournamentContext, member: Member) -> str:
+def my_state(context: TournamentContext, member: Member) -> str:
     """What an event means for one entrant now."""
-    words, state, drawn = fair.words, fair.state, fair.state.round
+    words, state, drawn = context.words, context.state, context.state.round
     if member.status in (WAITING, OUT):
         return board.my_state(member.status, words)
     if state.row.status == OPEN:
@@ -75,31 +75,31 @@ def my_state(fair: TournamentContext, member: Member) -> str:
         return board.my_state("between" if rests else "missed", words)
     drawn, table = sits
     place, found = (drawn.number, table), drawn.pairing(table)
-    others = words.list([fair.name(who) for who in found.seats if who != member.id])
-    told = {"round": fair.round_name(drawn), "name": others}
+    others = words.list([context.name(who) for who in found.seats if who != member.id])
+    told = {"round": context.round_name(drawn), "name": others}
     if place in state.results and place not in state.open_ended:
-        return board.my_state("sat" if found.is_table else "played", words, **told, result=fair.result(place))
-    said = board.my_state("sits" if found.is_table else "plays", words, **told, place=fair.mention(place) or "…")
-    return " · ".join(filter(None, (said, fair.hour(place))))
+        return board.my_state("sat" if found.is_table else "played", words, **told, result=context.result(place))
+    said = board.my_state("sits" if found.is_table else "plays", words, **told, place=context.mention(place) or "…")
+    return " · ".join(filter(None, (said, context.hour(place))))
 
 
-def ruled(seen: TournamentContext, row: EventEntry) -> str:
+def ruled(context: TournamentContext, row: EventEntry) -> str:
     """One ruling in words, without its reason."""
     what, told = row.payload, dict(row.payload)
     if row.kind == "draw":
-        return board.broken("changed", [], "by-hand", seen.words) if not what["broken"] else _changed(seen, row)
+        return board.broken("changed", [], "by-hand", context.words) if not what["broken"] else _changed(context, row)
     kinds_ = {"withdraw": "disqualify", "replay": "replay", "substitute": "substitute"}
     told["what"] = _outcome(row) if row.kind == "result" else kinds_.get(row.kind) or what["what"]
     named = what.get("winner") or what.get("entrant") or what.get("out")
-    told["name"] = seen.name(EntrantId(str(named))) if named else ""
+    told["name"] = context.name(EntrantId(str(named))) if named else ""
     if "round" in what:
-        told["round"] = seen.round_name(seen.state.rounds[what["round"] - 1])
-    return direct_messages.appealed(told, seen.words) if row.kind == "appealed" else direct_messages.ruling(told, seen.words)
+        told["round"] = context.round_name(context.state.rounds[what["round"] - 1])
+    return direct_messages.appealed(told, context.words) if row.kind == "appealed" else direct_messages.ruling(told, context.words)
 
 
-def _changed(seen: TournamentContext, row: EventEntry) -> str:
+def _changed(context: TournamentContext, row: EventEntry) -> str:
     rule, who, reason = row.payload["broken"][-1]
-    return board.broken(rule, [seen.name(EntrantId(str(number))) for number in who], reason, seen.words)
+    return board.broken(rule, [context.name(EntrantId(str(number))) for number in who], reason, context.words)
 
 
 def _outcome(row: EventEntry) -> str:

@@ -29,76 +29,76 @@ PLACES = 4
 Marked = Callable[[EntrantId], tuple[CrossTableCell, ...]]
 
 
-def table_stage(fair: TournamentContext) -> int | None:
+def table_stage(context: TournamentContext) -> int | None:
     """The newest stage that has a table, from 0; None where there is nothing but a knock-out."""
-    stages = fair.state.course.stages
-    return next((at for at in range(len(fair.state.places) - 1, -1, -1) if not stages[at].knocks_out), None)
+    stages = context.state.course.stages
+    return next((at for at in range(len(context.state.places) - 1, -1, -1) if not stages[at].knocks_out), None)
 
 
-def knock_out_stage(fair: TournamentContext) -> int | None:
+def knock_out_stage(context: TournamentContext) -> int | None:
     """The newest knock-out that has begun; None without one."""
-    stages = fair.state.course.stages
-    return next((at for at in range(len(fair.state.places) - 1, -1, -1) if stages[at].knocks_out), None)
+    stages = context.state.course.stages
+    return next((at for at in range(len(context.state.places) - 1, -1, -1) if stages[at].knocks_out), None)
 
 
 # --- tables ------------------------------------------------------------------------------------------------------------
 
 
-def standings(fair: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
+def standings(context: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
     """The newest standings, a table for each group."""
-    stage = table_stage(fair)
+    stage = table_stage(context)
     if stage is None:
         return []
-    found = [table for table in looking.tables(fair.state) if table.stage == stage]
-    return _titled(fair, [_grid(fair, table, own) for table in found])
+    found = [table for table in looking.tables(context.state) if table.stage == stage]
+    return _titled(context, [_grid(context, table, own) for table in found])
 
 
-def _titled(fair: TournamentContext, grids: list[TableGrid]) -> list[TableGrid]:
+def _titled(context: TournamentContext, grids: list[TableGrid]) -> list[TableGrid]:
     """With what each is of, where an event has more than one table."""
-    is_alone = len(fair.state.course.stages) == 1 and len({grid.title for grid in grids}) == 1
+    is_alone = len(context.state.course.stages) == 1 and len({grid.title for grid in grids}) == 1
     return [grid._replace(title="") for grid in grids] if is_alone else grids
 
 
-def _grid(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> TableGrid:
-    return TableGrid(table_title(fair, table), _heads(fair, table), tuple(_line(fair, line, own) for line in table.lines))
+def _grid(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> TableGrid:
+    return TableGrid(table_title(context, table), _heads(context, table), tuple(_line(context, line, own) for line in table.lines))
 
 
-def _heads(fair: TournamentContext, table: looking.StageTable) -> tuple[str, ...]:
+def _heads(context: TournamentContext, table: looking.StageTable) -> tuple[str, ...]:
     """What its values are called: larger tables are ranked by others than pairings."""
-    return standings_text.heads(tuple(table.lines[0].values), fair.words)
+    return standings_text.heads(tuple(table.lines[0].values), context.words)
 
 
-def table_title(fair: TournamentContext, table: looking.StageTable) -> str:
+def table_title(context: TournamentContext, table: looking.StageTable) -> str:
     """What a table of standings is of."""
-    its = fair.state.course.stages[table.stage]
-    stage = stage_names.stages([its], fair.words)
-    return tables.title(stage[:1].upper() + stage[1:], table.group, fair.words, is_division=its.kind == LEAGUE)
+    its = context.state.course.stages[table.stage]
+    stage = stage_names.stages([its], context.words)
+    return tables.title(stage[:1].upper() + stage[1:], table.group, context.words, is_division=its.kind == LEAGUE)
 
 
-def _line(fair: TournamentContext, line: Standing, own: EntrantId | None, marks: tuple[CrossTableCell, ...] = ()) -> TableLine:
-    gone = fair.state.is_out(line.id)
-    return TableLine(str(line.rank), fair.name(line.id), standings_text.values(line, fair.words), marks, gone, line.id == own)
+def _line(context: TournamentContext, line: Standing, own: EntrantId | None, marks: tuple[CrossTableCell, ...] = ()) -> TableLine:
+    gone = context.state.is_out(line.id)
+    return TableLine(str(line.rank), context.name(line.id), standings_text.values(line, context.words), marks, gone, line.id == own)
 
 
-def cross(fair: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
+def cross(context: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
     """What came of everything in the newest stage with a table: by rounds, or where everybody meets everybody by opponents."""
-    stage = table_stage(fair)
+    stage = table_stage(context)
     if stage is None:
         return []
-    found = [table for table in looking.tables(fair.state) if table.stage == stage]
-    make = CROSS[fair.state.course.stages[stage].kind]
-    return _titled(fair, [part for table in found for part in make(fair, table, own)])
+    found = [table for table in looking.tables(context.state) if table.stage == stage]
+    make = CROSS[context.state.course.stages[stage].kind]
+    return _titled(context, [part for table in found for part in make(context, table, own)])
 
 
-def key(fair: TournamentContext) -> str:
+def key(context: TournamentContext) -> str:
     """How to read the cross-tables."""
-    stage = table_stage(fair)
+    stage = table_stage(context)
     keys = {SWISS: standings_text.rounds_key, TABLES: standings_text.tables_key}
-    return "" if stage is None else keys.get(fair.state.course.stages[stage].kind, standings_text.opponents_key)(fair.words)
+    return "" if stage is None else keys.get(context.state.course.stages[stage].kind, standings_text.opponents_key)(context.words)
 
 
-def _by_rounds(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
-    course = fair.state.course
+def _by_rounds(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
+    course = context.state.course
     cells = crosstable.by_rounds(course, table.stage)
     ranks = {line.id: str(line.rank) for line in table.lines}
     numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
@@ -106,15 +106,20 @@ def _by_rounds(fair: TournamentContext, table: looking.StageTable, own: EntrantI
     def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
         return tuple(standings_text.round_mark(cell, _rank(ranks, cell)) for cell in cells[who])
 
-    return _marked(fair, table, own, numbers, marks, ROUNDS)
+    return _marked(context, table, own, numbers, marks, ROUNDS)
 
 
-def _at_tables(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
-    course = fair.state.course
+def _at_tables(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
+    course = context.state.course
     seats = crosstable.at_tables(course, table.stage)
     numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
     return _marked(
-        fair, table, own, numbers, lambda who: tuple(standings_text.table_mark(seat, fair.words) for seat in seats[who]), ROUNDS
+        context,
+        table,
+        own,
+        numbers,
+        lambda who: tuple(standings_text.table_mark(seat, context.words) for seat in seats[who]),
+        ROUNDS,
     )
 
 
@@ -122,10 +127,10 @@ def _rank(ranks: Mapping[EntrantId, str], cell: crosstable.Cell | None) -> str:
     return "" if cell is None or cell.opponent is None else ranks.get(cell.opponent, "")
 
 
-def _by_opponents(fair: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
+def _by_opponents(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
     """Columns in the order of the rows."""
     order = [line.id for line in table.lines]
-    met = crosstable.by_opponents(fair.state.course, table.stage, order)
+    met = crosstable.by_opponents(context.state.course, table.stage, order)
 
     def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
         return tuple(
@@ -133,7 +138,7 @@ def _by_opponents(fair: TournamentContext, table: looking.StageTable, own: Entra
         )
 
     numbers = tuple(str(at) for at in range(1, len(order) + 1))
-    return [grid._replace(labelled=True) for grid in _marked(fair, table, own, numbers, marks, OPPONENTS)]
+    return [grid._replace(labelled=True) for grid in _marked(context, table, own, numbers, marks, OPPONENTS)]
 
 
 CROSS = {
@@ -148,13 +153,13 @@ CROSS = {
 
 
 def _marked(
-    fair: TournamentContext, table: looking.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
+    context: TournamentContext, table: looking.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
 ) -> list[TableGrid]:
     """The table with marks, as many columns at once as there is room for; of the values the points alone."""
-    lines = [_line(fair, line, own, marks(line.id)) for line in table.lines]
-    heads = _heads(fair, table)[:1]
+    lines = [_line(context, line, own, marks(line.id)) for line in table.lines]
+    heads = _heads(context, table)[:1]
     parts = [slice(at, at + most) for at in range(0, len(numbers) or 1, most)]
-    title = table_title(fair, table)
+    title = table_title(context, table)
     return [
         TableGrid(
             title, heads, tuple(line._replace(values=line.values[:1], marks=line.marks[part]) for line in lines), numbers[part]
@@ -179,33 +184,33 @@ def pages(grids: Iterable[TableGrid], most: int = PAGE) -> list[list[TableGrid]]
 # --- brackets ----------------------------------------------------------------------------------------------------------
 
 
-def bracket(fair: TournamentContext, own: EntrantId | None = None) -> list[Bracket]:
+def bracket(context: TournamentContext, own: EntrantId | None = None) -> list[Bracket]:
     """The newest knock-out in pages: parts of its tree from the first round on, then what their winners play."""
-    stage = knock_out_stage(fair)
+    stage = knock_out_stage(context)
     if stage is None:
         return []
-    if fair.state.course.stages[stage].kind == DOUBLE:
-        return _double(fair, stage, own)
-    whole = tree(fair.state.course, stage)
-    shown = [tuple(_match(fair, meeting, own) for meeting in round_) for round_ in whole.rounds]
-    *before, last = _parts([round_head(fair, stage, at) for at in range(1, len(shown) + 1)], shown)
+    if context.state.course.stages[stage].kind == DOUBLE:
+        return _double(context, stage, own)
+    whole = tree(context.state.course, stage)
+    shown = [tuple(_match(context, meeting, own) for meeting in round_) for round_ in whole.rounds]
+    *before, last = _parts([round_head(context, stage, at) for at in range(1, len(shown) + 1)], shown)
     if whole.third is not None:
-        last = last._replace(third=_match(fair, whole.third, own), third_head=standings_text.third_place(fair.words))
+        last = last._replace(third=_match(context, whole.third, own), third_head=standings_text.third_place(context.words))
     return [*before, last]
 
 
-def round_head(fair: TournamentContext, stage: int, of_stage: int) -> str:
+def round_head(context: TournamentContext, stage: int, of_stage: int) -> str:
     """What a round of a bracket is called above its column; `of_stage`: which of the stage's rounds it is, from 1."""
-    first = next((drawn.number for drawn in fair.state.rounds if drawn.stage == stage), len(fair.state.rounds) + 1)
-    head = fair.named_round(first + of_stage - 1, stage, of_stage)
+    first = next((drawn.number for drawn in context.state.rounds if drawn.stage == stage), len(context.state.rounds) + 1)
+    head = context.named_round(first + of_stage - 1, stage, of_stage)
     return head[:1].upper() + head[1:]
 
 
-def _double(fair: TournamentContext, stage: int, own: EntrantId | None) -> list[Bracket]:
+def _double(context: TournamentContext, stage: int, own: EntrantId | None) -> list[Bracket]:
     """The upper bracket as any other, then the lower one a few rounds a page, with the finals at its end."""
-    whole = double_tree(fair.state.course, stage)
+    whole = double_tree(context.state.course, stage)
     upper, lower = (
-        [(round_head(fair, stage, at), tuple(_match(fair, meeting, own) for meeting in round_)) for at, round_ in part]
+        [(round_head(context, stage, at), tuple(_match(context, meeting, own) for meeting in round_)) for at, round_ in part]
         for part in (whole.upper, whole.lower)
     )
     above = _parts([head for head, _ in upper], [matches for _, matches in upper])
@@ -214,8 +219,8 @@ def _double(fair: TournamentContext, stage: int, own: EntrantId | None) -> list[
     ]  # all byes say nothing
     below = [zip(*lower[at : at + COLUMNS], strict=True) for at in range(0, len(lower), COLUMNS)]
     return [
-        *(one._replace(title=board.bracket(UPPER, fair.words)) for one in above),
-        *(Bracket(tuple(heads), tuple(rounds), title=board.bracket(LOWER, fair.words)) for heads, rounds in below),
+        *(one._replace(title=board.bracket(UPPER, context.words)) for one in above),
+        *(Bracket(tuple(heads), tuple(rounds), title=board.bracket(LOWER, context.words)) for heads, rounds in below),
     ]
 
 
@@ -230,24 +235,24 @@ def _parts(heads: Sequence[str], rounds: Sequence[tuple[BracketMatchView, ...]])
     return [*found, Bracket(tuple(heads[deep - 1 :]), tuple(rounds[deep - 1 :]))]
 
 
-def _match(fair: TournamentContext, meeting: BracketMatch, own: EntrantId | None) -> BracketMatchView:
+def _match(context: TournamentContext, meeting: BracketMatch, own: EntrantId | None) -> BracketMatchView:
     upper, lower = meeting.sides
-    return BracketMatchView(_side(fair, meeting, upper, own), None if meeting.is_bye else _side(fair, meeting, lower, own))
+    return BracketMatchView(_side(context, meeting, upper, own), None if meeting.is_bye else _side(context, meeting, lower, own))
 
 
-def _side(fair: TournamentContext, meeting: BracketMatch, who: EntrantId | None, own: EntrantId | None) -> BracketSide:
+def _side(context: TournamentContext, meeting: BracketMatch, who: EntrantId | None, own: EntrantId | None) -> BracketSide:
     if who is None:
         return BracketSide("")
     won = None if meeting.winner is None or meeting.is_bye else meeting.winner == who
-    found = _counting(fair, meeting)
-    return BracketSide(fair.name(who), "" if found is None else standings_text.score(found, who, fair.words), won, who == own)
+    found = _counting(context, meeting)
+    return BracketSide(context.name(who), "" if found is None else standings_text.score(found, who, context.words), won, who == own)
 
 
-def _counting(fair: TournamentContext, meeting: BracketMatch) -> Result | None:
+def _counting(context: TournamentContext, meeting: BracketMatch) -> Result | None:
     """What a pairing counts; of a duel under way the games so far; nothing where a result only stands until a game has ended."""
-    if meeting.place is None or meeting.place in fair.state.open_ended:
+    if meeting.place is None or meeting.place in context.state.open_ended:
         return None
-    drawn, games = fair.state.rounds[meeting.place[0] - 1], fair.state.games.get(meeting.place, ())
+    drawn, games = context.state.rounds[meeting.place[0] - 1], context.state.games.get(meeting.place, ())
     if meeting.result is None and games and drawn.best_of > 1:
         return duels.result(drawn.pairing(meeting.place[1]), games, drawn.number, drawn.best_of)
     return meeting.result
@@ -256,9 +261,9 @@ def _counting(fair: TournamentContext, meeting: BracketMatch) -> Result | None:
 # --- the end -----------------------------------------------------------------------------------------------------------
 
 
-def champion(fair: TournamentContext) -> Champion:
+def champion(context: TournamentContext) -> Champion:
     """The champion's card of an event that is over."""
-    state = fair.state
-    places = tuple((str(at), fair.name(who)) for at, who in enumerate(state.final[:PLACES], 1))
+    state = context.state
+    places = tuple((str(at), context.name(who)) for at, who in enumerate(state.final[:PLACES], 1))
     entrants = len(state.course.entrants)
-    return Champion(state.row.name, places, standings_text.detail(entrants, len(state.rounds), fair.words))
+    return Champion(state.row.name, places, standings_text.detail(entrants, len(state.rounds), context.words))

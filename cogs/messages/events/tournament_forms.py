@@ -126,11 +126,11 @@ def write(words: Translator) -> list[Field]:
     return [_asked("text", words, long=LONGEST_MESSAGE, must=True, wide=True)]
 
 
-def rule(fair: TournamentContext, who: UserId | None) -> list[Field]:
+def rule(context: TournamentContext, who: UserId | None) -> list[Field]:
     """What is ruled, about whom, for which round, with which time or score, and why."""
-    words = fair.words
+    words = context.words
     whats = [SelectEntry(name, key) for name, key in stage_names.rulings("", words)]
-    rounds = [SelectEntry(fair.round_name(drawn), str(drawn.number)) for drawn in fair.state.rounds[-OPTIONS + 1 :]]
+    rounds = [SelectEntry(context.round_name(drawn), str(drawn.number)) for drawn in context.state.rounds[-OPTIONS + 1 :]]
     present = SelectEntry(form_fields.present_round(words), "0", chosen=True)
     return [
         ChoiceField("what", form_fields.name("what", words), whats, form_fields.about("what", words)),
@@ -141,9 +141,9 @@ def rule(fair: TournamentContext, who: UserId | None) -> list[Field]:
     ]
 
 
-def lineup(fair: TournamentContext, team: Mapping[str, str], order: Sequence[str], boards: int) -> list[Field]:
+def lineup(context: TournamentContext, team: Mapping[str, str], order: Sequence[str], boards: int) -> list[Field]:
     """A list for each board; `team`: names by id, `order`: who plays at which board now."""
-    words = fair.words
+    words = context.words
     return [
         ChoiceField(
             f"board-{board + 1}",

@@ -30,7 +30,7 @@ CHALLENGE = "challenge"
 
 
 def panel(
-    fair: TournamentContext,
+    context: TournamentContext,
     member: Member | None,
     offers: Sequence[PanelButton],
     rivals: Sequence[tuple[str, str]],
@@ -43,79 +43,79 @@ def panel(
     """The panel of one person; `rivals`: name and number of people they can challenge, `lead`: what has just happened, `looked`: as
     in every panel.
     """
-    state, words = fair.state, fair.words
-    lines = [lead, f"**{board.title(state.row.name, words)}**", *_stands(fair, now)]
+    state, words = context.state, context.words
+    lines = [lead, f"**{board.title(state.row.name, words)}**", *_stands(context, now)]
     if state.is_duel:
-        return panels.panel([lead, *duels.lines(fair)], offers, words, colour=GOLD, looked=looked)
+        return panels.panel([lead, *duels.lines(context)], offers, words, colour=GOLD, looked=looked)
     if member is not None and state.row.status in (OPEN, RUNNING):
-        lines += [board.you(my_state(fair, member), words), _place(fair, member)]
+        lines += [board.you(my_state(context, member), words), _place(context, member)]
         if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
-            lines.append(confirmations.lineup([fair.name(who) for who in state.lineup(state.team_of[member.id])], words))
+            lines.append(confirmations.lineup([context.name(who) for who in state.lineup(state.team_of[member.id])], words))
     if organises and state.row.status == OPEN:
-        lines.append(_warned(fair))
+        lines.append(_warned(context))
     if organises and state.row.status == RUNNING:
-        lines.append(_organising(fair))
-    shown = [*_challenges(fair, offers, rivals), *(one for one in offers if one.key != CHALLENGE)]
+        lines.append(_organising(context))
+    shown = [*_challenges(context, offers, rivals), *(one for one in offers if one.key != CHALLENGE)]
     return panels.panel(lines, shown, words, colour=GOLD, looked=looked)
 
 
-def _place(fair: TournamentContext, member: Member) -> str:
+def _place(context: TournamentContext, member: Member) -> str:
     """The line of somebody (or of their team) in the newest table; empty before there is a result, and in a bracket."""
-    stage, who = standings_tables.table_stage(fair), (member.id, fair.state.team_of.get(member.id))
-    if stage is None or not fair.state.results:
+    stage, who = standings_tables.table_stage(context), (member.id, context.state.team_of.get(member.id))
+    if stage is None or not context.state.results:
         return ""
-    for table in (table for table in looking.tables(fair.state) if table.stage == stage):
+    for table in (table for table in looking.tables(context.state) if table.stage == stage):
         for line in table.lines:
             if line.id in who:
-                return board.place(line.rank, len(table.lines), f"{line.values['points']:g}", fair.words)
+                return board.place(line.rank, len(table.lines), f"{line.values['points']:g}", context.words)
     return ""
 
 
-def _stands(fair: TournamentContext, now: datetime) -> list[str]:
+def _stands(context: TournamentContext, now: datetime) -> list[str]:
     """How far it is."""
-    state, words, settings = fair.state, fair.words, fair.settings
+    state, words, settings = context.state, context.words, context.settings
     if state.row.status == OPEN:
         opens = settings.check_in_from
         here = sum(member.checked_in for member in state.having(IN))
         return [
-            how(fair)[0],
-            limits(fair),
+            how(context)[0],
+            limits(context),
             board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
             "" if opens is None else board.check_in(format_dt(opens, "R"), now >= opens, here, words),
-            *board.entered([fair.name(one.id) for one in state.having(IN)], settings.limit, len(state.having(WAITING)), words),
-            *team_lines(fair),
+            *board.entered([context.name(one.id) for one in state.having(IN)], settings.limit, len(state.having(WAITING)), words),
+            *team_lines(context),
         ]
     if state.row.status == RUNNING:
-        return [progress_line(fair)]
+        return [progress_line(context)]
     if state.row.status == FINISHED:
-        return [board.champion(fair.name(state.final[0]), words) if state.final else board.no_champion(words)]
+        return [board.champion(context.name(state.final[0]), words) if state.final else board.no_champion(words)]
     return [board.cancelled(words)]
 
 
-def _warned(fair: TournamentContext) -> str:
+def _warned(context: TournamentContext) -> str:
     """More rounds of a Swiss than half of the entrants."""
-    entrants = len(fair.state.having(IN))
-    rounds = max((stage.size for stage in fair.settings.plan if stage.kind == SWISS), default=0)
-    return confirmations.many_rounds(rounds, entrants, fair.words) if 1 < entrants < 2 * rounds else ""
+    entrants = len(context.state.having(IN))
+    rounds = max((stage.size for stage in context.settings.plan if stage.kind == SWISS), default=0)
+    return confirmations.many_rounds(rounds, entrants, context.words) if 1 < entrants < 2 * rounds else ""
 
 
-def _organising(fair: TournamentContext) -> str:
+def _organising(context: TournamentContext) -> str:
     """What an organiser wants to know: open pairings, who is late, the round that waits."""
-    state, words = fair.state, fair.words
-    late = [who for who in told_late(fair) if state.round is not None and is_awaited(fair, state.round, who)]
+    state, words = context.state, context.words
+    late = [who for who in told_late(context) if state.round is not None and is_awaited(context, state.round, who)]
     if state.preview is not None and state.since is not None:
         when = format_dt(state.since + state.settings.preview, "R")
-        return board.preview_waits(fair.round_name(state.preview), when, words)
+        return board.preview_waits(context.round_name(state.preview), when, words)
     is_open = len(state.open_tables())
     return board.organising(is_open, len(late), words) if is_open else ""
 
 
-def _challenges(fair: TournamentContext, offers: Sequence[PanelButton], rivals: Sequence[tuple[str, str]]) -> list[PanelButton]:
+def _challenges(context: TournamentContext, offers: Sequence[PanelButton], rivals: Sequence[tuple[str, str]]) -> list[PanelButton]:
     """A button for each whom somebody can challenge."""
     if not any(offer.key == CHALLENGE for offer in offers):
         return []
     return [
-        PanelButton(f"{CHALLENGE} {number}", name, Press(MatchId(0), 0, "tchallenge", f"{fair.id} {number}"), ButtonGroup.DO)
+        PanelButton(f"{CHALLENGE} {number}", name, Press(MatchId(0), 0, "tchallenge", f"{context.id} {number}"), ButtonGroup.DO)
         for name, number in rivals[:MOST_CHALLENGES]
     ]
 

@@ -85,22 +85,22 @@ def page(at: LobbyPage, named: str, message: Message, picture: Picture | None = 
     return _page(at, named, message, picture).framed(panels.HOUSE)
 
 
-def _page(at: LobbyPage, named: str, message: Message, picture: Picture | None) -> Message:
+def _page(page: LobbyPage, named: str, message: Message, picture: Picture | None) -> Message:
     topic, _, rest = named.partition("-")
     if topic == RULES:
-        return _rules(at, named, message)
+        return _rules(page, named, message)
     make = {GAME: _game, SEATS: _seats, TIME: _time, INVITE: _invite, COMPUTER: _computer, CANCEL: _cancel}.get(topic)
-    if topic == MAP and at.has_map:
-        return _map(at, int(rest) if rest.isdecimal() and len(rest) < 3 else 0, message, picture)
-    return make(at, message) if make is not None else _home(at, message)
+    if topic == MAP and page.has_map:
+        return _map(page, int(rest) if rest.isdecimal() and len(rest) < 3 else 0, message, picture)
+    return make(page, message) if make is not None else _home(page, message)
 
 
-def choices(at: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
+def choices(page: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
     """What can be typed for each page: names and values."""
-    match, words = at.lobby.match, at.words
-    named = {one: _lines(at.say, one, "", words) for one in at.open}
+    match, words = page.lobby.match, page.words
+    named = {one: _lines(page.say, one, "", words) for one in page.open}
     rules = [
-        (f"{at.say.option(one.key, words)[0]}: {line.label}", f"{one.key}={line.value}")
+        (f"{page.say.option(one.key, words)[0]}: {line.label}", f"{one.key}={line.value}")
         for one, lines in named.items()
         for line in lines
         if one.key != OPTION
@@ -111,76 +111,76 @@ def choices(at: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
         for text in time_controls.choices(key, match.terms)
     ]
     return {
-        "preset": [(words.say(preset.name), preset.key) for explain in at.known.values() for preset in explain.presets()],
-        SEATS: [(lobby_texts.seats_offered(number, words), str(number)) for number in at.lobby.seats_allowed],
+        "preset": [(words.say(preset.name), preset.key) for explain in page.known.values() for preset in explain.presets()],
+        SEATS: [(lobby_texts.seats_offered(number, words), str(number)) for number in page.lobby.seats_allowed],
         RULES: rules,
         MAP: [(line.label, line.value) for one, lines in named.items() if one.key == OPTION for line in lines],
         TIME: terms,
         "language": preferences.offered(""),
-        COMPUTER: [(line.label, line.value) for line in _levels(at)],
+        COMPUTER: [(line.label, line.value) for line in _levels(page)],
     }
 
 
-def read(at: LobbyPage, lead: str) -> Message:
+def read(page: LobbyPage, lead: str) -> Message:
     """The settings to read, for people who can't change them; seated, they can add a word and leave."""
-    match, words = at.lobby.match, at.words
-    message = game_settings.chosen(match, at.edition, words, lead)
-    return message.row(_word(at), _leave(at)).framed(panels.HOUSE)
+    match, words = page.lobby.match, page.words
+    message = game_settings.chosen(match, page.edition, words, lead)
+    return message.row(_word(page), _leave(page)).framed(panels.HOUSE)
 
 
-def _home(at: LobbyPage, message: Message) -> Message:
-    match, words = at.lobby.match, at.words
-    free = at.lobby.match.seats_wanted - len(at.lobby.seats)
-    pace = time_controls.value("pace", time_controls.listed(at.lobby.terms)["pace"], words)
-    message.say(f"**{game_settings.title(match, at.edition, words)}** · {pace}", lobby_texts.settings_hint(words))
-    message.row(*(_to(at, one) for one in (GAME, SEATS, RULES, *((MAP,) if at.has_map else ()), TIME)))
+def _home(page: LobbyPage, message: Message) -> Message:
+    match, words = page.lobby.match, page.words
+    free = page.lobby.match.seats_wanted - len(page.lobby.seats)
+    pace = time_controls.value("pace", time_controls.listed(page.lobby.terms)["pace"], words)
+    message.say(f"**{game_settings.title(match, page.edition, words)}** · {pace}", lobby_texts.settings_hint(words))
+    message.row(*(_to(page, one) for one in (GAME, SEATS, RULES, *((MAP,) if page.has_map else ()), TIME)))
     message.row(
-        _to(at, INVITE),
+        _to(page, INVITE),
         button(match, label("add-computer", words), "settings", COMPUTER, version=0) if free > 0 else None,
-        button(match, label("remove-computer", words), "uncomputer", version=0) if _computers(at) else None,
-        _word(at),
+        button(match, label("remove-computer", words), "uncomputer", version=0) if _computers(page) else None,
+        _word(page),
     )
     message.view.add_item(ui.Separator())
-    others = any(seat.is_human and seat.user_id != match.host_id for seat in at.lobby.seats)
+    others = any(seat.is_human and seat.user_id != match.host_id for seat in page.lobby.seats)
     hand_over = button(match, label("hand-over", words), "handover", version=0) if others else None
-    return message.row(_leave(at), hand_over, button(match, label("cancel", words), "settings", CANCEL, version=0))
+    return message.row(_leave(page), hand_over, button(match, label("cancel", words), "settings", CANCEL, version=0))
 
 
-def _game(at: LobbyPage, message: Message) -> Message:
-    match, words = at.lobby.match, at.words
+def _game(page: LobbyPage, message: Message) -> Message:
+    match, words = page.lobby.match, page.words
     lines = [
         SelectEntry(words.say(preset.name), preset.key, words.say(preset.about))
-        for explain in at.known.values()
+        for explain in page.known.values()
         for preset in explain.presets()
     ]
-    message.say(f"**{label('game', words)}** · {game_settings.title(match, at.edition, words)}")
+    message.say(f"**{label('game', words)}** · {game_settings.title(match, page.edition, words)}")
     message.row(select(match, "setgame", lines, hint=label("other-game", words), version=0))
-    for option in at.open:
+    for option in page.open:
         if option.key in CHOSEN_WITH_GAME:
-            _option(at, option, GAME, message)
+            _option(page, option, GAME, message)
     speaking = [SelectEntry(name, one, chosen=one == spoken(match.locale).locale) for name, one in preferences.offered("")]
-    return _foot(at, message.say(f"**{preferences.language(words)}**").row(select(match, "speaks", speaking, version=0)))
+    return _foot(page, message.say(f"**{preferences.language(words)}**").row(select(match, "speaks", speaking, version=0)))
 
 
-def _seats(at: LobbyPage, message: Message) -> Message:
-    match, words = at.lobby.match, at.words
-    numbers = at.lobby.seats_allowed
+def _seats(page: LobbyPage, message: Message) -> Message:
+    match, words = page.lobby.match, page.words
+    numbers = page.lobby.seats_allowed
     lines = [SelectEntry(lobby_texts.seats_offered(n, words), str(n), chosen=n == match.seats_wanted) for n in numbers]
-    return _foot(at, message.say(f"**{label('seats', words)}**").row(select(match, "seats", lines, version=0)))
+    return _foot(page, message.say(f"**{label('seats', words)}**").row(select(match, "seats", lines, version=0)))
 
 
-def _rules(at: LobbyPage, named: str, message: Message) -> Message:
-    words, topics = at.words, at.topics
+def _rules(page: LobbyPage, named: str, message: Message) -> Message:
+    words, topics = page.words, page.topics
     if not topics:
-        return _foot(at, message.say(lobby_texts.no_rules(words)))
+        return _foot(page, message.say(lobby_texts.no_rules(words)))
     shown = named if named in topics else next(iter(topics))
-    message.say(f"**{_topic(at, shown)}** · {lobby_texts.rules_hint(words)}")
+    message.say(f"**{_topic(page, shown)}** · {lobby_texts.rules_hint(words)}")
     for option in topics[shown]:
-        _option(at, option, shown, message)
-    others = [button(at.lobby.match, _topic(at, one), "settings", one, version=0) for one in topics if one != shown]
+        _option(page, option, shown, message)
+    others = [button(page.lobby.match, _topic(page, one), "settings", one, version=0) for one in topics if one != shown]
     for start in range(0, len(others), 5):
         message.row(*others[start : start + 5])
-    return _foot(at, message)
+    return _foot(page, message)
 
 
 def _map(at: LobbyPage, number: int, message: Message, picture: Picture | None) -> Message:
@@ -197,10 +197,10 @@ def _map(at: LobbyPage, number: int, message: Message, picture: Picture | None) 
     return _foot(at, message.row(*shown.turns(lambda page: Press(match.id, 0, "settings", f"{MAP}-{page}"), words)))
 
 
-def _time(at: LobbyPage, message: Message) -> Message:
-    match, words = at.lobby.match, at.words
-    if at.turns:
-        message.say(time_controls.meaning(match.terms.pace, at.turns, words))
+def _time(page: LobbyPage, message: Message) -> Message:
+    match, words = page.lobby.match, page.words
+    if page.turns:
+        message.say(time_controls.meaning(match.terms.pace, page.turns, words))
     for key, chosen in time_controls.listed(match.terms).items():
         name, about = time_controls.name(key, words)
         lines = [
@@ -208,82 +208,82 @@ def _time(at: LobbyPage, message: Message) -> Message:
             for text in time_controls.choices(key, match.terms)
         ]
         message.say(f"**{name}** · {about}").row(select(match, "term", lines, f"{TIME} {key}", version=0))
-    return _foot(at, message)
+    return _foot(page, message)
 
 
-def _invite(at: LobbyPage, message: Message) -> Message:
-    match, words = at.lobby.match, at.words
+def _invite(page: LobbyPage, message: Message) -> Message:
+    match, words = page.lobby.match, page.words
     message.say(lobby_texts.invite_hint(words))
-    return _foot(at, message.row(people(match, "invite", hint=label("invite", words), most=game_form.INVITED)))
+    return _foot(page, message.row(people(match, "invite", hint=label("invite", words), most=game_form.INVITED)))
 
 
-def _computer(at: LobbyPage, message: Message) -> Message:
-    match, words = at.lobby.match, at.words
-    return _foot(at, message.row(select(match, "level", _levels(at), hint=label("level", words), version=0)))
+def _computer(page: LobbyPage, message: Message) -> Message:
+    match, words = page.lobby.match, page.words
+    return _foot(page, message.row(select(match, "level", _levels(page), hint=label("level", words), version=0)))
 
 
-def _levels(at: LobbyPage) -> list[SelectEntry]:
+def _levels(page: LobbyPage) -> list[SelectEntry]:
     """Who may be seated beside people: computers and, where nobody's hand is secret, the server."""
-    words = at.words
-    lines = [SelectEntry(members.computer_name(level, words), level, members.computer_about(level, words)) for level in at.levels]
-    if at.lobby.match.guild_id is not None and not at.edition.game.has_secrets:
+    words = page.words
+    lines = [SelectEntry(members.computer_name(level, words), level, members.computer_about(level, words)) for level in page.levels]
+    if page.lobby.match.guild_id is not None and not page.edition.game.has_secrets:
         lines.append(SelectEntry(members.the_server(words), TOWN, members.votes(words)))
         lines.append(SelectEntry(cross_server_texts.another(words), RIVAL, cross_server_texts.about_another(words)))
     return lines
 
 
-def _cancel(at: LobbyPage, message: Message) -> Message:
-    match, words = at.lobby.match, at.words
+def _cancel(page: LobbyPage, message: Message) -> Message:
+    match, words = page.lobby.match, page.words
     yes = button(match, label("yes-cancel", words), "cancelsure", style=END, version=0)
-    return message.say(departure_texts.ask_cancel(words)).row(yes, _back(at))
+    return message.say(departure_texts.ask_cancel(words)).row(yes, _back(page))
 
 
-def _option(at: LobbyPage, option: Option, named: str, message: Message) -> None:
+def _option(page: LobbyPage, option: Option, named: str, message: Message) -> None:
     """One option with its name, what it does, and its list."""
-    match, words = at.lobby.match, at.words
-    name, about = at.say.option(option.key, words)
-    lines = _lines(at.say, option, match.options[option.key], words)
+    match, words = page.lobby.match, page.words
+    name, about = page.say.option(option.key, words)
+    lines = _lines(page.say, option, match.options[option.key], words)
     is_set = option.kind == "set"
     menu = select(match, "set", lines, f"{named} {option.key}", several=is_set, hint=lobby_texts.none(words), version=0)
     message.say(f"**{name}** · {about}").row(menu)
 
 
-def _topic(at: LobbyPage, named: str) -> str:
+def _topic(page: LobbyPage, named: str) -> str:
     """The name of a page of rules."""
     expansion = named.partition("-")[2]
-    return at.say.value("expansions", expansion, at.words) if expansion else label("rules", at.words)
+    return page.say.value("expansions", expansion, page.words) if expansion else label("rules", page.words)
 
 
-def _computers(at: LobbyPage) -> bool:
-    return any(not seat.is_human for seat in at.lobby.seats)
+def _computers(page: LobbyPage) -> bool:
+    return any(not seat.is_human for seat in page.lobby.seats)
 
 
-def _is_seated(at: LobbyPage) -> bool:
-    return any(seat.user_id == at.viewer for seat in at.lobby.seats)
+def _is_seated(page: LobbyPage) -> bool:
+    return any(seat.user_id == page.viewer for seat in page.lobby.seats)
 
 
-def _to(at: LobbyPage, named: str) -> DynamicComponent:
-    return button(at.lobby.match, label(_NAMES[named], at.words), "settings", named, version=0)
+def _to(page: LobbyPage, named: str) -> DynamicComponent:
+    return button(page.lobby.match, label(_NAMES[named], page.words), "settings", named, version=0)
 
 
 _NAMES = {GAME: "game", SEATS: "seats", RULES: "rules", MAP: "map", TIME: "time", INVITE: "invite-people"}
 
 
-def _word(at: LobbyPage) -> DynamicComponent | None:
-    may = _is_seated(at) and at.lobby.match.bag >= MIXED
-    return button(at.lobby.match, label("word", at.words), "word", version=0) if may else None
+def _word(page: LobbyPage) -> DynamicComponent | None:
+    may = _is_seated(page) and page.lobby.match.bag >= MIXED
+    return button(page.lobby.match, label("word", page.words), "word", version=0) if may else None
 
 
-def _leave(at: LobbyPage) -> DynamicComponent | None:
-    return button(at.lobby.match, label("leave", at.words), "leave", version=0) if _is_seated(at) else None
+def _leave(page: LobbyPage) -> DynamicComponent | None:
+    return button(page.lobby.match, label("leave", page.words), "leave", version=0) if _is_seated(page) else None
 
 
-def _back(at: LobbyPage) -> DynamicComponent:
-    return button(at.lobby.match, label("back", at.words), "settings", HOME, style=MAIN, version=0)
+def _back(page: LobbyPage) -> DynamicComponent:
+    return button(page.lobby.match, label("back", page.words), "settings", HOME, style=MAIN, version=0)
 
 
-def _foot(at: LobbyPage, message: Message) -> Message:
-    return message.row(_back(at))
+def _foot(page: LobbyPage, message: Message) -> Message:
+    return message.row(_back(page))
 
 
 def _lines(say: RulesTexts, option: Option, chosen: str, words: Translator) -> list[SelectEntry]:

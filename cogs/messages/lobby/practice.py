@@ -38,41 +38,46 @@ class LessonParts(NamedTuple):
     example: Picture | None
 
 
-def taught(at: MatchContext, legal: Sequence[Any], entries: Sequence[LogEntry], example: Picture | None) -> LessonParts | None:
+def taught(context: MatchContext, legal: Sequence[Any], entries: Sequence[LogEntry], example: Picture | None) -> LessonParts | None:
     """What this turn teaches; None in all other games. `entries` begin with the learner's last turn."""
-    said = at.lessons
-    if said is None or at.advice is None:
+    said = context.lessons
+    if said is None or context.advice is None:
         return None
-    return LessonParts(said.turn(at.view, legal, match_context.visible_events(entries, at.viewer), at.advice, at.words), example)
+    return LessonParts(
+        said.turn(context.view, legal, match_context.visible_events(entries, context.viewer), context.advice, context.words),
+        example,
+    )
 
 
-def with_choices(message: Message, at: MatchContext) -> Message:
+def with_choices(message: Message, context: MatchContext) -> Message:
     """A question of a draft, and what a newcomer has to know of it."""
-    said = at.lessons
-    return message if said is None or at.steps is None else message.say(*said.draft(at.view, at.steps, at.words))
+    said = context.lessons
+    return (
+        message if said is None or context.steps is None else message.say(*said.draft(context.view, context.steps, context.words))
+    )
 
 
-def end(at: MatchContext, counted: Counted, pictures: Sequence[Picture], board: Picture | None) -> Message:
+def end(context: MatchContext, counted: Counted, pictures: Sequence[Picture], board: Picture | None) -> Message:
     """The result as it came about: the board, what was counted, line by line with a picture each, the sum, and what to do next."""
-    said, words, shown = at.lessons, at.words, iter(pictures)
+    said, words, shown = context.lessons, context.words, iter(pictures)
     assert said is not None, "asked of first games only"
     message = Message().show(board)
     for heading, lines in counted:
         message.say(heading)
         for line in lines:
             message.beside(next(shown, None), line.text)
-    return message.say(said.total(at.view, words)).row(
+    return message.say(said.total(context.view, words)).row(
         button(None, label("play-computer", words), "solo", style=MAIN),
         button(None, label("find-open", words), "games"),
         button(None, label("practise-again", words), "practice"),
     )
 
 
-def count(at: MatchContext, entries: Sequence[LogEntry]) -> Counted:
+def count(context: MatchContext, entries: Sequence[LogEntry]) -> Counted:
     """What is counted at the end; `entries` are those of the whole game."""
-    said = at.lessons
+    said = context.lessons
     assert said is not None, "asked of first games only"
-    return said.count(match_context.visible_events(entries, None), at.view, at.words)
+    return said.count(match_context.visible_events(entries, None), context.view, context.words)
 
 
 def sure(match: MatchRow, question: str, words: Translator) -> Message:

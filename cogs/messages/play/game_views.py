@@ -22,38 +22,51 @@ LEGEND = "board"
 """The topic of help about reading the board, in every game."""
 
 
-def present(at: MatchContext, picture: Picture | None, lead: str = "") -> Message:
+def present(context: MatchContext, picture: Picture | None, lead: str = "") -> Message:
     """How it stands now, with what this person can do."""
-    words, match = at.words, at.match
+    words, match = context.words, context.match
     return (
         Message()
-        .say(lead, turn_texts.waiting_for(at.waited_for, words) if at.asked else "")
+        .say(lead, turn_texts.waiting_for(context.waited_for, words) if context.asked else "")
         .show(picture)
-        .say(at.say.ask(at.view, at.names, words, viewer=at.viewer), at.say.standings(at.view, at.names, words))
+        .say(
+            context.say.ask(context.view, context.names, words, viewer=context.viewer),
+            context.say.standings(context.view, context.names, words),
+        )
         .row(
-            button(match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None,
-            turn_messages.overview(at),
-            button(match, label("score", words), "score", version=at.version),
-            button(match, label("more", words), "more", version=at.version),
+            button(match, label(context.say.act(context.view), words), "place", style=MAIN, version=context.version)
+            if context.is_asked
+            else None,
+            turn_messages.overview(context),
+            button(match, label("score", words), "score", version=context.version),
+            button(match, label("more", words), "more", version=context.version),
         )
     )
 
 
-def hand(at: MatchContext, held: HandTexts, picture: Picture | None) -> Message:
+def hand(context: MatchContext, held: HandTexts, picture: Picture | None) -> Message:
     """The reader's own hand, and what they may do with it if they are asked; for nobody else's eyes."""
-    words = at.words
-    mine = at.say.legal_sentences(at.view, at.legal, at.names, words) if at.is_asked else []
-    main = button(at.match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None
-    return Message().say(held.hand(at.view, words) or lobby_texts.none(words)).show(picture).say(*mine).row(main)
+    words = context.words
+    mine = context.say.legal_sentences(context.view, context.legal, context.names, words) if context.is_asked else []
+    main = (
+        button(context.match, label(context.say.act(context.view), words), "place", style=MAIN, version=context.version)
+        if context.is_asked
+        else None
+    )
+    return Message().say(held.hand(context.view, words) or lobby_texts.none(words)).show(picture).say(*mine).row(main)
 
 
-def board(at: MatchContext, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
+def board(context: MatchContext, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
     """One view of the board; private ones can be shown to everybody."""
-    message = Message().say(view_texts.shared_by(shared_by, at.words) if shared_by else "").show(picture)
-    if (forecast := at.edition.words.forecast) is not None:
-        message.say(*forecast.beside(view, at.view, at.names, at.words))
-    message.say(at.say.standings(at.view, at.names, at.words))
-    return message if shared_by else message.row(button(at.match, label("share", at.words), "share", view, version=at.version))
+    message = Message().say(view_texts.shared_by(shared_by, context.words) if shared_by else "").show(picture)
+    if (forecast := context.edition.words.forecast) is not None:
+        message.say(*forecast.beside(view, context.view, context.names, context.words))
+    message.say(context.say.standings(context.view, context.names, context.words))
+    return (
+        message
+        if shared_by
+        else message.row(button(context.match, label("share", context.words), "share", view, version=context.version))
+    )
 
 
 def text_views(edition: Edition) -> tuple[str, ...]:
@@ -61,48 +74,56 @@ def text_views(edition: Edition) -> tuple[str, ...]:
     return ("text", FEATURES) if edition.words.holdings else ("text",)
 
 
-def as_text(at: MatchContext, view: str, *, shared_by: str | None = None) -> Message:
+def as_text(context: MatchContext, view: str, *, shared_by: str | None = None) -> Message:
     """The position in sentences, and what the reader may do; or what everybody holds. Private ones can be shown to everybody."""
-    message = Message().say(view_texts.shared_by(shared_by, at.words) if shared_by else "")
-    if view == FEATURES and at.edition.words.holdings:
-        message.say(*at.edition.words.holdings.held(at.view, at.names, at.words))
+    message = Message().say(view_texts.shared_by(shared_by, context.words) if shared_by else "")
+    if view == FEATURES and context.edition.words.holdings:
+        message.say(*context.edition.words.holdings.held(context.view, context.names, context.words))
     else:
-        legal = at.say.legal_sentences(at.view, at.listed(at.legal), at.names, at.words) if at.is_asked else []
-        message.say(at.say.board(at.view, at.names, at.words), *legal)
-    return message if shared_by else message.row(button(at.match, label("share", at.words), "share", view, version=at.version))
-
-
-def score(at: MatchContext, picture: Picture | None) -> Message:
-    """The score track; points, supply, tiles left, and what open features would bring."""
-    words = at.words
-    message = Message().show(picture)
-    return message.say(
-        at.say.panel(at.view, at.names, words),
-        at.say.progress(at.view, words),
-        forecast.ahead(at.view, at.names, words) if (forecast := at.edition.words.forecast) else "",
+        legal = (
+            context.say.legal_sentences(context.view, context.listed(context.legal), context.names, context.words)
+            if context.is_asked
+            else []
+        )
+        message.say(context.say.board(context.view, context.names, context.words), *legal)
+    return (
+        message
+        if shared_by
+        else message.row(button(context.match, label("share", context.words), "share", view, version=context.version))
     )
 
 
-def tiles(at: MatchContext, hole: tuple[int, int] | None, picture: Picture | None) -> Message:
+def score(context: MatchContext, picture: Picture | None) -> Message:
+    """The score track; points, supply, tiles left, and what open features would bring."""
+    words = context.words
+    message = Message().show(picture)
+    return message.say(
+        context.say.panel(context.view, context.names, words),
+        context.say.progress(context.view, words),
+        forecast.ahead(context.view, context.names, words) if (forecast := context.edition.words.forecast) else "",
+    )
+
+
+def tiles(context: MatchContext, hole: tuple[int, int] | None, picture: Picture | None) -> Message:
     """What is left, in words where no picture shows it; of a hole, what of it fits there and how likely it comes.
 
     Refuses `no-stock` where nothing is drawn.
     """
-    say, words = at.edition.words, at.words
+    say, words = context.edition.words, context.words
     if hole is not None and say.holes is not None:
-        return Message().show(picture).say(say.holes.odds(at.view, hole, words))
+        return Message().show(picture).say(say.holes.odds(context.view, hole, words))
     if say.stock is None:
         raise InteractionRefused("no-stock")
     if picture is None:
-        return Message().say(say.stock.left(at.view, words))
-    in_words = button(at.match, label("in-words", words), "tiles", "text", version=at.version)
-    return Message().say(say.stock.count(at.view, words)).show(picture).row(in_words)
+        return Message().say(say.stock.left(context.view, words))
+    in_words = button(context.match, label("in-words", words), "tiles", "text", version=context.version)
+    return Message().say(say.stock.count(context.view, words)).show(picture).row(in_words)
 
 
-def legend_of(at: MatchContext) -> str:
+def legend_of(context: MatchContext) -> str:
     """What the button "How to read the board" asks help for: the game, and the topic in a game that has it."""
-    has_topic = any(key == LEGEND for key, _ in at.edition.words.explain.topics(at.words))
-    return f"{at.match.game} {LEGEND if has_topic else ''}".strip()
+    has_topic = any(key == LEGEND for key, _ in context.edition.words.explain.topics(context.words))
+    return f"{context.match.game} {LEGEND if has_topic else ''}".strip()
 
 
 def views(edition: Edition, words: Translator) -> list[tuple[str, str]]:

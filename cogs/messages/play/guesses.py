@@ -18,22 +18,24 @@ LINES = 10
 BEST = LINES
 
 
-def own(at: MatchContext, found: Sequence[Graded]) -> Message:
+def own(context: MatchContext, found: Sequence[Graded]) -> Message:
     """How good each was, for nobody but the one who guessed."""
-    words = at.words
+    words = context.words
     if not found:
         return Message().say(vote_texts.no_guesses(words))
     if any(one.tenths is None for one in found):
-        return Message().say(vote_texts.still_grading(words)).row(button(at.match, label("my-guesses", words), "guesses"))
+        return Message().say(vote_texts.still_grading(words)).row(button(context.match, label("my-guesses", words), "guesses"))
     hits, good = sum(one.is_hit for one in found), sum(one.is_good for one in found)
-    message = Message().say(f"**{vote_texts.guessed(len(found), hits, good, words)}**", *(_line(at, one) for one in found[-LINES:]))
+    message = Message().say(
+        f"**{vote_texts.guessed(len(found), hits, good, words)}**", *(_line(context, one) for one in found[-LINES:])
+    )
     return message.row(button(None, label("guess-table", words), "guesstable"))
 
 
-def _line(at: MatchContext, one: Graded) -> str:
-    actions = [at.game.read(text) for text in one.turn.texts]
-    said = at.say.summary(actions, one.turn.events, one.turn.view, at.names, at.words)
-    return vote_texts.guess_line(said, (one.tenths or 0) / 10, at.words, hit=one.is_hit)
+def _line(context: MatchContext, one: Graded) -> str:
+    actions = [context.game.read(text) for text in one.turn.texts]
+    said = context.say.summary(actions, one.turn.events, one.turn.view, context.names, context.words)
+    return vote_texts.guess_line(said, (one.tenths or 0) / 10, context.words, hit=one.is_hit)
 
 
 def table(month: int, now: int, best: Sequence[GuessScore], names: Sequence[str], words: Translator) -> Message:

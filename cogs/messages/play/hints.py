@@ -17,17 +17,17 @@ ROOM = 60
 """Characters of an argument: the id of a button has 100 in all."""
 
 
-def hint(at: MatchContext, found: Hint, picture: Picture) -> Message:
+def hint(context: MatchContext, found: Hint, picture: Picture) -> Message:
     """For nobody else's eyes; `at` is the table after the turn."""
-    words, draft, compare = at.words, found.draft, at.edition.words.compare
-    actions = [at.game.read(text) for text in draft.texts]
-    said = at.say.summary(actions, draft.events, draft.view, at.names, words, viewer=at.viewer)
-    reasons = compare.changes(found.before, draft.view, draft.seat, at.names, words, found.terms) if compare else []
+    words, draft, compare = context.words, found.draft, context.edition.words.compare
+    actions = [context.game.read(text) for text in draft.texts]
+    said = context.say.summary(actions, draft.events, draft.view, context.names, words, viewer=context.viewer)
+    reasons = compare.changes(found.before, draft.view, draft.seat, context.names, words, found.terms) if compare else []
     message = Message().say(f"**{hints.title(words)}**").show(picture).say(f"**{said}**", *(f"-# {reason}" for reason in reasons))
     message.say(hints.edge(found.edge, words), f"-# {hints.counted(found.taken, words)}")
     return message.row(
-        button(at.match, label("try-hint", words), "push", _whole(draft.texts), style=MAIN, version=draft.version),
-        button(at.match, label("other-turn", words), "place", version=draft.version),
+        button(context.match, label("try-hint", words), "push", _whole(draft.texts), style=MAIN, version=draft.version),
+        button(context.match, label("other-turn", words), "place", version=draft.version),
     )
 
 
@@ -39,8 +39,8 @@ def _whole(texts: Sequence[str]) -> str:
     return argument
 
 
-def sums(entries: Sequence[LogEntry], names: Sequence[str], at: MatchContext) -> str:
+def sums(entries: Sequence[LogEntry], names: Sequence[str], context: MatchContext) -> str:
     """How many hints each player has had; empty where there was none."""
     counts = [sum(row.kind == HINT and row.seat == seat for row in entries) for seat in range(len(names))]
     rows = [(name, number) for name, number in zip(names, counts, strict=True) if number]
-    return hints.sums(rows, at.words) if rows else ""
+    return hints.sums(rows, context.words) if rows else ""

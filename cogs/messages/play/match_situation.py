@@ -100,10 +100,10 @@ class MatchSituation:
     @property
     def may_guess(self) -> bool:
         """Whether they watch, and a move can be guessed now."""
-        at = self.at if self.is_running and self.seat is None and self.match.guild_id is not None else None
-        if at is None or at.edition.words.hands is not None or len(at.asked) != 1 or self.is_practice:
+        context = self.at if self.is_running and self.seat is None and self.match.guild_id is not None else None
+        if context is None or context.edition.words.hands is not None or len(context.asked) != 1 or self.is_practice:
             return False
-        return self.seats[at.asked[0]].is_human and not any(row.is_town for row in self.seats)
+        return self.seats[context.asked[0]].is_human and not any(row.is_town for row in self.seats)
 
     @property
     def may_be_hinted(self) -> bool:

@@ -45,41 +45,47 @@ class ScoringPage:
         return self.scored[start : start + OPTIONS]
 
 
-def listed(at: MatchContext, say: ScoreTexts, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0) -> ScoringPage:
+def listed(context: MatchContext, say: ScoreTexts, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0) -> ScoringPage:
     """The scorings among those rows of the log that still stand, from `since` on."""
     found = [
         ScoringEntry(entry.seq, place, thing)
         for entry in entries
         if entry.seq >= since and not entry.undone
-        for place, thing in enumerate(say.scored(entry.events, at.view))
+        for place, thing in enumerate(say.scored(entry.events, context.view))
     ]
     return ScoringPage(say, tuple(reversed(found)), since, page)
 
 
-def choose(message: Message, at: MatchContext, found: ScoringPage, chosen: str = "") -> Message:
+def choose(message: Message, context: MatchContext, found: ScoringPage, chosen: str = "") -> Message:
     """Add the selects of what can be explained; none where there is nothing."""
-    words, where = at.words, f"{found.since} {found.page}"
-    paid = [_line(at, found.say, each.thing, f"{each.seq} {each.place}", chosen) for each in found.shown]
-    ahead = [_line(at, found.say, thing, f"open {place}", chosen) for place, thing in enumerate(found.say.ahead(at.view))]
-    message.row(select(at.match, "why", paid, where, hint=label("why-scored", words), version=at.version))
-    message.row(select(at.match, "why", ahead, f"{where} open", hint=label("why-open", words), version=at.version))
-    newer = button(at.match, label("newer-scores", words), "scorings", f"{found.since} {found.page - 1}", version=at.version)
-    older = button(at.match, label("older-scores", words), "scorings", f"{found.since} {found.page + 1}", version=at.version)
+    words, where = context.words, f"{found.since} {found.page}"
+    paid = [_line(context, found.say, each.thing, f"{each.seq} {each.place}", chosen) for each in found.shown]
+    ahead = [_line(context, found.say, thing, f"open {place}", chosen) for place, thing in enumerate(found.say.ahead(context.view))]
+    message.row(select(context.match, "why", paid, where, hint=label("why-scored", words), version=context.version))
+    message.row(select(context.match, "why", ahead, f"{where} open", hint=label("why-open", words), version=context.version))
+    newer = button(
+        context.match, label("newer-scores", words), "scorings", f"{found.since} {found.page - 1}", version=context.version
+    )
+    older = button(
+        context.match, label("older-scores", words), "scorings", f"{found.since} {found.page + 1}", version=context.version
+    )
     return message.row(newer if found.page > 0 else None, older if found.page + 1 < found.pages else None)
 
 
-def question(at: MatchContext, found: ScoringPage, *, nothing_here: bool = False) -> Message:
+def question(context: MatchContext, found: ScoringPage, *, nothing_here: bool = False) -> Message:
     """Which one? `nothing_here`: where it was asked nothing was scored, so all of the game are offered."""
-    message = Message().say(view_texts.nothing_scored(at.words) if nothing_here else "", view_texts.explain_which(at.words))
-    return choose(message, at, found)
+    message = Message().say(
+        view_texts.nothing_scored(context.words) if nothing_here else "", view_texts.explain_which(context.words)
+    )
+    return choose(message, context, found)
 
 
-def explanation(at: MatchContext, found: ScoringPage, lines: Sequence[str], picture: Picture | None, chosen: str) -> Message:
+def explanation(context: MatchContext, found: ScoringPage, lines: Sequence[str], picture: Picture | None, chosen: str) -> Message:
     """One of them, and the selects for the next."""
     message = Message().show(picture).say(*lines)
-    return choose(message, at, found, chosen)
+    return choose(message, context, found, chosen)
 
 
-def _line(at: MatchContext, say: ScoreTexts, thing: Any, value: str, chosen: str) -> SelectEntry:
-    told = say.line(thing, at.view, at.names, at.words)
+def _line(context: MatchContext, say: ScoreTexts, thing: Any, value: str, chosen: str) -> SelectEntry:
+    told = say.line(thing, context.view, context.names, context.words)
     return SelectEntry(told.head, value, told.detail, chosen=value == chosen, sign=told.sign)

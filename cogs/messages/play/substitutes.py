@@ -33,9 +33,14 @@ class FreeSeat(NamedTuple):
     seat: Seat
 
 
-def offer(message: Message, at: MatchContext, seat: Seat, picture: Picture | None) -> Message:
+def offer(message: Message, context: MatchContext, seat: Seat, picture: Picture | None) -> Message:
     """Below the news that somebody has lost a seat: how the game stands, for who may want it. The button comes with the others."""
-    lines = said.offer(at.names[seat], at.say.progress(at.view, at.words), at.say.standings(at.view, at.names, at.words), at.words)
+    lines = said.offer(
+        context.names[seat],
+        context.say.progress(context.view, context.words),
+        context.say.standings(context.view, context.names, context.words),
+        context.words,
+    )
     return message.say(*lines).show(picture)
 
 
@@ -50,36 +55,40 @@ def listed(message: Message, rows: Sequence[FreeSeat], words: Translator) -> Non
     message.row(*(button(row.match, name, "takeover", str(row.seat)) for row, name in named))
 
 
-def briefing(at: MatchContext, picture: Picture | None, clock: ShownClock | None) -> Message:
+def briefing(context: MatchContext, picture: Picture | None, clock: ShownClock | None) -> Message:
     """All that who comes in has to know: the board, the points, the figures, what is open as the aids allow it, what is left, and
     whose turn it is until when.
     """
-    words, forecast, stock = at.words, at.edition.words.forecast, at.edition.words.stock
+    words, forecast, stock = context.words, context.edition.words.forecast, context.edition.words.stock
     message = Message().say(said.welcome(words)).show(picture)
     message.say(
-        at.say.panel(at.view, at.names, words),
-        at.say.progress(at.view, words),
-        stock.count(at.view, words) if stock else "",
-        forecast.ahead(at.view, at.names, words) if forecast else "",
+        context.say.panel(context.view, context.names, words),
+        context.say.progress(context.view, words),
+        stock.count(context.view, words) if stock else "",
+        forecast.ahead(context.view, context.names, words) if forecast else "",
     )
-    message.say(*_whose_turn(at, clock))
-    main = button(at.match, label(at.say.act(at.view), words), "place", style=MAIN, version=at.version) if at.is_asked else None
+    message.say(*_whose_turn(context, clock))
+    main = (
+        button(context.match, label(context.say.act(context.view), words), "place", style=MAIN, version=context.version)
+        if context.is_asked
+        else None
+    )
     return message.row(
         main,
-        overview(at),
-        button(at.match, label("score", words), "score", version=at.version),
-        button(at.match, stock.label(words), "tiles", version=at.version) if stock else None,
-        button(at.match, label("more", words), "more", version=at.version),
+        overview(context),
+        button(context.match, label("score", words), "score", version=context.version),
+        button(context.match, stock.label(words), "tiles", version=context.version) if stock else None,
+        button(context.match, label("more", words), "more", version=context.version),
     )
 
 
-def _whose_turn(at: MatchContext, clock: ShownClock | None) -> list[str]:
-    if not at.is_asked:
-        return [said.next_to_move(at.waited_for, at.words)] if at.asked else []
-    asked = at.say.ask(at.view, at.names, at.words, viewer=at.viewer)
+def _whose_turn(context: MatchContext, clock: ShownClock | None) -> list[str]:
+    if not context.is_asked:
+        return [said.next_to_move(context.waited_for, context.words)] if context.asked else []
+    asked = context.say.ask(context.view, context.names, context.words, viewer=context.viewer)
     if clock is None or clock.deadline is None:
         return [asked]
-    return [asked, said.your_clock(format_dt(clock.deadline, "f"), format_dt(clock.deadline, "R"), at.words)]
+    return [asked, said.your_clock(format_dt(clock.deadline, "f"), format_dt(clock.deadline, "R"), context.words)]
 
 
 def way_in(match: MatchRow, seat: Seat, words: Translator) -> DynamicComponent:

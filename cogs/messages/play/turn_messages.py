@@ -56,7 +56,7 @@ def begun(match: MatchRow, seats: Sequence[SeatRow], names: Sequence[str], words
 
 
 def turn(
-    at: MatchContext,
+    context: MatchContext,
     entries: tuple[LogEntry, ...],
     legal: Sequence[Any],
     *,
@@ -72,86 +72,90 @@ def turn(
     asked could choose, `tile` what they hold. The picture shows points, how far the game is and where each move went.
     In a first game what is `taught` takes the place of what is asked and what happened.
     """
-    words, match = at.words, at.match
-    seat = at.asked[0] if at.asked else None
-    is_elsewhere = seat is not None and at.seats[seat].is_rival
-    told = _called(at, seat, user_id)
-    question = [at.say.ask(at.view, at.names, words, viewer=seat)] if not is_elsewhere else []
+    words, match = context.words, context.match
+    seat = context.asked[0] if context.asked else None
+    is_elsewhere = seat is not None and context.seats[seat].is_rival
+    told = _called(context, seat, user_id)
+    question = [context.say.ask(context.view, context.names, words, viewer=seat)] if not is_elsewhere else []
     if taught is not None:
         question = [*taught.said.answers, taught.said.lesson]
     message = Message().beside(
         tile if taught is None else taught.example,
-        told if picture is not None and taught is None else f"{told} · {at.say.progress(at.view, words)}",
+        told if picture is not None and taught is None else f"{told} · {context.say.progress(context.view, words)}",
         *question,
         *time,
     )
     message.framed(None if seat is None else seat_colour(seat))
-    message.show(picture).say(*(_story(at, entries, brief=picture is not None) if taught is None else ()))
-    _regions(message, at, legal)
-    ways = [button(match, label(key, words), key, version=at.version) for key in ("score", "more")]
-    message.row(None if is_elsewhere else _act(at, seat), overview(at), *ways)
-    _spots(message, at, legal)
-    message.row(practice.leave(match, words) if at.lessons else None)
-    shown = _hint(at, seat, legal) if taught is None else taught.said.example
-    return message.say(turn_texts.name_the_square(words) if at.names_squares else "", shown)
+    message.show(picture).say(*(_story(context, entries, brief=picture is not None) if taught is None else ()))
+    _regions(message, context, legal)
+    ways = [button(match, label(key, words), key, version=context.version) for key in ("score", "more")]
+    message.row(None if is_elsewhere else _act(context, seat), overview(context), *ways)
+    _spots(message, context, legal)
+    message.row(practice.leave(match, words) if context.lessons else None)
+    shown = _hint(context, seat, legal) if taught is None else taught.said.example
+    return message.say(turn_texts.name_the_square(words) if context.names_squares else "", shown)
 
 
-def _called(at: MatchContext, seat: Seat | None, user_id: int) -> str:
+def _called(context: MatchContext, seat: Seat | None, user_id: int) -> str:
     """Who is asked: a person, the members of this server, or those of another one."""
-    if seat is not None and at.seats[seat].is_town:
-        return vote_texts.called(at.words)
-    if seat is not None and at.seats[seat].is_rival:
-        return vote_texts.called_elsewhere(at.names[seat], at.words)
-    asked = turn_texts.your_turn if _is_own_turn(at) else turn_texts.you_are_asked
-    return asked(f"<@{user_id}>", at.words)
+    if seat is not None and context.seats[seat].is_town:
+        return vote_texts.called(context.words)
+    if seat is not None and context.seats[seat].is_rival:
+        return vote_texts.called_elsewhere(context.names[seat], context.words)
+    asked = turn_texts.your_turn if _is_own_turn(context) else turn_texts.you_are_asked
+    return asked(f"<@{user_id}>", context.words)
 
 
-def _act(at: MatchContext, seat: Seat | None) -> DynamicComponent:
+def _act(context: MatchContext, seat: Seat | None) -> DynamicComponent:
     """What opens the private draft, of a move or of a vote."""
-    is_vote = seat is not None and at.seats[seat].is_town
-    key = "vote" if is_vote else at.say.act(at.view)
-    return button(at.match, label(key, at.words), "place", style=MAIN, version=at.version)
+    is_vote = seat is not None and context.seats[seat].is_town
+    key = "vote" if is_vote else context.say.act(context.view)
+    return button(context.match, label(key, context.words), "place", style=MAIN, version=context.version)
 
 
-def _hint(at: MatchContext, seat: Seat | None, legal: Sequence[Any]) -> str:
+def _hint(context: MatchContext, seat: Seat | None, legal: Sequence[Any]) -> str:
     """How a person answers by text; empty once they know."""
-    is_voted_on = seat is not None and (at.seats[seat].is_town or at.seats[seat].is_rival)
-    has_hint = at.version <= HINTED * len(at.seats) and not is_voted_on
-    return at.read.hint(at.view, at.listed(legal), at.words) if has_hint else ""
+    is_voted_on = seat is not None and (context.seats[seat].is_town or context.seats[seat].is_rival)
+    has_hint = context.version <= HINTED * len(context.seats) and not is_voted_on
+    return context.read.hint(context.view, context.listed(legal), context.words) if has_hint else ""
 
 
-def described(at: MatchContext, entries: tuple[LogEntry, ...], picture: Picture) -> Picture:
+def described(context: MatchContext, entries: tuple[LogEntry, ...], picture: Picture) -> Picture:
     """The picture of a turn, with all that its message leaves to it in its description: how far the game is, the story in full, and
     the standings.
     """
-    plain = at.words.unillustrated
+    plain = context.words.unillustrated
     said = [
-        at.say.progress(at.view, plain),
-        *at.say.story(match_context.visible_events(entries, at.viewer), at.view, at.names, plain),
-        at.say.standings(at.view, at.names, plain),
+        context.say.progress(context.view, plain),
+        *context.say.story(match_context.visible_events(entries, context.viewer), context.view, context.names, plain),
+        context.say.standings(context.view, context.names, plain),
     ]
     return replace(picture, alt=whole_words(" ".join((*(f"{line}." for line in said if line), picture.alt)), ALT))
 
 
-def in_words(message: Message, at: MatchContext) -> Message:
+def in_words(message: Message, context: MatchContext) -> Message:
     """A message whose picture may not go along, and why: with it the board in words."""
     message.board = None
-    return message.say(departure_texts.no_files(at.words), board_in_words(at))
+    return message.say(departure_texts.no_files(context.words), board_in_words(context))
 
 
-def board_in_words(at: MatchContext) -> str:
+def board_in_words(context: MatchContext) -> str:
     """The board, as far as a message that says other things too has room for it."""
-    return cut(at.say.board(at.view, at.names, at.words), IN_WORDS)
+    return cut(context.say.board(context.view, context.names, context.words), IN_WORDS)
 
 
-def moments(at: MatchContext, entries: Sequence[LogEntry]) -> list[CountedLine]:
+def moments(context: MatchContext, entries: Sequence[LogEntry]) -> list[CountedLine]:
     """What a finished game will be remembered for; `entries` are those of the whole game."""
-    story_of = at.edition.words.highlights
-    return story_of.moments(match_context.visible_events(entries, None), at.view, at.names, at.words) if story_of else []
+    story_of = context.edition.words.highlights
+    return (
+        story_of.moments(match_context.visible_events(entries, None), context.view, context.names, context.words)
+        if story_of
+        else []
+    )
 
 
 def end(
-    at: MatchContext,
+    context: MatchContext,
     table: MatchView,
     entries: tuple[LogEntry, ...],
     bag: Verification | None,
@@ -163,46 +167,54 @@ def end(
     """The result, in a frame of the winner's colour, which pings everybody who has played to the end. Below it the story of the
     game: the board, what decided it, its greatest moments, who was ahead when. All else is behind a button.
     """
-    words, match, events, story_of = at.words, at.match, match_context.visible_events(entries, None), at.edition.words.highlights
-    players = _played_on(at.seats)
+    words, match, events, story_of = (
+        context.words,
+        context.match,
+        match_context.visible_events(entries, None),
+        context.edition.words.highlights,
+    )
+    players = _played_on(context.seats)
     board, scenes, curve = pictures
     message = (
         Message(pings=players)
         .say(
             lead,
-            f"**{ending_texts.finished(_days(match), at.say.length(at.view, words), words)}**",
-            ending_texts.told_to([f"<@{player}>" for player in players], _winner(at, table), words),
-            _others(at, table),
+            f"**{ending_texts.finished(_days(match), context.say.length(context.view, words), words)}**",
+            ending_texts.told_to([f"<@{player}>" for player in players], _winner(context, table), words),
+            _others(context, table),
         )
         .framed(colour_of(table.outcome.winners if table.outcome else ()))
         .show(board)
         .say(
-            *([story_of.decided(events, at.view, at.names, words)] if story_of else _result(at, events)),
+            *([story_of.decided(events, context.view, context.names, words)] if story_of else _result(context, events)),
             *([f"**{ending_texts.highlights(words)}**", *numbered([one.text for one in recalled])] if recalled else ()),
         )
         .show(scenes)
         .say(
-            *([story_of.foremost(events, at.view, at.names, words)] if story_of else ()),
-            *(ending_texts.by_computer(at.names[seat], points, words) for seat, points in computers.made(entries, at.seats)),
+            *([story_of.foremost(events, context.view, context.names, words)] if story_of else ()),
+            *(
+                ending_texts.by_computer(context.names[seat], points, words)
+                for seat, points in computers.made(entries, context.seats)
+            ),
         )
         .show(curve)
         .say("-# " + _bag(match, bag, words))
     )
-    message.board = partial(board_in_words, at)
+    message.board = partial(board_in_words, context)
     return message
 
 
-def details(at: MatchContext, entries: tuple[LogEntry, ...], bag: Verification | None, picture: Picture | None) -> Message:
+def details(context: MatchContext, entries: tuple[LogEntry, ...], bag: Verification | None, picture: Picture | None) -> Message:
     """What a player may look up after the end: the points by source, the last moves, hints, the opened bag; for one reader."""
-    words, match, events = at.words, at.match, match_context.visible_events(entries, at.viewer)
-    story = _story(at, entries)
+    words, match, events = context.words, context.match, match_context.visible_events(entries, context.viewer)
+    story = _story(context, entries)
     secret = sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound) if bag else _bag(match, bag, words)
     return (
         Message()
         .show(picture)
-        .say(*_result(at, events))
+        .say(*_result(context, events))
         .say(*([f"**{ending_texts.last_moves(words)}**", *story] if story else ()))
-        .say(hints.sums(entries, at.names, at), f"-# {secret}")
+        .say(hints.sums(entries, context.names, context), f"-# {secret}")
         .row(
             button(match, label("replay", words), "replay"),
             button(match, label("log", words), "log"),
@@ -221,8 +233,8 @@ def _played_on(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
     return tuple(UserId(seat.user_id) for seat in seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None)
 
 
-def _result(at: MatchContext, events: Sequence[Any]) -> list[str]:
-    return at.say.result(events, at.view, at.names, at.words, below=below(at.match))
+def _result(context: MatchContext, events: Sequence[Any]) -> list[str]:
+    return context.say.result(events, context.view, context.names, context.words, below=below(context.match))
 
 
 def _bag(match: MatchRow, bag: Verification | None, words: Translator) -> str:
@@ -231,25 +243,25 @@ def _bag(match: MatchRow, bag: Verification | None, words: Translator) -> str:
     return sealed_bag.bag_checked(words) if bag.is_sound else sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=False)
 
 
-def after_end(message: Message, at: MatchContext, *, guessed: bool = False) -> Message:
+def after_end(message: Message, context: MatchContext, *, guessed: bool = False) -> Message:
     """What can be done below the result, where the game was played; `guessed`: somebody guessed its moves."""
-    match, words = at.match, at.words
+    match, words = context.match, context.words
     return message.row(
         button(match, label("rematch", words), "rematch", style=MAIN) if match.terms.series is None else None,
         button(match, label("analyse", words), "analyse"),
         button(match, label("details", words), "details"),
-        button(match, label("keepsake", words), "keepsake") if at.edition.painter.share_card is not None else None,
+        button(match, label("keepsake", words), "keepsake") if context.edition.painter.share_card is not None else None,
         button(match, label("my-guesses", words), "guesses") if guessed else None,
     )
 
 
-def _others(at: MatchContext, table: MatchView) -> str:
+def _others(context: MatchContext, table: MatchView) -> str:
     """Who came behind the winners, in their order; empty for a game that has no result."""
     if table.outcome is None:
         return ""
     scores, winners = table.outcome.scores, table.outcome.winners
-    order = sorted(range(len(scores)), key=lambda seat: (seat in below(at.match), -scores[seat]))
-    return ending_texts.behind([(at.names[seat], scores[seat]) for seat in order if seat not in winners], at.words)
+    order = sorted(range(len(scores)), key=lambda seat: (seat in below(context.match), -scores[seat]))
+    return ending_texts.behind([(context.names[seat], scores[seat]) for seat in order if seat not in winners], context.words)
 
 
 def colour_of(winners: Sequence[int]) -> int | None:
@@ -257,37 +269,37 @@ def colour_of(winners: Sequence[int]) -> int | None:
     return seat_colour(winners[0]) if len(winners) == 1 else None
 
 
-def _winner(at: MatchContext, table: MatchView) -> str:
+def _winner(context: MatchContext, table: MatchView) -> str:
     """Who has won; empty for a game that has no result."""
     outcome = table.outcome
     if outcome is None:
         return ""
-    return ending_texts.won([at.names[seat] for seat in outcome.winners], outcome.scores[outcome.winners[0]], at.words)
+    return ending_texts.won([context.names[seat] for seat in outcome.winners], outcome.scores[outcome.winners[0]], context.words)
 
 
-def _spots(message: Message, at: MatchContext, legal: Sequence[Any]) -> None:
+def _spots(message: Message, context: MatchContext, legal: Sequence[Any]) -> None:
     """A button for each spot, lists where there are very many: the draft opens there. Never where they would tell of a hand, and
     not where the picture shows regions in place of numbers.
     """
-    spots, base = at.spots(legal), draft.base_of(())
-    if at.edition.words.hands is not None or not spots or draft.region_buttons(at, spots):
+    spots, base = context.spots(legal), draft.base_of(())
+    if context.edition.words.hands is not None or not spots or draft.region_buttons(context, spots):
         return
-    buttons = draft.spot_buttons(at, spots, base)
-    draft.rows(message, buttons or draft.advised_buttons(at, spots, base))
-    for listed in () if buttons else draft.spot_lists(at, spots, base):
+    buttons = draft.spot_buttons(context, spots, base)
+    draft.rows(message, buttons or draft.advised_buttons(context, spots, base))
+    for listed in () if buttons else draft.spot_lists(context, spots, base):
         message.row(listed)
 
 
-def _regions(message: Message, at: MatchContext, legal: Sequence[Any]) -> None:
+def _regions(message: Message, context: MatchContext, legal: Sequence[Any]) -> None:
     """The buttons of the regions that the picture shows, where the board is too large for numbers."""
-    buttons = draft.region_buttons(at, at.spots(legal))
+    buttons = draft.region_buttons(context, context.spots(legal))
     draft.rows(message, buttons)
 
 
-def _story(at: MatchContext, entries: tuple[LogEntry, ...], *, brief: bool = False) -> list[str]:
+def _story(context: MatchContext, entries: tuple[LogEntry, ...], *, brief: bool = False) -> list[str]:
     """The moves that still stand, a line each, the newest kept; `brief` beside a picture that shows how the tiles lie."""
-    tell = at.say.brief if brief else at.say.story
-    told = tell(match_context.visible_events(entries, at.viewer), at.view, at.names, at.words)
+    tell = context.say.brief if brief else context.say.story
+    told = tell(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
     lines = told if brief else numbered(told)
     kept: list[str] = []
     for line in reversed(lines):
@@ -295,7 +307,7 @@ def _story(at: MatchContext, entries: tuple[LogEntry, ...], *, brief: bool = Fal
             break
         kept.insert(0, line)
     missing = len(lines) - len(kept)
-    return [view_texts.earlier_moves(missing, at.words), *kept] if missing else kept
+    return [view_texts.earlier_moves(missing, context.words), *kept] if missing else kept
 
 
 def _has_room(kept: Sequence[str], line: str, room: int) -> bool:
@@ -318,13 +330,13 @@ def numbered(lines: Sequence[str]) -> list[str]:
     return [f"`{number}` {line}" for number, line in enumerate(lines, 1)] if len(lines) > 1 else list(lines)
 
 
-def _is_own_turn(at: MatchContext) -> bool:
-    return at.say.act(at.view) != "choose" or len(at.asked) != 1
+def _is_own_turn(context: MatchContext) -> bool:
+    return context.say.act(context.view) != "choose" or len(context.asked) != 1
 
 
-def overview(at: MatchContext) -> DynamicComponent:
+def overview(context: MatchContext) -> DynamicComponent:
     """The button beside the main one: the own hand where players hold cards, else everything that there is to see."""
-    if at.edition.words.hands is not None:
-        return button(at.match, label("hand", at.words), "hand", version=at.version)
-    view = "whole" if at.edition.painter.views else "turn"
-    return button(at.match, label(view, at.words), "look", view, version=at.version)
+    if context.edition.words.hands is not None:
+        return button(context.match, label("hand", context.words), "hand", version=context.version)
+    view = "whole" if context.edition.painter.views else "turn"
+    return button(context.match, label(view, context.words), "look", view, version=context.version)

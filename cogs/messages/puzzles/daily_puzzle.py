@@ -42,17 +42,19 @@ class PuzzleSolution(NamedTuple):
     """Over how many puzzles."""
 
 
-def question(at: MatchContext, day: Day, picture: Picture) -> Message:
+def question(context: MatchContext, day: Day, picture: Picture) -> Message:
     """For everybody, without waking anybody."""
-    words = at.words
+    words = context.words
     is_own = bool(day.played)
     title = puzzle_texts.own_title(words) if is_own else puzzle_texts.title(day.day.number, words)
     asked = puzzle_texts.own_ask(round(day.choices[day.played]), words) if is_own else puzzle_texts.ask(words)
-    message = Message(silent=True).say(f"**{title}**", "-# " + at.say.progress(at.view, words))
+    message = Message(silent=True).say(f"**{title}**", "-# " + context.say.progress(context.view, words))
     message.say("-# " + puzzle_texts.from_here(words) if day.is_from_here else "")
-    message.show(picture).say(at.say.ask(at.view, at.names, words), asked)
-    message.board = partial(board_in_words, at)
-    return message.row(_button(day.day, "answer", "place", at.words, main=True), _button(day.day, "text-board", "look", at.words))
+    message.show(picture).say(context.say.ask(context.view, context.names, words), asked)
+    message.board = partial(board_in_words, context)
+    return message.row(
+        _button(day.day, "answer", "place", context.words, main=True), _button(day.day, "text-board", "look", context.words)
+    )
 
 
 def with_last(shown: Message, day: PuzzleDay, said: str, words: Translator) -> Message:
@@ -81,10 +83,10 @@ def _about(item: DynamicComponent, day: PuzzleDay) -> DynamicComponent:
     return item
 
 
-def answered(at: MatchContext, given: Draft, day: PuzzleDay, *, more: bool) -> Message:
+def answered(context: MatchContext, given: Draft, day: PuzzleDay, *, more: bool) -> Message:
     """What has been taken for the reader's answer; whether one of their own turns is due as well."""
-    message = Message().say(puzzle_texts.answered(_said(at, given), at.words))
-    return message.row(_button(day, "change-answer", "place", at.words), _next(at.words) if more else None)
+    message = Message().say(puzzle_texts.answered(_said(context, given), context.words))
+    return message.row(_button(day, "change-answer", "place", context.words), _next(context.words) if more else None)
 
 
 def beside(shown: Message, day: PuzzleDay, words: Translator) -> Message:
@@ -96,33 +98,33 @@ def _next(words: Translator) -> DynamicComponent:
     return button(None, label("next-puzzle", words), PREFIX)
 
 
-def corrected(at: MatchContext, found: Corrected, picture: Picture, *, more: bool) -> Message:
+def corrected(context: MatchContext, found: Corrected, picture: Picture, *, more: bool) -> Message:
     """What came of the answer to a turn of the reader's own, with the best one and why; `at` is the table after it."""
-    words, compare = at.words, at.edition.words.compare
-    answer = _said(at, found.draft)
+    words, compare = context.words, context.edition.words.compare
+    answer = _said(context, found.draft)
     message = Message().say(
         puzzle_texts.own_right(answer, words) if found.is_right else puzzle_texts.own_wrong(answer, found.lost, words)
     )
     best = found.best
     if best.texts != found.draft.texts:
-        message.say(puzzle_texts.solution(_said(at, best), words))
-    reasons = compare.changes(found.day.table.view, best.view, found.day.seat, at.names, words, found.terms) if compare else []
-    message.show(picture).say(*(f"-# {reason}" for reason in reasons), puzzle_texts.own_played(_said(at, found.played), words))
+        message.say(puzzle_texts.solution(_said(context, best), words))
+    reasons = compare.changes(found.day.table.view, best.view, found.day.seat, context.names, words, found.terms) if compare else []
+    message.show(picture).say(*(f"-# {reason}" for reason in reasons), puzzle_texts.own_played(_said(context, found.played), words))
     if found.again_at is not None:
         message.say(f"-# {puzzle_texts.own_again(found.again_at, words)}")
     return message.row(_next(words) if more else None)
 
 
 def solution(
-    at: MatchContext, day: Day, best: Draft, second: Draft | None, picture: Picture, terms: Sequence[EvaluationTerm] = ()
+    context: MatchContext, day: Day, best: Draft, second: Draft | None, picture: Picture, terms: Sequence[EvaluationTerm] = ()
 ) -> Message:
     """The best turn, why, and what came next to it; `at` is the table after it."""
-    words, number, compare = at.words, day.day.number, at.edition.words.compare
+    words, number, compare = context.words, day.day.number, context.edition.words.compare
     message = Message(silent=True).say(f"**{puzzle_texts.solution_title(number, words)}**").show(picture)
-    reasons = compare.changes(day.table.view, best.view, day.seat, at.names, words, terms) if compare else []
-    message.say(puzzle_texts.solution(_said(at, best), words), *(f"-# {reason}" for reason in reasons))
+    reasons = compare.changes(day.table.view, best.view, day.seat, context.names, words, terms) if compare else []
+    message.say(puzzle_texts.solution(_said(context, best), words), *(f"-# {reason}" for reason in reasons))
     if second is not None:
-        message.say(puzzle_texts.second(_said(at, second), day.choices[second.texts], words))
+        message.say(puzzle_texts.second(_said(context, second), day.choices[second.texts], words))
     return message
 
 
@@ -135,6 +137,6 @@ def with_solvers(message: Message, solved: PuzzleSolution, words: Translator) ->
     return message.say(*([f"**{puzzle_texts.table_title(solved.counted, words)}**", *lines] if lines else ()))
 
 
-def _said(at: MatchContext, tried: Draft) -> str:
-    actions = [at.game.read(text) for text in tried.texts]
-    return at.say.summary(actions, tried.events, tried.view, at.names, at.words)
+def _said(context: MatchContext, tried: Draft) -> str:
+    actions = [context.game.read(text) for text in tried.texts]
+    return context.say.summary(actions, tried.events, tried.view, context.names, context.words)

@@ -33,7 +33,7 @@ def moments(judged: GameAnalysis) -> list[AnalysedDecision]:
 
 
 def whole(
-    at: MatchContext,
+    context: MatchContext,
     judged: GameAnalysis,
     shown: Sequence[DecisionView],
     best: Compared | None,
@@ -43,78 +43,78 @@ def whole(
     shared_by: str = "",
 ) -> Message:
     """All of it: for everybody, or in private with the way to share it."""
-    words = at.words
+    words = context.words
     message = Message().say(analysis.shared_by(shared_by, words) if shared_by else "", f"**{analysis.title(words)}**").show(curve)
     message.say(f"-# {analysis.curve(words)}" if curve and shown else "", "" if shown else analysis.no_moment(words))
     for number, one in enumerate(shown, 1):
-        told(message, at, number, one)
-    message.say(*_sums(at, judged), *([_best(at, best)] if best is not None else []), f"-# {analysis.estimated(words)}")
+        told(message, context, number, one)
+    message.say(*_sums(context, judged), *([_best(context, best)] if best is not None else []), f"-# {analysis.estimated(words)}")
     return message.row(
-        button(at.match, label("own-turns", words), "ownturns", style=MAIN) if public or at.viewer is not None else None,
-        button(at.match, label("replay", words), "replay"),
-        None if public else button(at.match, label("share", words), "analysisshare"),
+        button(context.match, label("own-turns", words), "ownturns", style=MAIN) if public or context.viewer is not None else None,
+        button(context.match, label("replay", words), "replay"),
+        None if public else button(context.match, label("share", words), "analysisshare"),
     )
 
 
-def told(message: Message, at: MatchContext, number: int, one: DecisionView) -> Message:
+def told(message: Message, context: MatchContext, number: int, one: DecisionView) -> Message:
     """A decision: when it was, what was played, what would have been better, and why."""
-    words, compared = at.words, one.compared
+    words, compared = context.words, one.compared
     decision = compared.decision
-    head = analysis.moment(number, when(at, compared), at.names[decision.seat], decision.loss, words)
-    compare = at.edition.words.compare
+    head = analysis.moment(number, when(context, compared), context.names[decision.seat], decision.loss, words)
+    compare = context.edition.words.compare
     views = compared.played.view, compared.best.view
-    reasons = compare.reasons(*views, decision.seat, at.names, words, compared.terms) if compare else []
+    reasons = compare.reasons(*views, decision.seat, context.names, words, compared.terms) if compare else []
     played, best = one.pictures
     return (
-        message.say(f"**{head}**", analysis.played(_said(at, compared.played), words))
+        message.say(f"**{head}**", analysis.played(_said(context, compared.played), words))
         .show(played)
-        .say(analysis.better(_said(at, compared.best), words), *(f"-# {reason}" for reason in reasons))
+        .say(analysis.better(_said(context, compared.best), words), *(f"-# {reason}" for reason in reasons))
         .show(best)
     )
 
 
-def when(at: MatchContext, compared: Compared) -> str:
+def when(context: MatchContext, compared: Compared) -> str:
     """In which turn it was."""
-    return at.say.progress(compared.before, at.words)
+    return context.say.progress(compared.before, context.words)
 
 
-def _said(at: MatchContext, way: AnalysedTurn) -> str:
-    actions = [at.game.read(text) for text in way.texts]
-    return at.say.summary(actions, way.events, way.view, at.names, at.words)
+def _said(context: MatchContext, way: AnalysedTurn) -> str:
+    actions = [context.game.read(text) for text in way.texts]
+    return context.say.summary(actions, way.events, way.view, context.names, context.words)
 
 
-def _sums(at: MatchContext, judged: GameAnalysis) -> list[str]:
-    rows = [(at.names[seat], mistakes(judged, Seat(seat))) for seat in range(len(at.names))]
-    lost = analysis.lost([(name, sum(one.loss for one in found), len(found)) for name, found in rows], at.words)
+def _sums(context: MatchContext, judged: GameAnalysis) -> list[str]:
+    rows = [(context.names[seat], mistakes(judged, Seat(seat))) for seat in range(len(context.names))]
+    lost = analysis.lost([(name, sum(one.loss for one in found), len(found)) for name, found in rows], context.words)
     if judged.luck is None or not luck_and_loss_match_result(judged):
         return [lost]
-    return [lost, analysis.luck(list(zip(at.names, judged.luck, strict=True)), judged.give_or_take, at.words)]
+    return [lost, analysis.luck(list(zip(context.names, judged.luck, strict=True)), judged.give_or_take, context.words)]
 
 
-def _best(at: MatchContext, best: Compared) -> str:
-    said = _said(at, best.played)
-    return analysis.best_move(when(at, best), at.names[best.decision.seat], said, best.decision.edge, at.words)
+def _best(context: MatchContext, best: Compared) -> str:
+    said = _said(context, best.played)
+    return analysis.best_move(when(context, best), context.names[best.decision.seat], said, best.decision.edge, context.words)
 
 
-def own(at: MatchContext, found: Sequence[Compared], chosen: DecisionView | None, page: int = 0) -> Message:
+def own(context: MatchContext, found: Sequence[Compared], chosen: DecisionView | None, page: int = 0) -> Message:
     """A page of the reader's own turns that cost something, the dearest first, and one of them; for nobody else."""
-    words = at.words
+    words = context.words
     if not found:
         return Message().say(analysis.own_none(words))
     message = Message().say(analysis.own_title(len(found), sum(one.decision.loss for one in found), words))
     if chosen is not None:
         number = 1 + [one.decision for one in found].index(chosen.compared.decision)
-        told(message, at, number, chosen)
+        told(message, context, number, chosen)
     shown = panels.page_of(found, page)
     lines = [
         SelectEntry(
-            analysis.own_line(when(at, one), one.decision.loss, words),
+            analysis.own_line(when(context, one), one.decision.loss, words),
             str(one.decision.since),
             chosen=chosen is not None and one.decision == chosen.compared.decision,
         )
         for one in shown.rows
     ]
-    message.row(select(at.match, "ownturn", lines, f"{shown.number}", hint=label("which-turn", words)))
-    message.row(*shown.turns(lambda to: Press(at.match.id, at.match.version, "ownturn", f"{to}"), words))
-    message.row(None if at.game.has_secrets else button(at.match, label("mistakes", words), "mistakes"))
+    message.row(select(context.match, "ownturn", lines, f"{shown.number}", hint=label("which-turn", words)))
+    message.row(*shown.turns(lambda to: Press(context.match.id, context.match.version, "ownturn", f"{to}"), words))
+    message.row(None if context.game.has_secrets else button(context.match, label("mistakes", words), "mistakes"))
     return message.say(f"-# {analysis.estimated(words)}")

@@ -19,9 +19,9 @@ from text.play import sealed_bag, view_texts
 from text.translator import Translator
 
 
-def log(at: MatchContext, lines: Sequence[str]) -> Message:
+def log(context: MatchContext, lines: Sequence[str]) -> Message:
     """Every move."""
-    return Message().say(*lines) if lines else Message().say(view_texts.no_log(at.words))
+    return Message().say(*lines) if lines else Message().say(view_texts.no_log(context.words))
 
 
 def bare_log(refused: RuleRefusedError, names: Sequence[str], entries: Sequence[LogEntry], words: Translator) -> Message:

@@ -59,68 +59,72 @@ def _belongs(frame: ReplayFrame, only: str, viewer: Seat | None) -> bool:
     return only != "scored" or any(frame.gains)
 
 
-def whole(at: MatchContext, turns: int, picture: Picture | None, *, shared_by: str | None = None) -> Message:
+def whole(context: MatchContext, turns: int, picture: Picture | None, *, shared_by: str | None = None) -> Message:
     """The animation, where the game has one."""
-    words = at.words
+    words = context.words
     message = Message().say(view_texts.shared_by(shared_by, words) if shared_by else "")
-    message.say(f"**{replays.title(turns, words, over=is_over(at))}**").show(picture)
-    message.say(at.say.standings(at.view, at.names, words))
+    message.say(f"**{replays.title(turns, words, over=is_over(context))}**").show(picture)
+    message.say(context.say.standings(context.view, context.names, words))
     if shared_by:
         return message
     return message.row(
-        button(at.match, label("step-through", words), "step", "1 all begin", style=MAIN, version=at.version),
-        button(at.match, label("last-turn", words), "step", f"{turns} all end", version=at.version),
-        button(at.match, label("share", words), "replayshare", f"{turns}", version=at.version) if picture else None,
+        button(context.match, label("step-through", words), "step", "1 all begin", style=MAIN, version=context.version),
+        button(context.match, label("last-turn", words), "step", f"{turns} all end", version=context.version),
+        button(context.match, label("share", words), "replayshare", f"{turns}", version=context.version) if picture else None,
     )
 
 
-def is_over(at: MatchContext) -> bool:
+def is_over(context: MatchContext) -> bool:
     """Whether no turn will follow."""
-    return at.match.status in (FINISHED, CANCELLED)
+    return context.match.status in (FINISHED, CANCELLED)
 
 
-def imported(at: MatchContext, title: str, turns: int) -> Message:
+def imported(context: MatchContext, title: str, turns: int) -> Message:
     """A record has become a game; what can be done with it."""
-    words = at.words
-    unnamed = any(seat.level == ELSEWHERE for seat in at.seats)
+    words = context.words
+    unnamed = any(seat.level == ELSEWHERE for seat in context.seats)
     return (
         Message()
-        .say(replays.imported(title, at.names, turns, words), replays.strangers(words) if unnamed else "")
-        .say(at.say.standings(at.view, at.names, words))
+        .say(replays.imported(title, context.names, turns, words), replays.strangers(words) if unnamed else "")
+        .say(context.say.standings(context.view, context.names, words))
         .row(
-            button(at.match, label("replay", words), "replay", style=MAIN),
-            button(at.match, label("step-through", words), "step", "1 all begin"),
-            button(at.match, label("score", words), "score"),
-            button(at.match, label("log", words), "log"),
-            button(at.match, label("verify", words), "verify"),
+            button(context.match, label("replay", words), "replay", style=MAIN),
+            button(context.match, label("step-through", words), "step", "1 all begin"),
+            button(context.match, label("score", words), "score"),
+            button(context.match, label("log", words), "log"),
+            button(context.match, label("verify", words), "verify"),
         )
     )
 
 
-def step(at: MatchContext, place: ReplayPosition, lines: Sequence[str], picture: Picture) -> Message:
+def step(context: MatchContext, place: ReplayPosition, lines: Sequence[str], picture: Picture) -> Message:
     """One turn: what happened, the table after it, and where to go from here."""
-    words = at.words
+    words = context.words
     message = Message().show(picture)
-    message.say(f"**{replays.step(place.number, len(place.frames), words)}**", *lines, at.say.standings(at.view, at.names, words))
-    numbers = among(place.frames, place.only, at.viewer)
-    message.row(*_ways(at, place, numbers))
-    message.row(select(at.match, "stepto", _listed(at, place, numbers), place.only, hint=label("which-turn", words)))
-    kinds = [only for only in ONLY if among(place.frames, only, at.viewer)]
+    message.say(
+        f"**{replays.step(place.number, len(place.frames), words)}**",
+        *lines,
+        context.say.standings(context.view, context.names, words),
+    )
+    numbers = among(place.frames, place.only, context.viewer)
+    message.row(*_ways(context, place, numbers))
+    message.row(select(context.match, "stepto", _listed(context, place, numbers), place.only, hint=label("which-turn", words)))
+    kinds = [only for only in ONLY if among(place.frames, only, context.viewer)]
     return message.row(
-        *(_kind(at, place, only) for only in kinds if len(kinds) > 1),
-        button(at.match, label("replay", words), "replay", "whole"),
+        *(_kind(context, place, only) for only in kinds if len(kinds) > 1),
+        button(context.match, label("replay", words), "replay", "whole"),
     )
 
 
-def _ways(at: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[DynamicComponent]:
+def _ways(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[DynamicComponent]:
     """First, back, forward, last: always the same four, so that a thumb finds them; what leads nowhere is dim."""
     earlier = [number for number in numbers if number < place.number]
     later = [number for number in numbers if number > place.number]
     ways = (("first-turn", earlier[:1]), ("earlier-turn", earlier[-1:]), ("later-turn", later[:1]), ("last-turn", later[-1:]))
     return [
         button(
-            at.match,
-            label(key, at.words),
+            context.match,
+            label(key, context.words),
             "step",
             f"{to[0] if to else 0} {place.only} {key}",
             style=MAIN if key == "later-turn" else PLAIN,
@@ -130,12 +134,12 @@ def _ways(at: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> li
     ]
 
 
-def _kind(at: MatchContext, place: ReplayPosition, only: str) -> DynamicComponent:
+def _kind(context: MatchContext, place: ReplayPosition, only: str) -> DynamicComponent:
     """Go through these turns only."""
     chosen = only == place.only
     return button(
-        at.match,
-        label(f"turns-{only}", at.words),
+        context.match,
+        label(f"turns-{only}", context.words),
         "step",
         f"{place.number} {only} only",
         style=MAIN if chosen else PLAIN,
@@ -143,14 +147,14 @@ def _kind(at: MatchContext, place: ReplayPosition, only: str) -> DynamicComponen
     )
 
 
-def _listed(at: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[SelectEntry]:
+def _listed(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[SelectEntry]:
     """As many turns as a select holds, evenly over the game; the present one among them."""
     apart = -(-len(numbers) // (OPTIONS - 1))
     shown = sorted({*numbers[::apart], place.number})
-    return [_line(at, place.frames[number - 1], number, chosen=number == place.number) for number in shown]
+    return [_line(context, place.frames[number - 1], number, chosen=number == place.number) for number in shown]
 
 
-def _line(at: MatchContext, frame: ReplayFrame, number: int, *, chosen: bool) -> SelectEntry:
-    names = [at.names[seat] for seat in sorted(frame.seats)]
-    gains = [replays.gain(at.names[seat], points, at.words) for seat, points in enumerate(frame.gains) if points]
-    return SelectEntry(replays.line(number, names, at.words), str(number), " · ".join(gains), chosen=chosen)
+def _line(context: MatchContext, frame: ReplayFrame, number: int, *, chosen: bool) -> SelectEntry:
+    names = [context.names[seat] for seat in sorted(frame.seats)]
+    gains = [replays.gain(context.names[seat], points, context.words) for seat, points in enumerate(frame.gains) if points]
+    return SelectEntry(replays.line(number, names, context.words), str(number), " · ".join(gains), chosen=chosen)
