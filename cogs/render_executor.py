@@ -32,7 +32,7 @@ class RenderExecutor(Protocol):
         """The result of `work`, a function of a module or a part of one; `kind` names it in the log."""
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
-        """A picture of many, best as `workers.pool.Pieces`: it takes seconds, and no other picture waits for it."""
+        """A picture of many, best as `workers.pool.LazyPickledSequence`: it takes seconds, and no other picture waits for it."""
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
         """Carry out what a painter wants done before its first picture, once; `name` tells painters apart."""

@@ -44,20 +44,20 @@ def seats() -> dict[str, int]:
 
 
 def drawn(draw: Callable[[str], bytes], names: Sequence[str]) -> list[tuple[str, bytes]]:
-    """See `Signs.drawn`."""
+    """See `EmojiArt.drawn`."""
     pictures = [draw(name) for name in names]
     return [(hashlib.sha256(png).hexdigest()[:DIGEST], png) for png in pictures]
 
 
 def known(names: Sequence[str]) -> Mapping[str, str]:
-    """See `Signs.known`."""
+    """See `EmojiArt.known`."""
     kept = disk_cache.shared().read(_memory())
     told = json.loads(kept) if kept else {}
     return {name: told[name] for name in names if name in told}
 
 
 def remember(digests: Mapping[str, str]) -> None:
-    """See `Signs.remember`."""
+    """See `EmojiArt.remember`."""
     kept = disk_cache.shared().read(_memory())
     disk_cache.shared().write(_memory(), json.dumps({**(json.loads(kept) if kept else {}), **digests}).encode())
 

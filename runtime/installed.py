@@ -11,7 +11,7 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[1]
 
 CODE = 78
-"""The exit code of a program that cannot start like this: `EX_CONFIG`, see `runtime.lifecycle.Exit`."""
+"""The exit code of a program that cannot start like this: `EX_CONFIG`, see `runtime.lifecycle.ExitCode`."""
 
 _DISTRIBUTION = re.compile(r"(?P<name>.+?)-(?P<version>\d[^-]*)\.dist-info")
 _NAME = re.compile(r'^name = "(?P<name>[^"]+)"$', re.MULTILINE)

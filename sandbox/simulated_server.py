@@ -75,7 +75,7 @@ async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 96
     try:
         channel, members = _server(env)
         await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, FORUM, translator_for(SOURCE)))
-        rounds: Any = bot.cogs["RoundsCog"]
+        rounds: Any = bot.rounds  # type: ignore[attr-defined]  # as above
         await rounds.on_guild_join(bot.guilds[0])  # the simulator adds the bot to a server before there are channels
         await rounds.settled()
         async with ChannelsPreview(env, channel, members, width=width, height=height, port=port) as preview:

@@ -1,6 +1,6 @@
 """Refusals of the service. A refusal is a code and its parameters, never a sentence; `text.refusals` words them.
 
-Rules refuse with `games.core.errors.IllegalAction`; what the table, the lobby or the log refuses is here.
+Rules refuse with `games.core.errors.IllegalActionError`; what the table, the lobby or the log refuses is here.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CODES: frozenset[str] = frozenset(
         "invitation-changed",  # the game is another one than the asker saw
         "no-human",  # a game needs at least one person
         "bad-order",  # value, choices
-        "bad-terms",  # found: the `clocks.durations.InvalidTerms`
+        "bad-terms",  # found: the `clocks.durations.InvalidDurationError`
         "found-elsewhere",  # one of those who were brought together was, at the same moment, with others
         "too-many-lobbies",  # most: this person hosts as many open lobbies in this server
         "server-lobbies-full",  # most: this server has as many open lobbies
@@ -163,7 +163,7 @@ CODES: frozenset[str] = frozenset(
         "event-running",  # it has begun already
         "event-not-running",  # it has not begun, or is over
         "event-changed",  # somebody else was faster
-        "bad-event",  # found: the `tournament.results.BadEvent`
+        "bad-event",  # found: the `tournament.results.InvalidTournamentError`
         "which-team",  # names: name one of them, or a new one
         "no-teams",  # people play for themselves
         "no-captain",  # captain: another one leads the team

@@ -35,7 +35,7 @@ class FoundStops:
     """What all sources know about a match."""
 
     spans: Mapping[tuple[int | None, str], tuple[Span, ...]] = field(default_factory=dict)
-    """By seat and reason, as in `clocks.clock_history.Sheet`."""
+    """By seat and reason, as in `clocks.clock_history.ClockHistory`."""
     sleep: Mapping[int, tuple[DatedSleepWindow, ...]] = field(default_factory=dict)
 
     def without(self, why: str, after: datetime) -> FoundStops:

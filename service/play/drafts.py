@@ -29,7 +29,7 @@ from storage.records import DraftRow, MatchId, SeatRow, Subject, UserId, VoteRow
 
 
 async def brings(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
-    """As `games.core.choice_values.gains`; what is imagined is the same every time, and so is the answer."""
+    """As `games.core.choice_values.value_choices`; what is imagined is the same every time, and so is the answer."""
     return await asyncio.to_thread(value_choices, game, state, seat, lines, Random(0).randrange)  # noqa: S311  # no secret
 
 

@@ -62,7 +62,7 @@ def topics(found: Iterable[EvaluationTerm]) -> list[Topic]:
 
 
 def topic_of(name: str) -> str:
-    """The topic to which a measure of `Appraiser` belongs."""
+    """The topic to which a measure of `Evaluator` belongs."""
     if name in phrases().worths:
         return phrases().worths[name]
     if name in (CHOICE, *BACK, *HAND):

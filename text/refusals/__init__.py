@@ -1,4 +1,4 @@
-"""Why not, and what would be right: one sentence for each code of a `Refused`, whichever layer refuses.
+"""Why not, and what would be right: one sentence for each code of a `RuleRefusedError`, whichever layer refuses.
 
 A module for each thing that people do has two tables: `PLAIN` of sentences that stand as they are, `SPOKEN` of those that are
 filled in. What a player typed or uploaded and no game could read is said by the words of that game: `MoveParser.refusal`,

@@ -126,7 +126,7 @@ class ScriptedServer:
 
     async def rest(self) -> None:
         """Everything that is due happens, until nothing waits to be posted."""
-        rounds, quiet = self.bot.cogs["RoundsCog"], 0
+        rounds, quiet = self.bot.rounds, 0
         for _ in range(REST):
             await self.services.timers.tick(self.env.now())
             rounds.news()

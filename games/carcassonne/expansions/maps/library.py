@@ -39,7 +39,7 @@ def _built_in(map_id: str) -> MapDesign:
 
 
 def read_checked(text: str) -> MapDesign:
-    """The map that a text draws, fit to be played; raises `BadMap`."""
+    """The map that a text draws, fit to be played; raises `InvalidMapError`."""
     design = read_map(text)
     check_design(design)
     return design
@@ -51,7 +51,7 @@ def id_for(design: MapDesign, text: str) -> str:
 
 
 def register(text: str) -> str:
-    """Make a map playable and return its id, always the same for the same text; raises `BadMap`.
+    """Make a map playable and return its id, always the same for the same text; raises `InvalidMapError`.
 
     Anyone who opens a match whose `map` option names a registered map must have registered its text before.
     """

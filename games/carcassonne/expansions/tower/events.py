@@ -36,7 +36,7 @@ class PrisonersExchanged(NamedTuple):
 
 
 class PrisonerRansomed(NamedTuple):
-    """A seat bought back one of its followers; the points are told by `Paid` (TW-R8)."""
+    """A seat bought back one of its followers; the points are told by `PointsPaid` (TW-R8)."""
 
     seat: int
     holder: int
