@@ -16,9 +16,9 @@ from cogs.languages import Languages
 from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
 from cogs.visibility import Visibility
 from editions.edition import Edition, Editions
-from service.process.services import Services
-from service.process.timers import Sleep
-from service.servers.server_settings import LANGUAGE
+from service.core.services import Services
+from service.core.timers import Sleep
+from service.guilds.server_settings import LANGUAGE
 from storage.records import MatchRow, UserId
 from text.translator import SOURCE, Translator
 from text.translator import translator_for as spoken

@@ -20,23 +20,23 @@ from cogs.commands.clocks.clock_commands import ClockCog
 from cogs.commands.clocks.vacations import VacationCog
 from cogs.commands.command_translator import CommandTranslator
 from cogs.commands.computers.hints import HintCog
-from cogs.commands.events.tournament_command import TournamentCog
 from cogs.commands.game_command import GamePanelCog
+from cogs.commands.guilds.health import HealthCog
+from cogs.commands.guilds.server_settings import ServerSettingsCog
+from cogs.commands.guilds.welcome import WelcomeCog
 from cogs.commands.lobby.duels import DuelCog
 from cogs.commands.lobby.maps import MapCog
 from cogs.commands.lobby.matchmaking import MatchmakingCog
 from cogs.commands.lobby.new_game import NewGameCog
 from cogs.commands.lobby.practice import PracticeCog
-from cogs.commands.people.user_settings import UserSettingsCog
 from cogs.commands.play.card_hand import CardHandCog
 from cogs.commands.play.move_commands import MoveCog
 from cogs.commands.play.score_explanations import ScoreExplanationsCog
 from cogs.commands.play.view_commands import ViewCog
 from cogs.commands.puzzles.daily_puzzle import PuzzleCog
 from cogs.commands.ratings.profiles import ProfilesCog
-from cogs.commands.servers.health import HealthCog
-from cogs.commands.servers.server_settings import ServerSettingsCog
-from cogs.commands.servers.welcome import WelcomeCog
+from cogs.commands.tournaments.tournament_command import TournamentCog
+from cogs.commands.users.user_settings import UserSettingsCog
 from cogs.display_names import DisplayNames
 from cogs.interactions.command_tree import BastideCommandTree
 from cogs.interactions.component_router import ComponentRouter, ModalRouter
@@ -48,11 +48,11 @@ from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
 from cogs.visibility import Visibility
 from editions.edition import Editions
 from service.clocks.outages import EVERY
+from service.core.services import Services
+from service.core.timers import Sleep
+from service.core.wiring import open_services
+from service.guilds.server_settings import LANGUAGE
 from service.lobby.limits import UNLIMITED, Limits
-from service.process.assembled import open_services
-from service.process.services import Services
-from service.process.timers import Sleep
-from service.servers.server_settings import LANGUAGE
 from storage.parts import WHOLE, Part
 from storage.place import Place, sign_of_life
 from storage.records import UserId

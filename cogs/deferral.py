@@ -21,7 +21,7 @@ import aiohttp
 import discord
 
 from cogs import interaction_info, metrics
-from service.process.timers import Sleep
+from service.core.timers import Sleep
 from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.acknowledging")

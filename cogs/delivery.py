@@ -12,7 +12,7 @@ from discord import InteractionResponseType as Kind
 
 from cogs import deferral, interaction_info
 from cogs.messages.message_parts import Message
-from service.people.preferences import BOTH, TEXT
+from service.users.preferences import BOTH, TEXT
 from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.deliver")

@@ -9,18 +9,18 @@ from datetime import datetime, timedelta
 
 import discord
 
-from service.review.recorded import ELSEWHERE
+from service.history.recorded import ELSEWHERE
 from storage.records import SeatRow, UserId
 from telemetry.log_line import entry
-from text.people.members import computer_name, former_member, the_server, unknown_player
 from text.translator import Translator
+from text.users.members import computer_name, former_member, the_server, unknown_player
 
 log = logging.getLogger("cogs.people")
 
 _REMEMBERED = 20_000
 
 SEEN_FOR = timedelta(hours=1)
-"""People active in a server within this time count as members. `cogs.background.people.member_departures` checks as often."""
+"""People active in a server within this time count as members. `cogs.background.users.member_departures` checks as often."""
 
 LEFT, MUTED = "left", "muted"
 """Why somebody cannot play in a server."""

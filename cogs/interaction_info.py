@@ -10,8 +10,8 @@ import discord
 from cogs import languages
 from cogs.app_context import READER
 from cogs.refusals import InteractionRefused
-from service.people.people import preferred
 from service.records import MatchPlace
+from service.users.people import preferred
 from storage.records import PersonRow, UserId
 from text.translator import Translator
 

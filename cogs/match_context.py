@@ -14,10 +14,10 @@ from editions.restricted_edition import showing
 from games.core.choice_values import ChoiceValue
 from games.core.game import AnyGame, Seat
 from games.core.tutorial import SuggestedMoves, TeachingAdvice
-from service.people.people import preferred
-from service.people.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME
+from service.history import disclosure as allowed
 from service.records import Draft, LogEntry, MatchView, visible
-from service.review import disclosure as allowed
+from service.users.people import preferred
+from service.users.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.play import choice_values
 from text.protocol import ChoiceTexts, GameNarrator, LessonTexts, MoveParser, NamedSpot

@@ -1,4 +1,4 @@
-"""Wires the Discord layer's handlers to changes, sent posts and timers, like `service.process.following` for the services.
+"""Wires the Discord layer's handlers to changes, sent posts and timers, like `service.core.post_commit` for the services.
 
 Nothing depends on a callback surviving a restart: timers are in the database, and the rest is found again by checking.
 """
@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from cogs.app_context import AppContext
 from cogs.background.background_jobs import BackgroundJobsCog
+from cogs.background.guilds.champion_roles import ChampionRoleSync
 from cogs.background.lobby.lobby_messages import STRIP, LobbyMessages
 from cogs.background.lobby.matchmaking_list import MatchmakingList
-from cogs.background.people.member_departures import PRESENCE
 from cogs.background.play.thread_keepalive import THREADS
-from cogs.background.servers.champion_roles import ChampionRoleSync
-from service.events.event_repository import CALENDAR
+from cogs.background.users.member_departures import PRESENCE
+from service.guilds.champions import CROWN, UNCROWN
+from service.guilds.server_settings import LANGUAGE
+from service.guilds.servers import GONE
 from service.lobby.seeking import WISH
-from service.servers.champions import CROWN, UNCROWN
-from service.servers.server_settings import LANGUAGE
-from service.servers.servers import GONE
+from service.tournaments.event_repository import CALENDAR
 
 
 def register(app: AppContext, rounds: BackgroundJobsCog, lobby_messages: LobbyMessages, seekers: MatchmakingList) -> None:

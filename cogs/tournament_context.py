@@ -12,14 +12,14 @@ from cogs import interaction_info, visibility
 from cogs.app_context import AppContext
 from games.core.options import written
 from service.errors import Refusal
-from service.events import authority
-from service.events.authority import OFFICIALS, Role
-from service.events.settings import EventSettings
-from service.events.state import LEFT, EventState, Place
-from service.servers.server_settings import ORGANISERS, REFEREES
+from service.guilds.server_settings import ORGANISERS, REFEREES
+from service.tournaments import authority
+from service.tournaments.authority import OFFICIALS, Role
+from service.tournaments.settings import EventSettings
+from service.tournaments.state import LEFT, EventState, Place
 from storage.event_records import OPEN, EventId, EventMatch
 from storage.records import UserId
-from text.events import board, duels, stage_names
+from text.tournaments import board, duels, stage_names
 from text.translator import Translator
 from text.translator import translator_for as spoken
 from tournament.history import DrawnRound

@@ -38,7 +38,7 @@ class EventRow:
     status: str
     """draft, open, running, finished, cancelled."""
     settings: Mapping[str, Any]
-    """See `service.events.settings`."""
+    """See `service.tournaments.settings`."""
     locale: str
     seed: str = field(repr=False)
     """Seed of all lots; secret until the first round starts."""
@@ -67,7 +67,7 @@ class EventEntry:
 
     seq: int
     kind: str
-    """See `service.events.state`."""
+    """See `service.tournaments.state`."""
     payload: Mapping[str, Any]
     """Names entrants by their numbers."""
     at: datetime

@@ -112,7 +112,7 @@ class MatchRow:
     terms: MatchTerms = NO_CLOCK
     """What players agreed on besides the rules, such as the clock; fixed at the start."""
     bag: int = 1
-    """Version of how draws are derived from the secret (`service.review.log`). 1: numbered over all draws ever made; 2: over
+    """Version of how draws are derived from the secret (`service.history.log`). 1: numbered over all draws ever made; 2: over
     draws that were not undone; 3: like 2, and mixed with input that no single person can choose.
     """
     estimates: tuple[tuple[int, int], ...] = ()

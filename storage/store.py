@@ -30,7 +30,7 @@ from storage.stores.stats import StatsStore
 
 
 class LeaseStore(Protocol):
-    """Leases of parts by processes. `service.process.leases` holds them; observers call `all`."""
+    """Leases of parts by processes. `service.core.leases` holds them; observers call `all`."""
 
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
         """Renew or take those of the named leases that are free; all that this process holds now."""

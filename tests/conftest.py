@@ -89,8 +89,8 @@ def emptied() -> Iterator[Callable[..., None]]:
 @pytest.fixture
 def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A test sees the same tiles, lots and seeds in every run; `BASTIDE_BAGS=anything` deals it others."""
-    from service.events import opening  # most tests need no service
     from service.play import sealed_bag
+    from service.tournaments import opening  # most tests need no service
 
     number, test = count(), f"{os.environ.get('BASTIDE_BAGS', '')} {request.node.nodeid}"
 

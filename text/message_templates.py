@@ -18,9 +18,9 @@ from inspect import signature
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from text.message_markers import placeholders
-from text.people.player_names import COLOURS, safe
 from text.protocol import ALT
 from text.translator import Translator
+from text.users.player_names import COLOURS, safe
 
 Given = TypeVarTuple("Given")
 K = TypeVar("K")

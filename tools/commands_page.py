@@ -11,9 +11,9 @@ from discord import app_commands
 
 from bot import Settings, build_bot
 from cogs.client import Bastide
-from cogs.commands.events.tournament_actions import ACTIONS
+from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
-from service.events.authority import POWERS, Neutral, Power
+from service.tournaments.authority import POWERS, Neutral, Power
 from text.labels import LABELS
 from text.translator import translator_for
 

@@ -20,9 +20,9 @@ from sqlalchemy.exc import DatabaseError
 
 from editions.registry import EDITIONS
 from games.core.action_gateway import GameRegistry
+from service.core import match_session as lives
+from service.history.archive import verified
 from service.play import sealed_bag
-from service.process import match_session as lives
-from service.review.archive import verified
 from storage.errors import CannotOpen, StorageError
 from storage.opening import alone, open_store
 from storage.place import BadPlace, Place, is_there, name, read

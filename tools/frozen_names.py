@@ -18,7 +18,7 @@ from pathlib import Path
 from clocks.terms import MatchTerms
 from editions.registry import GAMES
 from games.carcassonne.catalog import tiles
-from service.events.settings import EventSettings
+from service.tournaments.settings import EventSettings
 from storage.schema import metadata
 from storage.stats import OpponentStats
 from telemetry.heartbeat import Heartbeat

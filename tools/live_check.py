@@ -24,18 +24,18 @@ import discord
 
 from cogs import delivery, match_context
 from cogs.background.command_sync import why
-from cogs.background.servers.welcome_posts import address
+from cogs.background.guilds.welcome_posts import address
 from cogs.bot_permissions import missing_permissions
 from cogs.client import Bastide
 from cogs.images import match_images
+from cogs.messages.guilds import welcome
 from cogs.messages.message_parts import Message
-from cogs.messages.servers import welcome
 from cogs.render_executor import ThreadRenderExecutor
 from editions.registry import EDITIONS
 from runtime.settings import Settings
 from telemetry.log_line import version
+from text.guilds.welcome import REASONS
 from text.refusals.permissions import PERMISSIONS
-from text.servers.welcome import REASONS
 from text.translator import SOURCE, translator_for
 from tools.live_play import CreatedObjects, LivePlay
 

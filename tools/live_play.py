@@ -12,9 +12,9 @@ from cogs import delivery, interaction_info
 from cogs.background.puzzles import daily_puzzle as posts
 from cogs.client import Bastide
 from editions.registry import EDITIONS
-from service.events.settings import usual
-from service.people.preferences import TOURNAMENTS, WARNINGS
 from service.records import MatchPlace
+from service.tournaments.settings import usual
+from service.users.preferences import TOURNAMENTS, WARNINGS
 from storage.event_records import EventId, of_event
 from storage.records import FOR_ALL, RUNNING, MatchId, Post, PostId, Subject, UserId, of_match
 from text.translator import SOURCE, translator_for

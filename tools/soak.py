@@ -31,7 +31,7 @@ Line = tuple[str, str, str]
 def kills(wanted: argparse.Namespace) -> Iterator[Line]:
     """Two games, and slow ones whose clocks run out, are played while the program is killed again and again."""
     number = {"BASTIDE_KILLS": str((wanted.kills + 2) // 3)}
-    tests = ("tests/service/process/test_kill.py", "tests/service/clocks/test_kill_clocks.py")
+    tests = ("tests/service/core/test_kill.py", "tests/service/clocks/test_kill_clocks.py")
     done = _run(["pytest", "-q", "-p", "no:xdist", "-m", "", *tests], number)
     yield f"moves and messages lost or doubled in {wanted.kills} kills", "none" if done.returncode == 0 else "SOME", "none"
     if done.returncode:
@@ -41,7 +41,7 @@ def kills(wanted: argparse.Namespace) -> Iterator[Line]:
 def shards(wanted: argparse.Namespace) -> Iterator[Line]:
     """Three processes on one PostgreSQL database, each killed again and again."""
     number = {"BASTIDE_KILLS_TOGETHER": str(wanted.together)}
-    done = _run(["pytest", "-q", "-p", "no:xdist", "tests/service/process/test_kill_together.py"], number)
+    done = _run(["pytest", "-q", "-p", "no:xdist", "tests/service/core/test_kill_together.py"], number)
     value = "SOME" if done.returncode else "NOT RUN" if " skipped" in done.stdout else "none"
     yield f"moves and messages lost or doubled in {wanted.together} kills of 3 processes", value, "none"
     if done.returncode:

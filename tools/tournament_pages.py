@@ -12,14 +12,14 @@ from typing import Any
 
 from PIL import Image
 
-from cogs.messages.events import standings_tables
+from cogs.messages.tournaments import standings_tables
 from cogs.tournament_context import TournamentContext
 from render.tournament import painter
 from render.tournament.painter import CHARTS
-from service.events import settings
-from service.events.opening import new_event
-from service.events.state import IN, OUT, EventState, Member
 from service.records import MatchPlace
+from service.tournaments import settings
+from service.tournaments.opening import new_event
+from service.tournaments.state import IN, OUT, EventState, Member
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from text.translator import translator_for

@@ -28,7 +28,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DatabaseError
 
 from editions.registry import EDITIONS, GAMES
-from service.process.assembled import open_services
+from service.core.wiring import open_services
 from storage.errors import CannotOpen, StorageError
 from storage.opening import alone, open_store
 from storage.place import Place, is_there

@@ -13,23 +13,23 @@ from discord.ext import commands
 
 from cogs import interaction_info
 from cogs.app_context import AppContext
-from cogs.background.events import calendar_sync, tournament_posts
-from cogs.background.events.calendar_sync import CalendarSync
-from cogs.background.events.pairing_threads import PairingThreads
-from cogs.background.events.tournament_boards import TournamentBoards
+from cogs.background.guilds import suspended_games, welcome_posts
+from cogs.background.guilds.channel_deletions import ChannelDeletions, Deleted, gone_with
+from cogs.background.guilds.membership import GuildMembership
 from cogs.background.lobby.lobby_messages import LobbyMessages
-from cogs.background.people.member_departures import MemberDepartures
 from cogs.background.play.thread_keepalive import ThreadKeepalive
 from cogs.background.poster import DiscordPoster
-from cogs.background.servers import suspended_games, welcome_posts
-from cogs.background.servers.channel_deletions import ChannelDeletions, Deleted, gone_with
-from cogs.background.servers.membership import GuildMembership
+from cogs.background.tournaments import calendar_sync, tournament_posts
+from cogs.background.tournaments.calendar_sync import CalendarSync
+from cogs.background.tournaments.pairing_threads import PairingThreads
+from cogs.background.tournaments.tournament_boards import TournamentBoards
+from cogs.background.users.member_departures import MemberDepartures
 from cogs.bot_permissions import invitation
 from cogs.images import match_images
 from service.clocks.outages import DATABASE, DISCORD
-from service.process.background_tasks import BackgroundTasks
-from service.process.outbox import LONGEST_WAIT_S
-from service.process.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
+from service.core.background_tasks import BackgroundTasks
+from service.core.outbox import LONGEST_WAIT_S
+from service.core.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
 from storage.errors import Unavailable
 from storage.parts import Part
 from storage.records import UserId

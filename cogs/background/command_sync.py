@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from service.process.services import Notes
+from service.core.services import Notes
 from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.sync")

@@ -11,8 +11,8 @@ from functools import partial
 from cogs import interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background.clocks import clock_messages
+from cogs.background.guilds import hall_of_fame, suspended_games
 from cogs.background.play import vote_messages
-from cogs.background.servers import hall_of_fame, suspended_games
 from cogs.images import analysis_images, match_images
 from cogs.match_context import MatchContext
 from cogs.messages import stored_messages
@@ -22,10 +22,10 @@ from cogs.messages.play import consent_requests, turn_messages
 from service.clocks.pausing import PAUSE
 from service.clocks.reminders import REMINDER
 from service.clocks.vacations import VACATION
+from service.core.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
 from service.errors import Refusal
 from service.play.requests import ANSWERED, OPEN, REQUEST
 from service.play.starting import BEGIN
-from service.process.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
 from service.records import MatchMoment, Verification
 from storage.records import MATCH, REPLY, MatchId, MatchRow, Post
 from telemetry.log_line import entry

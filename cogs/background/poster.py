@@ -21,14 +21,14 @@ from discord import DiscordServerError
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background import message_builders
+from cogs.background.guilds import results_lines, weekly_paper, welcome_posts
+from cogs.background.history import analysis_posts
 from cogs.background.lobby.lobby_messages import LobbyMessages
-from cogs.background.people import user_notifications
 from cogs.background.puzzles import daily_puzzle
-from cogs.background.review import analysis_posts
-from cogs.background.servers import results_lines, weekly_paper, welcome_posts
+from cogs.background.users import user_notifications
 from cogs.messages import message_parts
 from cogs.messages.message_parts import Message
-from service.process.outbox import REJECTED, PostDelayed, PostRefused
+from service.core.outbox import REJECTED, PostDelayed, PostRefused
 from storage.records import MATCH, Post
 from telemetry.log_line import entry
 from text.message_templates import alike
@@ -78,7 +78,7 @@ _SEARCHED = 100
 
 
 class DiscordPoster:
-    """`service.process.outbox.Poster` for Discord."""
+    """`service.core.outbox.Poster` for Discord."""
 
     def __init__(self, app: AppContext, lobby_messages: LobbyMessages) -> None:
         self._app = app

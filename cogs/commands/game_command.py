@@ -6,6 +6,10 @@ from discord.ext import commands
 
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
+from cogs.commands.history.analysis import AnalysisCommands
+from cogs.commands.history.game_records import RecordCommands
+from cogs.commands.history.record_import import RecordImportCommands
+from cogs.commands.history.replays import ReplayCommands
 from cogs.commands.lobby.game_lists import ListCommands
 from cogs.commands.lobby.lobby_commands import LobbyCommands
 from cogs.commands.lobby.lobby_settings import LobbySettings
@@ -16,10 +20,6 @@ from cogs.commands.play.guesses import GuessCommands
 from cogs.commands.play.referee_actions import RefereeCommands
 from cogs.commands.play.sealed_bag import SealedBagCommands
 from cogs.commands.play.substitutes import SubstituteCommands
-from cogs.commands.review.analysis import AnalysisCommands
-from cogs.commands.review.game_records import RecordCommands
-from cogs.commands.review.record_import import RecordImportCommands
-from cogs.commands.review.replays import ReplayCommands
 from cogs.interactions.component_router import ComponentRouter
 
 

@@ -11,13 +11,13 @@ from cogs.app_context import AppContext
 from cogs.images import match_images, tournament_images
 from cogs.match_context import MatchContext, visible_events
 from cogs.messages.message_parts import Picture
+from service.history.analyses import Compared
 from service.records import LogEntry
-from service.review.analyses import Compared
 from storage.records import UserId
+from text.history import analysis
 from text.message_templates import whole_words
-from text.people.player_names import plain
 from text.play import ending_texts
-from text.review import analysis
+from text.users.player_names import plain
 from tournament.chart_data import ExpectedCourse
 
 

@@ -22,16 +22,16 @@ from cogs.messages.play.game_views import FEATURES, text_views
 from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
 from editions.edition import Edition, Editions, ListedChoice, NumberedSpot
+from service.core.background_tasks import BackgroundTasks
 from service.play.ranking import below
-from service.process.background_tasks import BackgroundTasks
 from service.records import Draft, Lobby, LogEntry
 from telemetry import metric_hooks
+from text.history import replays
 from text.lobby import lobby_texts
 from text.message_templates import bare, whole_words
-from text.people.player_names import plain
 from text.protocol import ALT, CountedLine, NamedSpot, Part
-from text.review import replays
 from text.translator import Translator
+from text.users.player_names import plain
 from workers.pool import Call, together
 from workers.worker_process import WorkerClosedError
 

@@ -12,15 +12,15 @@ from cogs import match_context
 from cogs.app_context import AppContext
 from cogs.images import match_images
 from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.events import standings_tables as shown
 from cogs.messages.message_parts import Message, Picture, button
+from cogs.messages.tournaments import standings_tables as shown
 from cogs.tournament_context import TournamentContext
 from editions.edition import Charts, Edition
 from games.core.uploads import Upload
 from storage.event_records import FINISHED
 from storage.records import MatchRow, UserId
-from text.events import board, standings_text, tables
 from text.labels import label
+from text.tournaments import board, standings_text, tables
 from text.translator import Translator
 from tournament.chart_data import Bracket, TableGrid
 from tournament.history import DrawnRound

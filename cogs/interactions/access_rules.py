@@ -23,8 +23,8 @@ from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from service.errors import Refusal
-from service.events.authority import BY_PRESS
-from service.servers.server_settings import REFEREES
+from service.guilds.server_settings import REFEREES
+from service.tournaments.authority import BY_PRESS
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 
 
@@ -97,7 +97,7 @@ EVENT_FORMS = (
 """Buttons about events that open a form; the answer comes back as the same verb with `set` behind it."""
 EVENTS = tuple(verb for verb in BY_PRESS if verb not in EVENT_FORMS and verb.removesuffix("set") not in EVENT_FORMS)
 """Other presses about events, by those who may reach the event; what only officials may is asked by who answers
-(`cogs.commands.events.tournament_lookup`)."""
+(`cogs.commands.tournaments.tournament_lookup`)."""
 AGAIN = ("tnewset", "tswapset", "twriteset", "tproposeset", "toffer", "tpart", "tshare")
 """Those that a second press would do once more."""
 
@@ -270,7 +270,7 @@ PRESSES: Mapping[str, AccessRule] = {
     "mapdrop": _by(ActorRole.ANYBODY, of_match=False),
     "mapshow": _by(ActorRole.ANYBODY, DeferMode.AFRESH, EntryPoint.SELECT, of_match=False),
 }
-"""By verb. `service.lobby.maps` knows who keeps a server's maps, and `cogs.commands.servers.server_settings` asks
+"""By verb. `service.lobby.maps` knows who keeps a server's maps, and `cogs.commands.guilds.server_settings` asks
 who manages a server.
 """
 

@@ -14,7 +14,7 @@ from cogs.deferral import DeferMode
 from cogs.interactions import error_handler
 from cogs.interactions.access_rules import PRESSES
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
-from service.process.changing import watch_writing
+from service.core.unit_of_work import watch_writing
 
 FORM_ALONE = "form-alone"
 """Among the extras of a command whose answer is a form where none of its options is given."""

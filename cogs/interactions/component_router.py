@@ -18,8 +18,8 @@ from cogs.interactions.access_rules import PRESSES, AccessRule, EntryPoint
 from cogs.messages import component_ids, panels
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
+from service.core.unit_of_work import watch_writing
 from service.errors import Refusal
-from service.process.changing import watch_writing
 
 Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
 """Answers a press."""

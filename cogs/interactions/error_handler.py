@@ -22,8 +22,8 @@ from cogs.messages import component_ids, ephemeral_messages
 from cogs.messages.message_parts import Message
 from cogs.messages.stored_messages import to_stored
 from cogs.refusals import as_refused
-from service.process.admission import LeftTheLine
-from service.process.changing import has_written, watch_writing
+from service.core.job_queue import LeftTheLine
+from service.core.unit_of_work import has_written, watch_writing
 from storage.errors import StorageError, Unavailable, Unsure
 from storage.records import MatchRow
 from telemetry.log_line import entry

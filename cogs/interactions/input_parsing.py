@@ -21,9 +21,9 @@ from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from editions.restricted_edition import showing
 from service.errors import Refusal
+from service.history import disclosure
 from service.play.drafts import Drafts
 from service.records import Draft
-from service.review import disclosure
 from storage.records import RUNNING, MatchId, MatchRow, UserId
 from text.protocol import DETAIL, AmbiguousMove, Misread
 from text.translator import Translator

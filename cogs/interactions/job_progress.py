@@ -14,8 +14,8 @@ from cogs.app_context import AppContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import Message, button
-from service.process import admission
-from service.process.admission import Kind
+from service.core import job_queue
+from service.core.job_queue import Kind
 from text.help import about
 from text.labels import label
 from text.translator import Translator
@@ -46,7 +46,7 @@ async def admitted(app: AppContext, interaction: discord.Interaction, kind: Kind
 
 async def _tell(app: AppContext, interaction: discord.Interaction, kind: Kind) -> None:
     """Say that the work is being done, if it takes long."""
-    await app.asleep(admission.PATIENCE_S)
+    await app.asleep(job_queue.PATIENCE_S)
     with suppress(discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):
         words = interaction_info.words(interaction)
         await delivery.respond(interaction, under_way(kind, words, about.being_done(words)))

@@ -18,8 +18,8 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages.message_parts import Message
 from cogs.messages.play import draft as drafts
 from games.core.choice_values import ChoiceValue
-from service.people.preferences import AT_ONCE, PLANS, PLAYED, TYPED
 from service.records import Draft, Update
+from service.users.preferences import AT_ONCE, PLANS, PLAYED, TYPED
 from storage.records import UserId
 from text.translator import Translator
 

@@ -13,8 +13,8 @@ from cogs.refusals import InteractionRefused
 from games.core.errors import IllegalActionError
 from storage.records import UserId
 from text.lobby.option_errors import REFUSALS
-from text.people import preferences
 from text.translator import Translator, languages
+from text.users import preferences
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from cogs import interaction_info
 from cogs.interactions import option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers
 from cogs.messages.setting_field import SettingField
-from text.servers import server_settings as said
+from text.guilds import server_settings as said
 
 Typed = Callable[[discord.Interaction, str], Awaitable[None]]
 

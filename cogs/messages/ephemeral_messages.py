@@ -19,10 +19,10 @@ from storage.records import LOBBY, RUNNING, MatchRow
 from text.help import about
 from text.labels import label
 from text.lobby import game_list_texts
-from text.people.player_names import safe
 from text.play import plans, turn_texts, vote_texts
 from text.refusals import refusal as sentence
 from text.translator import Translator
+from text.users.player_names import safe
 
 STEPS = 3
 """Most next steps in /help."""

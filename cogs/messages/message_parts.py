@@ -15,7 +15,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
 from storage.records import MatchId, MatchRow, UserId
 from text.message_templates import bare
-from text.people.player_names import unformatted
+from text.users.player_names import unformatted
 
 TEXT = 3800
 """Most characters of text in a message; Discord's limit is 4000 over the whole message."""

@@ -11,7 +11,7 @@ from discord import ui
 from cogs.messages.form_fields import ChoiceField, EntityField, Field
 from cogs.messages.message_parts import SelectEntry
 from cogs.refusals import InteractionRefused
-from text.servers import server_settings as said
+from text.guilds import server_settings as said
 from text.translator import Translator
 
 NOTHING = "none"

@@ -14,8 +14,8 @@ from clocks.serialization import NIGHT
 from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.stops import FoundStops
-from service.process.match_transaction import MatchTransaction
-from service.review import log as logs
+from service.core.match_transaction import MatchTransaction
+from service.history import log as logs
 from storage.records import LOST, RUNNING, SeatRow
 
 OTHERS = "others"

@@ -23,14 +23,14 @@ from games.core.game import Seat
 from service.clocks import clock_events as clocking
 from service.clocks.stops import FoundStops, StopRegistry, stops_changed
 from service.clocks.vacations import VACATION
+from service.core.change_scope import Decision, Of
+from service.core.match_changes import ClockStep, MatchPut, MatchStep
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import Rows
+from service.core.match_transaction import post
 from service.errors import Refusal
-from service.people.people import PersonStep
-from service.people.preferences import SLEEP, VACATIONS, ZONE
-from service.process.match_repository import MatchRepository
-from service.process.match_steps import ClockStep, MatchPut, MatchStep
-from service.process.match_transaction import post
-from service.process.rows import Rows
-from service.process.subjects import Decision, Of
+from service.users.people import PersonStep
+from service.users.preferences import SLEEP, VACATIONS, ZONE
 from storage.changes import Change, ClocksChanged, Commit, PostsQueued, TimersSet
 from storage.records import LOST, MATCH, RUNNING, MatchId, MatchRow, NewTimer, Post, SeatRow, UserId, of_match
 

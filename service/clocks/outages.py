@@ -14,9 +14,9 @@ from datetime import datetime, timedelta
 from clocks.clock_history import LIFTED, STOPPED, ClockEvent, ClockHistory
 from clocks.terms import TimeControl
 from service.clocks.clocks import OUTAGE, Clocked, Clocks
-from service.process.match_repository import MatchRepository
-from service.process.match_steps import ClockStep
-from service.process.subjects import Decision
+from service.core.change_scope import Decision
+from service.core.match_changes import ClockStep
+from service.core.match_repository import MatchRepository
 from storage.changes import TimerDone, TimersSet
 from storage.parts import WHOLE, Part
 from storage.records import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow

@@ -12,14 +12,14 @@ from datetime import datetime, timedelta
 from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.stops import People
+from service.core.change_scope import Decision
+from service.core.match_changes import ClockStep
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import Rows
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
 from service.play.requests import GRANTED, Detail, OpenRequest, RequestKind
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_steps import ClockStep
-from service.process.match_transaction import MatchTransaction, post
-from service.process.rows import Rows
-from service.process.subjects import Decision
 from storage.changes import PostsQueued, RequestPut, TimersSet
 from storage.records import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
 

@@ -11,11 +11,11 @@ from clocks import reminder_schedule
 from clocks.clock import StopIntervals as Standing
 from clocks.clock_history import ClockHistory
 from service.clocks.clocks import Clocks
-from service.people.people import People
-from service.people.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import post
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import post
+from service.users.people import People
+from service.users.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
 from storage.changes import PostsQueued
 from storage.records import MatchRow, NewPost, Post, SeatRow, UserId, of_match
 

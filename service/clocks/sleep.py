@@ -15,7 +15,7 @@ from clocks.durations import InvalidDurationError
 from clocks.sleep_windows import DatedSleepWindow, SleepWindow, chosen_next, nights
 from clocks.zones import read_time, read_zone
 from service.errors import Refusal
-from service.people.preferences import SLEEP, ZONE
+from service.users.preferences import SLEEP, ZONE
 from storage.records import PersonRow
 
 UTC_ZONE = "UTC"

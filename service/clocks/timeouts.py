@@ -13,14 +13,14 @@ from games.core.game import Seat
 from service.clocks.clocks import UNDELIVERED, Clocks
 from service.clocks.reminders import Reminders
 from service.computers.computers import Computers
+from service.core.change_scope import Decision, Of
+from service.core.match_changes import ClockStep
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession, Tried
+from service.core.match_transaction import MatchTransaction
+from service.history import log as logs
 from service.play.pending_moves import Confirmed, confirmed
 from service.play.ranking import FORFEITED
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession, Tried
-from service.process.match_steps import ClockStep
-from service.process.match_transaction import MatchTransaction
-from service.process.subjects import Decision, Of
-from service.review import log as logs
 from storage.changes import PostsQueued, TimerDone
 from storage.records import RUNNING, NewPost, SeatRow, TimerRow, of_match
 

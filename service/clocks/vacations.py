@@ -13,13 +13,13 @@ from clocks.spans import Span
 from clocks.terms import MOST_BANK
 from games.core.game import Seat
 from service.clocks.stops import stops_changed
+from service.core.change_scope import Decision
+from service.core.match_session import MatchSession
+from service.core.match_transaction import post
+from service.core.unit_of_work import Changing
 from service.errors import Refusal
-from service.people.people import People, PersonStep
-from service.people.preferences import VACATIONS
-from service.process.changing import Changing
-from service.process.match_session import MatchSession
-from service.process.match_transaction import post
-from service.process.subjects import Decision
+from service.users.people import People, PersonStep
+from service.users.preferences import VACATIONS
 from storage.changes import Change, PostsQueued, TimersSet
 from storage.records import MatchRow, NewTimer, PersonRow, TimerRow, UserId, Waiting, of_match
 

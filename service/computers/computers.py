@@ -13,14 +13,14 @@ from ai import PATIENT
 from ai.player_protocol import Player
 from games.core.game import Seat
 from games.core.uploads import NONE, OPTION, Uploads
+from service.core import match_session as lives
+from service.core.change_scope import Decision
+from service.core.match_changes import MatchPut, MatchStep
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession, Tried
+from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
 from service.play import sealed_bag
-from service.process import match_session as lives
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession, Tried
-from service.process.match_steps import MatchPut, MatchStep
-from service.process.match_transaction import MatchTransaction
-from service.process.subjects import Decision
 from storage.errors import StorageError
 from storage.parts import WHOLE, Part
 from storage.records import RUNNING, MatchId, MatchRow

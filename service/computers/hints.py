@@ -12,17 +12,17 @@ from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
 from games.core.uploads import Uploads
 from service.computers.computers import added
+from service.core import match_session as lives
+from service.core.change_scope import Decision
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
+from service.history import disclosure
+from service.history import log as logs
 from service.play import sealed_bag
 from service.play.drafts import shown
-from service.process import match_session as lives
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import MatchTransaction
-from service.process.subjects import Decision
 from service.records import Draft
-from service.review import disclosure
-from service.review import log as logs
 from storage.records import ActionRow, MatchId, SeatRow, UserId
 from workers import hint_task
 from workers.hint_task import HintTask

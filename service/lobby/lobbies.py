@@ -8,20 +8,20 @@ from datetime import datetime, timedelta
 
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame, Seat
+from service.core.change_scope import Decision, Of, both
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import post
 from service.errors import Refusal
+from service.guilds.server_settings import GAMES, LOBBIES, ServerSettings
+from service.history import log as logs
 from service.lobby.limits import UNLIMITED, Limits, check_games, check_lobbies, games_of
 from service.lobby.terms import again, settled, usual, wished
-from service.people.people import People
 from service.play import sealed_bag
 from service.play.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
 from service.play.starting import EXPIRY, StartStep, begun
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import post
-from service.process.subjects import Decision, Of, both
 from service.records import Lobby, MatchPlace, Update
-from service.review import log as logs
-from service.servers.server_settings import GAMES, LOBBIES, ServerSettings
+from service.users.people import People
 from storage.changes import Commit
 from storage.errors import Conflict
 from storage.records import (
@@ -65,7 +65,7 @@ class Lobbies:
         self._levels = tuple(levels)
         self._limits = limits
         self.bag = logs.BY_STANDING
-        """How new matches draw (`service.review.log`): mixed, where somebody posts the message that each game begins."""
+        """How new matches draw (`service.history.log`): mixed, where somebody posts the message that each game begins."""
 
     async def check_new(
         self,

@@ -13,9 +13,9 @@ from pathlib import PurePath
 
 from games.core.options import Option
 from games.core.uploads import NONE, OPTION, InvalidUploadError, Upload, Uploads
+from service.core.change_scope import Decision, Of, ReadSubjects
+from service.core.unit_of_work import Changing
 from service.errors import BadFile, Refusal
-from service.process.changing import Changing
-from service.process.subjects import Decision, Of, ReadSubjects
 from storage.changes import MapKept, MapRemoved, UploadDropped, UploadKept
 from storage.records import MapRow, MatchRow, UploadRow, UserId, of_server
 

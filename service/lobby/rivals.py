@@ -16,15 +16,15 @@ from hashlib import sha256
 from clocks import term_parsing
 from games.core.game import AnyGame, Seat
 from games.core.uploads import NONE, OPTION
+from service.core.change_scope import Decision, both
+from service.core.match_changes import update
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
 from service.play.seating import numbered
 from service.play.starting import StartStep, begun
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_steps import update
-from service.process.subjects import Decision, both
 from service.records import Lobby, Update
 from storage.changes import BagShared, Commit, InvitationDropped, InvitationKept
 from storage.records import LOBBY, RIVAL, TOWN, InvitationRow, Loaded, MatchId, MatchRow, SeatRow, UserId

@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from itertools import combinations
 
 from clocks.terms import PACES
+from service.core.change_scope import Decision, Of, ReadSubjects
+from service.core.match_repository import MatchRepository
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
-from service.process.match_repository import MatchRepository
-from service.process.subjects import Decision, Of, ReadSubjects
 from service.ratings.turns_kept import KeptCounts, Reliability
 from service.records import MatchPlace, Update
 from storage.changes import TimersSet, WishesDropped, WishPut

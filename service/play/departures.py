@@ -7,18 +7,18 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from games.core.game import Seat
+from service.core.change_scope import Decision, Of
+from service.core.match_changes import entry
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import SKIPPED, Rows, vacated
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction, people, post, unplayed
 from service.errors import Refusal
+from service.history import log as logs
 from service.lobby.lobbies import Lobbies, check_host
 from service.play.pending_moves import Confirmed, Passing
 from service.play.starting import EXPIRY
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_steps import entry
-from service.process.match_transaction import MatchTransaction, people, post, unplayed
-from service.process.rows import SKIPPED, Rows, vacated
-from service.process.subjects import Decision, Of
 from service.records import Update
-from service.review import log as logs
 from storage.changes import Commit
 from storage.event_records import UNDER_WAY
 from storage.records import CANCELLED, LIVE, LOBBY, LOST, RUNNING, Loaded, MatchId, MatchRow, UserId

@@ -16,14 +16,14 @@ from games.core.choice_values import ChoiceValue, value_choices
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Seat
 from games.core.tutorial import SuggestedMoves
+from service.core import match_session as lives
+from service.core.change_scope import Decision, Of
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession, Tried, check_version
 from service.errors import Refusal
+from service.history import log as logs
 from service.play.votes import REGULAR
-from service.process import match_session as lives
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession, Tried, check_version
-from service.process.subjects import Decision, Of
 from service.records import Draft, visible
-from service.review import log as logs
 from storage.changes import Change, DraftKept, DraftsDropped
 from storage.records import DraftRow, MatchId, SeatRow, Subject, UserId, VoteRow, of_match
 

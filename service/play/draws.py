@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.core.game import CHANCE
+from service.core.change_scope import Decision, Of
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import LOOK_AGAIN, MatchTransaction
 from service.errors import Refusal
 from service.play.starting import BEGIN
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import LOOK_AGAIN, MatchTransaction
-from service.process.subjects import Decision, Of
 from service.records import Update
 from storage.changes import TimerDone
 from storage.records import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, of_match

@@ -6,13 +6,13 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.core.game import Seat
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import AGREED
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
 from service.play.pending_moves import Confirmed, Passing
 from service.play.requests import Detail, RequestKind
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import MatchTransaction
-from service.process.rows import AGREED
 from storage.records import RequestRow
 
 FINISH, STOP = "finish", "stop"

@@ -6,15 +6,15 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.core.game import Seat
+from service.core import match_session as lives
+from service.core.change_scope import Decision
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
+from service.history import log as logs
 from service.play.requests import Detail, RequestKind
-from service.process import match_session as lives
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import MatchTransaction, post
-from service.process.subjects import Decision
 from service.records import Update
-from service.review import log as logs
 from storage.records import MatchId, RequestRow, SeatRow, UserId
 
 UNDO = "undo"

@@ -17,18 +17,18 @@ from typing import NamedTuple
 from games.core.game import Seat
 from games.core.uploads import Uploads
 from service.computers.computers import added
+from service.core import match_session as lives
+from service.core.change_scope import Decision
+from service.core.match_changes import MatchStep, asked_people
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession, Tried
 from service.errors import Refusal
+from service.history import log as logs
+from service.history.analyses import AnalysedTurn, way
+from service.history.disclosure import Disclosure
 from service.play import sealed_bag
 from service.play.drafts import Opened, guessed_seat
-from service.process import match_session as lives
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession, Tried
-from service.process.match_steps import MatchStep, asked_people
-from service.process.subjects import Decision
 from service.records import Update
-from service.review import log as logs
-from service.review.analyses import AnalysedTurn, way
-from service.review.disclosure import Disclosure
 from storage.changes import Change, DraftKept, DraftsDropped, GuessesCounted, TimerDone, TimersSet, VoteCast
 from storage.records import FINISHED, DraftRow, GuessScore, MatchId, NewTimer, TimerRow, UserId, VoteRow, of_match
 from telemetry.log_line import entry

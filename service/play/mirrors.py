@@ -16,14 +16,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from service.core.change_scope import Decision
+from service.core.match_changes import MatchPut, MatchStep
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import Rows
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction, people, post
+from service.history import log as logs
 from service.play.departures import LEFT_SERVER, RESIGNED
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_steps import MatchPut, MatchStep
-from service.process.match_transaction import MatchTransaction, people, post
-from service.process.rows import Rows
-from service.process.subjects import Decision
-from service.review import log as logs
 from storage.changes import Change, Commit, TimerDone, TimersSet
 from storage.records import (
     CANCELLED,

@@ -17,19 +17,19 @@ from datetime import datetime, timedelta
 
 from games.core.errors import IllegalActionError
 from games.core.game import Seat
+from service.core.change_scope import Decision
+from service.core.match_changes import MatchStep, asked_people
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import Rows
+from service.core.match_session import MatchSession, Tried
+from service.core.match_transaction import MatchTransaction
+from service.core.timers import Timers
 from service.errors import Refusal
-from service.people.people import People
-from service.people.preferences import PLANS, PLAYED
+from service.history import log as logs
 from service.play.drafts import Drafts, Opened, is_complete, shown
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession, Tried
-from service.process.match_steps import MatchStep, asked_people
-from service.process.match_transaction import MatchTransaction
-from service.process.rows import Rows
-from service.process.subjects import Decision
-from service.process.timers import Timers
 from service.records import Draft, Update
-from service.review import log as logs
+from service.users.people import People
+from service.users.preferences import PLANS, PLAYED
 from storage.changes import Change, DraftsDropped, TimersSet
 from storage.records import LOST, RUNNING, DraftRow, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, of_match
 from storage.store import Store

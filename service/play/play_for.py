@@ -10,14 +10,14 @@ from datetime import datetime, timedelta
 
 from clocks.reminder_schedule import OTHERS_AFTER
 from service.computers.computers import Computers
+from service.core.change_scope import Decision, Of
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
+from service.history import log as logs
 from service.play.pending_moves import Confirmed, confirmed
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import MatchTransaction
-from service.process.subjects import Decision, Of
 from service.records import Update
-from service.review import log as logs
 from storage.changes import TimersSet
 from storage.records import MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
 

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from games.core.game import Outcome, Seat
-from service.process.rows import AGREED, Rows
+from service.core.match_rows import AGREED, Rows
+from service.history import log as logs
 from service.ratings import counting
 from service.ratings.counting import STOPPED, UNRATED
-from service.review import log as logs
 from storage.records import MatchRow, SeatRow
 
 FORFEITED = "forfeited"

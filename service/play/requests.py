@@ -12,12 +12,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.core.game import Seat
+from service.core.change_scope import Decision, Of
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import MatchTransaction, post
-from service.process.subjects import Decision, Of
-from service.review import log as logs
+from service.history import log as logs
 from storage.changes import PostsQueued, RequestPut
 from storage.records import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
 

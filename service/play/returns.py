@@ -6,15 +6,15 @@ from datetime import datetime
 
 from clocks.clock_history import LIFTED, ClockEvent
 from service.clocks.timeouts import TIMED_OUT
+from service.core.change_scope import Decision
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import SKIPPED, Rows
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
+from service.history import log as logs
 from service.play.departures import LEFT_SERVER
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import MatchTransaction
-from service.process.rows import SKIPPED, Rows
-from service.process.subjects import Decision
 from service.records import Update
-from service.review import log as logs
 from storage.records import MatchId, SeatRow, UserId
 
 MAY_RETURN = (TIMED_OUT, SKIPPED, LEFT_SERVER)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import datetime
 
 from games.core.game import AnyGame, Seat
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction, post
+from service.history import log as logs
 from service.lobby.terms import settled
 from service.play import sealed_bag
 from service.play.seating import by_joining, seated
-from service.process.match_session import MatchSession
-from service.process.match_transaction import MatchTransaction, post
-from service.review import log as logs
 from storage.changes import Commit
 from storage.records import RUNNING, Loaded, MatchId, MatchRow, SeatRow, Secret
 

@@ -13,18 +13,18 @@ from typing import NamedTuple
 from clocks.clock_history import LIFTED, ClockEvent
 from games.core.game import Seat
 from service.clocks.timeouts import TIMED_OUT
+from service.core.change_scope import Decision, both
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import SKIPPED
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
+from service.guilds.server_settings import NEWCOMERS, ServerSettings
+from service.history import log as logs
 from service.lobby.limits import UNLIMITED, Limits, check_games, games_of
-from service.people.people import People
 from service.play.departures import LEFT_SERVER, RESIGNED
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import MatchTransaction
-from service.process.rows import SKIPPED
-from service.process.subjects import Decision, both
 from service.records import Update
-from service.review import log as logs
-from service.servers.server_settings import NEWCOMERS, ServerSettings
+from service.users.people import People
 from storage.changes import SeatTaken
 from storage.records import RUNNING, MatchId, MatchRow, PersonRow, SeatRow, UserId
 

@@ -15,20 +15,20 @@ from typing import NamedTuple
 from games.core.game import Seat
 from games.core.uploads import Uploads
 from service.computers.computers import Computers, added
+from service.core import match_session as lives
+from service.core.change_scope import Decision
+from service.core.match_changes import MatchPut, MatchStep, asked_people
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession, Tried
+from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
+from service.guilds.server_settings import VOTERS, ServerSettings
+from service.history import log as logs
+from service.history.analyses import AnalysedTurn, way
 from service.play import sealed_bag, votes
 from service.play.drafts import Drafts, Opened
 from service.play.votes import ENOUGH, OPEN_FOR, VoteCount
-from service.process import match_session as lives
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession, Tried
-from service.process.match_steps import MatchPut, MatchStep, asked_people
-from service.process.match_transaction import MatchTransaction, post
-from service.process.subjects import Decision
 from service.records import Update
-from service.review import log as logs
-from service.review.analyses import AnalysedTurn, way
-from service.servers.server_settings import VOTERS, ServerSettings
 from storage.changes import Change, DraftsDropped, TimerDone, TimersSet, VoteCast
 from storage.records import LIVE, LOST, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
 from telemetry.log_line import entry

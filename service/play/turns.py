@@ -7,17 +7,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from service.core import match_session as lives
+from service.core.change_scope import Decision, refused
+from service.core.match_changes import asked_people, update
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession, check_version, refuse_stale
+from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
+from service.history import log as logs
 from service.play.drafts import MOVED, Drafts, Opened, check_base, is_complete
 from service.play.pending_moves import Passing, reopened, waiting
-from service.process import match_session as lives
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession, check_version, refuse_stale
-from service.process.match_steps import asked_people, update
-from service.process.match_transaction import MatchTransaction
-from service.process.subjects import Decision, refused
 from service.records import Update
-from service.review import log as logs
 from storage.records import RUNNING, DraftRow, MatchId, SeatRow, UserId
 
 

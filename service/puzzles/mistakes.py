@@ -16,17 +16,17 @@ from ai.puzzle_search import ALIKE, LOOK, PLAYOUTS
 from games.core.evaluation_terms import EvaluationTerm
 from games.core.uploads import Uploads
 from service.computers.computers import added
+from service.core.change_scope import Decision, Of, ReadSubjects
+from service.core.job_queue import PUZZLE
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.timers import LongWork, Timers
 from service.errors import Refusal
-from service.process.admission import PUZZLE
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.subjects import Decision, Of, ReadSubjects
-from service.process.timers import LongWork, Timers
+from service.history.analyses import Analyses, mistakes, past
+from service.history.disclosure import Disclosure
 from service.puzzles.puzzle_making import LIMIT_S, kept
 from service.puzzles.puzzles import Day, Puzzles, loss
 from service.records import Draft
-from service.review.analyses import Analyses, mistakes, past
-from service.review.disclosure import Disclosure
 from storage.changes import MistakeAnswered, MistakesKept, TimerDone, TimersSet
 from storage.records import FINISHED, OWN, MatchId, NewTimer, PuzzleDay, PuzzleRow, TimerRow, UserId, of_person
 from telemetry.log_line import entry

@@ -18,12 +18,12 @@ from ai.puzzle_search import EDGE, Puzzle
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
 from service.computers.computers import added
+from service.core.job_queue import PUZZLE
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
 from service.errors import Refusal
-from service.process.admission import PUZZLE
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
+from service.history.analyses import ESTIMATES, load, past
 from service.ratings.counting import IMPORTED
-from service.review.analyses import ESTIMATES, load, past
 from storage.changes import PuzzleMade
 from storage.records import FOR_ALL, EndedMatch
 from telemetry.log_line import entry

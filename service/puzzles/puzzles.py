@@ -17,19 +17,19 @@ from typing import NamedTuple
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
 from games.core.uploads import Uploads
+from service.core import match_session as lives
+from service.core.change_scope import Decision, Of, ReadSubjects
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import nonce
+from service.core.timers import Timers
 from service.errors import Refusal
+from service.guilds.server_settings import PUZZLES, ServerSettings, ServerStep
+from service.guilds.servers import GONE
+from service.history.recorded import ELSEWHERE
 from service.play.drafts import Drafts, check_base
-from service.process import match_session as lives
-from service.process.match_repository import MatchRepository
-from service.process.match_session import MatchSession
-from service.process.match_transaction import nonce
-from service.process.subjects import Decision, Of, ReadSubjects
-from service.process.timers import Timers
 from service.puzzles.puzzle_making import PuzzleMaking
 from service.records import Draft, MatchView
-from service.review.recorded import ELSEWHERE
-from service.servers.server_settings import PUZZLES, ServerSettings, ServerStep
-from service.servers.servers import GONE
 from storage.changes import Change, PostsQueued, PuzzleAnswered, PuzzlePosted, TimerDone, TimersSet
 from storage.records import (
     FOR_ALL,

@@ -14,8 +14,8 @@ from itertools import groupby
 from typing import Any
 
 from games.core.game import CHANCE, Seat
-from service.process.rows import AGREED, SKIPPED
-from service.review import log as logs
+from service.core.match_rows import AGREED, SKIPPED
+from service.history import log as logs
 from storage.records import ActionRow, EndedMatch, SeatRow, UserId
 from tournament import duels
 from tournament.ratings import ranks

@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from games.core.game import Seat
-from service.people.people import People, preferred
-from service.people.preferences import HIDDEN, OVERALL, RATING
 from service.ratings import counting
+from service.users.people import People, preferred
+from service.users.preferences import HIDDEN, OVERALL, RATING
 from storage.records import MatchId, SeatRow, UserId
 from storage.stats import Ranked, RatingChange, ServerRecord
 from storage.store import Store

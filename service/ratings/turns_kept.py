@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from clocks.clock_history import ANSWERED, ASKED, OWN, ClockEvent
 from games.core.game import Seat
 from service.clocks.timeouts import TIMED_OUT
+from service.history import log as logs
 from service.play.ranking import FORFEITED
-from service.review import log as logs
 from storage.records import ActionRow, Loaded, UserId
 from storage.store import Store
 

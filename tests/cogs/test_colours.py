@@ -12,7 +12,7 @@ from cogs.images import tournament_images
 from cogs.render_executor import ThreadRenderExecutor
 from editions.registry import EDITIONS
 from render.tournament.painter import CHARTS
-from service.people.preferences import CONTRAST, THEME
+from service.users.preferences import CONTRAST, THEME
 from storage.records import PersonRow, UserId
 from tournament.chart_data import Champion
 

@@ -7,14 +7,14 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.commands.events import form_values
-from cogs.commands.events.tournament_actions import NEW
-from cogs.messages.events import tournament_forms
+from cogs.commands.tournaments import form_values
+from cogs.commands.tournaments.tournament_actions import NEW
 from cogs.messages.form_fields import ChoiceField, EntityField, Field, TextField
+from cogs.messages.tournaments import tournament_forms
 from cogs.refusals import InteractionRefused
-from service.events.settings import CHOICES, EDIT, LIMITS, TIMES, EventSettings, load, usual, without
-from text.events import form_fields
-from text.events.stage_names import SETTINGS
+from service.tournaments.settings import CHOICES, EDIT, LIMITS, TIMES, EventSettings, load, usual, without
+from text.tournaments import form_fields
+from text.tournaments.stage_names import SETTINGS
 from text.translator import translator_for
 
 EN = translator_for("en")

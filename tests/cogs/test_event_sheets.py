@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cogs.messages.events import standings_tables as shown
+from cogs.messages.tournaments import standings_tables as shown
 from cogs.tournament_context import TournamentContext
 from tests.tournament.test_progression import advanced, lower_wins, started
-from text.events import standings_text
 from text.protocol import ALT
+from text.tournaments import standings_text
 from text.translator import translator_for
 from tools.tournament_pages import seen
 from tournament import stages

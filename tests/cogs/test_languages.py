@@ -13,8 +13,8 @@ import pytest
 from cogs import interaction_info
 from cogs.languages import Languages
 from service.computers.computers import utc_now
-from service.people.people import People
-from service.process.changing import Changing
+from service.core.unit_of_work import Changing
+from service.users.people import People
 from storage.errors import Unavailable
 from storage.records import UserId
 from storage.store import open_sqlite

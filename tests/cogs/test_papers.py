@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.background.servers.weekly_paper import by_turns
+from cogs.background.guilds.weekly_paper import by_turns
 
 
 def test_no_kind_of_news_keeps_another_one_out() -> None:

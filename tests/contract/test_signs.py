@@ -18,8 +18,8 @@ from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from tests.contract.shown import NAMES
 from text.message_templates import alike
-from text.people.player_names import colour
 from text.translator import translator_for
+from text.users.player_names import colour
 from tools.selfplay import house
 
 EVERYTHING = {"expansions": "inns,traders,dragon,tower"}

@@ -25,9 +25,9 @@ from cogs.render_executor import ThreadRenderExecutor
 from editions.edition import Editions
 from editions.registry import EDITIONS
 from sandbox.simulated_server import slept
+from service.core.timers import Timers
 from service.play import pending_moves as passing
 from service.play import sealed_bag
-from service.process.timers import Timers
 from tests.e2e.fair import Fair
 from tests.e2e.openapi import Spec
 from tests.e2e.requests import document, watched

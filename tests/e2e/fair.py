@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import simcord
 
-from service.events.state import EventState
+from service.tournaments.state import EventState
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.e2e.world import World

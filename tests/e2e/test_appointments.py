@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import discord
 import pytest
 
-from service.people import preferences
+from service.users import preferences
 from storage.errors import Unavailable
 from storage.records import UserId
 from tests.e2e.fair import Fair

@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 
-from cogs.commands.events.tournament_actions import ACTIONS
+from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.interactions.access_rules import EVENT_FORMS, EVENTS
-from service.events import authority
-from service.events.authority import BY_PRESS, OFFICIALS, ORGANISERS, POWERS, Neutral
+from service.tournaments import authority
+from service.tournaments.authority import BY_PRESS, OFFICIALS, ORGANISERS, POWERS, Neutral
 from storage.records import UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import World

@@ -10,7 +10,7 @@ import pytest
 
 from cogs import interaction_info
 from cogs.app_context import AppContext
-from cogs.background.people.member_departures import PRESENCE
+from cogs.background.users.member_departures import PRESENCE
 from cogs.messages.message_parts import Message
 from storage.changes import PostsQueued, TimerDone, TimersSet
 from storage.records import EVENT, MatchId, NewPost, NewTimer, Post, Subject, TimerRow, UserId, of_server

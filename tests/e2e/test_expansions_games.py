@@ -12,7 +12,7 @@ import simcord
 from discord.utils import utcnow
 
 from games.core.action_gateway import LoggedAction, replay
-from service.review.log import standing
+from service.history.log import standing
 from storage.records import MatchId, UserId
 from tests.e2e import hunting
 from tests.e2e.world import World, named

@@ -17,7 +17,7 @@ import simcord
 from bot import Settings, build_bot
 from cogs import deferral, interaction_info
 from cogs.background.lobby.lobby_messages import LobbyMessages
-from service.process import outbox
+from service.core import outbox
 from storage.errors import CannotOpen, Unavailable
 from storage.records import PostId, UserId, of_match
 from tests.e2e.world import World, named

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from service.history.recorded import LARGEST
 from service.lobby.maps import LARGEST as LARGEST_MAP
-from service.review.recorded import LARGEST
 from tests.e2e.test_ending import played_out
 from tests.e2e.test_maps import add, keeper
 from tests.e2e.world import World, named

@@ -11,7 +11,7 @@ import pytest
 import simcord
 
 from cogs import display_names
-from service.people.preferences import RATING
+from service.users.preferences import RATING
 from storage.records import UserId
 from tests.e2e.world import World, named, newest, verb_of
 from tests.service.ratings.test_ratings import ended

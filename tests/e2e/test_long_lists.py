@@ -13,17 +13,17 @@ from ai.game_analysis import AnalysedDecision
 from cogs import match_context
 from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.history import analysis
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.lobby.game_lists import ON_PAGE
 from cogs.messages.message_parts import COMPONENTS, OPTIONS, Message, SelectEntry, line_list
 from cogs.messages.panels import page_of
-from cogs.messages.review import analysis
 from games.core.game import Seat
 from games.core.uploads import OPTION
-from service.events.settings import usual
+from service.history.analyses import AnalysedTurn, Compared
 from service.lobby import maps
 from service.records import MatchPlace
-from service.review.analyses import AnalysedTurn, Compared
+from service.tournaments.settings import usual
 from storage.records import MatchId, UserId, WishRow
 from tests.e2e.world import World, named
 from text.translator import translator_for

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cogs import interaction_info
-from service.process import leases
-from service.servers.servers import GONE, KEPT
+from service.core import leases
+from service.guilds.servers import GONE, KEPT
 from storage.changes import MapKept
 from storage.parts import Share
 from storage.records import LOST, RUNNING, MapRow, UserId, of_server

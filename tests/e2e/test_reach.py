@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from cogs.commands.events.tournament_actions import ACTIONS, WITHOUT_EVENT
+from cogs.commands.tournaments.tournament_actions import ACTIONS, WITHOUT_EVENT
 from cogs.interactions.access_rules import EVENT_FORMS, EVENTS, PRESSES, EntryPoint
 from storage.event_records import EventId
 from storage.records import UserId

@@ -11,7 +11,7 @@ import simcord
 from PIL import Image
 
 from games.cardcassonne.events import CardLaidFaceDown, FaceDownCardNamed
-from service.process import admission
+from service.core import job_queue
 from storage.records import MatchId
 from tests.e2e.world import ENGLISH, World, named
 from text.cardcassonne.terms import card_name
@@ -46,17 +46,17 @@ async def test_who_waits_for_an_animation_is_told_where_and_may_leave_the_line(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer says so; its button works on, and who asks again is served."""
-    monkeypatch.setattr(admission, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(job_queue, "PATIENCE_S", 0.0)
     _, room = await after(world, 2)
     anna, line = world.members[0], world.services.admission
 
-    async with line.admitted(admission.FILM, 1, None):
+    async with line.admitted(job_queue.FILM, 1, None):
         asking = asyncio.create_task(anna.slash(room, "game", action="replay"))
         for _ in range(100):
             await asyncio.sleep(0.02)
             if "in line" in world.env.transcript():
                 break
-        assert line.leave(admission.FILM.name, anna.id)
+        assert line.leave(job_queue.FILM.name, anna.id)
         left = (await asking).response
 
     assert "You're number 2 in line. The answer comes here." in world.text(left)

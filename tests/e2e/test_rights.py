@@ -13,7 +13,7 @@ from cogs.interactions import access_rules
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from service.errors import Refusal
-from service.servers.server_settings import REFEREES
+from service.guilds.server_settings import REFEREES
 from storage.records import MatchId
 from tests.e2e.world import World, named, newest
 

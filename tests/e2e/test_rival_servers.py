@@ -8,8 +8,8 @@ from typing import Any
 
 import discord
 
+from service.guilds.server_settings import VOTERS
 from service.play.mirrors import GRACE
-from service.servers.server_settings import VOTERS
 from storage.records import CANCELLED, LOST, RIVAL, RUNNING, MatchId
 from tests.e2e.test_server_votes import everything, vote
 from tests.e2e.world import World, named

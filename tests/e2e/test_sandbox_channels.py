@@ -11,7 +11,7 @@ import pytest
 from bot import Settings, build_bot
 from sandbox.channels import SHOW
 from sandbox.simulated_server import FORUM, Sandbox, opened
-from service.servers.server_settings import ROOM
+from service.guilds.server_settings import ROOM
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from games.cardcassonne.events import PointsScored as CardsScored
 from service.records import LogEntry
 from storage.records import MatchId
 from tests.e2e.world import World
-from text.people.player_names import COLOURS
+from text.users.player_names import COLOURS
 
 
 async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[LogEntry, FeatureScored]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from service.servers.server_settings import SETTINGS
+from service.guilds.server_settings import SETTINGS
 from tests.e2e.test_ending import played_out
 from tests.e2e.world import World, named
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from service.guilds.server_settings import VOTERS
 from service.play.votes import OPEN_FOR
-from service.servers.server_settings import VOTERS
 from storage.records import TOWN, MatchId
 from tests.e2e.test_guesses import seen
 from tests.e2e.test_server_settings import keeper

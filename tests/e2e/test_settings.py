@@ -11,12 +11,12 @@ from PIL import Image
 
 from cogs import match_context
 from cogs.images import match_images
-from service.people.people import preferred
-from service.people.preferences import PREFERENCES
+from service.users.people import preferred
+from service.users.preferences import PREFERENCES
 from storage.records import UserId
 from tests.e2e.world import ENGLISH, World, named
-from text.people import preferences
 from text.translator import translator_for
+from text.users import preferences
 
 
 async def test_who_is_forgotten_is_a_former_member_and_the_game_goes_on(world: World) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.servers.server_settings import NEWCOMERS
+from service.guilds.server_settings import NEWCOMERS
 from tests.e2e.world import World, named, newest
 
 

@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from editions.edition import Charts
-from service.events.state import OUT
-from service.people.preferences import TOURNAMENTS, WARNINGS
+from service.tournaments.state import OUT
+from service.users.preferences import TOURNAMENTS, WARNINGS
 from storage.records import FINISHED, Post, UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import named

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from cogs.commands.events.form_values import typed
+from cogs.commands.tournaments.form_values import typed
 from cogs.refusals import InteractionRefused
 from storage.records import UserId
 from tests.e2e.fair import Fair

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import discord
 
-from service.servers.server_settings import PAPER
-from service.servers.weekly_paper import WEEKLY
+from service.guilds.server_settings import PAPER
+from service.guilds.weekly_paper import WEEKLY
 from storage.records import UserId, of_server
 from tests.e2e.fair import Fair
 from tests.e2e.test_ending import played_out

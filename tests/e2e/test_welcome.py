@@ -7,11 +7,11 @@ from typing import Any
 import discord
 
 from cogs.bot_permissions import NEEDED, PERMISSIONS, invitation, personal_invitation
-from service.servers.welcomes import PRIVATELY, PUBLICLY, REMOVED, WELCOME
+from service.guilds.welcomes import PRIVATELY, PUBLICLY, REMOVED, WELCOME
 from storage.records import of_server
 from tests.e2e.world import World, named
+from text.guilds.welcome import REASONS
 from text.refusals.permissions import PERMISSIONS as NAMES
-from text.servers.welcome import REASONS
 from tools.transcripts.server import flat
 
 

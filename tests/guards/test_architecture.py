@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cogs import deferral
-from service.process.changing import TRIES
-from service.process.leases import EVERY_S
+from service.core.leases import EVERY_S
+from service.core.unit_of_work import TRIES
 from storage.backends import postgresql, sqlite
 from storage.parts import LASTS
 from tests.guards.test_pages import PAGES

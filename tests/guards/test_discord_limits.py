@@ -17,17 +17,17 @@ from cogs.client import Bastide
 from cogs.commands.command_translator import CommandTranslator
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
-from cogs.messages.events import tournament_forms as events
 from cogs.messages.form_fields import Field
+from cogs.messages.guilds import server_settings
 from cogs.messages.lobby import game_form, matchmaking
-from cogs.messages.people import preferences
-from cogs.messages.servers import server_settings
+from cogs.messages.tournaments import tournament_forms as events
+from cogs.messages.users import preferences
 from editions.registry import EDITIONS
-from service.people.preferences import FORMS as PERSON_FORMS
-from service.servers.server_settings import FORMS as SERVER_FORMS
+from service.guilds.server_settings import FORMS as SERVER_FORMS
+from service.users.preferences import FORMS as PERSON_FORMS
 from storage.records import MatchId, PersonRow, UserId
-from text.events import form_fields
 from text.labels import LABELS
+from text.tournaments import form_fields
 from text.translator import Translator, languages, translator_for
 
 ROOT = Path(__file__).resolve().parents[2]

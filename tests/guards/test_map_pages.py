@@ -17,8 +17,8 @@ from cogs.messages.message_parts import OPTIONS, TEXT, Message, Picture
 from editions.registry import EDITIONS
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.map_errors import LONGEST_NAME
+from service.core.unit_of_work import Changing
 from service.lobby.maps import MOST, Maps
-from service.process.changing import Changing
 from storage.records import MapRow, MatchId, UserId
 from storage.store import open_sqlite
 from text.carcassonne.maps import named

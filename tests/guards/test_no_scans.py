@@ -13,8 +13,8 @@ from typing import Any
 
 from sqlalchemy import event
 
-from service.process.assembled import assembled
-from service.process.services import Services
+from service.core.services import Services
+from service.core.wiring import assembled
 from service.ratings.ratings import ORDERS, RatingKind
 from storage.backends.sqlite import SqliteDatabase
 from storage.records import MatchId

@@ -12,8 +12,8 @@ import service
 import storage.stores
 
 ROOT = Path(str(service.__file__)).parents[1]
-MECHANISM = {"service/process/changing.py"}
-TABLES = {"service/process/following.py", "cogs/post_commit_handlers.py"}
+MECHANISM = {"service/core/unit_of_work.py"}
+TABLES = {"service/core/post_commit.py", "cogs/post_commit_handlers.py"}
 CALLBACKS = r"\.(?:after|before|may)_\w+(?:\.append\(| \+=)|\.(?:holds|over|begun)\.append\(|edge\.on_\w+ = "
 OWNERS = r"\b_?(?:timers|outbox|stops|requests)\.register(?:_\w+)?\("
 BY_HAND = {

@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import Connection, insert, select
 
 from clocks.terms import NO_CLOCK
-from service.process.assembled import assembled
-from service.process.services import Services
+from service.core.services import Services
+from service.core.wiring import assembled
 from storage.backends import sqlite
 from storage.queries.forgetting import AT_ONCE
 from storage.records import of_server

@@ -14,9 +14,9 @@ from discord import app_commands
 from bot import Settings, build_bot
 from cogs.client import Bastide
 from cogs.commands.command_translator import now_called
-from cogs.commands.events import tournament_actions
+from cogs.commands.tournaments import tournament_actions
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
-from service.events.settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
+from service.tournaments.settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_VISIBLE = 20

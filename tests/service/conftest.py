@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from service.core.services import Services
+from service.core.wiring import assembled
 from service.errors import Refusal
 from service.play import pending_moves as passing
-from service.process.assembled import assembled
-from service.process.services import Services
 from service.records import MatchPlace, MatchView, Update
 from storage.records import MatchId, UserId
 from storage.store import Store, open_sqlite

@@ -19,12 +19,12 @@ from clocks import serialization
 from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from service.clocks.outages import EVERY
+from service.core.outbox import PostDelayed
+from service.core.services import Services
+from service.core.wiring import assembled
 from service.errors import Refusal
-from service.people.preferences import DIGEST, EVERY_ONE, PRIVATE, REMINDERS, WHERE
-from service.process.assembled import assembled
-from service.process.outbox import PostDelayed
-from service.process.services import Services
 from service.records import MatchPlace
+from service.users.preferences import DIGEST, EVERY_ONE, PRIVATE, REMINDERS, WHERE
 from storage.records import LOBBY, RUNNING, MatchId, Post, UserId
 from storage.store import open_sqlite
 from tests.service.killed_player import Line

@@ -12,10 +12,10 @@ from typing import Any
 
 from editions.registry import GAMES
 from games.core.game import AnyGame
+from service.core.outbox import PostDelayed
+from service.core.services import Services
+from service.core.wiring import open_services
 from service.errors import Refusal
-from service.process.assembled import open_services
-from service.process.outbox import PostDelayed
-from service.process.services import Services
 from service.records import MatchPlace
 from storage.queries import outbox
 from storage.records import MatchId, Post, UserId

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
-from service.process import leases as service_leases
-from service.process.assembled import open_services
-from service.process.services import Services
+from service.core import leases as service_leases
+from service.core.services import Services
+from service.core.wiring import open_services
 from storage.backends import postgresql
 from storage.parts import Part
 from storage.place import read

@@ -11,11 +11,11 @@ import pytest
 
 from editions.registry import GAMES
 from games.core.game import CHANCE
-from service.process.services import Services
+from service.core.services import Services
+from service.guilds.server_settings import PUZZLES
+from service.history import log as logs
 from service.puzzles.puzzles import match_of
 from service.records import MatchPlace
-from service.review import log as logs
-from service.servers.server_settings import PUZZLES
 from storage.changes import PuzzleMade
 from storage.records import MatchId, UserId
 from storage.store import Store

@@ -11,10 +11,10 @@ import pytest
 from ai import PLAYERS
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE
+from service.core import match_session as lives
+from service.core.services import Services
+from service.core.wiring import assembled
 from service.errors import Refusal
-from service.process import match_session as lives
-from service.process.assembled import assembled
-from service.process.services import Services
 from service.ratings.counting import SOURCES
 from storage.records import MatchId, UserId
 from storage.store import Store, open_sqlite

@@ -22,8 +22,8 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Engine
 
 from editions.registry import EDITIONS, GAMES
-from service.people.people import preferred
-from service.process.assembled import open_services
+from service.core.wiring import open_services
+from service.users.people import preferred
 from storage.backends.migrating import SHIPPED
 from storage.changes import MapKept
 from storage.errors import CannotOpen, TooNew

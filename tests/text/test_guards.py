@@ -47,12 +47,12 @@ from text.commands import COMMANDS, DESCRIPTION, OPTIONS, ORDERS
 from text.help import topics
 from text.labels import LABELS, label
 from text.lobby import game_list_texts
-from text.people import members
 from text.play import departure_texts
 from text.protocol import LABEL
 from text.refusals import PLAIN, SPOKEN, permissions
 from text.template import gathered
 from text.translator import Translator, languages, translator_for
+from text.users import members
 
 TEXT = Path(carcassonne.__file__).parents[1]
 IN_EVERY_LANGUAGE = pytest.mark.parametrize("spoken", [translator_for(locale) for locale in languages()], ids=languages())

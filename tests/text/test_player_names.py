@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.messages.message_parts import Picture
-from text.people.player_names import LONGEST, plain, safe
+from text.users.player_names import LONGEST, plain, safe
 
 
 @pytest.mark.parametrize("name", ["Anna", "Åsa", "李雷", "👩‍🚀 Zoé", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "O'Neil & Söhne"])

@@ -31,7 +31,7 @@ def test_every_screen_is_that_of_a_module() -> None:
     assert [path for path in table("screens") if not (ROOT / "text" / path).exists()] == []
 
 
-def sentence(text: str | tuple[str, str], file: str = "text/events/board.py", context: str | None = None) -> Message:
+def sentence(text: str | tuple[str, str], file: str = "text/tournaments/board.py", context: str | None = None) -> Message:
     """One of the template."""
     return Message(text, locations=[(file, 1)], context=context)
 
@@ -53,7 +53,7 @@ def test_what_the_samples_lack_is_named() -> None:
 
 def test_a_recorded_comment_replaces_a_made_one_and_stays() -> None:
     catalogue = Catalog()
-    catalogue.add("{name} joins.", locations=[("text/events/board.py", 1)])
+    catalogue.add("{name} joins.", locations=[("text/tournaments/board.py", 1)])
     (message,) = sentences(catalogue)
     message.auto_comments = comment(message)
     key = ("", "{name} joins.")

@@ -14,7 +14,7 @@ from ai.turn_search import SearchWidth, margin, search_plans
 from editions.registry import GAMES
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference, with_remainder
 from games.core.game import CHANCE, ignore_event
-from service.review.analyses import MISTAKE
+from service.history.analyses import MISTAKE
 from tests.rules.table import Table
 from text.carcassonne import turn_comparison
 from text.carcassonne.evaluation_reasons import MEEPLES, MOST, NAMED, line, topic_of, topics

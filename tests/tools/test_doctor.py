@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from editions.registry import EDITIONS
-from service.process.assembled import open_services
-from service.process.services import Services
+from service.core.services import Services
+from service.core.wiring import open_services
 from service.records import MatchPlace
 from storage.backends.alone import alone
 from storage.changes import Commit, PersonChosen

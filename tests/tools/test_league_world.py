@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cogs.background.events.calendar_sync import CalendarSync
-from service.events import meetings
-from service.events.duels import Duels
-from service.servers import weekly_paper
+from cogs.background.tournaments.calendar_sync import CalendarSync
+from service.guilds import weekly_paper
+from service.tournaments import meetings
+from service.tournaments.duels import Duels
 from storage.event_records import EventId
 from storage.records import UserId
 from tools.simulation.plan import planned
@@ -39,7 +39,7 @@ def _lets_anybody_accept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _judges_at_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.events.folding.GRACE", timedelta())
+    monkeypatch.setattr("service.tournaments.folding.GRACE", timedelta())
     monkeypatch.setattr(meetings, "GRACE", timedelta())
 
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from service.events import absence, outcomes, rulings
-from service.events.settings import usual
+from service.tournaments import absence, outcomes, rulings
+from service.tournaments.settings import usual
 from tests.service.conftest import AnyLegal
 from tests.service.tiny_game import TinyGame
 from tools.simulation.adversarial_people import (

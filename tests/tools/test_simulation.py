@@ -20,15 +20,15 @@ from service.clocks import clock_events as clocking
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import Vacations
 from service.computers.computers import Computers
-from service.people import notifications as calls
-from service.people.notifications import LetterLimits, Notifications
-from service.people.preferences import DIGEST
+from service.core.match_transaction import MatchTransaction
+from service.core.outbox import Outbox
+from service.guilds.channels import Channels
 from service.play import turns
 from service.play.departures import Departures
 from service.play.pending_moves import Passing
-from service.process.match_transaction import MatchTransaction
-from service.process.outbox import Outbox
-from service.servers.channels import Channels
+from service.users import notifications as calls
+from service.users.notifications import LetterLimits, Notifications
+from service.users.preferences import DIGEST
 from storage.changes import Commit, TimerDone
 from storage.stores.due import PostStore
 from tools.simulation.plan import Actor, PlannedEvent, planned, with_more

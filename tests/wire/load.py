@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from editions.registry import GAMES
-from service.process.assembled import open_services
+from service.core.wiring import open_services
 from service.records import MatchPlace
 from storage.place import Place as DatabasePlace
 from storage.place import read

@@ -10,9 +10,9 @@ from text.carcassonne.move_log import facing
 from text.carcassonne.standings import standings
 from text.carcassonne.tiles import as_it_lies, tile_name
 from text.message_templates import whole_words
-from text.people.player_names import plain
 from text.protocol import ALT, Part
 from text.translator import Translator, phrase
+from text.users.player_names import plain
 
 KINDS: Mapping[str, str] = {
     "turn": phrase("Part of the board around the latest moves."),

@@ -13,9 +13,9 @@ from text.carcassonne.phrasebook import Count, Say, phrases
 from text.carcassonne.segment_names import is_alone, place_at, segment_at, side_at
 from text.carcassonne.terms import is_follower, role_name, standing_role
 from text.carcassonne.tiles import as_it_lies, tile_name
-from text.people.player_names import plain
 from text.protocol import DETAIL, LABEL, ChoiceTexts, NamedSpot, cut
 from text.translator import ENGLISH, Translator
+from text.users.player_names import plain
 
 
 def choice(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:

@@ -12,9 +12,9 @@ from games.carcassonne.view import BoardView
 from games.core.evaluation_terms import EvaluationTerm
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.segment_names import kind_name
-from text.people.player_names import safe
 from text.play.choice_values import signed
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 NAMED = 0.7
 """This part of the difference is named, at least, as far as `MOST` terms do."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from games.carcassonne.events import FeatureScored
 from games.carcassonne.view import BoardView
 from games.core.emoji_names import seat_emoji
-from text.people.player_names import safe
 from text.translator import Translator
+from text.users.player_names import safe
 
 
 @dataclass

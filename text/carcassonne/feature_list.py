@@ -10,8 +10,8 @@ from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView, PieceVie
 from text.carcassonne.board import figure
 from text.carcassonne.choices import touched
 from text.carcassonne.segment_names import is_alone, kind_name, segment_at, side_at, tile_at
-from text.people.player_names import safe
 from text.translator import Translator
+from text.users.player_names import safe
 
 
 def held(view: BoardView, names: Sequence[str], words: Translator, *, worth: bool = True) -> list[str]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from games.carcassonne.score_explanations import cities_around, field_ids
 from games.carcassonne.view import BoardView, FeatureView
 from text.carcassonne.score_lines import votes
-from text.people.player_names import colour, safe
 from text.translator import Translator
+from text.users.player_names import colour, safe
 
 
 def name_of(feature: FeatureView, view: BoardView) -> str:

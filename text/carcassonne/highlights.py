@@ -15,11 +15,11 @@ from games.core.game import Event
 from games.core.game_summary import TURN
 from text.carcassonne.score_lines import explained, title
 from text.carcassonne.standings import by_known_source, sources
+from text.history import decisive_moments
 from text.message_templates import plural
-from text.people.player_names import safe
 from text.protocol import CountedLine
-from text.review import decisive_moments
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 MOMENTS = 3
 """So many are told."""

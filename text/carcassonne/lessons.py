@@ -18,10 +18,10 @@ from text.carcassonne.choices import choice
 from text.carcassonne.lesson_answers import Lesson, answers, count, total
 from text.carcassonne.move_parser import typed
 from text.message_templates import sentence
-from text.people.player_names import colour
 from text.play import turn_texts
 from text.protocol import LessonTurn, Misread
 from text.translator import Translator, phrase
+from text.users.player_names import colour
 
 __all__ = ["LESSONS", "MOST", "count", "draft", "is_first_game", "options", "picture", "total", "turn", "welcome"]
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from games.carcassonne.expansions.maps.map_errors import InvalidMapError
 from games.core.uploads import InvalidUploadError
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 SENTENCES: Mapping[str, str] = {
     "too-long": phrase("The file has more than {most} characters."),

@@ -9,8 +9,8 @@ from games.carcassonne.view import BoardView
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.segment_names import side_name
 from text.message_templates import Params
-from text.people.player_names import safe
 from text.translator import Translator, meant, phrase
+from text.users.player_names import safe
 
 _EDGES: Mapping[str, str] = {"C": meant("edge", "city"), "R": meant("edge", "road"), "F": meant("edge", "field")}
 _MOST = 12

@@ -14,9 +14,9 @@ from games.core.game import Seat
 from text.carcassonne.fields import name_of
 from text.carcassonne.score_lines import explained, title, votes
 from text.carcassonne.terms import is_follower, role_name
-from text.people.player_names import colour, plain, safe
 from text.protocol import DETAIL, ScoreLine, cut
 from text.translator import Translator, phrase
+from text.users.player_names import colour, plain, safe
 
 __all__ = ["ahead", "has_place", "line", "scored", "why"]
 

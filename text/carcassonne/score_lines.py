@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from games.carcassonne.events import FeatureScored, ScoringLine, SeatPoints
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.terms import counted
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 CLOSED: Mapping[str, str] = {
     "road": phrase("road finished"),

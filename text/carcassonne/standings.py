@@ -12,8 +12,8 @@ from text.carcassonne.phrasebook import phrases
 from text.carcassonne.score_lines import added, title
 from text.carcassonne.terms import counted, pieces
 from text.carcassonne.tiles import tile_name
-from text.people.player_names import colour, safe
 from text.translator import Translator, phrase
+from text.users.player_names import colour, safe
 
 SOURCES: Mapping[str, str] = {
     "road": phrase("roads {points}"),

@@ -17,8 +17,8 @@ from text.carcassonne.move_log import facing, figure_at, notes, story
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.score_lines import explained, votes
 from text.message_templates import opened
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 CLOSES: Mapping[str, str] = {
     "road": phrase("Finishes the road: {sum}."),

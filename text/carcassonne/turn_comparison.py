@@ -17,8 +17,8 @@ from text.carcassonne import evaluation_reasons
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.segment_names import kind_name, segment_at
 from text.carcassonne.turn_reasons import BEFORE, PLAYED, ComparedPositions, FeaturePair, TurnReason
-from text.people.player_names import safe
 from text.translator import Translator
+from text.users.player_names import safe
 
 MOST = 3
 """Lines that are told: what differs most."""

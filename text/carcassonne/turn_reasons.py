@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from games.carcassonne.view import BoardView, FeatureView, PieceView
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 PLAYED, BEFORE = phrase("{line}; as played: {chance}"), phrase("{line}; before: {chance}")
 """How the other position is told beside the better one."""

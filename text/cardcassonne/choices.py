@@ -9,9 +9,9 @@ from games.cardcassonne.actions import Action
 from games.cardcassonne.view import CardView, Herd, RowCard, card_emoji, claimed
 from games.core.emoji_names import seat_emoji
 from text.cardcassonne.terms import card_colour, card_name, cards, into_row, name_in_row, row_name, species_name, typed_row
-from text.people.player_names import plain
 from text.protocol import DETAIL, LABEL, ChoiceTexts, NamedSpot, cut
 from text.translator import ENGLISH, Translator
+from text.users.player_names import plain
 
 MEEPLE = "claim"
 """What is typed for the large meeple."""

@@ -15,11 +15,11 @@ from games.core.game_summary import TURN
 from text.cardcassonne.score_lines import explained
 from text.cardcassonne.standings import SOURCES
 from text.cardcassonne.terms import row_name
+from text.history import decisive_moments
 from text.message_templates import plural
-from text.people.player_names import safe
 from text.protocol import CountedLine
-from text.review import decisive_moments
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 _WHEN = phrase("round {number}")
 MOMENTS = 3

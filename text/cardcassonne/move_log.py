@@ -16,10 +16,10 @@ from games.core.emoji_names import seat_emoji
 from games.core.game import Event, Seat
 from text.cardcassonne.score_lines import explained
 from text.cardcassonne.terms import card_colour, card_list, into_row, row_name, shown_card, species_name
-from text.people.player_names import safe
 from text.play.ending_texts import over
 from text.protocol import visible
 from text.translator import Translator
+from text.users.player_names import safe
 
 
 @dataclass

@@ -11,9 +11,9 @@ from text.cardcassonne.standings import length, panel, progress, result, standin
 from text.cardcassonne.summary import summary
 from text.cardcassonne.table import ask, board, hand_line, legal_sentences, row_line
 from text.message_templates import whole_words
-from text.people.player_names import plain
 from text.protocol import DraftPrompts, Part
 from text.translator import Translator, phrase
+from text.users.player_names import plain
 
 __all__ = ["act", "alt", "ask", "board", "brief", "choice", "legal_sentences", "length", "log", "panel", "progress", "result"]
 __all__ += ["spots", "standings", "steps", "story", "summary"]

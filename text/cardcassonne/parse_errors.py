@@ -11,8 +11,8 @@ from games.cardcassonne.view import CardView
 from text.cardcassonne import table
 from text.cardcassonne.terms import card_name
 from text.message_templates import Params, filled, opened
-from text.people.player_names import safe
 from text.translator import Translator
+from text.users.player_names import safe
 
 
 def refusal(code: str, params: Params, _view: CardView, words: Translator) -> str:

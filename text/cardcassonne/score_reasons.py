@@ -10,9 +10,9 @@ from games.cardcassonne.view import CardView
 from games.core.game import Event, Seat
 from text.cardcassonne.score_lines import explained
 from text.message_templates import whole_words
-from text.people.player_names import colour, plain, safe
 from text.protocol import DETAIL, ScoreLine
 from text.translator import Translator, phrase
+from text.users.player_names import colour, plain, safe
 
 RULES: Mapping[str, str] = {
     "persons": phrase("People in the row of their own colour score the sum of their numbers, times how many there are."),

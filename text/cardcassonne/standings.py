@@ -10,9 +10,9 @@ from games.core.game import Event, ranked
 from text.cardcassonne.choices import worth
 from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_name, species_name
 from text.message_templates import sentence
-from text.people.player_names import colour as dot
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import colour as dot
+from text.users.player_names import safe
 
 SOURCES: Mapping[str, str] = {
     "persons": phrase("people {points}"),

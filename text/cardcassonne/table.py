@@ -11,8 +11,8 @@ from text.cardcassonne.score_lines import explained
 from text.cardcassonne.standings import panel, progress
 from text.cardcassonne.terms import card_list, card_name, cards, row_name
 from text.message_templates import opened
-from text.people.player_names import safe
 from text.translator import Translator
+from text.users.player_names import safe
 
 
 def board(view: CardView, names: Sequence[str], words: Translator) -> str:

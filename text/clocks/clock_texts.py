@@ -9,8 +9,8 @@ from typing import Any
 from clocks.terms import FORFEIT, MOVE, VACATE
 from text.clocks.time_controls import length, short_length
 from text.message_templates import MessageTemplate, pattern, sentence
-from text.people.player_names import safe
 from text.translator import Translator, meant, phrase
+from text.users.player_names import safe
 
 _STOPS: Mapping[str, str] = {
     "night": phrase("it's night there"),

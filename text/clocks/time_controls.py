@@ -11,8 +11,8 @@ from clocks.durations import InvalidDurationError
 from clocks.term_parsing import AGREEMENTS, KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
 from clocks.terms import ALL, CLUB, FORFEIT, MOVE, PACES, PURIST, VACATE, MatchTerms, TimeControl, read_pace, write_pace
 from text.message_templates import filled, plural
-from text.people.player_names import safe
 from text.translator import Translator, meant, phrase
+from text.users.player_names import safe
 
 _SHORT: Mapping[int, str] = {
     86_400: phrase("{number} d"),

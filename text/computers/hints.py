@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from text.message_templates import MessageTemplate, pattern, sentence
-from text.people.player_names import safe
 from text.translator import Translator
+from text.users.player_names import safe
 
 title = sentence("A good turn for you")
 """Above it."""

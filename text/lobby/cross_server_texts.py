@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from text.message_templates import MessageTemplate, pattern, sentence
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 another = sentence("Another server")
 """Whom to play against, among the computer players."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from text.message_templates import MessageTemplate, pattern, plural, sentence, worded
-from text.people.player_names import safe
 from text.translator import Translator, meant, phrase
+from text.users.player_names import safe
 
 no_turns = sentence("No games are waiting for you.")
 """/turns without any."""

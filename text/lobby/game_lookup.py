@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from text.message_templates import MessageTemplate, pattern, plural, sentence
-from text.people.player_names import plain, safe
 from text.translator import Translator
+from text.users.player_names import plain, safe
 
 which = sentence("Several games are open here. Which one do you mean?")
 """Above several games that are open beside this channel."""

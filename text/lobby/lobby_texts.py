@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from text.message_templates import MessageTemplate, listed, numbered, pattern, plural, sentence
-from text.people.player_names import plain, safe
 from text.translator import Translator
+from text.users.player_names import plain, safe
 
 
 def lobby_title(settings: str, words: Translator) -> str:

@@ -6,7 +6,7 @@ What is on a map, and what is wrong with one, is said by the words of its game (
 from __future__ import annotations
 
 from text.message_templates import MessageTemplate, pattern, sentence
-from text.people.player_names import safe
+from text.users.player_names import safe
 
 title: MessageTemplate[str, str] = pattern("**{title}** · `{id}`", title=safe)
 """The head of a map's page."""

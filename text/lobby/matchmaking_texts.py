@@ -8,9 +8,9 @@ from typing import Protocol
 
 from text.clocks import time_controls
 from text.message_templates import MessageTemplate, listed, pattern, plural, sentence
-from text.people import preferences
 from text.translator import Translator
 from text.translator import translator_for as spoken
+from text.users import preferences
 
 heading = sentence("Who wants to play?")
 """Above the list of a server."""

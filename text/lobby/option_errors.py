@@ -11,9 +11,9 @@ from difflib import get_close_matches
 
 from games.core.options import ANY
 from text.message_templates import Params
-from text.people.player_names import safe
 from text.protocol import RulesTexts
 from text.translator import Translator
+from text.users.player_names import safe
 
 _CLOSE = 4
 """Most settings that are offered in place of one that there is not."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from games.core.choice_values import ChoiceValue
 from games.core.game import Seat
 from text.message_templates import MessageTemplate, pattern
-from text.people.player_names import plain
 from text.translator import Translator
+from text.users.player_names import plain
 
 _now: MessageTemplate[str] = pattern("{points} now")
 """Points scored at once by a choice: `+4 now`, `you +3, anna +2 now`."""

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from text.clocks.time_controls import whole_length
 from text.message_templates import MessageTemplate, pattern, sentence, worded
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 _ASKED: Mapping[str, str] = {
     "undo": phrase("**{name} asks to take back their last turn.** Everything since then would be played again."),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from text.message_templates import MessageTemplate, pattern, people, sentence
-from text.people.player_names import safe
 from text.refusals.permissions import PERMISSIONS
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 VACATED: Mapping[str, str] = {
     "resigned": phrase("{name} resigns. A computer takes over the seat."),

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from games.core.game import ranked
 from text.message_templates import sentence
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 
 def won(names: Sequence[str], points: int, words: Translator) -> str:

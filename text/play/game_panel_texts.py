@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from clocks import durations
 from text.clocks.time_controls import whole_length
 from text.message_templates import MessageTemplate, pattern, sentence
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 your_turn = sentence("It's your turn.")
 """Where no clock runs."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from text.message_templates import MessageTemplate, pattern, plural, sentence
-from text.people.player_names import safe
 from text.translator import Translator
+from text.users.player_names import safe
 
 
 def short_seal(commitment: str) -> str:

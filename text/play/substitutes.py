@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from text.message_templates import MessageTemplate, pattern, people, plural, sentence, worded
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 _WHY: Mapping[str, str] = {
     "none": phrase("This game has no free seat. /find lists free seats in other games."),

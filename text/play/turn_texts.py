@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from text.message_templates import MessageTemplate, pattern, people, sentence
-from text.people.player_names import safe
 from text.translator import Translator
+from text.users.player_names import safe
 
 your_turn: MessageTemplate[str] = pattern("{mention}, it's your turn")
 """The ping."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from text.message_templates import MessageTemplate, listed, pattern, plural, sentence
-from text.people.player_names import safe
 from text.translator import Translator
+from text.users.player_names import safe
 
 shared_by: MessageTemplate[str] = pattern("{name} shows the board:", name=safe)
 """Above a board that somebody shows to everybody."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from text.message_templates import MessageTemplate, numbered, pattern, people, plural, sentence, worded
-from text.people.player_names import safe
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 called = sentence("**The server's turn: everyone here can vote**")
 """At the head of a turn, where others are pinged; the vote itself is secret."""

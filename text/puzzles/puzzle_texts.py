@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from text.message_templates import MessageTemplate, pattern, plural, sentence
-from text.people.player_names import safe
 from text.refusals.consent_requests import in_a_while
 from text.translator import Translator
+from text.users.player_names import safe
 
 title: MessageTemplate[int] = pattern("Puzzle of the day {number}")
 """Above the puzzle."""

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from text.clocks import time_controls
 from text.message_templates import MessageTemplate, numbered, pattern, sentence
-from text.people.player_names import plain, safe
 from text.translator import Translator, phrase
+from text.users.player_names import plain, safe
 from tournament.ratings import SETTLED
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from text.message_templates import MessageTemplate, pattern, plural, sentence
-from text.people.player_names import safe
 from text.translator import Translator
+from text.users.player_names import safe
 
 RECORDS: Mapping[str, Callable[[int, Translator], str]] = {
     "score": plural("Highest score: {number} point", "Highest score: {number} points"),

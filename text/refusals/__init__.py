@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text.events import refusals as events
 from text.lobby import option_errors
 from text.message_templates import Params, Spoken
 from text.refusals import availability, consent_requests, lobby, moves, permissions, settings, uploads
+from text.tournaments import refusals as events
 from text.translator import Translator
 
 _TABLES = (consent_requests, lobby, permissions, moves, settings, availability, uploads, events)

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from text.message_templates import Params, Spoken, counting, filled
-from text.people.player_names import safe
 from text.play import consent_texts
 from text.translator import phrase
+from text.users.player_names import safe
 
 
 def choices(params: Params) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from text.clocks import time_controls
 from text.lobby.game_list_texts import status
 from text.message_templates import Params, Spoken, counting, filled
-from text.people.player_names import safe
 from text.refusals.consent_requests import choices, in_a_while
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 
 def _lobby_full(params: Params, words: Translator) -> str:

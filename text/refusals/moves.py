@@ -9,10 +9,10 @@ from text.clocks import clock_texts, time_controls
 from text.computers import hints
 from text.lobby import cross_server_texts
 from text.message_templates import Params, Spoken, counting, filled
-from text.people.player_names import safe
 from text.play import plans, substitutes, vote_texts
 from text.refusals.consent_requests import choices, in_a_while
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 
 def _misread(params: Params, words: Translator) -> str:

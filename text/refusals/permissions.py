@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from text.guilds.server_settings import CHAMPION_UNFIT
 from text.message_templates import Params, Spoken, filled
-from text.people.player_names import safe
-from text.servers.server_settings import CHAMPION_UNFIT
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 PERMISSIONS: Mapping[str, str] = {
     "view_channel": phrase("View Channel"),

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from text.clocks import absence, time_controls
 from text.message_templates import Params, Spoken, filled
-from text.people.player_names import safe
 from text.refusals.consent_requests import stamp
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 
 def _no_zone(params: Params, words: Translator) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from text.message_templates import Params, Spoken, filled
-from text.people.player_names import safe
 from text.refusals.consent_requests import choices
 from text.translator import Translator, phrase
+from text.users.player_names import safe
 
 
 def _bad_map(params: Params, words: Translator) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from editions.registry import GAMES
-from service.process.assembled import open_services
+from service.core.wiring import open_services
 from storage.place import Place
 from storage.records import UserId
 from telemetry import metric_hooks

@@ -15,9 +15,9 @@ from time import perf_counter, thread_time
 from typing import NamedTuple
 
 from editions.registry import GAMES
-from service.events.settings import usual
-from service.process.assembled import assembled
+from service.core.wiring import assembled
 from service.records import MatchPlace
+from service.tournaments.settings import usual
 from storage.records import Post, UserId
 from storage.store import open_sqlite
 from tools.bench.measuring import Figure, least_time

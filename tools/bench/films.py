@@ -34,7 +34,7 @@ async def _measured() -> dict[str, float]:
     from cogs.client import Bastide
     from cogs.render_executor import ProcessRenderExecutor
     from editions.registry import GAMES
-    from service.process.assembled import open_services
+    from service.core.wiring import open_services
     from tools.bench import growth
 
     painting = ProcessRenderExecutor()
@@ -68,10 +68,10 @@ async def _watch(painting: Any, peaks: dict[str, float]) -> None:
 async def _film(bot: Any, user: int) -> int:
     """What `/game action:replay` does; 0 where the line is full."""
     from cogs import match_context
-    from cogs.commands.review.replays import BYTES_A_ROW
+    from cogs.commands.history.replays import BYTES_A_ROW
     from cogs.images import match_images
+    from service.core.job_queue import FILM
     from service.errors import Refusal
-    from service.process.admission import FILM
     from storage.records import MatchId
     from text.translator import SOURCE, translator_for
 

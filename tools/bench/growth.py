@@ -17,8 +17,8 @@ from time import thread_time
 from sqlalchemy import Connection, Table, insert
 
 from editions.registry import GAMES
-from service.process.assembled import open_services
-from service.process.services import Services
+from service.core.services import Services
+from service.core.wiring import open_services
 from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, RatingKind
 from service.ratings.tallying import TALLYING
 from service.records import MatchPlace

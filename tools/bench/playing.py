@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psycopg
 
-from service.process.services import Services
+from service.core.services import Services
 from service.records import MatchPlace as Channel
 from storage.backends.postgresql_outside import plain
 from storage.parts import Part

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
 from editions.registry import GAMES
-from service.process.assembled import open_services
-from service.process.services import Services
+from service.core.services import Services
+from service.core.wiring import open_services
 from storage.place import Place
 from storage.records import RUNNING, MatchId, UserId
 from tools.bench.measuring import Figure

@@ -15,7 +15,7 @@ from time import perf_counter
 
 from editions.registry import GAMES
 from games.core.game import Seat
-from service.process.assembled import open_services
+from service.core.wiring import open_services
 from storage.changes import Commit
 from storage.records import ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.store import open_sqlite

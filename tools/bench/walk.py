@@ -24,7 +24,7 @@ from simcord.http.client import FakeHTTPClient
 
 from bot import Settings, build_bot
 from sandbox.simulated_server import slept
-from service.process.changing import Changing
+from service.core.unit_of_work import Changing
 from storage.backends.sqlite import _transaction
 from tools.bench.measuring import Figure, in_new_process
 from tools.bench.pressing import PressedGame

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from service.events.calling import BYE, COME, PLAY
-from service.events.event_repository import BULLETIN, LETTER
-from service.events.folding import applied
-from service.events.state import IN, OUT, EventState
+from service.tournaments.calling import BYE, COME, PLAY
+from service.tournaments.event_repository import BULLETIN, LETTER
+from service.tournaments.folding import applied
+from service.tournaments.state import IN, OUT, EventState
 from storage.event_records import EventEntry, EventMatch
 from storage.records import LIVE, MatchId, Post, UserId
 from tools.simulation.adversarial_people import ANSWERING, LATE, Person

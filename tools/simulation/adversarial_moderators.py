@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 
 from games.core.game import Seat
+from service.core.services import Services
 from service.errors import Refusal
-from service.events.refereeing import ON_GAMES
-from service.events.rulings import DRAW, NEITHER, WIN
-from service.events.state import DISQUALIFY, MORE_TIME, NOBODY, PAUSE, EventState
-from service.process.services import Services
+from service.tournaments.refereeing import ON_GAMES
+from service.tournaments.rulings import DRAW, NEITHER, WIN
+from service.tournaments.state import DISQUALIFY, MORE_TIME, NOBODY, PAUSE, EventState
 from storage.event_records import EventMatch
 from storage.records import RUNNING, UserId
 

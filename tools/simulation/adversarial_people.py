@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from random import Random
 
-from service.events.settings import EventSettings, usual
+from service.tournaments.settings import EventSettings, usual
 from storage.records import UserId
 from tournament.presets import PRESETS
 

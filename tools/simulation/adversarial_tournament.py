@@ -18,13 +18,13 @@ from editions.registry import GAMES
 from games.core.errors import RuleRefusedError
 from games.core.game import AnyGame, Seat
 from service.clocks.vacations import VACATION
+from service.core.services import Services
 from service.errors import Refusal
-from service.events.assembled import Events
-from service.events.event_repository import LETTER
-from service.events.organisers import MOST_DEPUTIES
-from service.events.state import IN, OUT, EventState
-from service.process.services import Services
 from service.records import MatchPlace
+from service.tournaments.assembled import Events
+from service.tournaments.event_repository import LETTER
+from service.tournaments.organisers import MOST_DEPUTIES
+from service.tournaments.state import IN, OUT, EventState
 from storage.event_records import EventId, EventMatch
 from storage.records import MatchId, UserId
 from tools.simulation import adversarial_invariants

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from service.people.preferences import SLEEP, VACATIONS
+from service.users.preferences import SLEEP, VACATIONS
 from storage.records import PersonRow
 
 LOOKS = timedelta(minutes=5)

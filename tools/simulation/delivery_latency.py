@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from service.process.outbox import places
+from service.core.outbox import places
 from storage.records import Post
 
 HELD_S = 1.0

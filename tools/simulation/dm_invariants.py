@@ -8,9 +8,9 @@ from typing import Protocol
 
 from sqlalchemy import select
 
-from service.people.notifications import MOST, WITHIN
-from service.servers.channels import LOST_POST
-from service.servers.servers import GONE
+from service.guilds.channels import LOST_POST
+from service.guilds.servers import GONE
+from service.users.notifications import MOST, WITHIN
 from storage.records import LOST, RUNNING, UserId
 from storage.schema import timer
 from tools.simulation.fake_discord import GUILD

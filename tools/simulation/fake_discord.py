@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
-from service.process.outbox import PostDelayed, PostRefused
+from service.core.outbox import PostDelayed, PostRefused
 from storage.records import Post, Subject, UserId
 from tools.simulation.delivery_latency import DeliveryLatencyCheck
 from tools.simulation.guild import SimulatedGuild

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from random import Random
 
-from service.process.outbox import LONGEST_WAIT_S
+from service.core.outbox import LONGEST_WAIT_S
 from storage.records import RUNNING
 from tools.simulation.fake_discord import DEAF, HANGING, LIMITED, OUTAGE, FailureMode
 from tools.simulation.plan import Act, Actor

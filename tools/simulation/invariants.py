@@ -11,11 +11,11 @@ from collections.abc import Callable
 from games.core.game import CHANCE
 from service.clocks.clocks import CLOCK
 from service.clocks.reminders import REMINDER
+from service.core.match_transaction import DRAW
+from service.history import log as logs
 from service.play.pending_moves import PASS
 from service.play.starting import BEGIN, EXPIRY
 from service.play.town import UNVOTED, VOTE
-from service.process.match_transaction import DRAW
-from service.review import log as logs
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
 from tools.simulation.fake_discord import SimulatedServer
 from tools.simulation.state_oracle import ObservedMatch

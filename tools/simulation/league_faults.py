@@ -6,7 +6,7 @@ from random import Random
 
 from sqlalchemy import BigInteger, func, select
 
-from service.servers.server_settings import CHAMPION
+from service.guilds.server_settings import CHAMPION
 from storage.records import UserId
 from storage.schema import metadata
 from tools.simulation import faults

@@ -11,12 +11,12 @@ from typing import Any
 from clocks.availability import WINDOWS
 from games.core.errors import RuleRefusedError
 from service.errors import Refusal
-from service.events.agreements import Proposal
-from service.events.appointments import pair_of
-from service.events.duels import Wanted
-from service.events.state import EventState, Place
-from service.people.preferences import FOLLOWED, FREE, PREFERENCES, TOURNAMENTS
 from service.records import MatchPlace
+from service.tournaments.agreements import Proposal
+from service.tournaments.appointments import pair_of
+from service.tournaments.duels import Wanted
+from service.tournaments.state import EventState, Place
+from service.users.preferences import FOLLOWED, FREE, PREFERENCES, TOURNAMENTS
 from storage.errors import StorageError
 from storage.event_records import DUEL, OPEN, RUNNING
 from storage.records import UserId

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from service.process.services import Services
-from service.servers.servers import GONE
+from service.core.services import Services
+from service.guilds.servers import GONE
 from storage.records import TimerRow
 from tools.simulation.fake_discord import GUILD, SimulatedServer
 
 
 class SimulatedMembership:
-    """As `cogs.background.servers.membership`, of one server."""
+    """As `cogs.background.guilds.membership`, of one server."""
 
     def __init__(self, services: Services, server: SimulatedServer) -> None:
         self._servers = services.servers

@@ -15,11 +15,11 @@ from typing import Any
 
 from games.core.errors import IllegalActionError, RuleRefusedError
 from games.core.game import CHANCE
-from service.people.followers import ENDED, NEWS
+from service.guilds.server_settings import PAPER, PAPER_DAY, SETTINGS
+from service.guilds.weekly_paper import WEEKLY
 from service.play.substitutes import OFFERED
 from service.records import MatchPlace, Update
-from service.servers.server_settings import PAPER, PAPER_DAY, SETTINGS
-from service.servers.weekly_paper import WEEKLY
+from service.users.followers import ENDED, NEWS
 from storage.errors import StorageError
 from storage.records import FINISHED, LOBBY, LOST, MatchId, UserId, of_person, of_server
 from tools.simulation.fake_discord import GUILD

@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo
 
 from clocks.clock_history import GIVEN, LIFTED, STOPPED
 from service.clocks.reminders import MORNING, REMINDER
-from service.people.notifications import BACK, DAILY, TURN
-from service.people.preferences import DIGEST, ZONE
+from service.users.notifications import BACK, DAILY, TURN
+from service.users.preferences import DIGEST, ZONE
 from storage.records import MATCH, RUNNING, MatchId, PersonRow, Post, UserId
 from tools.simulation import clock_oracle
 from tools.simulation.state_oracle import ObservedMatch

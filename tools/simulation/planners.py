@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from service.people.preferences import PLANS, PREFERENCES
 from service.records import Draft, Update
+from service.users.preferences import PLANS, PREFERENCES
 from storage.records import MatchId, UserId
 from tools.simulation.people import answered
 from tools.simulation.plan import Actor

@@ -12,23 +12,23 @@ from random import Random
 from typing import Any, TypeVar
 
 from ai.player_protocol import Player
-from cogs.background.events import calendar_sync, tournament_posts
-from cogs.background.events.calendar_sync import CalendarSync
-from cogs.background.events.pairing_threads import PairingThreads
-from cogs.background.events.tournament_boards import TournamentBoards
+from cogs.background.guilds.champion_roles import ChampionRoleSync
 from cogs.background.message_builders import MessageBuilders
-from cogs.background.servers.champion_roles import ChampionRoleSync
+from cogs.background.tournaments import calendar_sync, tournament_posts
+from cogs.background.tournaments.calendar_sync import CalendarSync
+from cogs.background.tournaments.pairing_threads import PairingThreads
+from cogs.background.tournaments.tournament_boards import TournamentBoards
 from games.core.game import AnyGame
-from service.events.event_repository import APPOINTMENT, CALENDAR, LETTER, PAIRING
-from service.people.followers import NEWS
-from service.people.notifications import DAILY
+from service.core.background_tasks import BackgroundTasks
+from service.core.outbox import LONGEST_WAIT_S, OVERTAKEN, PostDelayed, PostRefused
+from service.core.services import Services
+from service.core.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
+from service.core.wiring import assembled
+from service.guilds.champions import CROWN
 from service.play.requests import OPEN, REQUEST, missing
-from service.process.assembled import assembled
-from service.process.background_tasks import BackgroundTasks
-from service.process.outbox import LONGEST_WAIT_S, OVERTAKEN, PostDelayed, PostRefused
-from service.process.services import Services
-from service.process.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
-from service.servers.champions import CROWN
+from service.tournaments.event_repository import APPOINTMENT, CALENDAR, LETTER, PAIRING
+from service.users.followers import NEWS
+from service.users.notifications import DAILY
 from storage.errors import StorageError
 from storage.event_records import EventId
 from storage.records import EVENT, MATCH, MatchId, Post, UserId

@@ -13,8 +13,8 @@ from random import Random
 from sqlalchemy import select
 
 from games.core.errors import RuleRefusedError
+from service.core.background_tasks import BackgroundTasks
 from service.errors import Refusal
-from service.process.background_tasks import BackgroundTasks
 from storage.errors import StorageError
 from storage.records import LOST, MatchId
 from storage.schema import match as match_table

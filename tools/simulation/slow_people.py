@@ -13,10 +13,10 @@ from random import Random
 from games.core.errors import RuleRefusedError
 from service.clocks.pausing import MINUTES, PAUSE
 from service.errors import Refusal
-from service.people.preferences import DIGEST, PREFERENCES, REMINDERS, WHERE
 from service.play.finishing import FINISH, STOP
 from service.play.requests import OPEN
 from service.records import MatchPlace
+from service.users.preferences import DIGEST, PREFERENCES, REMINDERS, WHERE
 from storage.errors import StorageError
 from storage.records import MatchId, UserId, Waiting
 from tools.simulation.fake_discord import GUILD

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, select
 from clocks.clock_history import ClockEvent
 from games.core.action_gateway import check
 from games.core.game import CHANCE, AnyGame, Seat
+from service.history import log as logs
 from service.play import sealed_bag
 from service.play.requests import GRANTED
-from service.review import log as logs
 from storage.queries import drafts, matches, outbox, timers
 from storage.records import (
     ActionRow,

@@ -19,9 +19,9 @@ from service.clocks.outages import LONGEST, LONGEST_PRESENT
 from service.clocks.pausing import PAUSE, span
 from service.clocks.timeouts import TIMED_OUT
 from service.clocks.vacations import VACATION
+from service.history import log as logs
 from service.play.ranking import FORFEITED
 from service.play.requests import GRANTED
-from service.review import log as logs
 from storage.records import RUNNING, PersonRow, SeatRow, UserId
 from tools.simulation import clock_oracle
 from tools.simulation.clock_oracle import CLOSE_SLACK, SLACK

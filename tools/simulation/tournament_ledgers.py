@@ -9,8 +9,8 @@ from functools import cached_property
 
 from sqlalchemy import Connection, select
 
-from service.events.folding import folded
-from service.events.state import EventState
+from service.tournaments.folding import folded
+from service.tournaments.state import EventState
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow, of_event
 from storage.queries import events, outbox, timers
 from storage.records import MatchId, Post, TimerRow, UserId

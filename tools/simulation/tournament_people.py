@@ -8,10 +8,10 @@ from datetime import timedelta
 from random import Random
 
 from service.errors import Refusal
-from service.events.series import following, next_name
-from service.events.settings import usual
-from service.events.state import EventState
 from service.records import MatchPlace
+from service.tournaments.series import following, next_name
+from service.tournaments.settings import usual
+from service.tournaments.state import EventState
 from storage.errors import StorageError
 from storage.event_records import FINISHED, OPEN, TOURNAMENT
 from storage.records import UserId

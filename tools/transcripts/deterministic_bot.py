@@ -17,8 +17,8 @@ import simcord
 from bot import Settings, build_bot
 from cogs.background.message_builders import MessageBuilders
 from sandbox.simulated_server import slept
-from service.events import opening
 from service.play import sealed_bag
+from service.tournaments import opening
 from storage.records import Secret
 from text.translator import translator_for
 from tools.transcripts.recorder import PLACE

@@ -11,7 +11,7 @@ from cogs.app_context import AppContext
 from cogs.messages import game_settings
 from storage.records import LIVE, LOBBY, MatchId
 from telemetry.log_line import entry
-from text.servers import server_settings as said
+from text.guilds import server_settings as said
 from text.translator import SOURCE, languages, translator_for
 
 log = logging.getLogger("cogs.background.lobby.tags")

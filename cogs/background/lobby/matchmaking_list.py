@@ -17,8 +17,8 @@ from cogs.messages.lobby.matchmaking import NamedSeek, OpenLobby
 from cogs.messages.message_parts import Message
 from cogs.messages.play.substitutes import FreeSeat
 from editions.edition import Edition
+from service.guilds.server_settings import LANGUAGE, SEEKERS
 from service.lobby.seeking import EDITION, LAPSES_AFTER
-from service.servers.server_settings import LANGUAGE, SEEKERS
 from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, of_server
 from telemetry.log_line import entry
 from text.translator import Translator

@@ -16,9 +16,9 @@ from service.play.mirrors import RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_
 from service.play.town import UNVOTED, VOTED, ToldVote
 from storage.records import MatchRow, Post, SeatRow
 from text.lobby import cross_server_texts
-from text.people.player_names import safe
 from text.play import vote_texts
 from text.translator import Translator
+from text.users.player_names import safe
 
 TURNS, NAMES, BEST = 5, 12, 3
 """Most moves listed for a vote, most voters named for each move, and most of the best voters named at the end."""

@@ -17,19 +17,19 @@ from cogs.interactions.component_router import on_press
 from cogs.interactions.modals import ask
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
-from cogs.messages.events import duels as shown
 from cogs.messages.message_parts import button
+from cogs.messages.tournaments import duels as shown
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
-from service.events.duels import Wanted
+from service.guilds.server_settings import ROOM
 from service.records import MatchPlace
-from service.servers.server_settings import ROOM
+from service.tournaments.duels import Wanted
 from storage.event_records import EventId
 from storage.records import MatchId, UserId
 from text.clocks import time_controls
 from text.commands import COMMANDS
-from text.events import duels
 from text.labels import label
+from text.tournaments import duels
 from text.translator import translator_for as spoken
 
 AGAIN = "again"

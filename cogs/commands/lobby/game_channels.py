@@ -19,8 +19,8 @@ from cogs.background.lobby import forum_tags
 from cogs.messages.lobby import game_form
 from cogs.messages.message_parts import Message
 from cogs.refusals import InteractionRefused
+from service.guilds.server_settings import OPENERS, VOICELESS, YES
 from service.records import Lobby, MatchPlace
-from service.servers.server_settings import OPENERS, VOICELESS, YES
 from storage.records import LOBBY, MatchRow, UserId
 from telemetry.log_line import entry
 from text.lobby import lobby_texts

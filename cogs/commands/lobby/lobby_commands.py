@@ -22,15 +22,15 @@ from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
 from games.core.errors import RuleRefusedError
+from service.core.services import Services
 from service.lobby.rivals import is_code
-from service.process.services import Services
 from service.records import Lobby
 from storage.records import LOBBY, RIVAL, TOWN, MatchId, MatchRow
 from text.labels import label
 from text.lobby import game_lookup, lobby_texts
-from text.people import members
 from text.play import departure_texts, game_panel_texts
 from text.translator import translator_for as spoken
+from text.users import members
 
 
 class LobbyCommands(CrossServerCommands, commands.Cog):

@@ -21,8 +21,8 @@ from cogs.messages.component_ids import Press
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
+from service.core.services import Services
 from service.lobby.terms import typed
-from service.process.services import Services
 from service.records import Lobby
 from storage.records import LOBBY, MatchId, MatchRow, UserId
 from text.labels import label

@@ -22,17 +22,17 @@ from cogs.messages.component_ids import Press
 from cogs.messages.lobby import matchmaking as pages
 from cogs.messages.message_parts import button
 from cogs.refusals import InteractionRefused
+from service.guilds.server_settings import ROOM
 from service.lobby.seeking import EDITION, FoundPartners
 from service.lobby.terms import duration
-from service.servers.server_settings import ROOM
 from storage.records import MatchId, UserId, WishRow
 from text.clocks import time_controls
 from text.labels import label
 from text.lobby import matchmaking_texts, setup
-from text.people import preferences
 from text.translator import Translator
 from text.translator import languages as languages_of_text
 from text.translator import translator_for as spoken
+from text.users import preferences
 
 OFF = "off"
 """Named as the game: look for nothing more."""

@@ -27,16 +27,16 @@ from cogs.messages.lobby import game_form as pages
 from cogs.messages.message_parts import Message, people
 from cogs.refusals import InteractionRefused
 from games.core.uploads import OPTION
+from service.guilds.server_settings import ROOM
 from service.lobby.terms import typed
 from service.records import Lobby
-from service.servers.server_settings import ROOM
 from storage.records import MatchId, MatchRow, UserId
 from text.clocks import time_controls
 from text.labels import label
 from text.lobby import game_form_texts, lobby_texts, setup
-from text.people import preferences
 from text.translator import Translator
 from text.translator import translator_for as spoken
+from text.users import preferences
 
 
 class NewGameCog(commands.Cog):

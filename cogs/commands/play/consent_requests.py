@@ -13,11 +13,11 @@ from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField as Line
 from cogs.messages.play import consent_requests as notes
 from service.clocks.pausing import MINUTES, PAUSE
+from service.core.services import Services
 from service.lobby.terms import duration
 from service.play.finishing import FINISH, STOP
 from service.play.going_back import UNDO
 from service.play.requests import OpenRequest
-from service.process.services import Services
 from storage.records import MatchId
 from text.play import game_panel_texts
 

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info, match_context, visibility
 from cogs.app_context import AppContext
-from cogs.background.servers import suspended_games
+from cogs.background.guilds import suspended_games
 from cogs.commands.command_translator import explained, named, with_letters
 from cogs.commands.play.game_actions import ACTIONS, EVERY, OFF
 from cogs.interactions import access_rules, match_lookup
@@ -29,7 +29,7 @@ from cogs.messages.play.match_situation import MatchSituation
 from cogs.refusals import InteractionRefused
 from games.core.emoji_names import seat_colour
 from games.core.errors import RuleRefusedError
-from service.process.services import Services
+from service.core.services import Services
 from storage.records import FINISHED, FOLLOWED_MATCH, LOST, RUNNING, MatchId, MatchRow, UserId
 from text.translator import Translator
 

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
-from cogs.background.servers import suspended_games
+from cogs.background.guilds import suspended_games
 from cogs.commands.command_translator import FORMER, everywhere, explained, named, now_called, with_letters
 from cogs.images import match_images
 from cogs.interactions import access_rules, input_parsing

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info, tournament_context
 from cogs.app_context import AppContext
-from cogs.background.servers import hall_of_fame
+from cogs.background.guilds import hall_of_fame
 from cogs.commands.command_translator import explained, named
 from cogs.images import tournament_images
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
@@ -27,9 +27,9 @@ from storage.records import FOLLOWED_PERSON, UserId
 from storage.stats import Ranked
 from text.commands import COMMANDS
 from text.labels import label
-from text.people import follower_texts
 from text.ratings import profile_texts, server_records
 from text.translator import Translator
+from text.users import follower_texts
 from tournament.chart_data import ProfileCard, RatingCurve
 
 RECORDS, CHAMPIONS = "records", "champions"

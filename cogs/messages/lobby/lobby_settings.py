@@ -15,17 +15,17 @@ from cogs.messages.message_parts import END, MAIN, OPTIONS, Message, Picture, Se
 from editions.edition import Edition
 from games.core.options import Option, holds
 from games.core.uploads import OPTION
+from service.history.log import MIXED
 from service.records import Lobby
-from service.review.log import MIXED
 from storage.records import RIVAL, TOWN, UserId
 from text.clocks import time_controls
 from text.labels import label
 from text.lobby import cross_server_texts, lobby_texts
-from text.people import members, preferences
 from text.play import departure_texts
 from text.protocol import RulesTexts
 from text.translator import Translator
 from text.translator import translator_for as spoken
+from text.users import members, preferences
 
 HOME, GAME, SEATS, RULES, MAP, TIME, INVITE, COMPUTER, CANCEL = (
     *("home", "game", "seats", "rules", "map", "time"),

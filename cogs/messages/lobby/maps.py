@@ -13,9 +13,9 @@ from service.lobby.maps import MOST
 from storage.records import MapRow
 from text.labels import label
 from text.lobby import maps as says
-from text.people.player_names import safe
 from text.protocol import UploadTexts
 from text.translator import Translator
+from text.users.player_names import safe
 
 
 class NamedMap(NamedTuple):

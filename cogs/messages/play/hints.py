@@ -8,8 +8,8 @@ from cogs.match_context import MatchContext
 from cogs.messages.message_parts import MAIN, Message, Picture, button
 from cogs.messages.play.draft import SEVERAL, base_of
 from service.computers.hints import Hint
+from service.history.log import HINT
 from service.records import LogEntry
-from service.review.log import HINT
 from text.computers import hints
 from text.labels import label
 

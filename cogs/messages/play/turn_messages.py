@@ -17,11 +17,11 @@ from cogs.messages.message_parts import MAIN, Message, Picture, button, cut
 from cogs.messages.play import draft, hints
 from games.core.emoji_names import seat_colour
 from games.core.game import Seat
+from service.core.match_rows import AGREED
+from service.history import computer_points as computers
 from service.play.ranking import below
 from service.play.seating import by_joining
-from service.process.rows import AGREED
 from service.records import LogEntry, MatchView, Verification
-from service.review import computer_points as computers
 from storage.records import MatchRow, SeatRow, UserId
 from text.labels import label
 from text.message_templates import bare, whole_words

@@ -9,9 +9,9 @@ from typing import Any
 from games.core.game import Event, Seat
 from tests.e2e.row.game import ROW, STONE, Full, Laid, Put, Square, View, Won
 from text.help import topics
-from text.people.player_names import colour, plain, safe
 from text.protocol import ALT, CHOICES, ChoiceTexts, DraftPrompts, GamePreset, GameTexts, Misread, NamedSpot, Part, visible
 from text.translator import ENGLISH, Translator, phrase
+from text.users.player_names import colour, plain, safe
 
 OPTIONS: Mapping[str, tuple[str, str]] = {
     "size": (phrase("Size"), phrase("How many squares each side of the board has.")),

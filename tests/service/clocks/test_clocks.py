@@ -16,11 +16,11 @@ from games.core.game import Seat
 from service.clocks.clocks import CLOCK, ShownClock
 from service.clocks.reminders import MORNING
 from service.clocks.stops import People
+from service.core import match_transaction
+from service.core.services import Services
 from service.errors import Refusal
-from service.process import match_transaction
-from service.process.services import Services
+from service.history import log as logs
 from service.records import Update
-from service.review import log as logs
 from storage.changes import PostsQueued
 from storage.records import MatchId, MatchRow, Post, UserId, of_match
 from storage.store import Store
@@ -647,7 +647,7 @@ class Deaf:
     """A Discord in which nobody takes private messages."""
 
     async def post(self, post: Post) -> int:
-        from service.process.outbox import UNREACHABLE, PostRefused
+        from service.core.outbox import UNREACHABLE, PostRefused
 
         if post.channel_id is None:
             raise PostRefused(UNREACHABLE)

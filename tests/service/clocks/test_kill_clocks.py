@@ -18,14 +18,14 @@ import pytest
 from games.core.game import CHANCE
 from service.clocks.clocks import OUTAGE
 from service.clocks.reminders import REMINDER
-from service.people.notifications import DAILY
-from service.review import log as logs
+from service.history import log as logs
+from service.users.notifications import DAILY
 from storage.records import FINISHED, PERSON, ActionRow, Loaded, MatchId, of_match
 from storage.store import open_sqlite
 from tests.nursery import NURSERY, ended_by
 from tests.service import killed_clocks
+from tests.service.core import test_kill
 from tests.service.killed_clocks import ACCEPTED, FIRST, LISTED, SECOND
-from tests.service.process import test_kill
 
 BEGINNING = datetime(2026, 3, 1, 6, tzinfo=UTC)
 STEP, LONG_STEP = timedelta(minutes=4), timedelta(minutes=45)

@@ -9,8 +9,8 @@ import pytest
 
 from games.core.game import Seat
 from service.clocks.vacations import VACATION
+from service.core.services import Services
 from service.lobby.limits import Limits
-from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId, of_match, of_person
 from storage.store import Store

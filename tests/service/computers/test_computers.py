@@ -15,17 +15,17 @@ import pytest
 from games.cardcassonne.game import Cardcassonne
 from games.core.game import CHANCE, Seat
 from service.computers import computers
+from service.core import match_session
+from service.core.match_session import MatchSession
+from service.core.services import Services
+from service.history import log
 from service.play import sealed_bag
-from service.process import match_session
-from service.process.match_session import MatchSession
-from service.process.services import Services
-from service.review import log
 from storage.backends.sqlite import SqliteDatabase
 from storage.records import FINISHED, MatchId, Secret
 from storage.store import Store, open_sqlite
 from tests.service.computers.players import Broken, Newer, Slow
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
-from tests.service.process.test_failing_store import FailingStore, full
+from tests.service.core.test_failing_store import FailingStore, full
 from tests.service.tiny_game import AnyLegal, TinyGame
 from workers import move_task
 

@@ -9,9 +9,9 @@ import pytest
 from clocks.terms import CLUB, MatchTerms
 from games.core.errors import IllegalActionError
 from service.computers.hints import question
+from service.core.services import Services
 from service.errors import Refusal
-from service.process.services import Services
-from service.review import log as logs
+from service.history import log as logs
 from storage.changes import Commit
 from storage.records import MatchId, of_match
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn

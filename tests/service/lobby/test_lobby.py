@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from games.core.errors import IllegalActionError
+from service.core.services import Services
 from service.play import sealed_bag
-from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId, of_match
 from storage.store import Store

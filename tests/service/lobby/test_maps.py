@@ -13,10 +13,10 @@ from editions.registry import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.options import Option
 from games.core.uploads import InvalidUploadError, Upload
+from service.core.unit_of_work import Changing
+from service.core.wiring import assembled, open_services
 from service.errors import Refusal
 from service.lobby.maps import LARGEST, MOST, Maps
-from service.process.assembled import assembled, open_services
-from service.process.changing import Changing
 from storage.changes import Commit, MapKept
 from storage.records import MapRow
 from storage.store import Store

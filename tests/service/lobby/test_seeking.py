@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
+from service.core.services import Services
 from service.errors import Refusal
 from service.lobby.limits import Limits
 from service.lobby.seeking import WISH, FoundPartners
-from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import CANCELLED, RUNNING, UserId, WishRow, of_server
 from storage.store import Store

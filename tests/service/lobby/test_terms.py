@@ -9,10 +9,10 @@ import pytest
 from ai import PLAYERS
 from clocks.terms import NO_CLOCK, PACES, MatchTerms
 from editions.registry import GAMES
+from service.core.services import Services
+from service.core.wiring import assembled
 from service.errors import Refusal
 from service.lobby.terms import typed
-from service.process.assembled import assembled
-from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import MatchId
 from storage.store import Store

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from games.core.game import Seat
+from service.core.services import Services
+from service.core.wiring import open_services
 from service.errors import Refusal
-from service.process.assembled import open_services
-from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import of_match
 from storage.store import Store

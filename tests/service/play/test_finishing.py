@@ -8,9 +8,9 @@ from datetime import timedelta
 
 import pytest
 
+from service.core.services import Services
 from service.errors import Refusal
 from service.play.finishing import STOP
-from service.process.services import Services
 from service.ratings.counting import is_rated
 from service.records import MatchPlace
 from storage.records import MatchId, of_match

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from games.core.game import CHANCE, Seat
+from service.core.services import Services
 from service.errors import Refusal
 from service.lobby.rivals import VALID, is_code, plain, spaced
 from service.play.mirrors import GRACE, LOOK, RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON, Counterpart, counterpart
 from service.play.town import VOTE
 from service.play.votes import OPEN_FOR
-from service.process.services import Services
 from service.records import MatchPlace
 from storage.changes import MatchErased
 from storage.records import (

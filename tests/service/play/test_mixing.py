@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
+from service.core.match_transaction import DRAW
+from service.core.outbox import PostRefused
+from service.core.services import Services
 from service.errors import Refusal
-from service.process.match_transaction import DRAW
-from service.process.outbox import PostRefused
-from service.process.services import Services
+from service.history import log as logs
 from service.records import MatchPlace
-from service.review import log as logs
 from storage.records import MatchId, Post, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn

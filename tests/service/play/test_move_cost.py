@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from games.core.game import CHANCE, Seat
-from service.process.services import Services
-from service.review import log as logs
+from service.core.services import Services
+from service.history import log as logs
 from storage.records import ActionRow
 from tests.service.conftest import ANNA, BEN, NOW, begin
 

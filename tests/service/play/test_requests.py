@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from games.core.game import CHANCE
+from service.core.services import Services
+from service.history import log as logs
 from service.play.requests import OpenRequest
-from service.process.services import Services
-from service.review import log as logs
 from storage.records import MatchId, UserId, of_match
 from storage.store import Store
 from tests.service.computers.test_computers import slow_services

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai import PLAYERS
 from editions.registry import GAMES
-from service.process.assembled import assembled
+from service.core.wiring import assembled
 from service.records import MatchPlace
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW

@@ -14,14 +14,14 @@ import pytest
 
 from games.core.game import CHANCE, Seat
 from service.clocks.pausing import PAUSE
+from service.core.services import Services
 from service.errors import Refusal
+from service.guilds.server_settings import VOTERS
 from service.play.finishing import FINISH, STOP
 from service.play.going_back import UNDO
 from service.play.town import REOPENED, UNVOTED, VOTE, VOTED
 from service.play.votes import CLOSES_AFTER, OPEN_FOR
-from service.process.services import Services
 from service.records import MatchPlace
-from service.servers.server_settings import VOTERS
 from storage.records import CANCELLED, FINISHED, LOST, RUNNING, MatchId, Post, TimerRow, UserId, VoteRow, of_match
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services, play_turn, refused

@@ -8,9 +8,9 @@ import pytest
 
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Emit, Seat
+from service.core.services import Services
+from service.core.wiring import assembled
 from service.errors import Refusal
-from service.process.assembled import assembled
-from service.process.services import Services
 from service.records import MatchPlace
 from storage.records import UserId, of_match
 from storage.store import Store

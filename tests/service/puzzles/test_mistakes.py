@@ -11,11 +11,11 @@ import pytest
 from ai.game_analysis import AnalysedDecision, GameAnalysis
 from ai.puzzle_search import PastTurnPuzzle, Puzzle
 from games.core.game import Seat
+from service.core.services import Services
 from service.errors import Refusal
-from service.process.services import Services
+from service.history.analyses import ESTIMATES, dump
 from service.puzzles.mistakes import AFTER_A_MISS, AGAIN, MISTAKES, MOST, SPACED, TRIES
 from service.puzzles.puzzles import match_of
-from service.review.analyses import ESTIMATES, dump
 from storage.changes import AnalysisKept, MatchErased, MistakesKept
 from storage.records import FOR_ALL, OWN, MatchId, PuzzleDay, UserId, of_person
 from storage.store import Store

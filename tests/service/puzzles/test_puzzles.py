@@ -13,12 +13,12 @@ import pytest
 from ai.game_analysis import AnalysedDecision, GameAnalysis
 from ai.puzzle_search import ALIKE, Puzzle
 from games.core.game import Seat
+from service.core.services import Services
 from service.errors import Refusal
-from service.process.services import Services
+from service.guilds.server_settings import PUZZLES
+from service.history.analyses import ESTIMATES, dump
 from service.puzzles.puzzle_making import AHEAD, RESTS, STOCK, nobody_knows
 from service.puzzles.puzzles import EVERY, PUZZLE, SOLUTION, loss, match_of
-from service.review.analyses import ESTIMATES, dump
-from service.servers.server_settings import PUZZLES
 from storage.changes import AnalysisKept, PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
 from storage.records import (
     COUNTED_DAYS,

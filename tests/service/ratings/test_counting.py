@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.core.game import Seat
+from service.core.match_rows import AGREED, SKIPPED
+from service.core.services import Services
 from service.play.finishing import FINISH
-from service.process.rows import AGREED, SKIPPED
-from service.process.services import Services
 from service.ratings import counting
 from service.ratings.counting import CountedGame, Moves
 from service.ratings.ratings import BY_SEASON, BY_WINS

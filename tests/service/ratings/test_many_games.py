@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.process.services import Services
+from service.core.services import Services
 from service.ratings.ratings import ORDERS, RatingKind
 from service.ratings.stats_upkeep import StatsUpkeep
 from storage.backends import sqlite

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from games.core.game import Outcome, Seat
+from service.core.match_rows import AGREED, Rows
+from service.core.services import Services
 from service.play.ranking import result
-from service.process.rows import AGREED, Rows
-from service.process.services import Services
 from service.ratings.counting import is_rated
 from storage.store import Store
 from tests.service.clocks.test_clocks import begun

@@ -13,10 +13,10 @@ import pytest
 from clocks.terms import MatchTerms
 from games.core.game import Seat
 from runtime.settings import SettingError, Settings
+from service.core.services import Services
 from service.lobby.limits import Limits
-from service.people.preferences import RATING
-from service.process.services import Services
 from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, RatingKind, Season, season_of
+from service.users.preferences import RATING
 from storage.changes import Commit
 from storage.records import FINISHED, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.store import Store

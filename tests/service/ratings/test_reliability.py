@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from service.core.services import Services
 from service.lobby.seeking import FoundPartners
-from service.process.services import Services
 from service.ratings import turns_kept
 from service.ratings.turns_kept import KeptCounts
 from storage.records import FINISHED, MatchId, UserId, WishRow, of_match

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from sqlalchemy import Connection, delete, func, select, update
 
-from service.process.services import Services
+from service.core.services import Services
 from service.ratings import stats_upkeep
 from service.ratings.ratings import BY_WINS
 from storage.backends.postgresql import PostgresDatabase

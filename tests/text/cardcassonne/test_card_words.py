@@ -22,9 +22,9 @@ from tests.text.cardcassonne.card_positions import GAME, NAMES, Position, after,
 from text.cardcassonne import choices, move_log, parse_errors, score_lines, table, terms
 from text.cardcassonne.texts import WORDS
 from text.help import topics
-from text.people.player_names import COLOURS
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread
 from text.translator import Translator, languages, translator_for
+from text.users.player_names import COLOURS
 
 SAY = WORDS
 EN = translator_for("en")

@@ -14,9 +14,9 @@ from text.carcassonne.event_narrator import EventNarrator
 from text.carcassonne.expansions.explanations.tower import REASONS
 from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.terms import PIECES, piece_name, piece_typed, role_name
-from text.people.player_names import plain
 from text.protocol import ChoiceTexts
 from text.translator import Translator, phrase
+from text.users.player_names import plain
 
 
 def _tower_raised(told: EventNarrator, event: TowerRaised) -> None:

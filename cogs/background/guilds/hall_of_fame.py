@@ -1,0 +1,87 @@
+"""Pages with a server's records and its hall of fame of tournament winners."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs import interaction_info, tournament_context
+from cogs.app_context import AppContext
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages import game_settings
+from cogs.messages.message_parts import Message, SelectEntry, select
+from service.tournaments.state import EventState
+from storage.records import MatchRow, UserId
+from storage.stats import ServerRecord
+from text.ratings import server_records as said
+from text.translator import Translator
+from text.users.player_names import plain
+
+
+def called(app: AppContext, game: str, words: Translator) -> str:
+    """Name of a game; its id if it's no longer offered."""
+    edition = app.editions.get(game)
+    return game if edition is None else edition.words.explain.name(words)
+
+
+def worded(app: AppContext, record: ServerRecord, words: Translator) -> str:
+    """`Longest road: 14 tiles`; empty for a record that this program doesn't know."""
+    game, _, name = record.what.partition(" ")
+    if name in said.RECORDS:
+        return said.RECORDS[name](record.value, words)
+    edition = app.editions.get(game)
+    story = None if edition is None else edition.words.highlights
+    return story.record(name, record.value, words) if story is not None else ""
+
+
+async def records(app: AppContext, interaction: discord.Interaction, guild_id: int) -> Message:
+    """The records page: one line for each record, by game, and a list to open those matches that the reader may see."""
+    words, game, shown = interaction_info.words(interaction), "", list[str]()
+    behind: dict[int, SelectEntry] = {}
+    for record in await app.services.standing.records(guild_id):
+        line = worded(app, record, words)
+        if not line:
+            continue
+        its = record.what.partition(" ")[0]
+        shown += [] if its == game else [f"**{called(app, its, words)}**"]
+        game = its
+        match, names = await _behind(app, record, words)
+        shown.append(said.line(line, names, words.date(match.ended_at) if match.ended_at else "", words))
+        if match.id not in behind and await app.visibility.sees(interaction, match.channel_id):
+            behind[match.id] = SelectEntry(
+                game_settings.called(app, match, words), str(match.id), ", ".join([line, *map(plain, names)])
+            )
+    message = notes.note(said.title(words), *(shown or [said.none(words)]))
+    return message.row(select(None, "open", list(behind.values()), hint=said.look_back(words)))
+
+
+async def _behind(app: AppContext, record: ServerRecord, words: Translator) -> tuple[MatchRow, list[str]]:
+    """The match in which a record was set, and the names of its holders."""
+    match, seats = await app.services.looking.seated(record.match_id)
+    holders = await app.services.standing.holders(record, seats)
+    return match, [await app.people.name(user, match.guild_id, words) for user in holders]
+
+
+async def champions(app: AppContext, interaction: discord.Interaction, guild_id: int) -> Message:
+    """The hall of fame: leaders of running ladders, then winners, newest first; only tournaments that the reader may see."""
+    words = interaction_info.words(interaction)
+    hall = await app.services.events.looking.hall(guild_id)
+    shown = [await _champion(app, state, words) for state in hall if await tournament_context.can_reach(app, interaction, state)]
+    return notes.note(said.hall(words), *(list(filter(None, shown)) or [said.no_champion(words)]))
+
+
+async def _champion(app: AppContext, state: EventState, words: Translator) -> str:
+    """One line for a tournament; empty if no winner is left to name."""
+    event, game = state.row, called(app, state.settings.game, words)
+    names = [state.teams[who] for who in state.champion if who in state.teams]
+    names = names or [await app.people.name(UserId(user), event.guild_id, words) for user in state.champions if user > 0]
+    if not names:
+        return ""
+    if event.ended_at is None:
+        return said.leads(names, event.name, game, words)
+    return said.champion(words.date(event.ended_at), names, event.name, game, words)
+
+
+async def fallen(app: AppContext, match: MatchRow, words: Translator) -> str:
+    """One sentence with the records that a match broke; empty if it broke none."""
+    found = [(worded(app, one, words), one.before) for one in await app.services.standing.fallen(match.id)]
+    return said.fallen([said.was(line, before or 0, words) for line, before in found if line], words)

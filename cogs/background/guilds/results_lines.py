@@ -1,0 +1,61 @@
+"""One-line messages for a server's results channel: games that ended, were closed or moved."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.app_context import AppContext
+from cogs.background.message_builders import MessageBuilders
+from cogs.messages import game_settings
+from cogs.messages.lobby import game_lists
+from cogs.messages.message_parts import Message
+from cogs.messages.play import turn_messages
+from games.core.game import ranked
+from service.core.outbox import PostRefused
+from service.guilds.channels import MOVED
+from service.guilds.results import CLOSED, RESULT
+from service.play.ranking import below
+from storage.records import SERVER, MatchId, MatchRow, Post
+from text.play import departure_texts, ending_texts
+from text.translator import translator_for as spoken
+
+
+def register(builders: MessageBuilders) -> None:
+    """Register the builders of these lines."""
+    builders.register(SERVER, RESULT, _result)
+    builders.register(SERVER, CLOSED, _closed)
+    builders.register(SERVER, MOVED, _moved)
+
+
+async def _result(app: AppContext, post: Post) -> Message:
+    match, names = await _open_to_all(app, post)
+    words, told = spoken(match.locale), match.result or {}
+    scores, winners = told.get("scores", ()), told.get("winners", ())
+    table = [(names[seat], scores[seat]) for _, seat in ranked(scores, below(match))]
+    won = [names[seat] for seat in winners]
+    line = ending_texts.line(game_settings.called(app, match, words), f"<#{match.channel_id}>", table, won, words)
+    return Message().say(line).row(game_lists.opens(match, words)).framed(turn_messages.colour_of(winners))
+
+
+async def _closed(app: AppContext, post: Post) -> Message:
+    match, names = await _open_to_all(app, post)
+    words = spoken(match.locale)
+    line = ending_texts.closed(game_settings.called(app, match, words), names, post.payload["reason"], words)
+    return Message().say(line).row(game_lists.opens(match, words))
+
+
+async def _moved(app: AppContext, post: Post) -> Message:
+    """Link to a game's new channel, posted in its old one. Private games too: people there could read it anyway."""
+    match = await app.services.looking.match(MatchId(post.payload["match"]))
+    return Message().say(departure_texts.goes_on(f"<#{post.payload['channel']}>", spoken(match.locale)))
+
+
+async def _open_to_all(app: AppContext, post: Post) -> tuple[MatchRow, list[str]]:
+    """The match and its players' names. `PostRefused` if it's played in a private thread."""
+    match = await app.services.looking.match(MatchId(post.payload["match"]))
+    guild = app.client.get_guild(match.guild_id) if match.guild_id is not None else None
+    place = await app.visibility.place(guild, match.channel_id) if guild is not None else None
+    if isinstance(place, discord.Thread) and place.is_private():
+        raise PostRefused("private-game")
+    seats = await app.services.looking.seats(match.id)
+    return match, await app.people.names(seats, match.guild_id, spoken(match.locale))

@@ -1,0 +1,200 @@
+"""The weekly paper: a server's games of the week as one picture and at most ten lines, posted silently.
+
+It only mentions games that every reader of its channel can read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from discord.utils import format_dt
+
+from clocks.sleep_windows import zone_of
+from cogs import match_context
+from cogs.app_context import AppContext
+from cogs.background.guilds.hall_of_fame import worded
+from cogs.background.message_builders import MessageBuilders
+from cogs.images import match_images, tournament_images
+from cogs.messages.message_parts import Message, Picture
+from cogs.messages.play import turn_messages
+from games.core.game_summary import TURN
+from service.core.outbox import PostRefused
+from service.guilds.server_settings import ZONE
+from service.guilds.weekly_paper import LEAST, LOST_PAPER, TOO_FEW, WEEK, WEEKLY
+from service.ratings.counting import FEATS
+from storage.records import SERVER, EndedMatch, Post, UserId
+from text.guilds import weekly_paper_texts as said
+from text.message_templates import whole_words
+from text.protocol import ALT
+from text.translator import Translator
+from tournament.chart_data import FrontPage
+
+LINES = 10
+"""Most lines below the picture."""
+EACH = 2
+"""Most news items of one kind."""
+ITEMS = 4
+"""Most items on the picture."""
+LOBBIES, MEETINGS = 3, 3
+LOOKED_AT = 25
+"""Most lobbies that are checked; at most `LOBBIES` of them and `MEETINGS` appointments are listed."""
+LOOKED_THROUGH = 3
+"""Most games replayed to find the turn of the week."""
+
+
+def register(builders: MessageBuilders) -> None:
+    """Register the builders of the paper and of the notice that it can't be posted."""
+    builders.register(SERVER, WEEKLY, _built)
+    builders.register(SERVER, LOST_PAPER, _lost)
+
+
+class TurnOfTheWeek(NamedTuple):
+    """The turn of the week: most points at once. `picture` is PNG, empty if there is none."""
+
+    game: EndedMatch
+    name: str
+    others: tuple[str, ...]
+    points: int
+    picture: bytes
+
+
+@dataclass
+class _News:
+    """News items: `lines` for the message; `items`, as (kind, text), for the picture."""
+
+    lines: list[str] = field(default_factory=list)
+    items: list[tuple[str, str]] = field(default_factory=list)
+
+    def tell(self, sign: str, what: str, told: str, plain: str) -> None:
+        self.lines.append(said.news(sign, what, told))
+        self.items.append((what, plain))
+
+    def by_turns(self) -> _News:
+        order = by_turns([what for what, _ in self.items])
+        return _News([self.lines[at] for at in order], [self.items[at] for at in order])
+
+
+def by_turns(kinds: Sequence[str]) -> list[int]:
+    """Indices that order items round-robin by kind: the first of each kind, then the second ones."""
+    return sorted(range(len(kinds)), key=lambda at: kinds[:at].count(kinds[at]))
+
+
+async def _built(app: AppContext, post: Post) -> Message:
+    assert post.channel_id is not None
+    guild_id, words = post.topic.id, app.server_words(post.topic.id)
+    since, until = (datetime.fromisoformat(post.payload[key]) for key in ("since", "until"))
+    games = [
+        game
+        for game in await app.services.weekly_paper.games(guild_id, since, until)
+        if await app.visibility.is_seen_beside(guild_id, game.channel_id, post.channel_id)
+    ]
+    if len(games) < LEAST:
+        raise PostRefused(TOO_FEW)
+    swing, news = await _swing(app, games, words), (await _news(app, guild_id, games, words)).by_turns()
+    head = said.quiet(len(games), words) if swing is None else said.headline(swing.name, swing.points, words)
+    first = [] if swing is None else [said.swing(head, f"<#{swing.game.channel_id}>", words)]
+    last = await _coming(app, guild_id, post.channel_id, until, words)
+    last += await _open_seats(app, guild_id, post.channel_id, words)
+    items = (*news.items[: ITEMS - 1], (said.played(words), said.ended(len(games), words)))
+    picture = await _front_page(app, post, head, swing, items, words)
+    message = Message(silent=True).say(f"**{said.title(words)}** · {_week(app, post, words)}")
+    return message.show(picture).say(*first, *news.lines[: LINES - 1 - len(first) - len(last)], *last)
+
+
+async def _lost(app: AppContext, post: Post) -> Message:
+    """Private notice to the person who added the bot: the paper can't be posted."""
+    guild, words = app.client.get_guild(post.topic.id), app.server_words(post.topic.id)
+    channel = f"https://discord.com/channels/{post.topic.id}/{post.payload['channel']}"
+    return Message().say(said.lost_in("" if guild is None else guild.name, channel, words))
+
+
+def _week(app: AppContext, post: Post, words: Translator) -> str:
+    """First and last day of the paper's week in the server's time zone, with the server's name."""
+    guild = app.client.get_guild(post.topic.id)
+    zone = zone_of(app.services.server_settings.value(post.topic.id, ZONE))
+    first, last = (datetime.fromisoformat(post.payload[key]).astimezone(zone).date() for key in ("since", "until"))
+    return said.week(first + timedelta(days=1), last, guild.name if guild is not None else "", words)
+
+
+async def _front_page(
+    app: AppContext, post: Post, head: str, swing: TurnOfTheWeek | None, items: Sequence[tuple[str, str]], words: Translator
+) -> Picture | None:
+    if post.channel_id is None or not app.visibility.may_attach(post.topic.id, post.channel_id):
+        return None
+    week = _week(app, post, words)
+    detail = "" if swing is None else said.against(swing.others, words)
+    shown = FrontPage(said.title(words), week, head, detail, b"" if swing is None else swing.picture, tuple(items))
+    alt = whole_words(said.alt(shown.title, week, head, shown.items), ALT)
+    return await tournament_images.painted(app, post.topic.id, None, lambda charts: (charts.paper, shown), alt, "paper.png")
+
+
+async def _swing(app: AppContext, games: Sequence[EndedMatch], words: Translator) -> TurnOfTheWeek | None:
+    """The turn with the most points in these games, with a picture; None if no game reports such turns."""
+    found: TurnOfTheWeek | None = None
+    for game in sorted(games, key=_greatest, reverse=True)[:LOOKED_THROUGH]:
+        then = await app.services.looking.moment(game.id)
+        context = await match_context.for_view(app, then.table, words)
+        best = max(turn_messages.moments(context, then.entries), key=lambda one: one.points, default=None)
+        if best is not None and (found is None or best.points > found.points):
+            picture = await match_images.explained(context, best.thing)
+            others = tuple(name for seat, name in enumerate(context.names) if seat != best.seat)
+            found = TurnOfTheWeek(game, context.names[best.seat], others, best.points, b"" if picture is None else picture.png)
+    return found
+
+
+def _greatest(game: EndedMatch) -> int:
+    """Most points scored in one turn of the game; 0 if unknown."""
+    value: int = game.result.get(FEATS, {}).get(TURN, (0,))[0]
+    return value
+
+
+async def _news(app: AppContext, guild_id: int, games: Sequence[EndedMatch], words: Translator) -> _News:
+    """News items: broken records, rivalries with a new leader, risen ratings."""
+    papers, found = app.services.weekly_paper, _News()
+
+    async def name(user: UserId) -> str:
+        return await app.people.name(user, guild_id, words)
+
+    for record in [one for one in await papers.records(guild_id, games) if worded(app, one, words)][:EACH]:
+        seats = await app.services.looking.seats(record.match_id)
+        names = [await name(user) for user in await app.services.standing.holders(record, seats)]
+        line = worded(app, record, words)
+        found.tell("🏅", said.record(words), said.held(line, list(map(said.named, names)), words), said.held(line, names, words))
+    for each in (await papers.rivalries(guild_id, games))[:EACH]:
+        one, other = await name(each.leader), await name(each.other)
+        told = said.leads(said.named(one), said.named(other), each.won, each.lost, words)
+        found.tell("⚔️", said.rivalry(words), told, said.leads(one, other, each.won, each.lost, words))
+    for climb in (await papers.climbs(games))[:EACH]:
+        who = await name(climb.user_id)
+        told = said.climbs(said.named(who), climb.points, climb.value, words)
+        found.tell("📈", said.climber(words), told, said.climbs(who, climb.points, climb.value, words))
+    return found
+
+
+async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime, words: Translator) -> list[str]:
+    """At most one line: tournament appointments of the next week that every reader of the paper may see."""
+    found: list[tuple[datetime, str]] = []
+    for row in await app.services.events.looking.of_guild(guild_id, ended=False):
+        if not await app.visibility.is_seen_beside(guild_id, row.channel_id, channel_id):
+            continue
+        state = await app.services.events.looking.state(row.id)
+        for place, agreed in () if state.settings.private else state.hours.agreed.items():
+            users = [state.user(who) for who in state.rounds[place[0] - 1].seats(place[1])]
+            if now < agreed.at < now + WEEK and min(users) > 0:
+                names = [await app.people.name(user, guild_id, words) for user in users]
+                found.append((agreed.at, said.meets(names, format_dt(agreed.at, "f"))))
+    return [said.coming([line for _, line in sorted(found)[:MEETINGS]], words)] if found else []
+
+
+async def _open_seats(app: AppContext, guild_id: int, channel_id: int, words: Translator) -> list[str]:
+    """At most one line: open lobbies that every reader of the paper can join."""
+    free, links = 0, list[str]()
+    for match, seats in await app.services.looking.lobbies(guild_id, limit=LOOKED_AT):
+        here = match.seats_wanted - len(seats)
+        if here > 0 and await app.visibility.is_seen_beside(guild_id, match.channel_id, channel_id):
+            free += here
+            links.append(f"<#{match.channel_id}>")
+    return [said.seats(free, links[:LOBBIES], words)] if links else []

@@ -1,0 +1,46 @@
+"""Messages with the analysis of a finished game, for the outbox and for people who ask later."""
+
+from __future__ import annotations
+
+from cogs import match_context
+from cogs.app_context import AppContext
+from cogs.background.message_builders import MessageBuilders
+from cogs.images import analysis_images as pictures
+from cogs.match_context import MatchContext
+from cogs.messages.history import analysis as pages
+from cogs.messages.message_parts import Message
+from service.core.outbox import OVERTAKEN, PostRefused
+from service.history.analyses import ANALYSIS, best_move
+from storage.records import MATCH, Post, UserId
+from text.history import analysis
+from text.translator import translator_for as spoken
+
+
+def register(builders: MessageBuilders) -> None:
+    """Register the builder of analysis messages."""
+    builders.register(MATCH, ANALYSIS, _posted)
+
+
+async def message(app: AppContext, context: MatchContext, reader: UserId | None, *, shared_by: str = "") -> Message:
+    """The analysis with its pictures, for `reader`, or public if None. It must have been computed already."""
+    judged = await app.services.analyses.of(context.match.id)
+    assert judged is not None, "the caller has made sure of it"
+    chosen = pages.moments(judged)
+    shown = [
+        pages.DecisionView(one, await pictures.beside(context, number, one))
+        for number, one in enumerate(await app.services.analyses.compared(context.match.id, chosen), 1)
+    ]
+    top = best_move(judged)
+    best = (await app.services.analyses.compared(context.match.id, (top,)))[0] if top is not None else None
+    curve = await pictures.curve(app, context, judged, chosen, reader)
+    return pages.whole(context, judged, shown, best, curve, public=reader is None, shared_by=shared_by)
+
+
+async def _posted(app: AppContext, post: Post) -> Message:
+    match = await app.services.looking.match(post.match_id)
+    words = spoken(match.locale)
+    if post.payload["failed"]:
+        return Message(silent=True).say(analysis.failed(words))
+    if await app.services.analyses.of(match.id) is None:  # newer estimates are about to replace it, and post theirs
+        raise PostRefused(OVERTAKEN)
+    return await message(app, await match_context.load(app, match.id, None, words), None)

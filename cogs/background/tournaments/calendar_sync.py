@@ -1,0 +1,181 @@
+"""The calendar of a server: what two have agreed on is one of its scheduled events, entered once, moved and taken away with it.
+
+A timer asks for it, so that it is done however often the process ends. What an interrupted attempt has left is found again by the
+number of the pairing in its description. An entry that somebody has moved by hand is put right with the next reminder; one that
+somebody has deleted stays deleted until the two agree on another hour. Only the hour in the thread counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import aiohttp
+import discord
+
+from cogs import interaction_info, tournament_context
+from cogs.app_context import AppContext
+from cogs.background.message_builders import MessageBuilders
+from cogs.background.poster import once
+from cogs.messages.message_parts import Message
+from cogs.messages.tournaments import appointments
+from cogs.tournament_context import TournamentContext
+from service.core.background_tasks import BackgroundTasks
+from service.tournaments.appointment import Appointment
+from service.tournaments.event_repository import APPOINTMENT
+from service.tournaments.state import Place
+from storage.errors import Conflict, Unavailable
+from storage.event_records import EventId
+from storage.records import EVENT, Post, TimerRow
+from telemetry.log_line import entry
+from text.tournaments import appointments as said
+
+log = logging.getLogger("cogs.background.events.calendar")
+
+LASTS = timedelta(hours=2)
+"""How long an entry lasts: Discord wants an end."""
+LIMIT_S = 15.0
+"""How long one attempt may take: others wait for it."""
+AGAIN = timedelta(minutes=2)
+"""After an attempt that failed for now, or that its process has not survived."""
+_FULL = 30038
+"""Discord's code for a server with a hundred entries."""
+_NAME, _TEXT, _LOCATION = 100, 1000, 100
+
+
+def register(builders: MessageBuilders) -> None:
+    """Messages to the two of a pairing."""
+    builders.register(EVENT, APPOINTMENT, _told)
+
+
+async def _told(app: AppContext, post: Post) -> Message:
+    return appointments.told(await _seen(app, EventId(post.topic.id), (post.payload["round"], post.payload["table"])), post.payload)
+
+
+async def _seen(app: AppContext, event_id: EventId, place: Place) -> TournamentContext:
+    """The event with the names of one pairing's two entrants, in its own language."""
+    drawn = (await app.services.events.looking.state(event_id)).rounds[place[0] - 1]
+    return await tournament_context.load_in_its_language(app, event_id, drawn.seats(place[1]), place)
+
+
+class CalendarSync:
+    """The owner of these timers."""
+
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
+        self.looking = BackgroundTasks()
+        """Attempts to bring an entry up to date."""
+        self._one = asyncio.Lock()
+        """One after the other: the second attempt for a pairing must find what the first one has entered."""
+
+    async def look(self, timer: TimerRow, now: datetime) -> None:
+        """Bring the entry of a pairing up to what its players have agreed on, while other timers go on: a slow Discord delays no
+        clock. The timer waits for the next attempt, and is done as soon as this one is.
+        """
+        await self._app.services.timers.done(timer, now, again=AGAIN)
+        self.looking.begin(self._look(replace(timer, due_at=now + AGAIN), now), "calendar")
+
+    async def _look(self, timer: TimerRow, now: datetime) -> None:
+        try:
+            async with self._one:
+                await self._tried(timer, now)
+        except (Conflict, Unavailable) as error:
+            log.info(entry("calendar-delayed", event=timer.subject.id, reason=repr(error)[:100]))
+        except Exception:
+            log.exception("the calendar can't be brought up to date for event %s", timer.subject.id)
+
+    async def _tried(self, timer: TimerRow, now: datetime) -> None:
+        place: Place = (timer.payload["round"], timer.payload["table"])
+        context, why, found = await _seen(self._app, EventId(timer.subject.id), place), "", None
+        try:
+            async with asyncio.timeout(LIMIT_S):
+                with once():
+                    found = await self._brought(context, place)
+        except discord.Forbidden:
+            why = "forbidden"
+        except (aiohttp.ClientError, TimeoutError, OSError, discord.HTTPException) as error:
+            if not isinstance(error, discord.HTTPException) or error.status in (408, 429) or error.status >= 500:
+                log.info(entry("calendar-delayed", event=timer.subject.id, reason=repr(error)[:100]))
+                return  # the timer waits already
+            why = "full" if error.code == _FULL else "rejected"
+        if why:
+            log.warning(entry("not-in-calendar", event=timer.subject.id, reason=why))
+        await self._app.services.events.appointments.entered(timer, place, found, why, now=now)
+
+    async def _brought(self, context: TournamentContext, place: Place) -> int | None:
+        """The number of the entry that there is now; None without one."""
+        guild = self._app.client.get_guild(context.state.row.guild_id or 0)
+        agreed, known = context.state.hours.agreed.get(place), context.state.hours.entries.get(place)
+        wanted = agreed if agreed is not None and agreed.at > interaction_info.now() else None
+        if guild is None or (wanted is None and agreed is not None):
+            return None if known is None else known.id  # the hour has come: an entry ends by itself
+        there = await guild.fetch_scheduled_events(with_counts=False)
+        found = self._own(there, context, place, None if known is None else known.id)
+        if wanted is None:
+            if found is not None:
+                await _deleted(found)
+            return None
+        if found is None and known is not None and known.at == wanted.at:
+            return known.id  # somebody has deleted it
+        return (
+            await self._changed(found, context, place, wanted)
+            if found is not None
+            else await self._made(guild, context, place, wanted)
+        )
+
+    def _own(
+        self, there: Sequence[discord.ScheduledEvent], context: TournamentContext, place: Place, known: int | None
+    ) -> discord.ScheduledEvent | None:
+        """The entry that is known, or that an attempt has made of which nobody heard."""
+        me, mark = self._app.client.user, _mark(context, place)
+        waiting = [one for one in there if one.status is discord.EventStatus.scheduled]
+        left = (one for one in waiting if me is not None and one.creator_id == me.id and (one.description or "").endswith(mark))
+        return next((one for one in waiting if one.id == known), None) or next(left, None)
+
+    async def _made(self, guild: discord.Guild, context: TournamentContext, place: Place, wanted: Appointment) -> int:
+        made = await guild.create_scheduled_event(
+            name=_name(context, place),
+            description=_text(context, place),
+            start_time=wanted.at,
+            end_time=wanted.at + LASTS,
+            location=_location(context, place),
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+        )
+        return made.id
+
+    async def _changed(self, found: discord.ScheduledEvent, context: TournamentContext, place: Place, wanted: Appointment) -> int:
+        if found.start_time != wanted.at or found.location != _location(context, place):
+            await found.edit(start_time=wanted.at, end_time=wanted.at + LASTS, location=_location(context, place))
+        return found.id
+
+
+async def _deleted(found: discord.ScheduledEvent) -> None:
+    try:
+        await found.delete()
+    except discord.NotFound:
+        log.info(entry("calendar-gone", scheduled=found.id))
+
+
+def _name(context: TournamentContext, place: Place) -> str:
+    seats = context.state.rounds[place[0] - 1].seats(place[1])
+    return said.title([context.name(who) for who in seats], context.state.row.name)[:_NAME]
+
+
+def _text(context: TournamentContext, place: Place) -> str:
+    told = said.entry(context.state.row.name, context.round_name(context.state.rounds[place[0] - 1]), place[1], context.words)
+    return f"{told[: _TEXT - 40]}\n{_mark(context, place)}"
+
+
+def _mark(context: TournamentContext, place: Place) -> str:
+    """By which an entry is known again."""
+    return f"№ {context.id}-{place[0]}-{place[1]}"
+
+
+def _location(context: TournamentContext, place: Place) -> str:
+    """The thread of the game, or the event's channel before there is one."""
+    row = context.state.row
+    return (context.link(place) or f"https://discord.com/channels/{row.guild_id}/{row.channel_id}")[:_LOCATION]

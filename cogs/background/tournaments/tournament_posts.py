@@ -1,0 +1,151 @@
+"""Outbox messages about events, built when they are sent: pairings, private letters, and bulletins to an event's channel."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from discord.utils import format_dt
+
+from cogs import tournament_context
+from cogs.app_context import AppContext
+from cogs.background.message_builders import MessageBuilders, ratings_changed
+from cogs.images import tournament_images
+from cogs.messages.message_parts import Message, Picture
+from cogs.messages.tournaments import duels, entrant_messages, pairings, tournament_messages
+from cogs.tournament_context import TournamentContext
+from service.tournaments.calling import ACCEPTED, ACCEPTED_LIVE, COME, PLAY
+from service.tournaments.event_repository import BULLETIN, LETTER, PAIRING
+from storage.event_records import EventId
+from storage.records import EVENT, Post, UserId
+from text.clocks.time_controls import length
+from text.tournaments import board
+from text.translator import translator_for as spoken
+from tournament.history import DrawnRound
+from tournament.results import EntrantId
+
+
+def register(builders: MessageBuilders) -> None:
+    """Builders of these kinds of messages. That of event boards is registered by `TournamentBoards`."""
+    for kind, builder in {PAIRING: _pairing, LETTER: _letter, BULLETIN: _bulletin}.items():
+        builders.register(EVENT, kind, builder)
+
+
+async def _pairing(app: AppContext, post: Post) -> Message:
+    event_id, round_, table = EventId(post.topic.id), post.payload["round"], post.payload["table"]
+    state = await app.services.events.looking.state(event_id)
+    if state.is_duel:
+        return duels.message(await tournament_context.load_in_its_language(app, event_id))
+    drawn = state.rounds[round_ - 1]
+    context = await tournament_context.load_in_its_language(app, event_id, drawn.seats(table), (round_, table))
+    return pairings.pairing(context, drawn, table)
+
+
+async def _letter(app: AppContext, post: Post) -> Message:
+    """In the language of its reader, where they have chosen one."""
+    assert post.user_id is not None
+    event_id = EventId(post.topic.id)
+    chosen = (await app.services.people.person(post.user_id)).locale
+    words = spoken(chosen or (await app.services.events.looking.state(event_id)).row.locale)
+    place = (post.payload["round"], post.payload["table"]) if "table" in post.payload else None
+    context = await tournament_context.load(app, event_id, words, only=place)
+    return entrant_messages.letter(context, post.payload["code"], await _params(app, context, post), post.user_id)
+
+
+async def _bulletin(app: AppContext, post: Post) -> Message:
+    context = await tournament_context.load_in_its_language(app, EventId(post.topic.id))
+    if post.payload["code"] == "duel-over":
+        return await _duel_over(app, context)
+    params = await _params(app, context, post)
+    message = tournament_messages.bulletin(context, post.payload["code"], params, await _picture(app, context, post))
+    if post.payload["code"] == "unheard":
+        message.pings = (UserId(post.payload["user"]),)
+    return message
+
+
+async def _duel_over(app: AppContext, context: TournamentContext) -> Message:
+    """The result of a duel, and how ratings changed with its deciding game."""
+    row, match = context.state.row, context.matches.get(duels.PLACE)
+    changed = [] if match is None else await ratings_changed(app, match.match_id, row.guild_id, context.words)
+    return duels.over(context, changed)
+
+
+async def _picture(app: AppContext, context: TournamentContext, post: Post) -> Picture | None:
+    """The standings after a round, the bracket before its first round, or the champion at the end; None for other bulletins."""
+    code = post.payload["code"]
+    if code == "champion":
+        return await tournament_images.champion(app, context)
+    if code not in ("round", "round-over"):
+        return None
+    drawn = context.state.rounds[post.payload["round"] - 1]
+    shows = code == "round-over" or _opens_bracket(context, drawn)
+    return await tournament_images.of_round(app, context, drawn) if shows else None
+
+
+def _opens_bracket(context: TournamentContext, drawn: DrawnRound) -> bool:
+    """Whether this is the first round of a knock-out stage."""
+    course = context.state.course
+    return course.stages[drawn.stage].knocks_out and course.drawn_in(drawn.stage)[0].number == drawn.number
+
+
+async def _params(app: AppContext, context: TournamentContext, post: Post) -> dict[str, Any]:
+    """The payload of a message with names, times and places in the words of its language."""
+    state, told = context.state, {"home": _home(context), **post.payload}
+    if "round" in told:
+        told |= _of_round(context, told)
+    if "until" in told:
+        told["when"] = format_dt(datetime.fromisoformat(told["until"]), "R")
+    if told["code"] == "preview" and state.since is not None:
+        told["when"] = format_dt(state.since + state.settings.preview, "R")
+    if told["code"] in (PLAY, COME, ACCEPTED, ACCEPTED_LIVE):
+        told |= _of_pairing(context, told["number"], told["table"], told["others"])
+    if told["code"] == "challenge-over":
+        there = state.rounds[told["number"] - 1].seats(told["table"])
+        told["result"] = board.outcome([context.name(who) for who in there], context.result((told["number"], told["table"])))
+    return {**told, **await _named(app, context, told)}
+
+
+def _of_round(context: TournamentContext, told: dict[str, Any]) -> dict[str, Any]:
+    """The round's number and name, and a link to the pairing's game where the message is about one."""
+    state, number = context.state, told["round"]
+    drawn = state.rounds[number - 1] if number <= len(state.rounds) else state.preview
+    name = context.words.say("round {number}", number=number) if drawn is None else context.round_name(drawn)
+    place = {"place": context.link((number, told["table"]))} if "table" in told else {}
+    return {"number": number, "round": name, **place}
+
+
+async def _named(app: AppContext, context: TournamentContext, told: dict[str, Any]) -> dict[str, Any]:
+    """Names of the entrants and people that a message is about."""
+    found = {}
+    if "entrant" in told:
+        found["name"] = context.name(EntrantId(str(told["entrant"])))
+    if told["code"] == "champion":
+        found["name"] = context.name(context.state.final[0])
+    if (named := told.get("by", told.get("official"))) is not None:  # older messages have the second name
+        user = UserId(named)
+        found["official"] = await app.people.name(user, context.state.row.guild_id, context.words) if user > 0 else ""
+    if "appellant" in told:
+        found["by"] = context.name(EntrantId(str(told["appellant"])))
+    if "user" in told:
+        found["who"] = f"<@{told['user']}>"
+    return found
+
+
+def _of_pairing(context: TournamentContext, number: int, table: int, others: list[int]) -> dict[str, Any]:
+    """What the letter about a round says of a pairing. Without a thread the game is played in the event's channel."""
+    drawn = context.state.rounds[number - 1]
+    first = drawn.pairing(table).first
+    met = [EntrantId(str(other)) for other in others]
+    begins = board.begins(context.name(first) if first in met else None, drawn.best_of, context.words)
+    names = [context.name(other) for other in met]
+    place = context.link((number, table)) or _home(context)
+    agreed = context.state.hours.agreed.get((number, table))
+    meets = "" if agreed is None else f"{format_dt(agreed.at, 'f')} ({format_dt(agreed.at, 'R')})"
+    told = {"names": names, "begins": begins, "place": place, "time": length(context.settings.first_turn, context.words)}
+    return {**told, "meets": meets, "proposes": context.settings.by_appointment and not meets}
+
+
+def _home(context: TournamentContext) -> str:
+    """Link to the event's channel that works from anywhere in Discord."""
+    row = context.state.row
+    return f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"

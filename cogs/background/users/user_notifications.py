@@ -1,0 +1,92 @@
+"""Notifications other than turn messages: the ping after quiet hours or a vacation, the daily list, and followers' news."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs import interaction_info
+from cogs.app_context import AppContext
+from cogs.background.message_builders import MessageBuilders
+from cogs.messages import game_settings
+from cogs.messages.lobby import game_lists
+from cogs.messages.message_parts import Message
+from games.core.game import ranked
+from service.clocks.reminders import MORNING
+from service.core.outbox import OVERTAKEN, PostRefused
+from service.play.ranking import below
+from service.users.followers import ENDED, LEAD, NEWS
+from service.users.notifications import BACK, DAILY
+from storage.records import MATCH, PERSON, RUNNING, MatchId, Post, UserId
+from text.clocks import absence
+from text.translator import translator_for as spoken
+from text.users import follower_texts
+
+
+def register(builders: MessageBuilders) -> None:
+    """Register the builders of morning pings, daily lists and followers' news."""
+    builders.register(MATCH, MORNING, _call)
+    builders.register(PERSON, DAILY, _list)
+    builders.register(PERSON, NEWS, _news)
+
+
+async def _call(app: AppContext, post: Post) -> Message:
+    """A ping in the channel of a game that waits for the person."""
+    match = await app.services.looking.match(post.match_id)
+    assert post.user_id is not None
+    said = {"blocked": absence.blocked, BACK: absence.back}.get(post.payload["why"], absence.morning)
+    words = spoken(match.locale)
+    return Message(pings=(post.user_id,)).say(said(f"<@{post.user_id}>", post.payload["others"], words))
+
+
+async def _news(app: AppContext, post: Post) -> Message:
+    """Private message to a follower: a game has ended, its lead has changed, or a turn scored many points.
+
+    `PostRefused` if they can't read the game's channel, or the news is out of date."""
+    user, looking = UserId(post.topic.id), app.services.looking
+    match, seats = await looking.seated(MatchId(post.payload["match"]))
+    if match.guild_id is None or not await _can_read(app, match.guild_id, match.channel_id, user):
+        raise PostRefused("out-of-reach")
+    words = spoken((await app.services.people.person(user)).locale or match.locale)
+    names = await app.people.names(seats, match.guild_id, words)
+    title, link = game_settings.called(app, match, words), game_lists.link(match)
+    message = Message(silent=True)
+    if post.payload["why"] == ENDED:
+        told = (match.result or {}) if await looking.is_open(match) else {}
+        order = [seat for _, seat in ranked(told.get("scores", ()), below(match))]
+        points = [told["scores"][seat] for seat in order]
+        message.say(follower_texts.ended(title, link, [names[seat] for seat in order], points, words))
+    elif match.status != RUNNING:
+        raise PostRefused(OVERTAKEN)
+    elif post.payload["why"] == LEAD:
+        message.say(follower_texts.leads(title, link, names[post.payload["seat"]], words))
+    else:
+        message.say(follower_texts.swing(title, link, names[post.payload["seat"]], post.payload["points"], words))
+    return message.say(f"-# {follower_texts.change_it(words)}")
+
+
+async def _can_read(app: AppContext, guild_id: int, channel_id: int, user: UserId) -> bool:
+    """Whether somebody is in the server and can read the channel."""
+    guild = app.client.get_guild(guild_id)
+    if guild is None:
+        return False
+    try:
+        member = guild.get_member(user) or await guild.fetch_member(user)
+    except discord.NotFound:
+        return False
+    return await app.visibility.is_seen(guild, member, channel_id)
+
+
+async def _list(app: AppContext, post: Post) -> Message:
+    """Private list of the games that wait for the person, longest wait first. `PostRefused` if none does."""
+    user = UserId(post.topic.id)
+    waiting = await app.services.calls.waiting(user, interaction_info.now())
+    if not waiting:  # somebody has just moved
+        raise PostRefused(OVERTAKEN)
+    words = spoken((await app.services.people.person(user)).locale or waiting[0].match.locale)
+    rows = [(one.match, game_settings.called(app, one.match, words), one.since) for one in waiting]
+    lead = {MORNING: absence.in_the_morning, BACK: absence.after_vacation}.get(post.payload.get("why", ""), absence.daily)
+    clocks = app.services.clocks
+    ends = {one.match.id: end for one in waiting if (end := await clocks.deadline(one.match, one.seat)) is not None}
+    message = game_lists.turns(rows, words, lead(len(rows), words), ends=ends)
+    message.pings = (user,)
+    return message.say(f"-# {absence.change_it(words)}")

@@ -1,0 +1,194 @@
+"""`/server`: what a server chooses for its games, in a private panel with a form for each group of settings, and typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import delivery, interaction_info
+from cogs.app_context import AppContext
+from cogs.background.guilds import champion_roles, welcome_posts
+from cogs.background.lobby import forum_tags
+from cogs.bot_permissions import missing_permissions
+from cogs.commands.command_translator import explained, named
+from cogs.interactions import modals
+from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.component_router import on_press
+from cogs.interactions.typed_settings import Typed, TypedSettings
+from cogs.messages.component_ids import Press
+from cogs.messages.guilds import server_settings as present
+from cogs.messages.setting_field import SettingField
+from cogs.messages.users.preferences import ANY
+from cogs.refusals import InteractionRefused
+from service.guilds.champions import TROUBLE
+from service.guilds.server_settings import CHAMPION, FORMS, PAPER, PUZZLES, RESULTS, ROOM, SEEKERS
+from storage.records import MatchId
+from text.guilds import server_settings as said
+from text.guilds import weekly_paper_texts, welcome
+from text.labels import label
+from text.translator import Translator
+from text.translator import translator_for as spoken
+
+WELCOME, CHECK = "welcome", "check"
+"""What can be named as a setting besides the settings."""
+OFF = "off"
+"""The value that removes the welcome."""
+
+
+class ServerSettingsCog(TypedSettings, commands.Cog):
+    """Only in servers, only for people who may manage theirs, and everything in private."""
+
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self.chosen = app.services.server_settings
+
+    @app_commands.command(**named("server"))
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    @explained("server", "setting", "value")
+    async def server(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
+        """What the server chooses, by a panel or typed."""
+        _managed(interaction)
+        await self.type(interaction, setting, value)
+
+    @completes(server, "setting", "value")
+    async def _offer(self, typing: AutocompleteRequest) -> Offers:
+        return await self.offers(typing)
+
+    async def offered(self, key: str, typing: AutocompleteRequest) -> Offers:
+        return [(label("remove-welcome", typing.words), OFF)] if key == WELCOME else []
+
+    @property
+    def typed(self) -> Mapping[str, Typed]:
+        return {WELCOME: self._welcome_again, CHECK: self._check}
+
+    @on_press("welcomeback")
+    async def press_welcome(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Post the welcome once more."""
+        _managed(interaction)
+        await self._welcome_again(interaction, "")
+
+    @on_press("servercheck")
+    async def press_check(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """Which permissions are missing now?"""
+        _managed(interaction)
+        await self._check(interaction, "")
+
+    @on_press("serverform")
+    async def press_form(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form of a group of settings, with what is chosen now."""
+        _managed(interaction)
+        if press.argument not in FORMS:
+            raise InteractionRefused("unknown-button")
+        choosables = await self.choosables(interaction)
+        fields = [choosables[key].field() for key in FORMS[press.argument] if key in choosables]
+        title = label(f"server-{press.argument}", interaction_info.words(interaction))
+        await modals.ask(interaction, title, Press(MatchId(0), 0, "serverset", press.argument), *fields)
+
+    @on_press("serverset")
+    async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """A form is filled in; or, in a panel of an earlier version, one setting was chosen."""
+        given = {key: press.fields[key] for key in FORMS.get(press.argument, ()) if key in press.fields}
+        await self.keep(interaction, given or {press.argument: press.values})
+        await self.show(interaction, said.kept_all(interaction_info.words(interaction)))
+
+    @on_press("serverpage")
+    async def press_page(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """A panel of an earlier version: the present one takes its place."""
+        await self.show(interaction)
+
+    async def keep(self, interaction: discord.Interaction, given: Mapping[str, Sequence[str]]) -> None:
+        guild = _managed(interaction)
+        channels = [one for key in (ROOM, RESULTS, PUZZLES, PAPER) for one in given.get(key, ())]
+        _check_ours(guild, [int(channel) for channel in channels if channel.isdecimal()])
+        for role in given.get(CHAMPION, ()):
+            if role.isdecimal() and (trouble := champion_roles.trouble(guild, int(role))):
+                raise InteractionRefused(trouble, role=f"<@&{role}>")
+        await self.chosen.choose_all(guild.id, {key: [one for one in values if one != ANY] for key, values in given.items()})
+
+    async def show(self, interaction: discord.Interaction, lead: str = "") -> None:
+        guild, words = _managed(interaction), interaction_info.words(interaction)
+        room, missing = self._missing(interaction, guild)
+        warnings = [*([welcome.missing(room, missing, words)] if missing else []), *self._warnings(guild, words)]
+        address = welcome_posts.address(self.app) if missing else ""
+        await delivery.respond(
+            interaction, present.panel(guild.name, self.chosen.of(guild.id), words, warnings, lead, address=address)
+        )
+
+    async def _welcome_again(self, interaction: discord.Interaction, value: str) -> None:
+        guild, words = _managed(interaction), interaction_info.words(interaction)
+        if value.strip().casefold() == OFF:
+            await welcome_posts.take_away(self.app, guild.id)
+            await self.show(interaction, welcome.removed(words))
+        else:
+            await welcome_posts.bring_back(self.app, guild, interaction_info.user(interaction))
+            await self.show(interaction, welcome.back(words))
+
+    async def _check(self, interaction: discord.Interaction, _value: str) -> None:
+        guild = _managed(interaction)
+        await welcome_posts.refresh(self.app, guild)
+        room, missing = self._missing(interaction, guild)
+        await self.show(interaction, "" if missing else f"✅ {welcome.ready(room, interaction_info.words(interaction))}")
+
+    def _missing(self, interaction: discord.Interaction, guild: discord.Guild) -> tuple[str, tuple[str, ...]]:
+        """Where games are opened (a mention), and which permissions are missing there."""
+        room = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
+        if room is None:
+            return f"<#{interaction_info.place(interaction).channel_id}>", missing_permissions(interaction.app_permissions)
+        return room.mention, missing_permissions(room.permissions_for(guild.me))
+
+    async def choosables(self, interaction: discord.Interaction) -> Mapping[str, SettingField]:
+        return present.choosables(self.chosen.of(interaction.guild_id), interaction_info.words(interaction))
+
+    def names(self, locale: str) -> Mapping[str, str]:
+        words = spoken(locale)
+        known = {key: one.name for key, one in present.choosables({}, words).items()}
+        return {**known, WELCOME: label("welcome-again", words), CHECK: label("check", words)}
+
+    def _warnings(self, guild: discord.Guild, words: Translator) -> Iterator[str]:
+        """What does not work yet of what was chosen."""
+        forum = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
+        if isinstance(forum, discord.ForumChannel):
+            states = frozenset().union(*forum_tags.named().values())
+            known = [tag.name for tag in forum.available_tags if tag.name.casefold() in states]
+            names = words.list([words.say(name) for name in said.TAGS.values()])
+            yield f"-# {said.tags(words.list(known), words) if known else said.no_tags(names, words)}"
+        if (trouble := self.chosen.of(guild.id).get(TROUBLE)) is not None and self.chosen.one(guild.id, CHAMPION) is not None:
+            yield f"⚠️ {words.say(said.CHAMPION_TROUBLE[trouble])}"
+        paper = self.app.services.weekly_paper.trouble(guild.id)
+        if paper is not None and not _may_write(guild, paper):
+            yield weekly_paper_texts.lost(f"<#{paper}>", words)
+        role = guild.get_role(self.chosen.one(guild.id, SEEKERS) or 0)
+        if role is not None and not role.mentionable and not guild.me.guild_permissions.mention_everyone:
+            yield said.deaf_role(role.mention, words)
+
+
+def _managed(interaction: discord.Interaction) -> discord.Guild:
+    """The server, for somebody who may manage it. Refuses `not-in-private`, `own-permissions`."""
+    if interaction.guild is None:
+        raise InteractionRefused("not-in-private")
+    interaction_info.require_own(interaction, manage_guild=True)
+    return interaction.guild
+
+
+def _may_write(guild: discord.Guild, number: int) -> bool:
+    """Whether the bot can write in a channel."""
+    channel = guild.get_channel(number)
+    have = discord.Permissions.none() if channel is None else channel.permissions_for(guild.me)
+    return have.view_channel and have.send_messages
+
+
+def _check_ours(guild: discord.Guild, chosen: list[int]) -> None:
+    """The bot must be able to write in what was chosen. Refuses `missing-permissions`."""
+    for number in chosen:
+        channel = guild.get_channel(number)
+        if channel is None:
+            continue
+        have = channel.permissions_for(guild.me)
+        speaks = "send_messages_in_threads" if isinstance(channel, discord.ForumChannel) else "send_messages"
+        lacking = tuple(name for name in ("view_channel", speaks, "attach_files") if not getattr(have, name))
+        if lacking:
+            raise InteractionRefused("missing-permissions", names=lacking)

@@ -1,0 +1,118 @@
+"""A finished game looked back at with estimates. The first who asks has it posted for all; later it is at hand."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import discord
+from discord.ext import commands
+
+from cogs import delivery, interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.background.history import analysis_posts
+from cogs.images import analysis_images as pictures
+from cogs.interactions import job_progress
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages import panels
+from cogs.messages.component_ids import Press
+from cogs.messages.history import analysis as pages
+from cogs.messages.message_parts import Message
+from service.core.job_queue import ANALYSIS
+from service.core.services import Services
+from service.errors import Refusal
+from service.history.analyses import mistakes
+from storage.records import MatchId, UserId
+from text.history import analysis
+from text.puzzles import puzzle_texts
+from text.translator import Translator
+from text.translator import translator_for as spoken
+
+
+class AnalysisCommands(commands.Cog):
+    """The part of `/game` that judges what was played; `cogs.commands.game_command` makes a cog of it."""
+
+    app: AppContext
+    services: Services
+
+    @on_press("analyse")
+    async def press_analyse(self, interaction: discord.Interaction, press: Press) -> None:
+        """What is known of it, or the promise to find it out."""
+        await self._analyse(interaction, press.match)
+
+    @on_press("analysisshare")
+    async def press_analysis_share(self, interaction: discord.Interaction, press: Press) -> None:
+        """Show it to everybody, in the language of the game. Refuses `too-soon`.
+
+        The button outlives what it shows: an analysis that newer estimates replace is made again, and posted here when it's done.
+        """
+        interaction_info.require_voice(interaction)
+        match = await self.services.looking.match(press.match)
+        if not await self.services.analyses.stands(match.id):
+            await self._analyse(interaction, match.id)
+            return
+        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        context = await match_context.load(self.app, match.id, None, spoken(match.locale))
+        message = await analysis_posts.message(self.app, context, None, shared_by=interaction.user.display_name)
+        await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
+        await self._analyse(interaction, match.id)
+
+    @on_press("ownturns")
+    async def press_own_turns(self, interaction: discord.Interaction, press: Press) -> None:
+        """One's own turns, the dearest of them shown."""
+        await self._own(interaction, press.match)
+
+    @on_press("ownturn")
+    async def press_own_turn(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another of them, or another page of them."""
+        await self._own(interaction, press.match, interaction_info.number(press.choice), interaction_info.number(press.argument))
+
+    @on_press("mistakes")
+    async def press_mistakes(self, interaction: discord.Interaction, press: Press) -> None:
+        """Have one's own dearest turns back as puzzles. Where the game was never judged, that comes first."""
+        if await self.services.analyses.of(press.match) is None:
+            await self._analyse(interaction, press.match)
+            return
+        await self.services.mistakes.ask(press.match, interaction_info.user(interaction), now=interaction_info.now())
+        await delivery.respond(interaction, notes.note(puzzle_texts.own_coming(interaction_info.words(interaction))))
+
+    async def _analyse(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
+        if await self._is_awaited(interaction, match_id):
+            await delivery.respond(interaction, self._awaited(user, words))
+        else:
+            context = await match_context.load(self.app, match_id, user, words)
+            await delivery.respond(interaction, await analysis_posts.message(self.app, context, user))
+
+    async def _is_awaited(self, interaction: discord.Interaction, match_id: MatchId) -> bool:
+        """Whether it is not there yet, and will come here. Refuses `own-permissions`, `too-soon`, and as `Analyses.ask`."""
+        if await self.services.analyses.stands(match_id):
+            return False
+        interaction_info.require_voice(interaction)
+        self.app.cooldowns.spend(interaction_info.user(interaction), "analyse", interaction_info.now())
+        user, channel_id = interaction_info.user(interaction), interaction_info.place(interaction).channel_id
+        return await self.services.analyses.ask(match_id, channel_id, user, now=interaction_info.now())
+
+    def _awaited(self, user: UserId, words: Translator) -> Message:
+        """That it will come, and that one need not wait for it."""
+        line = self.services.admission
+        place = line.place(ANALYSIS, user) or line.length(ANALYSIS) + 1  # the work itself has not begun to wait yet
+        said = analysis.under_way(words)
+        return job_progress.under_way(ANALYSIS, words, said) if place == 1 else job_progress.waiting(ANALYSIS, place, words, said)
+
+    async def _own(self, interaction: discord.Interaction, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
+        """Refuses `not-seated` to people without a seat at the end. Says so where the game is being judged again."""
+        context = await match_context.load(
+            self.app, match_id, interaction_info.user(interaction), interaction_info.words(interaction)
+        )
+        if context.viewer is None:
+            raise Refusal("not-seated", match=match_id)
+        judged = await self.services.analyses.of(match_id)
+        if judged is None:
+            await self._analyse(interaction, match_id)
+            return
+        found = await self.services.analyses.compared(match_id, mistakes(judged, context.viewer))
+        dearest = panels.page_of(found, page).rows[:1]
+        chosen = next((one for one in found if one.decision.since == since), next(iter(dearest), None))
+        shown = None if chosen is None else pages.DecisionView(chosen, await pictures.beside(context, 1, chosen))
+        await delivery.respond(interaction, pages.own(context, found, shown, page))

@@ -1,0 +1,188 @@
+"""Looking at games, resigning, bringing lost games back, keeping records: what the panel's actions do."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from cogs import delivery, interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.background.clocks import clock_messages
+from cogs.interactions import job_progress
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages import game_settings
+from cogs.messages.clocks import clock_view
+from cogs.messages.component_ids import Press
+from cogs.messages.history import game_records
+from cogs.messages.lobby import lobby_message as tables
+from cogs.messages.play import consent_requests, score_explanations
+from cogs.refusals import InteractionRefused
+from games.core.errors import RuleRefusedError
+from service.core.job_queue import RECORD
+from service.core.services import Services
+from service.errors import Refusal
+from service.ratings.counting import IMPORTED
+from storage.records import LOST, RUNNING, MatchId, MatchRow
+from text.history import replays
+from text.labels import label
+from text.play import departure_texts, turn_texts
+from text.translator import Translator
+
+
+class RecordCommands(commands.Cog):
+    """The part of `/game` that looks at games and ends seats; `cogs.commands.game_command` makes a cog of it."""
+
+    app: AppContext
+    services: Services
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    @on_press("info")
+    async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
+        """The same of one lobby among several."""
+        match = await self.services.looking.match(press.match)
+        words = interaction_info.words(interaction)
+        players = await self._players(match, words)
+        now = await self._present(match, words)
+        took = [(players[seat], seconds) for seat, seconds in sorted(self.services.computers.took(match.id).items())]
+        title, lines = game_settings.described(self.app, match, words)
+        page = game_records.info(match, title, [*lines, *game_settings.terms(match, words)], players, words, now, took)
+        await delivery.respond(interaction, page)
+
+    @on_press("log")
+    async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
+        """Every move."""
+        try:
+            context = await match_context.load(
+                self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
+            )
+        except Refusal as refused:
+            if refused.code != "rules-changed":
+                raise
+            await self._bare_log(interaction, press.match, refused)
+            return
+        entries = await self.services.looking.history(press.match, interaction_info.user(interaction))
+        message = game_records.log(
+            context,
+            context.say.log(
+                match_context.visible_events(entries, context.viewer),
+                context.view,
+                context.names,
+                context.words,
+                viewer=context.viewer,
+            ),
+        )
+        message.say(*consent_requests.logged(entries, context.names, context.words))
+        if (say := context.edition.words.scores) is not None:
+            score_explanations.choose(message, context, score_explanations.listed(context, say, entries))
+        await delivery.respond(interaction, message)
+
+    @on_press("export")
+    async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
+        """The record, in one of its formats."""
+        match = await self.services.looking.match(press.match)
+        form = press.argument or "json"
+        words = interaction_info.words(interaction)
+        if form not in ("json", "line"):
+            raise InteractionRefused("not-among", value=form, choices=("json", "line"))
+        self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
+        user = interaction_info.user(interaction)
+        async with job_progress.admitted(self.app, interaction, RECORD):
+            data = await (
+                self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
+            )
+        await delivery.respond(
+            interaction, game_records.record(match, data, words, withheld=not await self.services.looking.is_open(match))
+        )
+
+    @on_press("verify")
+    async def press_verify(self, interaction: discord.Interaction, press: Press) -> None:
+        """Open the bag, check every draw."""
+        self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
+        async with job_progress.admitted(self.app, interaction, RECORD):
+            match, bag = await self.services.looking.match(press.match), await self.services.archive.verify(press.match)
+        await delivery.respond(interaction, game_records.verified(match, bag, interaction_info.words(interaction)))
+
+    # --- giving up seats, bringing games back ------------------------------------------------------------------------
+
+    @on_press("resign")
+    async def press_resign(self, interaction: discord.Interaction, press: Press) -> None:
+        """Asks once more."""
+        match = await self.services.looking.match(press.match)
+        words = interaction_info.words(interaction)
+        winner = await clock_messages.opponent(self.app, match.id, interaction_info.user(interaction), words)
+        asked = departure_texts.ask_lose(winner, words) if winner else departure_texts.ask_resign(words)
+        question = tables.sure(match, asked, label("yes-resign", words), "resignsure", words)
+        await delivery.respond(interaction, question)
+
+    @on_press("resignsure")
+    async def press_resign_sure(self, interaction: discord.Interaction, press: Press) -> None:
+        """Yes, resign."""
+        words, me = interaction_info.words(interaction), interaction.user.display_name
+        winner = await clock_messages.opponent(self.app, press.match, interaction_info.user(interaction), words)
+        await self.services.departures.resign(press.match, interaction_info.user(interaction), now=interaction_info.now())
+        await delivery.respond(interaction, notes.note(departure_texts.vacated(me, "resigned", words, winner=winner)))
+
+    @on_press("resume")
+    async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
+        """Go on where it was, or (`here`) in the channel where somebody asks."""
+        lost, here = await self.services.looking.match(press.match), interaction_info.place(interaction).channel_id
+        if press.argument == "here" and lost.status == LOST and here != lost.channel_id:
+            await self._all_see(interaction, lost, here)
+            moved = await self.services.channels.rehome(lost.id, here, now=interaction_info.now())
+            await self._show_resumed(interaction, moved)
+        else:
+            await self._resume(interaction, lost)
+
+    # --- what commands and buttons share -----------------------------------------------------------------------------
+
+    async def _present(self, match: MatchRow, words: Translator) -> list[str]:
+        """How far a running game is, and whom it waits for; of one that was not played here, who stands for it; else nothing."""
+        if (match.result or {}).get(IMPORTED):
+            return [replays.imported_by(await self.app.people.name(match.host_id, match.guild_id, words), words)]
+        if match.status != RUNNING:
+            return []
+        try:
+            context = await match_context.load(self.app, match.id, None, words)
+        except RuleRefusedError:
+            return []
+        shown = await self.services.clocks.shown(context.match, context.seats, interaction_info.now())
+        return [
+            context.say.progress(context.view, words),
+            turn_texts.waiting_for(context.waited_for, words),
+            *clock_view.lines(shown, context.names, words),
+        ]
+
+    async def _bare_log(self, interaction: discord.Interaction, match_id: MatchId, refused: Refusal) -> None:
+        """The moves as they are written, where this program does not know the rules that would tell them."""
+        words = interaction_info.words(interaction)
+        match, seats = await self.services.looking.seated(match_id)
+        names = await self.app.people.names(seats, match.guild_id, words)
+        entries = await self.services.looking.record(match_id, interaction_info.user(interaction))
+        await delivery.respond(interaction, game_records.bare_log(refused, names, entries, words))
+
+    async def _resume(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        """Where it was. Refuses `not-lost`, `not-running`."""
+        await self._show_resumed(interaction, await self.services.channels.resume(match.id, now=interaction_info.now()))
+
+    async def _show_resumed(self, interaction: discord.Interaction, match: MatchRow) -> None:
+        await delivery.respond(
+            interaction, notes.note(departure_texts.goes_on(f"<#{match.channel_id}>", interaction_info.words(interaction)))
+        )
+
+    async def _all_see(self, interaction: discord.Interaction, match: MatchRow, channel_id: int) -> None:
+        """Nobody's game is taken to where they cannot follow. Refuses `channel-hidden`."""
+        assert interaction.guild is not None
+        hidden: list[str] = []
+        for seat in await self.services.looking.seats(match.id):
+            if not seat.is_human or seat.user_id is None or seat.user_id == interaction.user.id:
+                continue
+            member = await self.app.people.member(seat.user_id, interaction.guild.id)
+            if member is not None and not await self.app.visibility.is_seen(interaction.guild, member, channel_id):
+                hidden.append(member.display_name)
+        if hidden:
+            raise InteractionRefused("channel-hidden", names=tuple(hidden))
+
+    async def _players(self, match: MatchRow, words: Translator) -> list[str]:
+        return await self.app.people.names(await self.services.looking.seats(match.id), match.guild_id, words)

@@ -1,0 +1,83 @@
+"""Importing: a record that an export wrote becomes a finished game of this server."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from cogs import delivery, interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.interactions import job_progress, modals
+from cogs.interactions.component_router import on_press
+from cogs.messages import game_settings
+from cogs.messages.component_ids import Press
+from cogs.messages.form_fields import FileField
+from cogs.messages.history import replays as pages
+from cogs.refusals import InteractionRefused
+from service.core.job_queue import RECORD
+from service.core.services import Services
+from service.errors import Refusal
+from service.history.recorded import LARGEST
+from storage.records import MatchId, UserId
+from text.play import game_panel_texts
+
+GROWS = 20
+"""How much more memory a record takes that is read than its file, about."""
+
+
+class RecordImportCommands(commands.Cog):
+    """The part of `/game` that brings games in; `cogs.commands.game_command` makes a cog of it."""
+
+    app: AppContext
+    services: Services
+
+    @on_press("import")
+    async def press_import(self, interaction: discord.Interaction, press: Press) -> None:  # as all handlers
+        """Which file?"""
+        words = interaction_info.words(interaction)
+        press = Press(MatchId(0), 0, "importset")
+        await modals.ask(
+            interaction,
+            game_panel_texts.import_title(words),
+            press,
+            FileField("file", game_panel_texts.import_hint(words), game_panel_texts.import_about(words)),
+        )
+
+    @on_press("importset")
+    async def press_import_set(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """The file that was uploaded in the form. Refuses `not-a-record` without one."""
+        file = modals.uploaded(interaction)
+        if file is None:
+            raise Refusal("not-a-record")
+        await self.import_record(interaction, file)
+
+    async def import_record(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
+        """Read, checked whole, kept. Refuses `record-too-large`, and as `Admission.check` and `Importing.read`."""
+        if interaction.guild_id is None:
+            raise InteractionRefused("not-in-private")
+        interaction_info.require_voice(interaction)
+        if file.size > LARGEST:
+            raise Refusal("record-too-large", most=LARGEST // 1024)
+        user, words, now = interaction_info.user(interaction), interaction_info.words(interaction), interaction_info.now()
+        self.app.cooldowns.spend(user, "import", now)
+        async with job_progress.admitted(self.app, interaction, RECORD, size=GROWS * file.size):
+            found = await self.services.importing.read(await _content(file), now=now)
+            here = await self._here(found.record.people, interaction.guild_id)
+            match = await self.services.importing.bring(
+                found, interaction_info.place(interaction), user, here=here, locale=words.locale, now=now
+            )
+        context = await match_context.load(self.app, match.id, user, words)
+        turns = len(await self.services.turn_replays.frames(match.id))
+        await delivery.respond(interaction, pages.imported(context, game_settings.called(self.app, match, words), turns))
+
+    async def _here(self, people: tuple[UserId, ...], guild_id: int) -> set[UserId]:
+        """Who of those who sat there is in this server."""
+        return {user for user in people if user > 0 and await self.app.people.member(user, guild_id) is not None}
+
+
+async def _content(file: discord.Attachment) -> bytes:
+    """The bytes of an upload. Refuses: `not-a-record` where Discord does not have it any more."""
+    try:
+        return await file.read()
+    except discord.HTTPException as error:
+        raise Refusal("not-a-record") from error

@@ -1,0 +1,116 @@
+"""A game as an animation, and turn by turn. All of it is private until somebody shares it."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import discord
+from discord.ext import commands
+
+from cogs import delivery, interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.background import message_builders
+from cogs.images import match_images
+from cogs.interactions import job_progress
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.history import replays as pages
+from cogs.messages.message_parts import Message
+from cogs.messages.play import turn_messages
+from service.core.job_queue import FILM
+from service.core.services import Services
+from service.errors import Refusal
+from storage.records import FINISHED, MatchId, UserId
+from text.history import replays
+from text.translator import Translator
+from text.translator import translator_for as spoken
+
+BYTES_A_ROW = 16 << 10
+"""What an animation holds for each row of the log, about."""
+
+
+class ReplayCommands(commands.Cog):
+    """The part of `/game` that looks back; `cogs.commands.game_command` makes a cog of it."""
+
+    app: AppContext
+    services: Services
+
+    @on_press("details")
+    async def press_details(self, interaction: discord.Interaction, press: Press) -> None:
+        """What the result leaves out: points by source, last moves, hints, the bag. Refuses `not-finished`."""
+        then = await self.services.looking.moment(press.match)
+        if then.table.match.status != FINISHED:
+            raise Refusal("not-finished", status=then.table.match.status)
+        context = await match_context.load(
+            self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
+        )
+        bag, picture = await message_builders.opened(self.app, press.match), await match_images.end(context, then.entries)
+        await delivery.respond(interaction, turn_messages.details(context, then.entries, bag, picture))
+
+    @on_press("keepsake")
+    async def press_keepsake(self, interaction: discord.Interaction, press: Press) -> None:
+        """The game as one picture, to be saved or forwarded. Refuses `not-finished`."""
+        then = await self.services.looking.moment(press.match)
+        if then.table.match.status != FINISHED:
+            raise Refusal("not-finished", status=then.table.match.status)
+        context = await match_context.load(
+            self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
+        )
+        await delivery.respond(interaction, Message().show(await match_images.share_card(context, then.entries)))
+
+    @on_press("replay")
+    async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:
+        """The animation. Refuses `too-soon`, `in-line`, `line-full`."""
+        self.app.cooldowns.spend(interaction_info.user(interaction), "replay", interaction_info.now())
+        match = await self.services.looking.match(press.match)
+        async with job_progress.admitted(self.app, interaction, FILM, size=match.version * BYTES_A_ROW):
+            message = await self._animated(press.match, interaction_info.user(interaction), interaction_info.words(interaction))
+        await delivery.respond(interaction, message)
+
+    @on_press("replayshare")
+    async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
+        """Show the animation to everybody, in the language of the game. Refuses `too-soon`, `in-line`, `line-full`."""
+        interaction_info.require_voice(interaction)
+        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        match = await self.services.looking.match(press.match)
+        async with job_progress.admitted(self.app, interaction, FILM, size=match.version * BYTES_A_ROW):
+            message = await self._animated(match.id, None, spoken(match.locale), shared_by=interaction.user.display_name)
+        await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
+        await self._step(interaction, match.id, interaction_info.number(press.argument), "all")
+
+    @on_press("step")
+    async def press_step(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another turn, or another kind of turns."""
+        number, _, rest = press.argument.partition(" ")
+        await self._step(interaction, press.match, interaction_info.number(number), rest.partition(" ")[0])
+
+    @on_press("stepto")
+    async def press_step_to(self, interaction: discord.Interaction, press: Press) -> None:
+        """A turn from the list."""
+        await self._step(interaction, press.match, interaction_info.number(press.choice), press.argument)
+
+    async def _animated(
+        self, match_id: MatchId, user: UserId | None, words: Translator, *, shared_by: str | None = None
+    ) -> Message:
+        """The animation shows everybody the same; a game whose painter has none is shown by its last turn."""
+        context = await match_context.load(self.app, match_id, user, words)
+        course = await self.services.turn_replays.course(match_id, match_images.named(context))
+        turns = len(course) - 1
+        if not turns:
+            return notes.note(replays.no_turn(words))
+        return pages.whole(context, turns, await match_images.replay(context, course), shared_by=shared_by)
+
+    async def _step(self, interaction: discord.Interaction, match_id: MatchId, number: int, only: str) -> None:
+        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
+        frames = await self.services.turn_replays.frames(match_id)
+        if not frames:
+            await delivery.respond(interaction, notes.note(replays.no_turn(words)))
+            return
+        viewer = (await self.services.looking.table(match_id, user)).viewer
+        place = pages.found(frames, number, only, viewer)
+        then = await match_context.load(self.app, match_id, user, words, version=place.frame.upto)
+        entries = await self.services.looking.history(match_id, user, since=place.frame.since, upto=place.frame.upto)
+        lines = then.say.log(match_context.visible_events(entries, viewer), then.view, then.names, words, viewer=viewer)
+        picture = await match_images.turn(then, entries, ())
+        await delivery.respond(interaction, pages.step(then, place, lines, picture))

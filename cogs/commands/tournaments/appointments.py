@@ -1,0 +1,133 @@
+"""The players of a pairing propose an hour, accept one, move it or call it off."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+import discord
+
+from clocks.datetime_parsing import read_moment
+from clocks.durations import InvalidDurationError
+from cogs import delivery, interaction_info, tournament_context
+from cogs.commands.tournaments.tournament_base import TournamentBaseCog
+from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.interactions.component_router import on_press
+from cogs.interactions.modals import ask
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.tournaments import appointments
+from cogs.messages.tournaments.appointments import HOUR, ZONE, stamps
+from service.clocks import sleep
+from service.errors import Refusal
+from service.tournaments.appointments import pair_of
+from service.tournaments.state import EventState, Place
+from service.users import preferences
+from storage.records import MatchId
+from text.clocks.day_names import typed
+from text.labels import label
+from text.tournaments import appointments as said
+from tournament.results import EntrantId
+
+
+class AppointmentCommands(TournamentBaseCog):
+    """The part of `/tournament` for appointments; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+
+    @on_press("tpropose")
+    async def press_propose(self, interaction: discord.Interaction, press: Press) -> None:
+        """Hours that suit both, where people have said when they can play; else the form."""
+        state, user, words = (
+            await pressed(self.app, interaction, press),
+            interaction_info.user(interaction),
+            interaction_info.words(interaction),
+        )
+        place, rest = _place(press), press.argument.split()[3:]
+        pair = pair_of(state, user, place)
+        suiting = (
+            () if rest else await self.events.appointments.suiting(state.row.id, user, now=interaction_info.now(), place=place)
+        )
+        if suiting:
+            context = await tournament_context.load(self.app, state.row.id, words, (), pair.place)
+            await delivery.respond(interaction, appointments.choose(context, pair.place, suiting))
+            return
+        person = await self.app.services.people.person(user)
+        target = Press(MatchId(0), 0, "tproposeset", f"{state.row.id} {pair.place[0]} {pair.place[1]}")
+        await ask(interaction, label("event-propose", words), target, *appointments.form(person, words))
+
+    @on_press("tproposeset", "toffer")
+    async def press_propose_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Propose what was typed, or one or all of the hours that suit both."""
+        state, user, words = (
+            await pressed(self.app, interaction, press),
+            interaction_info.user(interaction),
+            interaction_info.words(interaction),
+        )
+        place, chosen = _place(press), [interaction_info.large(one) for one in press.argument.split()[3:]]
+        pair, note = pair_of(state, user, place), ""
+        if chosen:
+            moments = [datetime.fromtimestamp(seconds, UTC) for seconds in chosen]
+        else:
+            moments, note = await self._typed(interaction, press)
+        at_once = await self.events.appointments.propose(state.row.id, user, moments, now=interaction_info.now(), place=pair.place)
+        name = await self._name(state, pair.other, interaction)
+        lines = said.accepted(*stamps(moments[0]), words) if at_once else said.proposed(name, words)
+        await delivery.respond(interaction, notes.note(lines, note))
+
+    @on_press("tmeet")
+    async def press_meet(self, interaction: discord.Interaction, press: Press) -> None:
+        """Accept an hour, or that the appointment is called off; typed, the newest proposal."""
+        state, user, words = (
+            await pressed(self.app, interaction, press),
+            interaction_info.user(interaction),
+            interaction_info.words(interaction),
+        )
+        number, which = (*map(interaction_info.number, press.argument.split()[3:]), 0, 0)[:2]
+        accept = self.events.appointments.accept
+        hour = await accept(state.row.id, user, number, which, now=interaction_info.now(), place=_place(press))
+        done = said.called_off(words) if hour is None else said.accepted(*stamps(hour), words)
+        await delivery.respond(interaction, notes.note(done))
+
+    @on_press("tpart")
+    async def press_part(self, interaction: discord.Interaction, press: Press) -> None:
+        """Ask to call the appointment off."""
+        state, user, words = (
+            await pressed(self.app, interaction, press),
+            interaction_info.user(interaction),
+            interaction_info.words(interaction),
+        )
+        pair = pair_of(state, user, _place(press))
+        at_once = await self.events.appointments.propose(state.row.id, user, (), now=interaction_info.now(), place=pair.place)
+        name = await self._name(state, pair.other, interaction)
+        await delivery.respond(interaction, notes.note(said.called_off(words) if at_once else said.proposed_off(name, words)))
+
+    async def _typed(self, interaction: discord.Interaction, press: Press) -> tuple[list[datetime], str]:
+        """What was typed, read in the person's own zone; and a note where nobody knows that. Refuses `no-moment`, `no-hour`,
+        `odd-hour`, `no-zone`.
+        """
+        people, user = self.app.services.people, interaction_info.user(interaction)
+        person = await people.person(user)
+        lives = (press.fields.get(ZONE) or ("",))[0]
+        if lives.strip() and preferences.ZONE not in person.prefs:
+            person = await people.live_in(user, lives)
+        text = (press.fields.get(HOUR) or (press.choice,))[0]
+        try:
+            zone = sleep.zone(person)
+            moments = [
+                read_moment(one, zone, interaction_info.now(), names=typed()) for one in re.split(r"[,;]", text) if one.strip()
+            ]
+        except InvalidDurationError as error:
+            raise Refusal(error.code, **error.params) from error
+        if not moments:
+            raise Refusal("no-moment", value=text)
+        is_known = preferences.ZONE in person.prefs
+        return moments, "" if is_known else said.in_utc(interaction_info.words(interaction))
+
+    async def _name(self, state: EventState, number: int, interaction: discord.Interaction) -> str:
+        who = state.user(EntrantId(str(number)))
+        return await self.app.people.name(who, state.row.guild_id, interaction_info.words(interaction))
+
+
+def _place(press: Press) -> Place | None:
+    """The round and table that a button is about; None where an action was typed."""
+    numbers = [interaction_info.number(part) for part in press.argument.split()[1:3]]
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else None

@@ -1,0 +1,151 @@
+"""Opening a tournament, by a form or typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import discord
+from discord.utils import format_dt
+
+from cogs import delivery, interaction_info, tournament_context
+from cogs.commands.tournaments import form_values
+from cogs.commands.tournaments.tournament_actions import NEW, NEXT
+from cogs.commands.tournaments.tournament_base import TournamentBaseCog
+from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.interactions import option_parsing
+from cogs.interactions.component_router import on_press
+from cogs.interactions.modals import ask
+from cogs.messages.component_ids import Press
+from cogs.messages.tournaments import tournament_forms, tournament_panel
+from cogs.refusals import InteractionRefused
+from service.errors import Refusal
+from service.lobby.terms import duration
+from service.tournaments import series
+from service.tournaments import settings as wanted
+from service.tournaments.settings import EventSettings
+from storage.records import MatchId
+from text.labels import label
+from text.lobby import setup
+from text.tournaments import confirmations
+from tournament.results import InvalidTournamentError
+
+HELD = timedelta(days=7)
+"""How long places of a next season are held if nobody says otherwise."""
+KIND = "slow-swiss"
+"""Where no other is chosen."""
+_NEEDED = ("view_channel", "send_messages", "attach_files", "create_public_threads", "send_messages_in_threads")
+
+
+class TournamentCreationCommands(TournamentBaseCog):
+    """The part of `/tournament` for new ones; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+
+    @on_press("tnew")
+    async def press_new(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+        """The form."""
+        self._may_open(interaction)
+        words = interaction_info.words(interaction)
+        games = setup.games("", self.app.editions.explain, words)
+        await ask(
+            interaction, label("event-new", words), Press(MatchId(0), 0, "tnewset"), *tournament_forms.new(games, KIND, words)
+        )
+
+    @on_press("tnewset")
+    async def press_new_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Open it for entry; everything that is left out follows from its kind."""
+        self._may_open(interaction)
+        given = form_values.given(interaction, press, NEW, lead="name")
+        game = setup.game(given.get("game", ""), self.app.editions.explain, interaction_info.words(interaction))
+        settings = await self._settings(interaction, game, given)
+        if settings.kind.duplicate or settings.private:
+            interaction_info.require(interaction, create_private_threads=True)
+        self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
+        locale = await self.app.languages.public(interaction)
+        place, host, name = interaction_info.place(interaction), interaction_info.user(interaction), given.get("name", "")
+        with option_parsing.named(self.app, game):
+            state = await self.events.opening.open(place, host, name, settings, now=interaction_info.now(), locale=locale)
+        said = confirmations.opened(f"<#{state.row.channel_id}>", interaction_info.words(interaction))
+        await self.after(interaction, state.row.id, said)
+
+    @on_press("tnext")
+    async def press_next(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form for the next season."""
+        state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
+        self._may_open(interaction)
+        target = Press(MatchId(0), 0, "tnextset", str(state.row.id))
+        await ask(interaction, label("event-next", words), target, *tournament_forms.following(series.next_name(state), words))
+
+    @on_press("tnextset")
+    async def press_next_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Open the next season for entry: the same terms, with places held for who was in."""
+        state = await pressed(self.app, interaction, press)
+        self._may_open(interaction)
+        given = form_values.given(interaction, press, NEXT, lead="name")
+        settings = _still_there(series.following(state), interaction.guild)
+        if settings.kind.duplicate or settings.private:
+            interaction_info.require(interaction, create_private_threads=True)
+        if given.get("start", "").strip():
+            settings = replace(settings, starts_at=interaction_info.now() + duration(given["start"]))
+        held = duration(given["held"]) if given.get("held", "").strip() else HELD
+        self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
+        after = await self.events.series.succeed(
+            state.row.id,
+            interaction_info.place(interaction),
+            interaction_info.user(interaction),
+            settings,
+            name=given.get("name", "").strip() or series.next_name(state),
+            held=held,
+            now=interaction_info.now(),
+            locale=state.row.locale,
+        )
+        words = interaction_info.words(interaction)
+        said = confirmations.next_season(len(after.held), format_dt(interaction_info.now() + held, "R"), words)
+        await self.after(interaction, after.row.id, said)
+
+    @on_press("tseries")
+    async def press_series(self, interaction: discord.Interaction, press: Press) -> None:
+        """All seasons with their champions."""
+        state = await pressed(self.app, interaction, press)
+        found, words = await self.events.series.seasons(state.row.id), interaction_info.words(interaction)
+        seasons = []
+        for season in found:
+            context = await tournament_context.load(self.app, season.event_id, words)
+            seasons.append((season, context.name(season.champion)))
+        await delivery.respond(interaction, tournament_panel.seasons(str(state.row.id), seasons, words))
+
+    def _may_open(self, interaction: discord.Interaction) -> None:
+        """Refuses `not-in-private`, `missing-permissions`, `own-permissions`."""
+        if interaction.guild_id is None:
+            raise InteractionRefused("not-in-private")
+        interaction_info.require(interaction, **dict.fromkeys(_NEEDED, True))
+        if not tournament_context.may_open(self.app, interaction):
+            interaction_info.require_own(interaction, manage_channels=True)
+
+    async def _settings(self, interaction: discord.Interaction, game: str, given: dict[str, str]) -> EventSettings:
+        texts = setup.given(expansions=given.get("expansions", ""), rules=given.get("rules", ""))
+        usual, pace = _usual(given.get("kind") or KIND, game), given.get("pace", "")
+        chosen = form_values.settings({key: text for key, text in given.items() if key != "name"}, interaction.guild)
+        return replace(
+            usual,
+            stages=given.get("stages") or usual.stages,
+            options=await self.app.services.maps.chosen(interaction.guild_id, texts),
+            pace=pace if pace not in ("", "-") else usual.pace,
+            own_rules=given.get("own-rules", ""),
+            **chosen,
+        )
+
+
+def _still_there(settings: EventSettings, guild: discord.Guild | None) -> EventSettings:
+    """Without roles that the server has deleted since."""
+
+    def there(role: int | None) -> int | None:
+        return role if role is not None and guild is not None and guild.get_role(role) is not None else None
+
+    return replace(settings, role=there(settings.role), referees=there(settings.referees))
+
+
+def _usual(kind: str, game_id: str) -> EventSettings:
+    try:
+        return wanted.usual(kind.strip().lower(), game_id)
+    except InvalidTournamentError as found:
+        raise Refusal("bad-event", found=found) from found

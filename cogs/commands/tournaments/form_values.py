@@ -1,0 +1,131 @@
+"""What somebody has given with an action about an event: in a form, or typed behind it as `most=16 preview=2h`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from cogs import interaction_info
+from cogs.interactions import option_parsing
+from cogs.messages.component_ids import Press
+from cogs.refusals import InteractionRefused
+from service.errors import Refusal
+from service.lobby.terms import duration
+from service.tournaments.settings import CHOICES, Given, without
+from storage.records import UserId
+
+WHO = "who"
+"""The field, and the option, that names people."""
+_KEY = re.compile(r"(?:^|\s)[a-z][a-z_-]*=", re.IGNORECASE)
+FREE = ("stages", "pace", "rules", "own-rules", "reason", "because", "text")
+"""Keys whose values may hold a `=` of their own."""
+YES, NO = ("yes", "on", "true", "1", "ja"), ("no", "off", "false", "0", "nee", "nein")
+
+
+def given(interaction: discord.Interaction, press: Press, keys: Sequence[str], lead: str = "") -> dict[str, str]:
+    """By key: all fields of a form, empty ones too; of what was typed only what is there, text before the first key under `lead`.
+
+    Refuses `not-among` for a key that there is none of.
+    """
+    if interaction.type is discord.InteractionType.modal_submit:
+        return {key: ",".join(values) for key, values in press.fields.items()}
+    return {**typed(press.choice, keys, lead), **{key: ",".join(values) for key, values in press.fields.items()}}
+
+
+def typed(text: str, keys: Sequence[str], lead: str = "") -> dict[str, str]:
+    """`16 preview=2h name=Spring Cup` by its keys; `stages` and the like hold such pairs themselves."""
+    first, *parts = re.split(rf"(?:^|\s)({'|'.join(map(_pattern, keys)) or '(?!)'})\s*=", text, flags=re.IGNORECASE)
+    found = {lead: first.strip()} if first.strip() and lead else {}
+    if first.strip() and not lead:
+        raise InteractionRefused("not-among", value=first.strip(), choices=_offered(keys))
+    found |= {name.casefold().replace("_", "-"): value.strip() for name, value in zip(parts[::2], parts[1::2], strict=True)}
+    for key, value in found.items():
+        if key not in FREE and (strange := _KEY.search(value)):
+            raise InteractionRefused("not-among", value=strange[0].strip(), choices=_offered(keys))
+    return found
+
+
+def _pattern(key: str) -> str:
+    return re.escape(key).replace(r"\-", "[-_]")
+
+
+def _offered(keys: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"{key}=" for key in keys)
+
+
+def people(interaction: discord.Interaction, filled: Mapping[str, str], key: str = WHO) -> list[UserId]:
+    """Who is named under a key. Refuses `no-such-person`."""
+    return [option_parsing.member(one, interaction.guild) for one in re.split(r"[,\s]+", filled.get(key, "")) if one]
+
+
+def number(text: str, most: int = 1_000_000) -> int:
+    """A number of 0 or more; nothing is 0. Refuses `bad-value`."""
+    if not text.strip():
+        return 0
+    if not text.strip().isdecimal() or int(text) > most:
+        raise InteractionRefused("bad-value", value=text)
+    return int(text)
+
+
+def switch(text: str) -> bool:
+    """Yes or no. Refuses `not-among`."""
+    if text.strip().casefold() in (*YES, *NO):
+        return text.strip().casefold() in YES
+    raise InteractionRefused("not-among", value=text, choices=("yes", "no"))
+
+
+def role(text: str, guild: discord.Guild | None) -> int | None:
+    """A role by its mention, id or name; nothing is none. Refuses `not-among`."""
+    plain = text.strip().strip("<@&>")
+    if not plain or plain.casefold() == "none":
+        return None
+    roles = [] if guild is None else [one for one in guild.roles if not one.is_default()]
+    found = next((one.id for one in roles if plain.casefold() in (str(one.id), one.name.casefold())), None)
+    if found is None:
+        raise InteractionRefused("not-among", value=text, choices=tuple(one.name for one in roles[:25]))
+    return found
+
+
+def rating(text: str) -> tuple[int, int]:
+    """The least and the most of `1200-1800`, `1200-`, `-1800`; nothing is no limit. Refuses `bad-value`."""
+    found = re.fullmatch(r"\s*(\d{0,5})\s*[-–]?\s*(\d{0,5})\s*", text)
+    if found is None:
+        raise InteractionRefused("bad-value", value=text)
+    return int(found[1] or 0), int(found[2] or 0)
+
+
+def score_of(text: str) -> tuple[int, int] | None:
+    """Points as they are typed, `71-64`; None for nothing. Refuses `bad-score`."""
+    if not text.strip():
+        return None
+    found = re.fullmatch(r"\s*(\d{1,4})\s*[-–:]\s*(\d{1,4})\s*", text)
+    if found is None:
+        raise Refusal("bad-score")
+    return int(found[1]), int(found[2])
+
+
+def settings(given: Mapping[str, str], guild: discord.Guild | None) -> dict[str, Any]:
+    """What was given of the settings of an event, by fields of `EventSettings`; `name` is that of the event."""
+    found: dict[str, Any] = {}
+    for choice, text in ((CHOICES[key], text) for key, text in given.items() if key in CHOICES):
+        if choice.given is Given.NOT:
+            found |= without(choice.fields) if switch(text) else {}
+        elif choice.given is Given.RANGE:
+            found |= zip(choice.fields, rating(text), strict=True)
+        elif choice.given is Given.NUMBER:
+            found[choice.fields[0]] = number(text, choice.high)
+        elif text.strip() or choice.given is Given.ROLE:
+            found[choice.fields[0]] = _READ[choice.given](text, guild)
+    return found
+
+
+_READ: Mapping[Given, Callable[[str, discord.Guild | None], Any]] = {
+    Given.TEXT: lambda text, _guild: text.strip(),
+    Given.SWITCH: lambda text, _guild: switch(text),
+    Given.LENGTH: lambda text, _guild: duration(text),
+    Given.DELAY: lambda text, _guild: interaction_info.now() + duration(text),
+    Given.ROLE: role,
+}

@@ -1,0 +1,51 @@
+"""A ladder's challenges, and who joins an arena or pauses."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs import interaction_info
+from cogs.commands.tournaments import form_values
+from cogs.commands.tournaments.registration import RegistrationCommands
+from cogs.commands.tournaments.tournament_actions import PAUSE
+from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.interactions.component_router import on_press
+from cogs.messages.component_ids import Press
+from service.errors import Refusal
+from service.tournaments.state import LEFT
+from text.tournaments import confirmations
+from tournament.results import EntrantId
+
+
+class LadderCommands(RegistrationCommands):
+    """The part of `/tournament` for ladders and arenas; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+
+    @on_press("tchallenge")
+    async def press_challenge(self, interaction: discord.Interaction, press: Press) -> None:
+        """Challenge the entrant of this number, or the member who was named."""
+        state = await pressed(self.app, interaction, press)
+        other = interaction_info.number(press.argument.partition(" ")[2] or press.choice)
+        for user in form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))}):
+            member = state.member(user)
+            if member is None:
+                raise Refusal("not-entered")
+            other = member.number
+        after = await self.events.challenges.challenge(
+            state.row.id, interaction_info.user(interaction), other, now=interaction_info.now()
+        )
+        context = await self.seen(interaction, after.row.id)
+        name = context.name(EntrantId(str(other)))
+        await self.after(interaction, state.row.id, confirmations.challenged(name, interaction_info.words(interaction)))
+
+    @on_press("tjoin")
+    async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
+        """Join an arena or pause, whichever is named, or whichever one doesn't do now; who is not in it enters."""
+        state, user = await pressed(self.app, interaction, press), interaction_info.user(interaction)
+        member = state.member(user)
+        if member is None or member.status == LEFT:
+            await self.press_enter(interaction, press._replace(verb="tenter"))
+            return
+        named = press.argument.partition(" ")[2] or None
+        pauses = None if named is None else named == PAUSE
+        after = await self.events.arenas.join_or_pause(state.row.id, user, now=interaction_info.now(), pauses=pauses)
+        await self.done(interaction, state.row.id, "arena-paused" if after else "arena-joined")

@@ -1,0 +1,59 @@
+"""**Line-up**: who plays for a team, handed in by its captain."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+
+from cogs import interaction_info
+from cogs.commands.tournaments.tournament_base import TournamentBaseCog
+from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.interactions.component_router import on_press
+from cogs.interactions.modals import ask
+from cogs.messages.component_ids import Press
+from cogs.messages.tournaments import tournament_forms
+from service.errors import Refusal
+from service.tournaments.state import IN
+from storage.records import MatchId, UserId
+from text.labels import label
+from text.tournaments import confirmations
+
+_MENTION = re.compile(r"<@!?(\d{1,20})>")
+
+
+class LineupCommands(TournamentBaseCog):
+    """The part of `/tournament` for captains; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+
+    @on_press("tlineup")
+    async def press_lineup(self, interaction: discord.Interaction, press: Press) -> None:
+        """A list for each board."""
+        state = await pressed(self.app, interaction, press)
+        member = state.member(interaction_info.user(interaction))
+        if not state.boards:
+            raise Refusal("no-teams")
+        if member is None or member.status != IN:
+            raise Refusal("not-entered")
+        context, team = await self.seen(interaction, state.row.id), state.team_of[member.id]
+        captain = state.team(team, IN)[0]
+        if captain != member:
+            raise Refusal("no-captain", captain=state.users[captain.number])
+        names = {str(state.user(one.id)): context.name(one.id) for one in state.team(team, IN)}
+        order = [str(state.user(who)) for who in state.lineup(team)]
+        target = Press(MatchId(0), 0, "tlineupset", str(state.row.id))
+        await ask(
+            interaction, label("event-lineup", context.words), target, *tournament_forms.lineup(context, names, order, state.boards)
+        )
+
+    @on_press("tlineupset")
+    async def press_lineup_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Hand it in: the lists of the form in their order, or mentions; only the captain is answered with it."""
+        state = await pressed(self.app, interaction, press)
+        boards = sorted(key for key in press.fields if key.startswith("board-"))
+        chosen = [UserId(interaction_info.large(value)) for key in boards for value in press.fields[key]]
+        users = chosen or [UserId(int(found)) for found in _MENTION.findall(press.choice)]
+        there = await self.events.lineups.hand_in(
+            state.row.id, interaction_info.user(interaction), users, now=interaction_info.now()
+        )
+        context = await self.seen(interaction, state.row.id)
+        await self.after(interaction, state.row.id, confirmations.lineup([context.name(one.id) for one in there], context.words))

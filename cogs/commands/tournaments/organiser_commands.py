@@ -1,0 +1,161 @@
+"""What organisers and referees do with a running tournament: start, publish, swap, close a round, write, deputies, call off."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from cogs import delivery, interaction_info
+from cogs.commands.tournaments import form_values
+from cogs.commands.tournaments.tournament_base import TournamentBaseCog
+from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.interactions.component_router import on_press
+from cogs.interactions.modals import ask
+from cogs.messages.component_ids import Press
+from cogs.messages.form_fields import Field
+from cogs.messages.tournaments import pairings, tournament_forms, tournament_messages
+from service.errors import Refusal
+from service.tournaments.assembled import Events
+from service.tournaments.authority import BY_PRESS, must_be_neutral
+from service.tournaments.state import EventState
+from storage.records import MatchId, UserId
+from text.labels import label
+from text.tournaments import confirmations
+
+DONE: Mapping[str, tuple[str, Callable[[Events], Callable[..., Awaitable[object]]]]] = {
+    "tstart": ("started", lambda events: events.entries.start),
+    "tpublish": ("published", lambda events: events.rounds.publish),
+    "tclosesure": ("closed", lambda events: events.rulings.close_round),
+    "tcancelsure": ("cancelled", lambda events: events.entries.cancel),
+    "tendsure": ("ended", lambda events: events.ending.end),
+}
+"""By verb: what has happened then, and the use-case."""
+ASKED = {
+    "tclose": ("ask-close", "yes-close-round"),
+    "tcancel": ("ask-cancel", "yes-cancel-event"),
+    "tend": ("ask-end", "yes-end-ladder"),
+}
+"""By verb: the question, and the button that says yes."""
+
+
+class OrganiserCommands(TournamentBaseCog):
+    """The part of `/tournament` for organisers; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+
+    @on_press(*DONE)
+    async def press_done(self, interaction: discord.Interaction, press: Press) -> None:
+        """What needs no more than the press."""
+        state, (done, use_case) = await pressed(self.app, interaction, press), DONE[press.verb]
+        await use_case(self.events)(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
+        await self.done(interaction, state.row.id, done)
+
+    @on_press(*ASKED)
+    async def press_sure(self, interaction: discord.Interaction, press: Press) -> None:
+        """What is asked once more."""
+        state = await pressed(self.app, interaction, press)
+        must_be_neutral(state, interaction_info.user(interaction), BY_PRESS[press.verb])
+        context = await self.seen(interaction, state.row.id)
+        await delivery.respond(interaction, tournament_messages.sure(context, *ASKED[press.verb], f"{press.verb}sure"))
+
+    @on_press("tpreview")
+    async def press_preview(self, interaction: discord.Interaction, press: Press) -> None:
+        """Show the round that is drawn."""
+        state = await pressed(self.app, interaction, press)
+        drawn = await self.events.rounds.preview(state.row.id, interaction_info.user(interaction))
+        await delivery.respond(interaction, pairings.preview(await self.seen(interaction, state.row.id), drawn))
+
+    @on_press("tlate")
+    async def press_late(self, interaction: discord.Interaction, press: Press) -> None:
+        """Whom open pairings wait for."""
+        state = await pressed(self.app, interaction, press)
+        await delivery.respond(interaction, pairings.open_pairings(await self.seen(interaction, state.row.id)))
+
+    @on_press("thome")
+    async def press_here(self, interaction: discord.Interaction, press: Press) -> None:
+        """Post everything in this channel from now on."""
+        state = await pressed(self.app, interaction, press)
+        interaction_info.require(
+            interaction, view_channel=True, send_messages=True, create_public_threads=True, send_messages_in_threads=True
+        )
+        await self.events.reach.rehome(state.row.id, interaction_info.place(interaction), now=interaction_info.now())
+        await self.done(interaction, state.row.id, "moved")
+
+    # --- forms -----------------------------------------------------------------------------------------------------------
+
+    @on_press("tswap")
+    async def press_swap(self, interaction: discord.Interaction, press: Press) -> None:
+        """Which two?"""
+        await self._ask(interaction, press, "event-swap", tournament_forms.swap(interaction_info.words(interaction)))
+
+    @on_press("tswapset")
+    async def press_swap_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Two change places in the round that is drawn: both of a form, or one named by an option and one by what is typed."""
+        state = await pressed(self.app, interaction, press)
+        given = form_values.given(interaction, press, (), lead="other")
+        people = [*form_values.people(interaction, given), *form_values.people(interaction, given, "other")]
+        if len(people) != 2:
+            raise Refusal("no-two")
+        one, other = (_number(state, user) for user in people)
+        after = await self.events.rounds.swap(
+            state.row.id, interaction_info.user(interaction), one, other, now=interaction_info.now()
+        )
+        assert after.preview is not None
+        await delivery.respond(interaction, pairings.preview(await self.seen(interaction, state.row.id), after.preview))
+
+    @on_press("twrite")
+    async def press_write(self, interaction: discord.Interaction, press: Press) -> None:
+        """A text to everybody who is in."""
+        await self._ask(interaction, press, "event-write", tournament_forms.write(interaction_info.words(interaction)))
+
+    @on_press("twriteset")
+    async def press_write_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Send it."""
+        state = await pressed(self.app, interaction, press)
+        text = press.fields["text"][0] if press.fields.get("text") else press.choice
+        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        number = await self.events.rulings.message(
+            state.row.id, interaction_info.user(interaction), text, now=interaction_info.now()
+        )
+        await self.after(interaction, state.row.id, confirmations.sent(number, interaction_info.words(interaction)))
+
+    @on_press("tdeputy")
+    async def press_deputies(self, interaction: discord.Interaction, press: Press) -> None:
+        """Who organises it too?"""
+        state = await pressed(self.app, interaction, press)
+        await self._ask(
+            interaction, press, "event-deputies", tournament_forms.deputies(_deputies(state), interaction_info.words(interaction))
+        )
+
+    @on_press("tdeputyset")
+    async def press_deputies_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """A form brings all deputies; typed, one is added, or taken away with `remove`."""
+        state = await pressed(self.app, interaction, press)
+        named = form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))})
+        if interaction.type is discord.InteractionType.modal_submit:
+            wanted = {user: True for user in named if user not in _deputies(state)}
+            wanted |= {user: False for user in _deputies(state) if user not in named}
+        else:
+            wanted = dict.fromkeys(named, not press.choice.casefold().startswith("remove"))
+        if not wanted:
+            raise Refusal("nothing-changed") if interaction.type is discord.InteractionType.modal_submit else Refusal("no-whom")
+        for user, on in sorted(wanted.items(), key=lambda one: one[1]):  # who goes makes room
+            await self.events.organisers.name(
+                state.row.id, interaction_info.user(interaction), user, on=on, now=interaction_info.now()
+            )
+        await self.done(interaction, state.row.id, "deputy" if any(wanted.values()) else "no-deputy")
+
+    async def _ask(self, interaction: discord.Interaction, press: Press, title: str, fields: list[Field]) -> None:
+        state = await pressed(self.app, interaction, press)
+        target = Press(MatchId(0), 0, f"{press.verb}set", str(state.row.id))
+        await ask(interaction, label(title, interaction_info.words(interaction)), target, *fields)
+
+
+def _deputies(state: EventState) -> list[UserId]:
+    return [state.users[number] for number in state.deputies]
+
+
+def _number(state: EventState, user: UserId) -> int:
+    found = state.member(user)
+    if found is None:
+        raise Refusal("not-entered")
+    return int(state.team_of.get(found.id, found.id))

@@ -1,0 +1,108 @@
+"""Rulings by referees and organisers, and the answers to appeals."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs import interaction_info
+from cogs.commands.tournaments import form_values
+from cogs.commands.tournaments.tournament_actions import ALL_RULINGS, RULING
+from cogs.commands.tournaments.tournament_base import TournamentBaseCog
+from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.interactions.component_router import on_press
+from cogs.interactions.modals import ask
+from cogs.messages.component_ids import Press
+from cogs.messages.tournaments import tournament_forms
+from cogs.messages.tournaments.entrant_messages import ruled
+from service.errors import Refusal
+from service.lobby.terms import duration
+from service.tournaments import elsewhere, refereeing
+from service.tournaments.agreements import Proposal
+from service.tournaments.rulings import DRAW, NEITHER, WIN
+from storage.records import MatchId, UserId
+from text.labels import label
+from text.tournaments import confirmations, stage_names
+from text.translator import languages
+from text.translator import translator_for as spoken
+
+
+class RulingCommands(TournamentBaseCog):
+    """The part of `/tournament` for referees; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+
+    @on_press("trule")
+    async def press_rule(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form."""
+        state = await pressed(self.app, interaction, press)
+        context = await self.seen(interaction, state.row.id)
+        who = next(iter(form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))})), None)
+        target = Press(MatchId(0), 0, "truleset", str(state.row.id))
+        await ask(interaction, label("event-rule", context.words), target, *tournament_forms.rule(context, who))
+
+    @on_press("truleset")
+    async def press_rule_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Decide a pairing, what becomes of its game, or that somebody is out."""
+        state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
+        given = form_values.given(interaction, press, RULING, lead="what")
+        user, whom, reason = interaction_info.user(interaction), _whom(interaction, given), given.get("reason", "")
+        kind = ruling_named(given.get("what", ""))
+        if kind in refereeing.ON_GAMES:
+            time = given.get("time", "")
+            length = duration(time) if time else None
+            number = await self.events.refereeing.rule(
+                state.row.id, user, kind, whom, reason, now=interaction_info.now(), length=length
+            )
+            await self.after(interaction, state.row.id, confirmations.games_ruled(number, words))
+            return
+        if whom is None:
+            raise Refusal("no-whom")
+        round_ = form_values.number(given.get("round", "")) or None
+        score = form_values.score_of(given.get("score") or given.get("time", ""))
+        if kind in elsewhere.OF_REFEREES:
+            await self.events.elsewhere.rule(state.row.id, user, kind, whom, reason, now=interaction_info.now(), score=score)
+            await self.done(interaction, state.row.id, "ruled")
+            return
+        if state.plays(user) and kind in (WIN, DRAW, NEITHER):  # who plays decides nothing alone: those who play it are asked
+            proposal = Proposal(kind, whom, reason, score)
+            await self.events.agreements.propose(state.row.id, user, proposal, now=interaction_info.now(), organises=True)
+            await self.done(interaction, state.row.id, "proposed")
+            return
+        rule = self.events.rulings.rule
+        other = await rule(state.row.id, user, kind, whom, reason, now=interaction_info.now(), round_=round_, score=score)
+        if other is None:
+            await self.done(interaction, state.row.id, "ruled")
+            return
+        context = await self.seen(interaction, state.row.id)
+        name = await self.app.people.name(other.by or UserId(0), state.row.guild_id, words)
+        await self.after(interaction, state.row.id, confirmations.ruled_before(ruled(context, other), name, words))
+
+    @on_press("tuphold")
+    async def press_uphold(self, interaction: discord.Interaction, press: Press) -> None:
+        """The ruling stands."""
+        await self._answer(interaction, press, upholds=True)
+
+    @on_press("tsetaside")
+    async def press_set_aside(self, interaction: discord.Interaction, press: Press) -> None:
+        """The ruling is set aside."""
+        await self._answer(interaction, press, upholds=False)
+
+    async def _answer(self, interaction: discord.Interaction, press: Press, *, upholds: bool) -> None:
+        state = await pressed(self.app, interaction, press)
+        ruling, user = interaction_info.number(press.argument.partition(" ")[2]), interaction_info.user(interaction)
+        ruling = ruling or await self.events.appeals.waiting(state.row.id)
+        await self.events.appeals.answer(state.row.id, user, ruling, upholds=upholds, now=interaction_info.now())
+        await self.done(interaction, state.row.id, "upheld" if upholds else "set-aside")
+
+
+def ruling_named(text: str) -> str:
+    """The ruling that is meant: its key, or what it is called in any language. Refuses `no-ruling`."""
+    wanted = text.strip().casefold()
+    if wanted in ALL_RULINGS:
+        return wanted
+    named = {name.casefold(): key for locale in languages() for name, key in stage_names.rulings("", spoken(locale))}
+    if wanted not in named:
+        raise Refusal("no-ruling", value=text, choices=ALL_RULINGS)
+    return named[wanted]
+
+
+def _whom(interaction: discord.Interaction, given: dict[str, str]) -> UserId | None:
+    return next(iter(form_values.people(interaction, given)), None)

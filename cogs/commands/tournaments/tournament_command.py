@@ -1,0 +1,123 @@
+"""`/tournament`: one command. Its panel shows what one person may do now about an event; every action can be typed as well."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs import deferral, interaction_info
+from cogs.app_context import AppContext
+from cogs.commands.command_translator import explained, named
+from cogs.commands.tournaments import form_values
+from cogs.commands.tournaments.appointments import AppointmentCommands
+from cogs.commands.tournaments.creation import TournamentCreationCommands
+from cogs.commands.tournaments.ladder_and_arena import LadderCommands
+from cogs.commands.tournaments.lineups import LineupCommands
+from cogs.commands.tournaments.organiser_commands import OrganiserCommands
+from cogs.commands.tournaments.rulings import RulingCommands
+from cogs.commands.tournaments.tournament_actions import ACTIONS, READ, WITHOUT_EVENT, TournamentSituation
+from cogs.commands.tournaments.tournament_editor import TournamentEditCommands
+from cogs.commands.tournaments.tournament_lookup import here, meant, offers, pressed
+from cogs.commands.tournaments.tournament_pages import TournamentPages
+from cogs.deferral import DeferMode
+from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.component_router import ComponentRouter, on_press
+from cogs.interactions.panel_actions import ACTIONS_OF
+from cogs.messages.component_ids import Press
+from cogs.refusals import InteractionRefused
+from service.errors import Refusal
+
+
+class TournamentCog(
+    LadderCommands,
+    TournamentPages,
+    AppointmentCommands,
+    TournamentCreationCommands,
+    OrganiserCommands,
+    RulingCommands,
+    LineupCommands,
+    TournamentEditCommands,
+):
+    """Only in servers."""
+
+    def __init__(self, app: AppContext, presses: ComponentRouter) -> None:
+        super().__init__(app)
+        self.presses = presses
+
+    @app_commands.command(**named("tournament"), extras={ACTIONS_OF: ACTIONS})
+    @app_commands.guild_only()
+    @explained("tournament", "action", "detail", "who", "tournament")
+    async def tournament(
+        self,
+        interaction: discord.Interaction,
+        action: str = "",
+        detail: str = "",
+        who: discord.Member | None = None,
+        tournament: str = "",
+    ) -> None:
+        """The panel of the event, or the list of all; with an action that is done."""
+        words = interaction_info.words(interaction)
+        known = ACTIONS.named(action) if action.strip() else None
+        if not action.strip():
+            state = await here(self.app, interaction, tournament)
+            await (self.show_list(interaction) if state is None else self.show_panel(interaction, state))
+            return
+        about_none = known is not None and known.key in WITHOUT_EVENT
+        ended = known is not None and known.key in READ
+        found = None if about_none else await meant(self.app, interaction, tournament, ended=ended)
+        situation = await self.situation(interaction, found)
+        if who is not None and known is not None and known.key == "deputies" and not detail.strip():
+            detail = "add"
+            if deferral.awaits_form(interaction):
+                await deferral.defer_later(interaction, DeferMode.HERE, self.app.asleep)
+        press = ACTIONS.typed(situation, action, detail, words)
+        await self.presses.carry_out(
+            interaction, press._replace(fields={form_values.WHO: (str(who.id),)} if who is not None else {})
+        )
+
+    @completes(tournament, "tournament")
+    async def _offer_events(self, typing: AutocompleteRequest) -> Offers:
+        return await offers(self.app, typing)
+
+    @completes(tournament, "action", "detail")
+    async def _offer(self, typing: AutocompleteRequest) -> Offers:
+        situation = await self._guessed(typing.interaction)
+        if typing.option == "action":
+            return ACTIONS.complete(situation, typing.text, typing.words)
+        return ACTIONS.complete_detail(situation, typing.filled.get("action", ""), typing.text, typing.words)
+
+    @on_press("tpanel", "tmy")
+    async def press_panel(self, interaction: discord.Interaction, press: Press) -> None:
+        """The panel as it is now."""
+        await self.show_panel(interaction, await pressed(self.app, interaction, press))
+
+    @on_press("tgame")
+    async def press_game(self, interaction: discord.Interaction, press: Press) -> None:
+        """The panel of the game that the reader plays for it. Refuses `no-game-yet`."""
+        state = await pressed(self.app, interaction, press)
+        member, context = state.member(interaction_info.user(interaction)), await self.seen(interaction, state.row.id)
+        sits = None if member is None else context.state.sits_at(member.id)
+        match = None if sits is None else context.matches.get((sits[0].number, sits[1]))
+        if match is None:
+            raise Refusal("no-game-yet")
+        await self.presses.carry_out(interaction, Press(match.match_id, 0, "more"))
+
+    @on_press("topen")
+    async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
+        """An event of the list."""
+        await self.show_panel(
+            interaction, await pressed(self.app, interaction, press._replace(verb="tpanel", argument=press.choice))
+        )
+
+    @on_press("tlist")
+    async def press_list(self, interaction: discord.Interaction, press: Press) -> None:
+        """A page of the events of this server."""
+        await self.show_list(interaction, interaction_info.number(press.argument))
+
+    async def _guessed(self, interaction: discord.Interaction) -> TournamentSituation:
+        """The situation that what was typed so far is probably about."""
+        try:
+            state = await meant(self.app, interaction, str(interaction.namespace.tournament or ""), ended=True)
+        except (Refusal, InteractionRefused):
+            return await self.situation(interaction, None)
+        return await self.situation(interaction, state)

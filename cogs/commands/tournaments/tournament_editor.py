@@ -1,0 +1,125 @@
+"""What organisers change after opening a tournament: **Edit**, **Times**, **Limits**, **Rules**, and **Seeding**."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from cogs import interaction_info
+from cogs.commands.tournaments import form_values
+from cogs.commands.tournaments.form_values import number
+from cogs.commands.tournaments.tournament_actions import PLACE, RULES
+from cogs.commands.tournaments.tournament_base import TournamentBaseCog
+from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.interactions import option_parsing
+from cogs.interactions.component_router import on_press
+from cogs.interactions.modals import ask
+from cogs.messages.component_ids import Press
+from cogs.messages.form_fields import Field
+from cogs.messages.tournaments import tournament_forms
+from games.core.options import written
+from service.errors import Refusal
+from service.tournaments.settings import CHOICES, EventSettings
+from service.tournaments.state import EventState
+from storage.records import MatchId, UserId
+from text.labels import label
+from text.lobby import setup
+from text.translator import Translator
+
+
+class TournamentEditCommands(TournamentBaseCog):
+    """The part of `/tournament` for what is changed; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+
+    @on_press("tedit", "ttimes", "thours", "tlimits")
+    async def press_edit(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form **Edit**, **Times**, **Appointments, results** or **Limits**."""
+        state, form = await pressed(self.app, interaction, press), press.verb[1:]
+        fields = tournament_forms.changing(form, state.row.name, state.settings, interaction_info.words(interaction))
+        await _open(interaction, press, state, f"event-{form}", fields)
+
+    @on_press("trules")
+    async def press_rules(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form **Rules**."""
+        state = await pressed(self.app, interaction, press)
+        game = self.app.services.games[state.settings.game]
+        options = written(game.schema(), game.options(state.settings.options))
+        await _open(
+            interaction,
+            press,
+            state,
+            "event-rules",
+            tournament_forms.rules(state.settings, options, interaction_info.words(interaction)),
+        )
+
+    @on_press("tseed")
+    async def press_seed(self, interaction: discord.Interaction, press: Press) -> None:
+        """The form **Seeding**."""
+        state = await pressed(self.app, interaction, press)
+        who = next(iter(form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))})), None)
+        await _open(interaction, press, state, "event-seeding", tournament_forms.seeding(who, interaction_info.words(interaction)))
+
+    @on_press("teditset", "ttimesset", "thoursset", "tlimitsset")
+    async def press_edit_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """One of the first four is filled in, or any of their keys is typed."""
+        state = await pressed(self.app, interaction, press)
+        given = form_values.given(interaction, press, (*CHOICES, PLACE))
+        people = form_values.people(interaction, {form_values.WHO: given.pop(form_values.WHO, "")})
+        place = given.pop(PLACE, "1")
+        if people:
+            await self._seed(interaction, state, people[0], place)
+        wanted = form_values.settings(given, interaction.guild)
+        if wanted.get("private"):
+            interaction_info.require(interaction, create_private_threads=True)
+        if wanted or not people:
+            changes = _changed(state, wanted)
+            await self.events.editing.edit(state.row.id, interaction_info.user(interaction), changes, now=interaction_info.now())
+        await self.done(interaction, state.row.id, "edited" if wanted else "seeded")
+
+    @on_press("trulesset")
+    async def press_rules_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """How it is played, before anybody has entered."""
+        state = await pressed(self.app, interaction, press)
+        given, settings = form_values.given(interaction, press, RULES), state.settings
+        options = settings.options
+        if given.keys() & {"expansions", "rules"}:
+            texts = setup.given(expansions=given.get("expansions", options.get("expansions", "")), rules=given.get("rules", ""))
+            options = await self.app.services.maps.chosen(state.row.guild_id, texts)
+        stages, pace = given.get("stages") or settings.stages, given.get("pace") or settings.pace
+        own_rules = given.get("own-rules", settings.own_rules)
+        wanted = replace(settings, stages=stages, pace=pace, options=options, own_rules=own_rules)
+        with option_parsing.named(self.app, settings.game):
+            await self.events.editing.play(state.row.id, interaction_info.user(interaction), wanted, now=interaction_info.now())
+        await self.done(interaction, state.row.id, "edited")
+
+    @on_press("tseedset")
+    async def press_seed_set(self, interaction: discord.Interaction, press: Press) -> None:
+        """Somebody is seeded."""
+        state = await pressed(self.app, interaction, press)
+        given = form_values.given(interaction, press, (PLACE,), lead=PLACE)
+        people = form_values.people(interaction, given)
+        if not people:
+            raise Refusal("no-whom")
+        await self._seed(interaction, state, people[0], given.get(PLACE, "1"))
+        await self.done(interaction, state.row.id, "seeded")
+
+    async def _seed(self, interaction: discord.Interaction, state: EventState, who: UserId, place: str) -> None:
+        await self.events.editing.seed(
+            state.row.id, interaction_info.user(interaction), who, number(place), now=interaction_info.now()
+        )
+
+
+async def _open(interaction: discord.Interaction, press: Press, state: EventState, title: str, fields: Sequence[Field]) -> None:
+    words: Translator = interaction_info.words(interaction)
+    await ask(interaction, label(title, words), Press(MatchId(0), 0, f"{press.verb}set", str(state.row.id)), *fields)
+
+
+def _changed(state: EventState, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """What of it is not so already: a form brings all its fields."""
+    now: Mapping[str, Any] = {
+        **{key: getattr(state.settings, key) for key in EventSettings.__dataclass_fields__},
+        "name": state.row.name,
+    }
+    return {key: value for key, value in wanted.items() if now[key] != value}

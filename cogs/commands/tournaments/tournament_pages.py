@@ -1,0 +1,115 @@
+"""What can be read of an event: info, standings, cross-table, bracket, pairings, files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from cogs import delivery, interaction_info, tournament_context
+from cogs.app_context import AppContext
+from cogs.commands.tournaments.tournament_base import TournamentBaseCog
+from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.images import tournament_images as sheets_of
+from cogs.interactions.component_router import on_press
+from cogs.messages import ephemeral_messages as notes
+from cogs.messages.component_ids import Press
+from cogs.messages.message_parts import Message, button
+from cogs.messages.tournaments import pairings, tournament_messages
+from cogs.messages.tournaments.entrant_messages import ruled
+from cogs.tournament_context import TournamentContext
+from service.tournaments import sheets
+from service.tournaments.state import EventState
+from storage.event_records import EventEntry
+from storage.records import UserId
+from text.labels import label
+from text.tournaments import board, confirmations
+from text.translator import translator_for as spoken
+
+LISTED = 15
+
+SheetOf = Callable[[AppContext, TournamentContext, int, UserId | None], Awaitable[Message]]
+"""A page of what an event can be shown as, for one reader or for all."""
+SHEETS: Mapping[str, SheetOf] = {"tstand": sheets_of.standings, "tcross": sheets_of.cross, "tbracket": sheets_of.bracket}
+"""By the verb of their buttons."""
+
+
+class TournamentPages(TournamentBaseCog):
+    """What of an event can be read; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+
+    @on_press("texport")
+    async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
+        """Everything that is public about it, as files."""
+        state = await pressed(self.app, interaction, press)
+        self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
+        record = await self.events.looking.export(state.row.id)
+        context = await self.seen(interaction, state.row.id)
+        names = {int(who): name for who, name in context.names.items()}
+        content = json.dumps(record, indent=1, ensure_ascii=False)
+        message = notes.note(board.title(state.row.name, interaction_info.words(interaction)))
+        message.attach(f"tournament-{state.row.id}.json", content.encode())
+        message.attach("entrants.csv", sheets.entrants(record, names).encode("utf-8-sig"))
+        message.attach("pairings.csv", sheets.pairings(record, names).encode("utf-8-sig"))
+        if games := await self._games(state):
+            message.attach("games.txt", games.encode())
+        await delivery.respond(interaction, message)
+
+    @on_press("tshare")
+    async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
+        """Standings, cross-table or bracket for everybody in this channel."""
+        state = await pressed(self.app, interaction, press)
+        verb = press.argument.rpartition(" ")[2]
+        await self._share(interaction, state, verb if verb in SHEETS else "tstand")
+
+    async def _games(self, state: EventState) -> str:
+        """The records of all games that are over and open, a line each: round, table, game, and how it went."""
+        lines = []
+        for match in await self.events.looking.matches(state.row.id):
+            if (record := await self.app.services.archive.finished(match.match_id)) is not None:
+                lines.append(f"{match.round} {match.table} {match.game} {record}")
+        return "\n".join(lines)
+
+    @on_press("tinfo")
+    async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
+        """Info."""
+        state = await pressed(self.app, interaction, press)
+        context = await self.seen(interaction, state.row.id)
+        log = await self.events.looking.rulings(state.row.id)
+        lines = [await self._ruling(context, number, row) for number, row in enumerate(log, 1)]
+        await delivery.respond(interaction, tournament_messages.info(context, rulings=lines[-LISTED:]))
+
+    @on_press(*SHEETS)
+    async def press_sheet(self, interaction: discord.Interaction, press: Press) -> None:
+        """A page for one reader, who can show it to everybody; typed with `share` that is done at once."""
+        state = await pressed(self.app, interaction, press)
+        if press.choice:
+            await self._share(interaction, state, press.verb)
+            return
+        context = await self.seen(interaction, state.row.id)
+        message = await SHEETS[press.verb](self.app, context, _page(press), interaction_info.user(interaction))
+        share = button(None, label("share", context.words), "tshare", f"{context.id} {press.verb}")
+        await delivery.respond(interaction, message if interaction.guild_id is None else message.row(share))
+
+    @on_press("tpair")
+    async def press_pairings(self, interaction: discord.Interaction, press: Press) -> None:
+        """A page of the pairings."""
+        state = await pressed(self.app, interaction, press)
+        await delivery.respond(interaction, pairings.pairings(await self.seen(interaction, state.row.id), _page(press)))
+
+    async def _ruling(self, context: TournamentContext, number: int, row: EventEntry) -> str:
+        by = await self.app.people.name(row.by, context.state.row.guild_id, context.words) if row.by is not None else ""
+        return confirmations.ruling(number, ruled(context, row), by, context.words)
+
+    async def _share(self, interaction: discord.Interaction, state: EventState, verb: str) -> None:
+        interaction_info.require_voice(interaction)
+        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        assert isinstance(interaction.channel, discord.abc.Messageable)
+        public = await tournament_context.load(self.app, state.row.id, spoken(await self.app.languages.public(interaction)))
+        await delivery.post(interaction.channel, await SHEETS[verb](self.app, public, 0, None), silent=True)
+        context = await self.seen(interaction, state.row.id)
+        await delivery.respond(interaction, await SHEETS[verb](self.app, context, 0, interaction_info.user(interaction)))
+
+
+def _page(press: Press) -> int:
+    return interaction_info.number(press.argument.partition(" ")[2])

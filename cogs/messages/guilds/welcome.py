@@ -1,0 +1,44 @@
+"""The welcome of a server: what the bot is, three ways to begin, and which permissions it lacks there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from cogs.messages.message_parts import MAIN, Message, button
+from cogs.messages.panels import HOUSE
+from text.guilds import welcome as said
+from text.labels import label
+from text.translator import Translator
+
+
+def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address: str, words: Translator) -> Message:
+    """In a `channel` (a mention), with the names of all `games`; `address` invites the bot with all permissions."""
+    message = Message(silent=True).say(said.hello(words.list(games), words)).say(said.ways(words)).row(*_ways(words))
+    gone = button(None, label("remove-welcome", words), "welcomegone")
+    if not lacking:
+        return message.line_below().say(f"-# {said.ready(channel, words)}").row(gone).framed(HOUSE)
+    look = button(None, label("check-again", words), "welcomecheck")
+    message.line_below().say(said.missing(channel, lacking, words)).row(look, again(address, words), gone)
+    return message.framed(HOUSE)
+
+
+def _ways(words: Translator) -> tuple[discord.ui.Item[Any], ...]:
+    """Practice, the form of a new game, and the panel of the server."""
+    return (
+        button(None, label("try", words), "practice", style=MAIN),
+        button(None, label("open-game", words), "new"),
+        button(None, label("set-up", words), "serverpage"),
+    )
+
+
+def unheard(server: str, channel: str | None, lacking: Sequence[str], address: str, words: Translator) -> Message:
+    """In private, to somebody who can let the bot write in the server."""
+    return Message().say(said.unheard(server, channel, lacking, words)).row(again(address, words))
+
+
+def again(address: str, words: Translator) -> discord.ui.Button[discord.ui.LayoutView]:
+    """The link that adds the bot once more, with all permissions."""
+    return discord.ui.Button(label=label("add-again", words), url=address)

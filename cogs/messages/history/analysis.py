@@ -1,0 +1,120 @@
+"""A finished game looked back at with estimates: the curve, what cost most, luck, the best turn; and one's own turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ai.game_analysis import AnalysedDecision, GameAnalysis, luck_and_loss_match_result
+from cogs.match_context import MatchContext
+from cogs.messages import panels
+from cogs.messages.component_ids import Press
+from cogs.messages.message_parts import MAIN, Message, Picture, SelectEntry, button, select
+from games.core.game import Seat
+from service.history.analyses import AnalysedTurn, Compared, mistakes
+from text.history import analysis
+from text.labels import label
+
+MOMENTS = 3
+"""So many are told."""
+
+
+class DecisionView(NamedTuple):
+    """A decision with the pictures that show it."""
+
+    compared: Compared
+    pictures: tuple[Picture, Picture]
+    """After what was played, and after what would have been better."""
+
+
+def moments(judged: GameAnalysis) -> list[AnalysedDecision]:
+    """Those that cost most, in the order in which they came."""
+    return sorted(mistakes(judged)[:MOMENTS], key=lambda one: one.since)
+
+
+def whole(
+    context: MatchContext,
+    judged: GameAnalysis,
+    shown: Sequence[DecisionView],
+    best: Compared | None,
+    curve: Picture | None,
+    *,
+    public: bool,
+    shared_by: str = "",
+) -> Message:
+    """All of it: for everybody, or in private with the way to share it."""
+    words = context.words
+    message = Message().say(analysis.shared_by(shared_by, words) if shared_by else "", f"**{analysis.title(words)}**").show(curve)
+    message.say(f"-# {analysis.curve(words)}" if curve and shown else "", "" if shown else analysis.no_moment(words))
+    for number, one in enumerate(shown, 1):
+        told(message, context, number, one)
+    message.say(*_sums(context, judged), *([_best(context, best)] if best is not None else []), f"-# {analysis.estimated(words)}")
+    return message.row(
+        button(context.match, label("own-turns", words), "ownturns", style=MAIN) if public or context.viewer is not None else None,
+        button(context.match, label("replay", words), "replay"),
+        None if public else button(context.match, label("share", words), "analysisshare"),
+    )
+
+
+def told(message: Message, context: MatchContext, number: int, one: DecisionView) -> Message:
+    """A decision: when it was, what was played, what would have been better, and why."""
+    words, compared = context.words, one.compared
+    decision = compared.decision
+    head = analysis.moment(number, when(context, compared), context.names[decision.seat], decision.loss, words)
+    compare = context.edition.words.compare
+    views = compared.played.view, compared.best.view
+    reasons = compare.reasons(*views, decision.seat, context.names, words, compared.terms) if compare else []
+    played, best = one.pictures
+    return (
+        message.say(f"**{head}**", analysis.played(_said(context, compared.played), words))
+        .show(played)
+        .say(analysis.better(_said(context, compared.best), words), *(f"-# {reason}" for reason in reasons))
+        .show(best)
+    )
+
+
+def when(context: MatchContext, compared: Compared) -> str:
+    """In which turn it was."""
+    return context.say.progress(compared.before, context.words)
+
+
+def _said(context: MatchContext, way: AnalysedTurn) -> str:
+    actions = [context.game.read(text) for text in way.texts]
+    return context.say.summary(actions, way.events, way.view, context.names, context.words)
+
+
+def _sums(context: MatchContext, judged: GameAnalysis) -> list[str]:
+    rows = [(context.names[seat], mistakes(judged, Seat(seat))) for seat in range(len(context.names))]
+    lost = analysis.lost([(name, sum(one.loss for one in found), len(found)) for name, found in rows], context.words)
+    if judged.luck is None or not luck_and_loss_match_result(judged):
+        return [lost]
+    return [lost, analysis.luck(list(zip(context.names, judged.luck, strict=True)), judged.give_or_take, context.words)]
+
+
+def _best(context: MatchContext, best: Compared) -> str:
+    said = _said(context, best.played)
+    return analysis.best_move(when(context, best), context.names[best.decision.seat], said, best.decision.edge, context.words)
+
+
+def own(context: MatchContext, found: Sequence[Compared], chosen: DecisionView | None, page: int = 0) -> Message:
+    """A page of the reader's own turns that cost something, the dearest first, and one of them; for nobody else."""
+    words = context.words
+    if not found:
+        return Message().say(analysis.own_none(words))
+    message = Message().say(analysis.own_title(len(found), sum(one.decision.loss for one in found), words))
+    if chosen is not None:
+        number = 1 + [one.decision for one in found].index(chosen.compared.decision)
+        told(message, context, number, chosen)
+    shown = panels.page_of(found, page)
+    lines = [
+        SelectEntry(
+            analysis.own_line(when(context, one), one.decision.loss, words),
+            str(one.decision.since),
+            chosen=chosen is not None and one.decision == chosen.compared.decision,
+        )
+        for one in shown.rows
+    ]
+    message.row(select(context.match, "ownturn", lines, f"{shown.number}", hint=label("which-turn", words)))
+    message.row(*shown.turns(lambda to: Press(context.match.id, context.match.version, "ownturn", f"{to}"), words))
+    message.row(None if context.game.has_secrets else button(context.match, label("mistakes", words), "mistakes"))
+    return message.say(f"-# {analysis.estimated(words)}")

@@ -1,0 +1,84 @@
+"""What has been played: the log, the record, what the seal says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs.match_context import MatchContext
+from cogs.messages.ephemeral_messages import refusal
+from cogs.messages.lobby.game_lists import ListedGame, game_line, link
+from cogs.messages.message_parts import Message
+from games.core.errors import RuleRefusedError
+from games.core.game import CHANCE
+from service.history.log import mix_message
+from service.records import LogEntry, Verification
+from storage.records import MatchRow
+from text.play import sealed_bag, view_texts
+from text.translator import Translator
+
+
+def log(context: MatchContext, lines: Sequence[str]) -> Message:
+    """Every move."""
+    return Message().say(*lines) if lines else Message().say(view_texts.no_log(context.words))
+
+
+def bare_log(refused: RuleRefusedError, names: Sequence[str], entries: Sequence[LogEntry], words: Translator) -> Message:
+    """Every move as it is written, and why it is not told in words."""
+    lines = [
+        view_texts.move_as_written(row.seq + 1, view_texts.house(words) if row.seat == CHANCE else names[row.seat], row.text, words)
+        for row in entries
+    ]
+    return refusal(refused, words).say(*lines)
+
+
+def info(
+    match: MatchRow,
+    title: str,
+    settings: Sequence[str],
+    players: Sequence[str],
+    words: Translator,
+    lines: Sequence[str] = (),
+    took: Sequence[tuple[str, float]] = (),
+) -> Message:
+    """What is played here, by whom, how far it is, and how many seconds computers `took` for their last moves, by name."""
+    return Message().say(
+        game_line(ListedGame(match, title, players), words),
+        *lines,
+        *settings,
+        *_estimates(match, words),
+        view_texts.last_moves(took, words) if took else "",
+        sealed_bag.sealed(match.commitment, words),
+        f"-# `{match.commitment}`",
+    )
+
+
+def _estimates(match: MatchRow, words: Translator) -> list[str]:
+    """By which estimates computers have played, a line for each version."""
+    first = [view_texts.estimates(version, words) for _, version in match.estimates[:1]]
+    return first + [view_texts.newer_estimates(since + 1, version, words) for since, version in match.estimates[1:]]
+
+
+def record(match: MatchRow, data: Mapping[str, Any] | str, words: Translator, *, withheld: bool) -> Message:
+    """The record of a game, as a file."""
+    message = Message().say(sealed_bag.exported(words), sealed_bag.export_withheld(words) if withheld else "")
+    if isinstance(data, str):
+        return message.attach(f"game-{match.id}.txt", data.encode())
+    return message.attach(f"game-{match.id}.json", json.dumps(data, indent=1, ensure_ascii=False).encode())
+
+
+def verified(match: MatchRow, bag: Verification, words: Translator) -> Message:
+    """Every draw, recomputed."""
+    wrong = [f"{d.index + 1}: {d.text} / {d.expected}" for d in bag.draws if d.text != d.expected]
+    mixed = ""
+    if bag.mix:
+        number = mix_message(bag.mix)
+        elsewhere = bag.is_mixed_elsewhere
+        mixed = sealed_bag.mixed_elsewhere(str(number), words) if elsewhere else sealed_bag.mixed(f"{link(match)}/{number}", words)
+    return Message().say(
+        sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=bag.secret_fits),
+        sealed_bag.verified(len(bag.draws), words, secret_fits=bag.secret_fits, order_fits=bag.order_fits, wrong=wrong),
+        mixed,
+        sealed_bag.words_fit(words, fit=bag.words_fit) if bag.words_fit is not None else "",
+    )

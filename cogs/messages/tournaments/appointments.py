@@ -1,0 +1,159 @@
+"""Messages about the hour at which two meet: proposals, what was agreed, reminders, and the choice of an hour that suits both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from discord.utils import format_dt
+
+from cogs.messages.form_fields import TextField
+from cogs.messages.message_parts import GO, MAIN, PLAIN, Message, button
+from cogs.messages.panels import GOLD
+from cogs.messages.users import preferences
+from cogs.tournament_context import TournamentContext
+from service.tournaments.state import Place
+from storage.records import PersonRow, UserId
+from text.labels import label
+from text.tournaments import appointments as said
+from text.translator import Translator
+from text.users import preferences as hours
+from tournament.results import EntrantId
+
+HOUR, ZONE = "hour", "zone"
+"""The fields of the form."""
+
+
+def stamps(moment: datetime) -> tuple[str, str]:
+    """A moment as everybody reads it in their own zone, and how long it is until then."""
+    return format_dt(moment, "F"), format_dt(moment, "R")
+
+
+def told(context: TournamentContext, payload: Mapping[str, Any]) -> Message:
+    """What the two of a pairing are told, by its code."""
+    place = (payload["round"], payload["table"])
+    match payload["code"]:
+        case "proposed":
+            return _proposed(context, place, payload)
+        case "agreed":
+            return _agreed(context, place, datetime.fromisoformat(payload["at"]))
+        case "day" | "soon":
+            return _reminder(context, place, payload)
+        case "absent":
+            names = [context.name(EntrantId(str(payload[one]))) for one in ("entrant", "other")]
+            is_duel = context.state.is_duel
+            told_of = said.absent_from_duel(names[0], context.words) if is_duel else said.absent(names[0], names[1], context.words)
+            return Message().say(told_of).row(_referee(context, place))
+        case "late":
+            names = [context.name(EntrantId(str(who))) for who in payload["entrants"]]
+            return Message().say(said.late(context.words.list(names), context.words))
+        case "no-calendar":
+            return Message().say(f"-# {said.no_calendar(payload['why'], context.words)}")
+        case "called-off":
+            return Message().say(said.called_off(context.words)).row(_propose(context, place, "event-propose"))
+        case _:
+            return Message().say(said.nobody(context.words)).row(_propose(context, place, "event-propose"))
+
+
+def _proposed(context: TournamentContext, place: Place, payload: Mapping[str, Any]) -> Message:
+    """One hour, several, or the wish to call it off; without buttons once it is settled."""
+    words, number = context.words, payload["number"]
+    theirs = context.state.hours.proposed.get(place, {}).get(payload["entrant"])
+    name = context.name(EntrantId(str(payload["entrant"])))
+    if theirs is None or theirs.number != number:
+        theirs = None
+    moments = tuple(map(datetime.fromisoformat, payload["moments"]))
+    user = UserId(payload["user"])
+    message = Message(pings=(user,) if user > 0 else ()).say(*_offer(_called(user), name, moments, words))
+    if theirs is None:
+        return message
+    meets = [(label("event-meet", words) if len(moments) < 2 else str(at + 1), at) for at in range(max(1, len(moments)))]
+    return message.row(
+        *(button(None, name, "tmeet", f"{_argument(context, place)} {number} {at}", style=GO) for name, at in meets),
+        _propose(context, place, "event-other-time"),
+    ).framed(GOLD)
+
+
+def _called(user: UserId) -> str:
+    """How somebody is called; who was forgotten is not."""
+    return f"<@{user}>" if user > 0 else "–"
+
+
+def _offer(mention: str, name: str, moments: Sequence[datetime], words: Translator) -> list[str]:
+    if not moments:
+        return [said.wants_off(mention, name, words)]
+    if len(moments) == 1:
+        return [said.one_hour(mention, name, *stamps(moments[0]), words)]
+    return [said.several_hours(mention, name, words), *listed(moments)]
+
+
+def listed(moments: Sequence[datetime]) -> list[str]:
+    """A numbered list of hours."""
+    return [f"{number}. {when} ({how_long})" for number, (when, how_long) in enumerate(map(stamps, moments), 1)]
+
+
+def _agreed(context: TournamentContext, place: Place, at: datetime) -> Message:
+    loses = context.settings.absent_loses
+    return (
+        Message()
+        .say(*said.agreed(*stamps(at), context.words, loses=loses))
+        .row(
+            _propose(context, place, "event-other-time"),
+            button(None, label("event-part", context.words), "tpart", _argument(context, place)),
+        )
+        .framed(GOLD)
+    )
+
+
+def _reminder(context: TournamentContext, place: Place, payload: Mapping[str, Any]) -> Message:
+    users, words = [context.state.users[number] for number in payload["entrants"]], context.words
+    called = [_called(user) for user in users]
+    who, (when, how_long) = words.list(called), stamps(datetime.fromisoformat(payload["at"]))
+    message = Message(pings=tuple(user for user in users if user > 0))
+    if payload["code"] == "day":
+        return message.say(said.tomorrow(who, how_long, when, words))
+    until = format_dt(datetime.fromisoformat(payload["until"]), "t")
+    return message.say(said.soon(who, how_long, until, words)).row(
+        button(None, label("event-here", words), "tready", _argument(context, place), style=GO)
+    )
+
+
+def choose(context: TournamentContext, place: Place, moments: Sequence[datetime]) -> Message:
+    """Hours that suit both, to one of them: each is proposed by one press."""
+    words, argument = context.words, _argument(context, place)
+    seconds = [str(int(moment.timestamp())) for moment in moments]
+    every = button(None, label("event-all-times", words), "toffer", f"{argument} {' '.join(seconds)}", style=MAIN)
+    return (
+        Message()
+        .say(said.suits_both(words), *listed(moments))
+        .row(
+            *(button(None, str(at), "toffer", f"{argument} {moment}", style=PLAIN) for at, moment in enumerate(seconds, 1)),
+            every if len(moments) > 1 else None,
+            button(None, label("event-type-time", words), "tpropose", f"{argument} typed"),
+        )
+        .framed(GOLD)
+    )
+
+
+def form(person: PersonRow, words: Translator) -> list[TextField]:
+    """The hour, and the zone of somebody who has named none."""
+    zone = preferences.typed_hours(person)[0]
+    asked = TextField(
+        said.ask_hour(words), key=HOUR, detail=said.ask_hour_about(zone or "UTC", words), hint=said.hour_hint(words), long=80
+    )
+    if zone:
+        return [asked]
+    return [asked, TextField(hours.ask_zone(words), "", False, 60, ZONE, hours.zone_about(words), "Europe/Paris")]
+
+
+def _argument(context: TournamentContext, place: Place) -> str:
+    return f"{context.id} {place[0]} {place[1]}"
+
+
+def _propose(context: TournamentContext, place: Place, key: str) -> Any:
+    return button(None, label(key, context.words), "tpropose", _argument(context, place))
+
+
+def _referee(context: TournamentContext, place: Place) -> Any:
+    return button(None, label("event-referee", context.words), "treferee", _argument(context, place))

@@ -1,0 +1,108 @@
+"""What one entrant is told about an event: their state, letters, what they may do."""
+
+from __future__ import annotations
+
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.message_parts import GO, Message, button
+from cogs.tournament_context import TournamentContext
+from service.tournaments import looking
+from service.tournaments.calling import ACCEPTED, ACCEPTED_LIVE, BYE, COME, PLAY
+from service.tournaments.state import OUT, WAITING, Member
+from storage.event_records import OPEN, EventEntry
+from storage.records import UserId
+from text.labels import label
+from text.tournaments import board, direct_messages
+from tournament.kinds import double_bracket
+from tournament.results import EntrantId
+
+MOST_CHALLENGES = 5
+"""Buttons in one row."""
+
+
+def letter(context: TournamentContext, code: str, params: dict[str, object], user_id: UserId) -> Message:
+    """What one person is told in private."""
+    message = Message(pings=(user_id,)).say(direct_messages.letter(code, context.state.row.name, params, context.words))
+    if code == "preview":
+        message.row(
+            button(None, label("event-preview", context.words), "tpreview", context.id),
+            button(None, label("event-publish", context.words), "tpublish", context.id, style=GO),
+        )
+    if code in (COME, ACCEPTED_LIVE) and params.get("proposes"):
+        argument = f"{context.id} {params['number']} {params['table']}"
+        message.row(button(None, label("event-propose", context.words), "tpropose", argument, style=GO))
+    elif code in (COME, ACCEPTED_LIVE):
+        message.row(button(None, label("event-here", context.words), "tready", context.id, style=GO))
+    if code in (PLAY, BYE, ACCEPTED):
+        message.row(button(None, label("event-mine", context.words), "tmy", context.id))
+    if code == "stuck":
+        message.row(
+            button(None, label("event-end", context.words), "tend", context.id),
+            button(None, label("event-cancel", context.words), "tcancel", context.id),
+        )
+    if code == "proposed":
+        message.row(button(None, label("event-agree", context.words), "tagree", f"{context.id} {params['proposal']}", style=GO))
+    if code in ("ruled", "disqualified", "agreed") and "ruling" in params:
+        message.row(button(None, label("event-appeal", context.words), "tappeal", f"{context.id} {params['ruling']}"))
+    return message.row(*appealed(context, params["ruling"])) if code == "appeal" else message
+
+
+def appealed(context: TournamentContext, ruling: object) -> list[DynamicComponent]:
+    """What another referee presses."""
+    return [
+        button(None, label("event-uphold", context.words), "tuphold", f"{context.id} {ruling}"),
+        button(None, label("event-set-aside", context.words), "tsetaside", f"{context.id} {ruling}"),
+    ]
+
+
+def my_state(context: TournamentContext, member: Member) -> str:
+    """What an event means for one entrant now."""
+    words, state, drawn = context.words, context.state, context.state.round
+    if member.status in (WAITING, OUT):
+        return board.my_state(member.status, words)
+    if state.row.status == OPEN:
+        return board.my_state("in", words)
+    sits = state.sits_at(member.id)
+    if state.waits and state.settings.is_arena and (sits is None or sits not in state.open_tables()):
+        return board.my_state("pauses" if member.pauses else "free", words)
+    if state.waits and (sits is None or sits not in state.open_tables()):
+        return board.my_state("ladder", words, place=looking.place(state, member.id))
+    if drawn is None:
+        return board.my_state("between", words)
+    if (member.id, None) in drawn.couples:
+        return board.my_state("bye", words)
+    if sits is None:
+        rests = drawn.slots and member.id in double_bracket.left(state.course, drawn.stage)
+        return board.my_state("between" if rests else "missed", words)
+    drawn, table = sits
+    place, found = (drawn.number, table), drawn.pairing(table)
+    others = words.list([context.name(who) for who in found.seats if who != member.id])
+    told = {"round": context.round_name(drawn), "name": others}
+    if place in state.results and place not in state.open_ended:
+        return board.my_state("sat" if found.is_table else "played", words, **told, result=context.result(place))
+    said = board.my_state("sits" if found.is_table else "plays", words, **told, place=context.mention(place) or "…")
+    return " · ".join(filter(None, (said, context.hour(place))))
+
+
+def ruled(context: TournamentContext, row: EventEntry) -> str:
+    """One ruling in words, without its reason."""
+    what, told = row.payload, dict(row.payload)
+    if row.kind == "draw":
+        return board.broken("changed", [], "by-hand", context.words) if not what["broken"] else _changed(context, row)
+    kinds_ = {"withdraw": "disqualify", "replay": "replay", "substitute": "substitute"}
+    told["what"] = _outcome(row) if row.kind == "result" else kinds_.get(row.kind) or what["what"]
+    named = what.get("winner") or what.get("entrant") or what.get("out")
+    told["name"] = context.name(EntrantId(str(named))) if named else ""
+    if "round" in what:
+        told["round"] = context.round_name(context.state.rounds[what["round"] - 1])
+    return direct_messages.appealed(told, context.words) if row.kind == "appealed" else direct_messages.ruling(told, context.words)
+
+
+def _changed(context: TournamentContext, row: EventEntry) -> str:
+    rule, who, reason = row.payload["broken"][-1]
+    return board.broken(rule, [context.name(EntrantId(str(number))) for number in who], reason, context.words)
+
+
+def _outcome(row: EventEntry) -> str:
+    if row.payload["winner"] is not None:
+        return "win"
+    return "neither" if row.payload["how"] == "double-walkover" else "draw"

@@ -1,0 +1,269 @@
+"""The tables, brackets and cards of an event, for pictures and for the lines beside them; in pages that a phone can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from cogs.tournament_context import TournamentContext
+from service.tournaments import looking
+from text.tournaments import board, stage_names, standings_text, tables
+from tournament import crosstable, duels
+from tournament.bracket_tree import BracketMatch, double_tree, tree
+from tournament.chart_data import SELF, Bracket, BracketMatchView, BracketSide, Champion, CrossTableCell, TableGrid, TableLine
+from tournament.double_elimination import LOWER, UPPER
+from tournament.results import EntrantId, Result
+from tournament.stages import ARENA, DOUBLE, GROUPS, LADDER, LEAGUE, SWISS, TABLES
+from tournament.standings import Standing
+
+PAGE = 20
+"""Lines of tables on one page."""
+ROUNDS, OPPONENTS = 10, 32
+"""Columns of a cross-table on one page."""
+LEAVES = 16
+"""Pairings in the first round of a bracket on one page."""
+COLUMNS = 4
+"""Rounds of a lower bracket on one page."""
+PLACES = 4
+"""Names on the champion's card."""
+
+Marked = Callable[[EntrantId], tuple[CrossTableCell, ...]]
+
+
+def table_stage(context: TournamentContext) -> int | None:
+    """The newest stage that has a table, from 0; None where there is nothing but a knock-out."""
+    stages = context.state.course.stages
+    return next((at for at in range(len(context.state.places) - 1, -1, -1) if not stages[at].knocks_out), None)
+
+
+def knock_out_stage(context: TournamentContext) -> int | None:
+    """The newest knock-out that has begun; None without one."""
+    stages = context.state.course.stages
+    return next((at for at in range(len(context.state.places) - 1, -1, -1) if stages[at].knocks_out), None)
+
+
+# --- tables ------------------------------------------------------------------------------------------------------------
+
+
+def standings(context: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
+    """The newest standings, a table for each group."""
+    stage = table_stage(context)
+    if stage is None:
+        return []
+    found = [table for table in looking.tables(context.state) if table.stage == stage]
+    return _titled(context, [_grid(context, table, own) for table in found])
+
+
+def _titled(context: TournamentContext, grids: list[TableGrid]) -> list[TableGrid]:
+    """With what each is of, where an event has more than one table."""
+    is_alone = len(context.state.course.stages) == 1 and len({grid.title for grid in grids}) == 1
+    return [grid._replace(title="") for grid in grids] if is_alone else grids
+
+
+def _grid(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> TableGrid:
+    return TableGrid(table_title(context, table), _heads(context, table), tuple(_line(context, line, own) for line in table.lines))
+
+
+def _heads(context: TournamentContext, table: looking.StageTable) -> tuple[str, ...]:
+    """What its values are called: larger tables are ranked by others than pairings."""
+    return standings_text.heads(tuple(table.lines[0].values), context.words)
+
+
+def table_title(context: TournamentContext, table: looking.StageTable) -> str:
+    """What a table of standings is of."""
+    its = context.state.course.stages[table.stage]
+    stage = stage_names.stages([its], context.words)
+    return tables.title(stage[:1].upper() + stage[1:], table.group, context.words, is_division=its.kind == LEAGUE)
+
+
+def _line(context: TournamentContext, line: Standing, own: EntrantId | None, marks: tuple[CrossTableCell, ...] = ()) -> TableLine:
+    gone = context.state.is_out(line.id)
+    return TableLine(str(line.rank), context.name(line.id), standings_text.values(line, context.words), marks, gone, line.id == own)
+
+
+def cross(context: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
+    """What came of everything in the newest stage with a table: by rounds, or where everybody meets everybody by opponents."""
+    stage = table_stage(context)
+    if stage is None:
+        return []
+    found = [table for table in looking.tables(context.state) if table.stage == stage]
+    make = CROSS[context.state.course.stages[stage].kind]
+    return _titled(context, [part for table in found for part in make(context, table, own)])
+
+
+def key(context: TournamentContext) -> str:
+    """How to read the cross-tables."""
+    stage = table_stage(context)
+    keys = {SWISS: standings_text.rounds_key, TABLES: standings_text.tables_key}
+    return "" if stage is None else keys.get(context.state.course.stages[stage].kind, standings_text.opponents_key)(context.words)
+
+
+def _by_rounds(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
+    course = context.state.course
+    cells = crosstable.by_rounds(course, table.stage)
+    ranks = {line.id: str(line.rank) for line in table.lines}
+    numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
+
+    def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
+        return tuple(standings_text.round_mark(cell, _rank(ranks, cell)) for cell in cells[who])
+
+    return _marked(context, table, own, numbers, marks, ROUNDS)
+
+
+def _at_tables(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
+    course = context.state.course
+    seats = crosstable.at_tables(course, table.stage)
+    numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
+    return _marked(
+        context,
+        table,
+        own,
+        numbers,
+        lambda who: tuple(standings_text.table_mark(seat, context.words) for seat in seats[who]),
+        ROUNDS,
+    )
+
+
+def _rank(ranks: Mapping[EntrantId, str], cell: crosstable.Cell | None) -> str:
+    return "" if cell is None or cell.opponent is None else ranks.get(cell.opponent, "")
+
+
+def _by_opponents(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
+    """Columns in the order of the rows."""
+    order = [line.id for line in table.lines]
+    met = crosstable.by_opponents(context.state.course, table.stage, order)
+
+    def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
+        return tuple(
+            CrossTableCell(SELF) if who == other else standings_text.opponent_mark(met.get((who, other), ())) for other in order
+        )
+
+    numbers = tuple(str(at) for at in range(1, len(order) + 1))
+    return [grid._replace(labelled=True) for grid in _marked(context, table, own, numbers, marks, OPPONENTS)]
+
+
+CROSS = {
+    SWISS: _by_rounds,
+    GROUPS: _by_opponents,
+    LEAGUE: _by_opponents,
+    LADDER: _by_opponents,
+    ARENA: _by_opponents,
+    TABLES: _at_tables,
+}
+"""How each kind of stage shows who met whom; a knock-out has its bracket."""
+
+
+def _marked(
+    context: TournamentContext, table: looking.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
+) -> list[TableGrid]:
+    """The table with marks, as many columns at once as there is room for; of the values the points alone."""
+    lines = [_line(context, line, own, marks(line.id)) for line in table.lines]
+    heads = _heads(context, table)[:1]
+    parts = [slice(at, at + most) for at in range(0, len(numbers) or 1, most)]
+    title = table_title(context, table)
+    return [
+        TableGrid(
+            title, heads, tuple(line._replace(values=line.values[:1], marks=line.marks[part]) for line in lines), numbers[part]
+        )
+        for part in parts
+    ]
+
+
+def pages(grids: Iterable[TableGrid], most: int = PAGE) -> list[list[TableGrid]]:
+    """The tables in pages of so many lines: small ones together, long ones in parts."""
+    found: list[list[TableGrid]] = []
+    for grid in grids:
+        for at in range(0, len(grid.lines), most):
+            part = grid._replace(lines=grid.lines[at : at + most])
+            if found and sum(len(one.lines) for one in found[-1]) + len(part.lines) <= most:
+                found[-1].append(part)
+            else:
+                found.append([part])
+    return found
+
+
+# --- brackets ----------------------------------------------------------------------------------------------------------
+
+
+def bracket(context: TournamentContext, own: EntrantId | None = None) -> list[Bracket]:
+    """The newest knock-out in pages: parts of its tree from the first round on, then what their winners play."""
+    stage = knock_out_stage(context)
+    if stage is None:
+        return []
+    if context.state.course.stages[stage].kind == DOUBLE:
+        return _double(context, stage, own)
+    whole = tree(context.state.course, stage)
+    shown = [tuple(_match(context, meeting, own) for meeting in round_) for round_ in whole.rounds]
+    *before, last = _parts([round_head(context, stage, at) for at in range(1, len(shown) + 1)], shown)
+    if whole.third is not None:
+        last = last._replace(third=_match(context, whole.third, own), third_head=standings_text.third_place(context.words))
+    return [*before, last]
+
+
+def round_head(context: TournamentContext, stage: int, of_stage: int) -> str:
+    """What a round of a bracket is called above its column; `of_stage`: which of the stage's rounds it is, from 1."""
+    first = next((drawn.number for drawn in context.state.rounds if drawn.stage == stage), len(context.state.rounds) + 1)
+    head = context.named_round(first + of_stage - 1, stage, of_stage)
+    return head[:1].upper() + head[1:]
+
+
+def _double(context: TournamentContext, stage: int, own: EntrantId | None) -> list[Bracket]:
+    """The upper bracket as any other, then the lower one a few rounds a page, with the finals at its end."""
+    whole = double_tree(context.state.course, stage)
+    upper, lower = (
+        [(round_head(context, stage, at), tuple(_match(context, meeting, own) for meeting in round_)) for at, round_ in part]
+        for part in (whole.upper, whole.lower)
+    )
+    above = _parts([head for head, _ in upper], [matches for _, matches in upper])
+    lower = [
+        (head, matches) for head, matches in lower if any(match.lower is not None for match in matches)
+    ]  # all byes say nothing
+    below = [zip(*lower[at : at + COLUMNS], strict=True) for at in range(0, len(lower), COLUMNS)]
+    return [
+        *(one._replace(title=board.bracket(UPPER, context.words)) for one in above),
+        *(Bracket(tuple(heads), tuple(rounds), title=board.bracket(LOWER, context.words)) for heads, rounds in below),
+    ]
+
+
+def _parts(heads: Sequence[str], rounds: Sequence[tuple[BracketMatchView, ...]]) -> list[Bracket]:
+    if len(rounds[0]) <= LEAVES:
+        return [Bracket(tuple(heads), tuple(rounds))]
+    deep = LEAVES.bit_length()
+    found = [
+        Bracket(tuple(heads[:deep]), tuple(rounds[at][(part * LEAVES) >> at : ((part + 1) * LEAVES) >> at] for at in range(deep)))
+        for part in range(len(rounds[0]) // LEAVES)
+    ]
+    return [*found, Bracket(tuple(heads[deep - 1 :]), tuple(rounds[deep - 1 :]))]
+
+
+def _match(context: TournamentContext, meeting: BracketMatch, own: EntrantId | None) -> BracketMatchView:
+    upper, lower = meeting.sides
+    return BracketMatchView(_side(context, meeting, upper, own), None if meeting.is_bye else _side(context, meeting, lower, own))
+
+
+def _side(context: TournamentContext, meeting: BracketMatch, who: EntrantId | None, own: EntrantId | None) -> BracketSide:
+    if who is None:
+        return BracketSide("")
+    won = None if meeting.winner is None or meeting.is_bye else meeting.winner == who
+    found = _counting(context, meeting)
+    return BracketSide(context.name(who), "" if found is None else standings_text.score(found, who, context.words), won, who == own)
+
+
+def _counting(context: TournamentContext, meeting: BracketMatch) -> Result | None:
+    """What a pairing counts; of a duel under way the games so far; nothing where a result only stands until a game has ended."""
+    if meeting.place is None or meeting.place in context.state.open_ended:
+        return None
+    drawn, games = context.state.rounds[meeting.place[0] - 1], context.state.games.get(meeting.place, ())
+    if meeting.result is None and games and drawn.best_of > 1:
+        return duels.result(drawn.pairing(meeting.place[1]), games, drawn.number, drawn.best_of)
+    return meeting.result
+
+
+# --- the end -----------------------------------------------------------------------------------------------------------
+
+
+def champion(context: TournamentContext) -> Champion:
+    """The champion's card of an event that is over."""
+    state = context.state
+    places = tuple((str(at), context.name(who)) for at, who in enumerate(state.final[:PLACES], 1))
+    entrants = len(state.course.entrants)
+    return Champion(state.row.name, places, standings_text.detail(entrants, len(state.rounds), context.words))

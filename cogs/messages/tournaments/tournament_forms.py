@@ -1,0 +1,187 @@
+"""The forms of an event: what an organiser, a referee or a captain fills in, with what holds now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from clocks import durations
+from cogs.messages.form_fields import ChoiceField, EntityField, Field, TextField
+from cogs.messages.message_parts import OPTIONS, SelectEntry
+from cogs.tournament_context import TournamentContext
+from service.tournaments.opening import LONGEST_RULES
+from service.tournaments.organisers import MOST_DEPUTIES
+from service.tournaments.rulings import DRAW, LONGEST_MESSAGE, LONGEST_REASON, WIN
+from service.tournaments.settings import CHOICES, EventChoice, EventSettings, Given, keys
+from storage.records import UserId
+from text.clocks import time_controls
+from text.tournaments import form_fields, stage_names
+from text.translator import Translator
+
+NAME, LENGTH, SHORT = 80, 20, 200
+EXPANSIONS = "expansions"
+LOSS = "loss"
+"""What a player who lost says of it."""
+BOARDS = 5
+"""Boards of a line-up that a form can hold."""
+
+
+def new(games: Sequence[tuple[str, str]], kind: str, words: Translator) -> list[Field]:
+    """To open an event: name, kind, game, pace, start."""
+    kinds_ = [SelectEntry(name, key, chosen=key == kind) for name, key in stage_names.offers("", words)]
+    played = [SelectEntry(name, key) for name, key in games]
+    paces = [
+        SelectEntry(form_fields.usual_pace(words), "-", chosen=True),
+        *(SelectEntry(name, key) for name, key in time_controls.paces("", words)),
+    ]
+    return [
+        _asked("name", words, long=NAME, must=True),
+        ChoiceField("kind", form_fields.name("kind", words), kinds_, form_fields.about("kind", words)),
+        ChoiceField("game", form_fields.name("game", words), _chosen(played, games[0][1]), form_fields.about("game", words)),
+        ChoiceField("pace", form_fields.name("pace", words), paces, form_fields.about("pace", words)),
+        _asked("start", words, long=LENGTH, hint="3d"),
+    ]
+
+
+def following(name: str, words: Translator) -> list[Field]:
+    """To open the next season: its name, how long places are held, and when it begins."""
+    return [
+        _asked("name", words, name, long=NAME, must=True),
+        _asked("held", words, "7d", long=LENGTH),
+        _asked("start", words, long=LENGTH, hint="14d"),
+    ]
+
+
+def changing(form: str, name: str, settings: EventSettings, words: Translator) -> list[Field]:
+    """**Edit**, **Times** or **Limits**: every setting of the form as it stands."""
+    choices = [CHOICES[key] for key in keys(form)]
+    return [
+        _field(choice, [name if one == "name" else getattr(settings, one) for one in choice.fields], words) for choice in choices
+    ]
+
+
+def _field(choice: EventChoice, now: Sequence[Any], words: Translator) -> Field:
+    """The field of a setting, with what holds `now`."""
+    match choice.given:
+        case Given.SWITCH:
+            return _switch(choice.key, now[0], words)
+        case Given.ROLE:
+            return _role(choice.key, now[0], words)
+        case Given.LENGTH:
+            return _asked(choice.key, words, "" if now[0] is None else durations.write(now[0]), long=choice.most)
+        case Given.DELAY:
+            return _asked(choice.key, words, long=choice.most, hint="3d")
+        case Given.RANGE:
+            given = "-".join(str(one or "") for one in now) if any(now) else ""
+            return _asked(choice.key, words, given, long=choice.most, hint="1200-1800")
+        case _:
+            return _asked(choice.key, words, str(now[0] or ""), long=choice.most, must=choice.given is Given.TEXT)
+
+
+def rules(settings: EventSettings, options: Mapping[str, str], words: Translator) -> list[Field]:
+    """**Rules**: the plan, the pace, and the `options` of the game that are not as usual, as long as nobody has entered."""
+    house = " ".join(f"{key}={value}" for key, value in options.items() if key != EXPANSIONS)
+    return [
+        _asked("stages", words, settings.stages, long=SHORT),
+        _asked("pace", words, settings.pace, long=SHORT),
+        _asked(EXPANSIONS, words, options.get(EXPANSIONS, ""), long=SHORT),
+        _asked("rules", words, house, long=1000, wide=True),
+        _asked("own-rules", words, settings.own_rules, long=LONGEST_RULES, wide=True),
+    ]
+
+
+def report(words: Translator) -> list[Field]:
+    """How a pairing ended that was played elsewhere, as one of its players says."""
+    results = [
+        SelectEntry(form_fields.i_won(words), WIN),
+        SelectEntry(form_fields.they_won(words), LOSS),
+        SelectEntry(form_fields.drawn(words), DRAW),
+    ]
+    return [
+        ChoiceField("result", form_fields.name("result", words), results, form_fields.about("result", words)),
+        _asked("score", words, long=9, hint="71-64"),
+        _asked("because", words, long=LONGEST_REASON, must=True, wide=True),
+    ]
+
+
+def seeding(who: UserId | None, words: Translator) -> list[Field]:
+    """Somebody and their place."""
+    return [_people("who", 1, [who] if who else [], words), _asked("place", words, "1", long=3, must=True)]
+
+
+def swap(words: Translator) -> list[Field]:
+    """Two people."""
+    return [_people("two", 2, [], words)]
+
+
+def deputies(present: Sequence[UserId], words: Translator) -> list[Field]:
+    """Everybody who organises it beside its host."""
+    return [_people("deputies", MOST_DEPUTIES, present, words, must=False)]
+
+
+def write(words: Translator) -> list[Field]:
+    """A text to everybody."""
+    return [_asked("text", words, long=LONGEST_MESSAGE, must=True, wide=True)]
+
+
+def rule(context: TournamentContext, who: UserId | None) -> list[Field]:
+    """What is ruled, about whom, for which round, with which time or score, and why."""
+    words = context.words
+    whats = [SelectEntry(name, key) for name, key in stage_names.rulings("", words)]
+    rounds = [SelectEntry(context.round_name(drawn), str(drawn.number)) for drawn in context.state.rounds[-OPTIONS + 1 :]]
+    present = SelectEntry(form_fields.present_round(words), "0", chosen=True)
+    return [
+        ChoiceField("what", form_fields.name("what", words), whats, form_fields.about("what", words)),
+        _people("who", 1, [who] if who else [], words, must=False, name="whom"),
+        ChoiceField("round", form_fields.name("of-round", words), [present, *rounds], form_fields.about("of-round", words)),
+        _asked("time", words, long=LENGTH, hint="12h · 71-64"),
+        _asked("reason", words, long=LONGEST_REASON, must=True, wide=True),
+    ]
+
+
+def lineup(context: TournamentContext, team: Mapping[str, str], order: Sequence[str], boards: int) -> list[Field]:
+    """A list for each board; `team`: names by id, `order`: who plays at which board now."""
+    words = context.words
+    return [
+        ChoiceField(
+            f"board-{board + 1}",
+            form_fields.board(board + 1, words),
+            _chosen([SelectEntry(name, one) for one, name in team.items()], order[board] if board < len(order) else ""),
+            form_fields.board_about(words),
+            must=False,
+        )
+        for board in range(min(boards, BOARDS))
+    ]
+
+
+def _chosen(lines: Sequence[SelectEntry], value: str) -> list[SelectEntry]:
+    return [SelectEntry(line.label, line.value, line.detail, chosen=line.value == value) for line in lines]
+
+
+def _named(key: str, words: Translator) -> tuple[str, str]:
+    return form_fields.name(key, words), form_fields.about(key, words)
+
+
+def _asked(
+    key: str, words: Translator, given: str = "", *, long: int, must: bool = False, hint: str = "", wide: bool = False
+) -> TextField:
+    name, about = _named(key, words)
+    return TextField(name, given, must, long, key, about, hint, wide)
+
+
+def _switch(key: str, is_on: bool, words: Translator) -> ChoiceField:
+    name, about = _named(key, words)
+    lines = [SelectEntry(form_fields.yes(words), "yes", chosen=is_on), SelectEntry(form_fields.no(words), "no", chosen=not is_on)]
+    return ChoiceField(key, name, lines, about)
+
+
+def _role(key: str, role: int | None, words: Translator) -> EntityField:
+    name, about = _named(key, words)
+    return EntityField(key, name, ui.RoleSelect, () if role is None else (role,), about)
+
+
+def _people(key: str, most: int, given: Sequence[UserId], words: Translator, *, must: bool = True, name: str = "") -> EntityField:
+    called, about = _named(name or key, words)
+    return EntityField("who", called, ui.UserSelect, list(given), about, most, must)

@@ -1,0 +1,224 @@
+"""The messages of events: the notice board, pairings, letters, bulletins, standings, and what an organiser is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from discord.utils import format_dt
+
+from clocks.terms import read_pace
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.message_parts import END, MAIN, Message, Picture, button
+from cogs.messages.panels import GOLD
+from cogs.messages.tournaments import duels
+from cogs.messages.tournaments.entrant_messages import appealed
+from cogs.messages.tournaments.pairings import (
+    PAGE,
+    is_awaited,
+    pairing_lines,
+    progress_line,
+    result_lines,
+    standing_lines,
+    told_late,
+)
+from cogs.tournament_context import TournamentContext
+from service.tournaments import brought
+from service.tournaments.state import IN, WAITING
+from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
+from text.clocks import time_controls
+from text.labels import label
+from text.tournaments import board, confirmations, direct_messages, stage_names, tables
+from tournament import stages
+from tournament.stages import LADDER
+
+TOP = 8
+"""Lines of standings on the board."""
+
+
+def notice_board(context: TournamentContext, now: datetime) -> Message:
+    """The one message that everybody sees."""
+    parts = {OPEN: _before, RUNNING: _during, FINISHED: _after, CANCELLED: _called_off}
+    return parts[context.state.row.status](context, now).framed(GOLD)
+
+
+def _before(context: TournamentContext, now: datetime) -> Message:
+    settings, words, state = context.settings, context.words, context.state
+    entered = [context.name(member.id) for member in state.having(IN)]
+    waiting = len(state.having(WAITING))
+    opens = settings.check_in_from
+    here = sum(member.checked_in for member in state.having(IN))
+    is_open = opens is not None and now >= opens
+    message = Message().say(
+        f"**{board.title(state.row.name, words)}**",
+        *how(context),
+        limits(context),
+        board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
+        "" if opens is None else board.check_in(format_dt(opens, "R"), is_open, here, words),
+        *board.entered(entered, settings.limit, waiting, words),
+        *held(context, now),
+        *team_lines(context),
+        board.sealed(state.row.commitment, words),
+    )
+    return message.row(
+        button(None, label("event-enter", words), "tenter", context.id, style=MAIN),
+        button(None, label("event-leave", words), "tleave", context.id),
+        button(None, label("event-check-in", words), "tcheckin", context.id, style=MAIN) if is_open else None,
+        button(None, label("more", words), "tpanel", context.id),
+    )
+
+
+def held(context: TournamentContext, now: datetime) -> list[str]:
+    """Which season it is, who won the last one, and for how many who were in it places are held."""
+    state, words = context.state, context.words
+    if state.settings.former is None:
+        return []
+    kept = state.kept_free(now)
+    until = format_dt(state.held_until or now, "R")
+    return [board.last_season(state.settings.season, context.former, words), board.kept(kept, until, words) if kept else ""]
+
+
+def team_lines(context: TournamentContext) -> list[str]:
+    """The teams with their members, the captain first."""
+    state = context.state
+    members = {name: [context.name(member.id) for member in state.team(team, IN)] for team, name in state.teams.items()}
+    return board.teams([(name, names) for name, names in members.items() if names], context.words)
+
+
+def limits(context: TournamentContext) -> str:
+    """Who may enter."""
+    own = context.settings
+    rated = {"least_rating": own.least_rating, "most_rating": own.most_rating}
+    return board.limits(context.words, **rated, games=own.least_games, days=own.least_days, kept=own.least_kept, role=own.role)
+
+
+def how(context: TournamentContext) -> list[str]:
+    """What is played, for how long, and what that asks of people."""
+    settings, words = context.settings, context.words
+    plan = context.state.course.stages or settings.plan
+    pace = read_pace(settings.pace)
+    lines = board.how(stage_names.stages(plan, words), context.game, time_controls.pace(pace, words), words)
+    longest, is_ladder = settings.round_length, plan[-1].kind == LADDER
+    if longest is not None and not is_ladder:
+        lines.append(board.longest(stages.most_rounds(plan, settings.most), longest, words))
+    duties = board.ladder_duties if is_ladder and len(plan) == 1 else board.duties
+    more = board.same_bag(words) if settings.kind.duplicate else board.arena_points(words) if settings.is_arena else ""
+    rated = board.rated_elsewhere(brought.MOST_OF_TWO, brought.WITHIN.days, words) if settings.rate_elsewhere else ""
+    return [*lines, duties(settings.first_turn, words), more, rated]
+
+
+def _during(context: TournamentContext, _now: datetime) -> Message:
+    state, words = context.state, context.words
+    drawn = state.round
+    lines = [progress_line(context)]
+    if state.preview is not None and state.since is not None:
+        when = format_dt(state.since + state.settings.preview, "R")
+        lines.append(board.preview_waits(context.round_name(state.preview), when, words))
+    late = [who for who in told_late(context) if drawn is not None and is_awaited(context, drawn, who)]
+    lines += [board.late([context.name(who) for who in late], words)] if late else []
+    message = Message().say(f"**{board.title(state.row.name, words)}**", *lines)
+    message.say(*standing_lines(context, most=TOP))
+    return message.row(
+        button(None, label("event-mine", words), "tmy", context.id, style=MAIN),
+        _joining(context),
+        button(None, label("event-standings", words), "tstand", f"{context.id} 0"),
+        button(None, label("event-pairings", words), "tpair", f"{context.id} 0"),
+        button(None, label("more", words), "tpanel", context.id),
+    )
+
+
+def _joining(context: TournamentContext) -> DynamicComponent | None:
+    """What who is not in it, or pauses in an arena, can press; the same button pauses there."""
+    if context.settings.is_arena:
+        return button(None, label("event-join-pause", context.words), "tjoin", context.id)
+    return (
+        button(None, label("event-enter", context.words), "tenter", context.id) if context.state.late_round() is not None else None
+    )
+
+
+def _after(context: TournamentContext, _now: datetime) -> Message:
+    state, words = context.state, context.words
+    message = Message().say(
+        f"**{board.title(state.row.name, words)}**",
+        board.champion(context.name(state.final[0]), words) if state.final else board.no_champion(words),
+        *tables.places([context.name(who) for who in state.final[:TOP]], words),
+        *(() if state.settings.kind.duplicate and state.open_tables() else (board.opened(state.row.seed, words),)),
+    )
+    return message.row(
+        button(None, label("event-standings", words), "tstand", f"{context.id} 0"),
+        button(None, label("event-pairings", words), "tpair", f"{context.id} 0"),
+        button(None, label("more", words), "tpanel", context.id),
+    )
+
+
+def _called_off(context: TournamentContext, _now: datetime) -> Message:
+    return Message().say(f"**{board.title(context.state.row.name, context.words)}**", board.cancelled(context.words))
+
+
+# --- pairings, bulletins, letters --------------------------------------------------------------------------------------
+
+
+def bulletin(context: TournamentContext, code: str, params: dict[str, object], picture: Picture | None = None) -> Message:
+    """What everybody is told, with what belongs to it."""
+    words, state = context.words, context.state
+    said = direct_messages.bulletin(code, {**params, "event": _name(context)}, words)
+    message = Message().say(said).show(picture)
+    number = params.get("number")
+    drawn = state.rounds[number - 1] if isinstance(number, int) and code in ("round", "round-over") else None
+    if drawn is not None and code == "round":
+        message.say(*[board.broken(b.rule, [context.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken])
+        message.say(*pairing_lines(context, drawn)[: 2 * PAGE])
+    if drawn is not None and code == "round-over":
+        message.say(*result_lines(context, drawn)[: 2 * PAGE])
+    if code == "appeal":
+        message.row(*appealed(context, params["ruling"]))
+    if code == "champion":
+        message.say(*tables.places([context.name(who) for who in state.final[:TOP]], words)).framed(GOLD)
+    return message
+
+
+def _name(context: TournamentContext) -> str:
+    return duels.called(context) if context.state.is_duel else board.title(context.state.row.name, context.words)
+
+
+# --- answers -----------------------------------------------------------------------------------------------------------
+
+
+def info(context: TournamentContext, *, rulings: Sequence[str]) -> Message:
+    """How it is played, who is in, what was ruled."""
+    words, state = context.words, context.state
+    entered = [context.name(member.id) for member in state.having(IN)]
+    message = Message().say(
+        f"**{board.title(state.row.name, words)}**",
+        *how(context),
+        limits(context),
+        *board.entered(entered, context.settings.limit, len(state.having(WAITING)), words),
+        *confirmations.own_rules(context.settings.own_rules, words),
+        board.sealed(state.row.commitment, words),
+        *rulings,
+    )
+    return message.row(button(None, label("back", words), "tpanel", context.id))
+
+
+def rules_first(context: TournamentContext, team: str) -> Message:
+    """The organiser's own rules, to be accepted on entering, for a team where there are any."""
+    words = context.words
+    argument = f"{context.id} {team}".strip()
+    return (
+        Message()
+        .say(f"**{board.title(context.state.row.name, words)}**", *confirmations.own_rules(context.settings.own_rules, words))
+        .row(
+            button(None, label("event-accept", words), "taccept", argument, style=MAIN),
+            button(None, label("back", words), "tpanel", context.id),
+        )
+    )
+
+
+def sure(context: TournamentContext, question: str, yes: str, verb: str) -> Message:
+    """Asks once more."""
+    words = context.words
+    return (
+        Message()
+        .say(confirmations.done(question, words))
+        .row(button(None, label(yes, words), verb, context.id, style=END), button(None, label("back", words), "tpanel", context.id))
+    )

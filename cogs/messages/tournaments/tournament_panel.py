@@ -1,0 +1,143 @@
+"""The panel of an event: how it stands for one person, then only what they can do now. And the list of a server's events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from discord.utils import format_dt
+
+from cogs.messages import panels
+from cogs.messages.component_ids import Press
+from cogs.messages.message_parts import MAIN, OPTIONS, Message, SelectEntry, button, select
+from cogs.messages.panels import GOLD, ButtonGroup, PanelButton, PanelPage
+from cogs.messages.tournaments import duels, standings_tables
+from cogs.messages.tournaments.entrant_messages import MOST_CHALLENGES, my_state
+from cogs.messages.tournaments.pairings import is_awaited, progress_line, told_late
+from cogs.messages.tournaments.tournament_messages import how, limits, team_lines
+from cogs.tournament_context import TournamentContext
+from service.tournaments import looking
+from service.tournaments.series import SeasonTold
+from service.tournaments.state import IN, WAITING, EventState, Member
+from storage.event_records import FINISHED, OPEN, RUNNING
+from storage.records import MatchId
+from text.labels import label
+from text.tournaments import board, confirmations
+from text.translator import Translator
+from tournament.stages import SWISS
+
+CHALLENGE = "challenge"
+
+
+def panel(
+    context: TournamentContext,
+    member: Member | None,
+    offers: Sequence[PanelButton],
+    rivals: Sequence[tuple[str, str]],
+    now: datetime,
+    *,
+    organises: bool,
+    lead: str = "",
+    looked: Sequence[str] = (),
+) -> Message:
+    """The panel of one person; `rivals`: name and number of people they can challenge, `lead`: what has just happened, `looked`: as
+    in every panel.
+    """
+    state, words = context.state, context.words
+    lines = [lead, f"**{board.title(state.row.name, words)}**", *_stands(context, now)]
+    if state.is_duel:
+        return panels.panel([lead, *duels.lines(context)], offers, words, colour=GOLD, looked=looked)
+    if member is not None and state.row.status in (OPEN, RUNNING):
+        lines += [board.you(my_state(context, member), words), _place(context, member)]
+        if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
+            lines.append(confirmations.lineup([context.name(who) for who in state.lineup(state.team_of[member.id])], words))
+    if organises and state.row.status == OPEN:
+        lines.append(_warned(context))
+    if organises and state.row.status == RUNNING:
+        lines.append(_organising(context))
+    shown = [*_challenges(context, offers, rivals), *(one for one in offers if one.key != CHALLENGE)]
+    return panels.panel(lines, shown, words, colour=GOLD, looked=looked)
+
+
+def _place(context: TournamentContext, member: Member) -> str:
+    """The line of somebody (or of their team) in the newest table; empty before there is a result, and in a bracket."""
+    stage, who = standings_tables.table_stage(context), (member.id, context.state.team_of.get(member.id))
+    if stage is None or not context.state.results:
+        return ""
+    for table in (table for table in looking.tables(context.state) if table.stage == stage):
+        for line in table.lines:
+            if line.id in who:
+                return board.place(line.rank, len(table.lines), f"{line.values['points']:g}", context.words)
+    return ""
+
+
+def _stands(context: TournamentContext, now: datetime) -> list[str]:
+    """How far it is."""
+    state, words, settings = context.state, context.words, context.settings
+    if state.row.status == OPEN:
+        opens = settings.check_in_from
+        here = sum(member.checked_in for member in state.having(IN))
+        return [
+            how(context)[0],
+            limits(context),
+            board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
+            "" if opens is None else board.check_in(format_dt(opens, "R"), now >= opens, here, words),
+            *board.entered([context.name(one.id) for one in state.having(IN)], settings.limit, len(state.having(WAITING)), words),
+            *team_lines(context),
+        ]
+    if state.row.status == RUNNING:
+        return [progress_line(context)]
+    if state.row.status == FINISHED:
+        return [board.champion(context.name(state.final[0]), words) if state.final else board.no_champion(words)]
+    return [board.cancelled(words)]
+
+
+def _warned(context: TournamentContext) -> str:
+    """More rounds of a Swiss than half of the entrants."""
+    entrants = len(context.state.having(IN))
+    rounds = max((stage.size for stage in context.settings.plan if stage.kind == SWISS), default=0)
+    return confirmations.many_rounds(rounds, entrants, context.words) if 1 < entrants < 2 * rounds else ""
+
+
+def _organising(context: TournamentContext) -> str:
+    """What an organiser wants to know: open pairings, who is late, the round that waits."""
+    state, words = context.state, context.words
+    late = [who for who in told_late(context) if state.round is not None and is_awaited(context, state.round, who)]
+    if state.preview is not None and state.since is not None:
+        when = format_dt(state.since + state.settings.preview, "R")
+        return board.preview_waits(context.round_name(state.preview), when, words)
+    is_open = len(state.open_tables())
+    return board.organising(is_open, len(late), words) if is_open else ""
+
+
+def _challenges(context: TournamentContext, offers: Sequence[PanelButton], rivals: Sequence[tuple[str, str]]) -> list[PanelButton]:
+    """A button for each whom somebody can challenge."""
+    if not any(offer.key == CHALLENGE for offer in offers):
+        return []
+    return [
+        PanelButton(f"{CHALLENGE} {number}", name, Press(MatchId(0), 0, "tchallenge", f"{context.id} {number}"), ButtonGroup.DO)
+        for name, number in rivals[:MOST_CHALLENGES]
+    ]
+
+
+def seasons(event: str, found: Sequence[tuple[SeasonTold, str]], words: Translator) -> Message:
+    """The seasons of a series with their champions, the newest first; each can be opened."""
+    lines = [board.season(one.number, one.name, one.status, champion, words) for one, champion in found]
+    chosen = [SelectEntry(one.name, str(one.event_id)) for one, _ in found]
+    message = Message().say(f"**{label('event-seasons', words)}**", *lines)
+    message.row(select(None, "topen", chosen[:OPTIONS], hint=label("event-open", words)))
+    return message.row(button(None, label("back", words), "tpanel", event)).framed(GOLD)
+
+
+def listed(shown: PanelPage[EventState], mine: Sequence[str], words: Translator, *, opens: bool) -> Message:
+    """A page of the events of a server, what those of the reader wait for, and a new one for people who may."""
+    message = Message().say(*mine)
+    lines = []
+    for state in shown.rows:
+        entered = sum(member.status in (IN, WAITING) for member in state.members.values())
+        lines.append(f"{board.listed(state.row.name, state.row.status, entered, words)} · <#{state.row.channel_id}>")
+    message.say(*(lines or [board.none_listed(words)]), shown.told(words))
+    chosen = [SelectEntry(state.row.name, str(state.row.id)) for state in shown.rows]
+    message.row(select(None, "topen", chosen, hint=label("event-open", words)))
+    message.row(*shown.turns(lambda page: Press(MatchId(0), 0, "tlist", f"{page}"), words))
+    return message.row(button(None, label("event-new", words), "tnew", style=MAIN) if opens else None).framed(GOLD)

@@ -1,0 +1,125 @@
+"""What a person prefers: a private panel, and a form for each group of preferences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from discord import ui
+from discord.utils import format_dt
+
+from clocks.sleep_windows import SleepWindow, zone_of
+from clocks.zones import write_time
+from cogs.messages.form_fields import EntityField, Field, TextField
+from cogs.messages.message_parts import END, Message, SelectEntry, button
+from cogs.messages.panels import HOUSE
+from cogs.messages.setting_field import SettingField
+from service.clocks import sleep
+from service.users.people import preferred
+from service.users.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE
+from storage.records import PersonRow, UserId
+from text.guilds import server_settings
+from text.labels import label
+from text.translator import Translator, languages
+from text.translator import translator_for as spoken
+from text.users import data_removal, preferences
+
+ANY = "-"
+"""The value of no language."""
+BLOCKED = "blocked"
+"""The field of all whom a person has blocked."""
+HOURS = ("zone", "asleep-from", "asleep-until")
+"""The fields of time zone and sleep hours."""
+MOST_BLOCKED = 25
+"""How many can be shown in one field."""
+
+
+def panel(person: PersonRow, words: Translator, now: datetime, lead: str = "") -> Message:
+    """What holds, in a few lines, and a button for each form and for what is kept about the person."""
+    known = choosables(person, words)
+    told = {form: [known[key] for key in keys if key in known] for form, keys in FORMS.items()}
+    message = Message().say(lead, f"**{preferences.heading(words)}**")
+    message.say(*(_line(form, of, words) for form, of in told.items()), *_hours(person, words, now)).line_below()
+    message.row(*(button(None, label(f"prefer-{form}", words), "preferform", form) for form in FORMS))
+    message.row(
+        button(None, label("hours", words), "hours"),
+        button(None, label("my-data", words), "mydata"),
+        button(None, label("forget-me", words), "forgetme", style=END),
+    )
+    return message.framed(HOUSE)
+
+
+def _line(form: str, known: Sequence[SettingField], words: Translator) -> str:
+    """A form by its name, with what is not as usual."""
+    told = [server_settings.chosen(one.name, one.now, words) for one in known if one.given != (one.lines[0].value,)]
+    return f"**{label(f'prefer-{form}', words)}** · {' · '.join(told or [server_settings.as_usual(words)])}"
+
+
+def choosables(person: PersonRow, words: Translator) -> dict[str, SettingField]:
+    """Every preference that is chosen from a list, by key, as it stands; the language where there is a choice."""
+    known = (
+        SelectEntry(preferences.as_discord(words), ANY),
+        *(SelectEntry(preferences.speaks(spoken(one)), one) for one in languages()),
+    )
+    language = SettingField(
+        LANGUAGE, preferences.language(words), preferences.language_about(words), (person.locale or ANY,), known
+    )
+    others = {key: _choosable(key, person, words) for key in PREFERENCES}
+    return {LANGUAGE: language, **others} if len(languages()) > 1 else others
+
+
+def _choosable(key: str, person: PersonRow, words: Translator) -> SettingField:
+    told = ((one, *preferences.value(key, one, words)) for one in PREFERENCES[key])
+    lines = tuple(SelectEntry(name, one, about) for one, name, about in told)
+    return SettingField(key, preferences.name(key, words), preferences.about(key, words), (preferred(person, key),), lines)
+
+
+def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Translator) -> list[Field]:
+    """The fields of a form, with what holds chosen in them."""
+    known = choosables(person, words)
+    made: list[Field] = [known[key].field() for key in FORMS[form] if key in known]
+    if RATING in FORMS[form]:
+        shown = blocked[:MOST_BLOCKED]
+        made.append(EntityField(BLOCKED, data_removal.field(words), ui.UserSelect, shown, data_removal.about(words), MOST_BLOCKED))
+    return made
+
+
+def hours(person: PersonRow, words: Translator) -> list[Field]:
+    """The fields of time zone and sleep hours, with what was chosen last."""
+    zone, begin, end = typed_hours(person)
+    return [
+        TextField(preferences.ask_zone(words), zone, True, 60, HOURS[0], preferences.zone_about(words), "Europe/Paris"),
+        TextField(preferences.ask_begin(words), begin, False, 20, HOURS[1], preferences.change_rule(words), "23:00"),
+        TextField(preferences.ask_end(words), end, False, 20, HOURS[2], preferences.no_hours(words), "7:00"),
+    ]
+
+
+def _hours(person: PersonRow, words: Translator, now: datetime) -> list[str]:
+    """The zone, the sleep hours, and what is going to change."""
+    zone = sleep.zone(person)
+    here = now.astimezone(zone_of(zone))
+    counting, coming = sleep.present(person, now)
+    lines = [
+        preferences.zone(zone, write_time(here.hour * 60 + here.minute), words)
+        if ZONE in person.prefs
+        else preferences.no_zone(words),
+        preferences.asleep(*_ends(counting), words) if counting else preferences.never_asleep(words),
+    ]
+    if coming is not None:
+        stamp = format_dt(coming.since, "f")
+        later = coming.window
+        lines.append(preferences.asleep_from(*_ends(later), stamp, words) if later else preferences.awake_from(stamp, words))
+    by_letter = preferred(person, WHERE) == "private" or preferred(person, DIGEST) != "off"
+    blocked = preferences.unreachable(words) if by_letter and person.prefs.get(UNREACHABLE) else ""
+    return [*lines, blocked]
+
+
+def _ends(window: SleepWindow) -> tuple[str, str]:
+    return write_time(window.begin_minute), write_time(window.begin_minute + window.minutes)
+
+
+def typed_hours(person: PersonRow) -> tuple[str, str, str]:
+    """Zone, begin and end as the form of lines shows them at first: what was chosen last."""
+    chosen = sleep.history(person)
+    window = chosen[-1].window if chosen else None
+    return (sleep.zone(person) if ZONE in person.prefs else "", *(_ends(window) if window else ("", "")))

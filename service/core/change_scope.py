@@ -1,0 +1,168 @@
+"""Subjects as use-cases see them: how they are read, what is kept of them in memory, and what is decided about them.
+
+A subject is a match, an event, a person or a server. `service.core.unit_of_work` carries out what is decided.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from service.errors import Refusal
+from storage.changes import Change
+from storage.records import Subject
+
+S = TypeVar("S")
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class ReadSubjects(Generic[S]):
+    """What was read of one or more subjects."""
+
+    state: S
+    revisions: Mapping[Subject, int]
+    """Of the same reading."""
+
+
+@dataclass(frozen=True)
+class Of(Generic[S]):
+    """What a use-case reads and changes. Appending a message or a timer to another subject needs no key."""
+
+    keys: tuple[Subject, ...]
+    """The subjects that stay as they were read until the change is written."""
+    read: Callable[[], Awaitable[ReadSubjects[S]]]
+    """In the locks of `keys`; may refuse. Called only with these held, or by who only looks."""
+
+    def then(self, seen_as: Callable[[S], T]) -> Of[T]:
+        """The same, seen otherwise; `seen_as` may refuse."""
+
+        async def read() -> ReadSubjects[T]:
+            seen = await self.read()
+            return ReadSubjects(seen_as(seen.state), seen.revisions)
+
+        return Of(self.keys, read)
+
+    def also(self, more: Callable[[S], Awaitable[T]]) -> Of[tuple[S, T]]:
+        """The same and what else the decision needs, read in the same locks: a hop or two, nothing that takes long."""
+
+        async def read() -> ReadSubjects[tuple[S, T]]:
+            seen = await self.read()
+            return ReadSubjects((seen.state, await more(seen.state)), seen.revisions)
+
+        return Of(self.keys, read)
+
+    def or_none(self) -> Of[S | None]:
+        """The same; None where it refuses."""
+
+        async def read() -> ReadSubjects[S | None]:
+            try:
+                seen = await self.read()
+            except Refusal:
+                return ReadSubjects(None, {})
+            return ReadSubjects(seen.state, seen.revisions)
+
+        return Of(self.keys, read)
+
+
+def both(one: Of[S], other: Of[T]) -> Of[tuple[S, T]]:
+    """Two that change together."""
+
+    async def read() -> ReadSubjects[tuple[S, T]]:
+        first, second = await one.read(), await other.read()
+        return ReadSubjects((first.state, second.state), {**first.revisions, **second.revisions})
+
+    return Of((*one.keys, *other.keys), read)
+
+
+class Remembered(Generic[S]):
+    """The states of one kind of subjects, by number; the store can always tell them again."""
+
+    def __init__(self, most: int) -> None:
+        """`most` are kept; then the one that was asked for longest ago goes."""
+        self._most = most
+        self._kept: OrderedDict[int, tuple[S, int]] = OrderedDict()
+        self.news = 0
+        """How often anything was kept, advanced or forgotten: who reads without a lock keeps only what nothing has overtaken."""
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, number: int) -> tuple[S, int] | None:
+        """The state of a subject and its revision."""
+        found = self._kept.get(number)
+        if found is not None:
+            self._kept.move_to_end(number)
+        return found
+
+    def state(self, number: int) -> S | None:
+        """The same without the revision, for who only looks."""
+        found = self.get(number)
+        return None if found is None else found[0]
+
+    def keep(self, number: int, state: S, revision: int) -> None:
+        """From now on the subject is so."""
+        self.news += 1
+        self._kept[number] = state, revision
+        self._kept.move_to_end(number)
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+    def advance(self, number: int, revision: int) -> None:
+        """Something about the subject was written that its state does not hold: a draft, a clock.
+
+        A state that is older than the revision before was overtaken by another process, and goes.
+        """
+        if (found := self._kept.get(number)) is None or found[1] == revision:
+            return
+        self.news += 1
+        if found[1] + 1 == revision:
+            self._kept[number] = found[0], revision
+        else:
+            del self._kept[number]
+
+    def forget(self, number: int) -> None:
+        """The store knows better."""
+        self.news += 1
+        self._kept.pop(number, None)
+
+    def forget_all(self) -> None:
+        """As `forget`, of every subject."""
+        self.news += 1
+        self._kept.clear()
+
+
+class SubjectStep(Protocol):
+    """A change of the state of one subject that others must hear of."""
+
+    @property
+    def subject(self) -> Subject: ...
+
+    def changes(self) -> Sequence[Change]:
+        """What it writes."""
+
+    def keep(self, revision: int) -> None:
+        """It is written: the new state is what memory holds."""
+
+
+@dataclass(frozen=True)
+class Decision(Generic[R]):
+    """What a use-case wants to happen: everything or, if it names nothing, nothing."""
+
+    answer: Callable[[], R]
+    """Called when all is written; may refuse, where the refusal itself has to write something."""
+    steps: tuple[SubjectStep, ...] = ()
+    changes: tuple[Change, ...] = ()
+    """What else is written with the steps: timers, messages, drafts."""
+
+
+def refused(refusal: Refusal, *changes: Change) -> Decision[Any]:
+    """A refusal that has to write something itself."""
+
+    def answer() -> Any:
+        raise refusal
+
+    return Decision(answer, changes=changes)

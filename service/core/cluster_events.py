@@ -1,0 +1,101 @@
+"""What other processes on the same database tell: what is remembered here is read again, what is due here is looked at.
+
+Nothing hangs on hearing it: what is remembered of matches and events is compared with the database before it is used, messages and
+timers are looked for every few seconds anyway, and who has not listened for a moment looks everywhere.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from service.computers.computers import Computers
+from service.core.background_tasks import BackgroundTasks
+from service.core.leases import Leases
+from service.core.match_repository import MatchRepository
+from service.core.timers import Timers
+from service.guilds.server_settings import ServerSettings
+from service.lobby.maps import Maps
+from service.tournaments.event_repository import EventRepository
+from service.users.people import People
+from storage.queries.process_events import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, ProcessEvent
+from storage.records import MatchId, UserId
+
+log = logging.getLogger("service.process.process_events")
+
+
+class ProcessEvents:
+    """Hands each to whom it concerns."""
+
+    def __init__(
+        self,
+        leases: Leases,
+        repository: MatchRepository,
+        events: EventRepository,
+        computers: Computers,
+        timers: Timers,
+        people: People,
+        chosen: ServerSettings,
+        maps: Maps,
+    ) -> None:
+        self._leases = leases
+        self._repository = repository
+        self._events = events
+        self._computers = computers
+        self._timers = timers
+        self._people = people
+        self._chosen = chosen
+        self._maps = maps
+        self.reading = BackgroundTasks(lambda error: log.warning("what another process has told cannot be read: %s", error))
+        self.after_missed: list[Callable[[], None]] = []
+        """Called where anything that people or servers have chosen may have changed."""
+        self._heard: Mapping[str, Callable[[ProcessEvent], None]] = {
+            DUE: self._due,
+            PERSON: lambda told: self._begin(people.reread(UserId(told.number))),
+            SERVER: lambda told: self._begin(chosen.reread(told.number)),
+            FORGOTTEN: self._forgotten,
+            MAP: lambda _told: self._begin(maps.open()),
+            MISSED: lambda _told: self._begin(self._look_everywhere()),
+        }
+
+    async def close(self) -> None:
+        """Stop what is being read."""
+        await self.reading.close()
+
+    def hear(self, told: ProcessEvent) -> None:
+        """Another process tells something; of other kinds newer programs know."""
+        if (heard := self._heard.get(told.kind)) is not None:
+            heard(told)
+
+    def _due(self, told: ProcessEvent) -> None:
+        """Somebody has written messages or timers that this process looks after."""
+        if self._leases.held.covers(told.guild_id):
+            self.look()
+            if told.number:
+                self._computers.think(MatchId(told.number))
+
+    def look(self) -> None:
+        """Something may be due that another process has written."""
+        self._timers.wake()
+        for heard in self._repository.store.after_posts:
+            heard()
+
+    def _forgotten(self, told: ProcessEvent) -> None:
+        self._repository.forget_all()
+        self._events.forget_all()
+        self._people.forget(UserId(told.number))
+
+    async def _look_everywhere(self) -> None:
+        self._people.forget_all()
+        await self._chosen.open()
+        await self._maps.open()
+        for heard in self.after_missed:
+            heard()
+        self._repository.forget_all()
+        self._events.forget_all()
+        await self._computers.wake(self._leases.held)
+        self.look()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self.reading.begin(work, "process-events")

@@ -1,0 +1,265 @@
+"""Which part of everything is this process's to look after: leases, held for as long as it lives and given back when it leaves.
+
+Where one process has its database for itself, that is everything. Where several share one, each wants a part (`BASTIDE_SHARDS`),
+and takes what of it is free. `held` says what that is just now; `all` asks the database who holds what. Messages, timers,
+computers and whatever else happens by itself follow the leases; what a person does is guarded by the versions of matches and
+events.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from service.core.background_tasks import BackgroundTasks
+from storage.errors import StorageError
+from storage.outage import Outage
+from storage.parts import LASTS, WHOLE, Part, Share
+from storage.queries.process_events import LEASES, ProcessEvent
+from storage.records import Lease
+from storage.store import LeaseStore
+from telemetry.log_line import entry
+
+log = logging.getLogger("service.process.leases")
+
+EVERY_S = 2.0
+"""Seconds between two renewals of the leases."""
+
+LOOK_S = 0.25
+"""How often it is looked whether who holds what is wanted here is still there."""
+
+POLL_S = 5.0
+"""Seconds after which a process looks by itself for changes that it wasn't told about."""
+
+MARGIN_S = 1.0
+"""Seconds by which a process considers a lease expired before the database does, since answers take time to arrive."""
+
+HANDOVER_S = 2.0
+"""How long something that was heard waits for its lease: Discord wants to be answered within three seconds."""
+
+Step = Callable[[Part], Awaitable[None]]
+"""Called with a part that is taken over."""
+
+
+class Leases:
+    """Held from `begin` until `release`."""
+
+    def __init__(
+        self,
+        store: LeaseStore | None,
+        share: Share | None,
+        outage: Outage | None = None,
+        *,
+        clock_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Without a store this process always holds everything. `outage` is that of the database."""
+        self.wanted = WHOLE
+        """The parts that this process wants, if no other process holds them."""
+        self.after_loss: list[Callable[[Part], None]] = []
+        """Called with parts that were lost."""
+        self.after_event: list[Callable[[ProcessEvent], None]] = []
+        """Called with notifications of other processes."""
+        self.after_poll: list[Callable[[], None]] = []
+        """Called every few seconds, in case a notification was lost."""
+        self._store = store
+        self._share = share
+        self._outage = outage or Outage()
+        self._clock_s = clock_s
+        self._until_s = 0.0
+        self._hears = False
+        """Whether the connection for notifications was up at the last check."""
+        self._changed = asyncio.Event()
+        self._keeping: asyncio.Task[None] | None = None
+        self._taking = BackgroundTasks()
+        self._had = Part()
+        """Parts that this process holds according to the database, prepared or not."""
+        self._steps: tuple[Step, Step] | None = None
+
+    def look_again(self) -> None:
+        """Who waits for a lease looks whether it is worth it."""
+        self._changed.set()
+
+    @property
+    def held(self) -> Part:
+        """Parts that this process looks after now."""
+        if self._store is None or self._share is None:
+            return WHOLE
+        return self._share.attended if self._clock_s() < self._until_s else Part()
+
+    async def all(self) -> tuple[Lease, ...]:
+        """All leases; empty for a database that isn't shared. Raises `Unavailable`."""
+        return () if self._store is None else await self._store.all()
+
+    async def hears(self, guild_id: int | None) -> bool:
+        """Whether what people do in a server is answered here; it waits for a lease that is just being handed over.
+
+        Two processes hear the same where one takes the other's place: the one that has the lease answers. Private messages come on
+        the first shard. While the database cannot work nobody can hold anything, and the process that hears says so.
+        """
+        if self.covers(guild_id):
+            return True
+        try:
+            async with asyncio.timeout(HANDOVER_S):
+                while not self.covers(guild_id) and not self._outage.reason:
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def covers(self, guild_id: int | None) -> bool:
+        """Whether a server is looked after here just now; private messages come on the first shard."""
+        held = self.held
+        return 0 in held.shards if guild_id is None else held.covers(guild_id)
+
+    async def takes(self, guild_id: int | None, number: int) -> bool:
+        """As `hears`, for what nobody acknowledges, by its number at Discord: only one of those that hear it takes it."""
+        return await self.hears(guild_id) and (self._store is None or await self._store.claim(number))
+
+    async def begin(self, prepare: Step, look_after: Step) -> None:
+        """From now on hold what is to be had, and renew it. Whatever is new is prepared before its timers and messages are dealt
+        with here, and looked after from then on; what is to be had at once is when this returns.
+        """
+        if self._steps is not None:
+            return
+        self._steps = prepare, look_after
+        if self._store is None:
+            await self._taken(WHOLE)
+            return
+        await self._round(self._store)
+        if not self._had:
+            log.warning(entry("standing-by", wanted=", ".join(self.wanted.names)))
+        self._keeping = asyncio.get_running_loop().create_task(self._keep(self._store), name="leases")
+        await self._taking.succeeded()  # which may take longer than a lease lasts
+
+    async def release(self, finish: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Give everything back: others take it over once `finish` is done. What has begun here goes on, and nothing new begins."""
+        if self._store is None:
+            return
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        await self._taking.close()
+        self._lose(self._had)
+        if finish is not None:
+            await finish()
+        try:
+            await self._store.release()
+        except StorageError as error:
+            log.warning(entry("leases-left", reason=str(error)))  # they run out by themselves
+
+    async def _keep(self, store: LeaseStore) -> None:
+        renew_s, poll_s = self._clock_s() + EVERY_S, self._clock_s() + POLL_S
+        while True:
+            try:
+                told = await self._listened(store, self._pause_s(renew_s))
+                if LEASES in told or self._clock_s() >= renew_s or await self._is_deserted(store):
+                    renew_s = self._clock_s() + EVERY_S
+                    await self._round(store)
+                if self._clock_s() >= poll_s:
+                    poll_s = self._clock_s() + POLL_S
+                    for polled in self.after_poll:
+                        polled()
+            except Exception:  # whatever is wrong must not end the renewing
+                log.exception("leases cannot be looked at; trying again")
+                await asyncio.sleep(EVERY_S)
+
+    def _pause_s(self, renew_s: float) -> float:
+        """Until the next look at anything."""
+        until_s = renew_s - self._clock_s()
+        return min(until_s, LOOK_S) if _without(self.wanted, self._had) else until_s
+
+    async def _is_deserted(self, store: LeaseStore) -> bool:
+        """Whether what is lacking here is to be had, as who holds it is gone."""
+        lacking = _without(self.wanted, self._had)
+        if not lacking:
+            return False
+        try:
+            return await store.is_deserted(lacking.names)
+        except StorageError as error:
+            self._told("leases-out-of-reach", error)
+            return False
+
+    async def _listened(self, store: LeaseStore, wait_s: float) -> frozenset[str]:
+        """Of which kinds was told meanwhile."""
+        try:
+            told = await store.heard(max(wait_s, 0.0))
+        except StorageError as error:
+            self._told("leases-out-of-reach", error)
+            if self._hears:  # back at once: who is missed for long counts as gone
+                self._hears = False
+                return frozenset((LEASES,))
+            await asyncio.sleep(min(max(wait_s, 0.1), EVERY_S))
+            return frozenset()
+        self._hears = True
+        for tiding in told:
+            for heard in self.after_event:
+                heard(tiding)
+        return frozenset(tiding.kind for tiding in told)
+
+    async def _round(self, store: LeaseStore) -> None:
+        """Renew and take once; what is gone is lost, what is new is taken over while renewing goes on."""
+        asked_s = self._clock_s()
+        try:
+            have = Part.named(lease.name for lease in await store.hold(self.wanted.names))
+        except StorageError as error:
+            self._told("leases-not-renewed", error)
+            have = None
+        if asked_s >= self._until_s:  # another process may have had it meanwhile, even if it is ours again
+            self._lose(self._had)
+        if have is None:
+            return
+        self._lose(_without(self._had, have))
+        self._until_s = asked_s + LASTS.total_seconds() - MARGIN_S
+        new = _without(have, self._had)
+        self._had = have
+        if new:
+            self._taking.begin(self._taken(new), "taking over")
+
+    def _told(self, event: str, error: StorageError) -> None:
+        """The database itself reports its outages to the host."""
+        log.log(logging.DEBUG if self._outage.reason else logging.WARNING, entry(event, reason=str(error)))
+
+    async def _taken(self, new: Part) -> None:
+        assert self._steps is not None
+        prepare, look_after = self._steps
+        if self._share is not None:
+            log.info(entry("leases-taken", names=", ".join(new.names)))
+        await self._outage.end()  # leases have a connection of their own, which may be back before all others
+        try:
+            await prepare(new)
+        except Exception:
+            log.exception("%s cannot be prepared; trying again", ", ".join(new.names))
+            self._had = _without(self._had, new)
+            return
+        if self._share is not None:
+            self._share.attended = _united(self._share.attended, _both(new, self._had))
+            self._changed.set()
+        try:
+            await look_after(new)
+        except Exception:
+            log.exception("%s cannot be looked after", ", ".join(new.names))
+
+    def _lose(self, part: Part) -> None:
+        if not part or self._share is None:
+            return
+        log.info(entry("leases-lost", names=", ".join(part.names)))
+        self._had = _without(self._had, part)
+        self._share.attended = _without(self._share.attended, part)
+        for told in self.after_loss:
+            told(part)
+
+
+def _united(one: Part, other: Part) -> Part:
+    return replace(other, shards=one.shards | other.shards, common=one.common or other.common) if other else one
+
+
+def _both(one: Part, other: Part) -> Part:
+    return replace(one, shards=one.shards & other.shards, common=one.common and other.common)
+
+
+def _without(one: Part, other: Part) -> Part:
+    return replace(one, shards=one.shards - other.shards, common=one.common and not other.common)

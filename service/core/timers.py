@@ -1,0 +1,197 @@
+"""What falls due by itself. Each kind of timer has an owner who registered what to do; this only knows when."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextvars import copy_context
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from service.core.unit_of_work import Changing, Overtaken
+from storage.changes import TimerDone, TimersSet
+from storage.errors import Conflict, StorageError, Unavailable
+from storage.records import NewTimer, Subject, TimerRow
+
+LOG = logging.getLogger("bastide.service")
+
+Handler = Callable[[TimerRow, datetime], Awaitable[None]]
+"""Does what a timer asks for, and in the same transaction notes that it is done (`TimerDone`)."""
+
+Sleep = Callable[[float], Awaitable[None]]
+"""Passes so many seconds."""
+
+AT_ONCE = 100
+FIRST_WAIT_S = 5.0
+"""After something that failed, until the next try; each further wait is twice as long."""
+LONGEST_OUTAGE_WAIT_S = 60.0
+"""While the database cannot work, unless it is known before that it is back."""
+LONGEST_WAIT_S = 900.0
+"""Also the longest sleep: the clock on the wall may be set while we sleep."""
+
+
+class Timers:
+    """Wakes the owners of timers. Kinds that nobody has registered are of a newer program and left alone."""
+
+    def __init__(self, changing: Changing) -> None:
+        self._changing = changing
+        self._store = changing.store
+        self._owners: dict[str, Handler] = {}
+        self._failed: dict[int, int] = {}
+        self._refused = 0
+        """How often in a row the database could not work."""
+        self._clock: Callable[[], datetime] | None = None
+        self._asleep: Sleep = asyncio.sleep
+        self._longest_s = LONGEST_WAIT_S
+        self._context = copy_context()
+        """That of `start`."""
+        self._again = False
+        self._working: asyncio.Task[None] | None = None
+        self._sleeping: asyncio.Task[None] | None = None
+        self._wakes_at: datetime | None = None
+        """When the sleep ends; None while it does not last."""
+
+    def register(self, kind: str, handler: Handler) -> None:
+        """Who deals with timers of this kind; every kind has one owner."""
+        assert kind not in self._owners, kind
+        self._owners[kind] = handler
+        self.wake()
+
+    async def tick(self, now: datetime) -> None:
+        """Do everything that is due. What fails is logged and tried again later; it holds up nothing else."""
+        while due := await self._store.timers.due(now, tuple(self._owners), AT_ONCE):
+            for timer in due:
+                await self._deal(timer, now)
+
+    async def next_at(self) -> datetime | None:
+        """When the next timer falls due of which somebody knows what to do."""
+        return await self._store.timers.next_at(tuple(self._owners))
+
+    async def keep(self, kind: str, subjects: Iterable[Subject], wait: timedelta, now: datetime) -> None:
+        """See to it that these subjects have a timer of this kind: one that comes again and again is set only once."""
+        have = await self._store.timers.subjects(kind)
+        lacking = [subject for subject in subjects if subject not in have]
+        if lacking:
+            await self._changing.write(*(TimersSet(subject, now, (NewTimer(kind, now + wait),)) for subject in lacking))
+
+    async def put(self, subject: Subject, new: NewTimer, now: datetime, *, done: TimerRow | None = None) -> None:
+        """Set a timer; where it follows one that is `done`, in one transaction with that."""
+        await self._changing.write(*([] if done is None else [TimerDone(done, now)]), TimersSet(subject, now, (new,)))
+
+    async def done(self, timer: TimerRow, now: datetime, *, again: timedelta | None = None) -> None:
+        """It is dealt with, and nothing else changes; with `again` it waits again."""
+        await self._changing.write(TimerDone(timer, now, None if again is None else now + again))
+
+    def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep, *, longest_s: float = LONGEST_WAIT_S) -> None:
+        """From now on do what is due when it is due, until `close`; calling it again only looks again. `asleep` passes the
+        time until then: a simulated world has one of its own, and may have a clock that nobody sets: `longest_s`.
+        """
+        if self._clock is None:
+            self._clock, self._asleep, self._longest_s, self._context = clock, asleep, longest_s, copy_context()
+        self.wake()
+
+    def wake(self) -> None:
+        """The next timer may be due sooner than it was: look again. Never two at once; what comes meanwhile is not missed."""
+        self._again = True
+        if self._clock is not None and not self.is_busy:
+            self._working = self._begun(self._work(self._clock), "timers")
+
+    def was_set(self, due: datetime) -> None:
+        """A timer was set. One that falls due after the present sleep can wait: each move of a slow game sets one for days."""
+        if self._wakes_at is None or due < self._wakes_at:
+            self.wake()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something that is due is being done."""
+        return self._working is not None and not self._working.done()
+
+    async def settled(self) -> None:
+        """Wait until what is due by now has been done."""
+        while self._working is not None and not self._working.done():
+            await asyncio.wait((self._working,))
+
+    async def close(self) -> None:
+        """Stop; what was being done has happened or has not."""
+        self._clock = None
+        under_way = [task for task in (self._working, self._sleeping) if task is not None]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+
+    async def _work(self, clock: Callable[[], datetime]) -> None:
+        """Do what is due, and come back when the next one is."""
+        wait_s, self._wakes_at = FIRST_WAIT_S, None
+        while self._again:
+            self._again = False
+            wait_s = await self._round(clock)
+        if self._sleeping is not None:
+            self._sleeping.cancel()
+        self._wakes_at = clock() + timedelta(seconds=wait_s)
+        self._sleeping = self._begun(self._sleep(wait_s), "until the next timer")
+
+    def _begun(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        """A task of the program's own, whatever has set the timer that it is about."""
+        return self._context.run(partial(asyncio.get_running_loop().create_task, work, name=name))
+
+    async def _sleep(self, wait_s: float) -> None:
+        await self._asleep(wait_s)
+        self._sleeping = self._wakes_at = None
+        self.wake()
+
+    async def _round(self, clock: Callable[[], datetime]) -> float:
+        """Do what is due now; how many seconds to sleep then."""
+        try:
+            await self.tick(clock())
+            due = await self.next_at()
+        except Unavailable:  # the database itself tells the host
+            self._refused += 1
+            return min(FIRST_WAIT_S * 2.0 ** min(self._refused - 1, 20), LONGEST_OUTAGE_WAIT_S)
+        except Exception:
+            LOG.exception("timers cannot be looked at; trying again in %.0f s", FIRST_WAIT_S)
+            return FIRST_WAIT_S
+        self._refused = 0
+        return self._longest_s if due is None else min(max((due - clock()).total_seconds(), 0.0), self._longest_s)
+
+    async def _deal(self, timer: TimerRow, now: datetime) -> None:
+        try:
+            await self._owners[timer.kind](timer, now)
+            if any(left == timer for left in await self._store.timers.of(timer.subject)):
+                raise NotImplementedError("its owner did not note that it is done")
+        except (Conflict, Overtaken):
+            LOG.info("timer %s (%s) was dealt with by somebody else", timer.id, timer.kind)
+        except StorageError:
+            raise
+        except Exception:
+            tries = self._failed[timer.id] = self._failed.get(timer.id, 0) + 1
+            wait_s = min(FIRST_WAIT_S * 2.0 ** min(tries - 1, 20), LONGEST_WAIT_S)
+            LOG.exception("timer %s (%s of %s) failed; trying again in %.0f s", timer.id, timer.kind, timer.subject, wait_s)
+            await self.done(timer, now, again=timedelta(seconds=wait_s))
+        else:
+            self._failed.pop(timer.id, None)
+
+
+class LongWork:
+    """The base of what timers begin and what takes long: at most one piece of work by each key."""
+
+    def __init__(self) -> None:
+        self._working: dict[int, asyncio.Task[None]] = {}
+
+    def _set_to(self, work: Callable[[], Coroutine[Any, Any, None]], key: int, name: str) -> None:
+        """Begin it, unless what was begun by this key is still under way."""
+        known = self._working.get(key)
+        if known is None or known.done():
+            self._working[key] = asyncio.get_running_loop().create_task(work(), name=name)
+
+    async def settled(self) -> None:
+        """Wait until nothing is worked on: for tests."""
+        while tasks := [task for task in self._working.values() if not task.done()]:
+            await asyncio.wait(tasks)
+
+    async def close(self) -> None:
+        """Stop the work; after the next start it begins again."""
+        for task in self._working.values():
+            task.cancel()
+        await asyncio.gather(*self._working.values(), return_exceptions=True)

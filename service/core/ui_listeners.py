@@ -1,0 +1,33 @@
+"""What the Discord layer wants to hear of changes: it sets its functions here once, at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.guilds.server_settings import ServerStep
+from service.users.people import PersonStep
+from storage.records import PersonRow, ServerRow
+
+
+def _nobody(_row: object) -> None:
+    """The function in place of one that was never set; does nothing."""
+
+
+@dataclass
+class Edge:
+    """Functions to call when something shown on Discord may be out of date. Nothing is lost if none is set."""
+
+    on_person: Callable[[PersonRow], None] = _nobody
+    """Called with what a person has chosen, whenever that has changed."""
+    on_server: Callable[[ServerRow], None] = _nobody
+    """Called with what a server has chosen, whenever that has changed."""
+
+    def person_chose(self, step: PersonStep, _now: datetime) -> None:
+        """See `on_person`."""
+        self.on_person(step.after)
+
+    def server_chose(self, step: ServerStep, _now: datetime) -> None:
+        """See `on_server`."""
+        self.on_server(step.after)

@@ -1,0 +1,282 @@
+"""The one way to change a match, an event, a person or a server.
+
+A use-case names what it changes (`Of`) and decides, in a function without side effects, on what was read. `Changing.change` takes
+the locks, reads, asks that function, writes everything in one transaction and carries out what follows. Where another process was
+faster nothing was written, and all of it happens once more, on what is there now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextvars import ContextVar
+from datetime import datetime
+from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
+
+from service.core.background_tasks import BackgroundTasks
+from service.core.change_scope import Decision, Of, ReadSubjects, Remembered
+from service.errors import Refusal
+from storage.changes import Change, Revised, TimerDone, Unguarded
+from storage.errors import Outdated
+from storage.records import EVENT, Subject, TimerRow
+from storage.store import Store
+
+LOG = logging.getLogger("bastide.service")
+
+TRIES = 4
+"""How often a change is tried before it is refused. A try fails only if another process wrote a few milliseconds earlier."""
+
+S = TypeVar("S")
+T = TypeVar("T")
+F = TypeVar("F")
+R = TypeVar("R")
+
+
+class Overtaken(Refusal):
+    """What was read had changed each time before anything was written: nothing has happened."""
+
+
+class Following(Protocol):
+    """What follows from steps: `service.core.post_commit` is the table."""
+
+    async def along(self, step: Any, now: datetime) -> Sequence[Change]:
+        """What is written in the same transaction."""
+
+    def after(self, step: Any, now: datetime) -> None:
+        """What is done once the step is written: only what a later check would repeat, as a process may end at any moment."""
+
+
+class _Nothing:
+    """Before the table is there."""
+
+    async def along(self, step: Any, now: datetime) -> Sequence[Change]:  # noqa: ARG002
+        return ()
+
+    def after(self, step: Any, now: datetime) -> None:
+        pass
+
+
+Write = Callable[..., Awaitable[Mapping[Subject, int]]]
+"""Writes changes in one transaction, as `Store.commit`."""
+
+
+class Changing:
+    """See above. There is one for each store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.following: Following = _Nothing()
+        self._memory: dict[str, Remembered[Any]] = {}
+        """By kind of subject."""
+        self._locks: WeakValueDictionary[Subject, asyncio.Lock] = WeakValueDictionary()
+        # A change that failed is also logged where its caller was cancelled and nobody waits for it any more.
+        self._under_way = BackgroundTasks(lambda error: LOG.debug("a change was not written: %r", error))
+        store.after_writes.append(self._heard)
+        store.after_transactions.append(_note)
+
+    def remembers(self, kind: str, memory: Remembered[Any]) -> None:
+        """The cache of one kind of subject. Every write keeps it up to date."""
+        assert kind not in self._memory, kind
+        self._memory[kind] = memory
+
+    def _heard(self, revisions: Mapping[Subject, int]) -> None:
+        for subject, revision in revisions.items():
+            if (memory := self._memory.get(subject.kind)) is not None:
+                memory.advance(subject.id, revision)
+
+    def lock(self, subject: Subject) -> asyncio.Lock:
+        """The lock of a subject; it lives as long as somebody holds it or waits for it."""
+        lock = self._locks.get(subject)
+        if lock is None:
+            self._locks[subject] = lock = asyncio.Lock()
+        return lock
+
+    async def look(self, of: Of[S]) -> S:
+        """The state as it was last written. Reading writes nothing."""
+        async with self._held(of.keys):
+            return (await of.read()).state
+
+    async def change(self, of: Of[S], decide: Callable[[S], Decision[R]], *, now: datetime, timer: TimerRow | None = None) -> R:
+        """Read, decide and write; what the decision answers.
+
+        `decide` is called again where another process was faster, so it must do nothing but decide; what it raises leaves
+        everything as it is. `timer` has fired and is done with it, also where nothing else is written; one that somebody else has
+        dealt with raises `Conflict`. Refuses `stale` where others are faster again and again.
+        """
+
+        async def decided(read: ReadSubjects[S]) -> Decision[R]:
+            return decide(read.state)
+
+        for _ in range(TRIES):
+            if (decision := await self._tried(of, decided, now, timer)) is not None:
+                return decision.answer()
+        raise _overtaken(of.keys)
+
+    async def change_knowing(
+        self,
+        of: Of[S],
+        facts: Callable[[S], Awaitable[F]],
+        decide: Callable[[S, F], Decision[R]],
+        *,
+        now: datetime,
+        timer: TimerRow | None = None,
+    ) -> R:
+        """As `change`, where the decision needs what takes its time: other subjects, replays, thinking.
+
+        `facts` finds it without a lock. If the subjects were written meanwhile it is asked again, the last time inside the locks.
+        """
+        for tries_left in reversed(range(TRIES)):
+            known = await self._known(of, facts) if tries_left else None
+
+            async def decided(read: ReadSubjects[S], known: tuple[Mapping[Subject, int], F] | None = known) -> Decision[R] | None:
+                if known is not None and known[0] != read.revisions:
+                    return None
+                return decide(read.state, await facts(read.state) if known is None else known[1])
+
+            if (decision := await self._tried(of, decided, now, timer)) is not None:
+                return decision.answer()
+        raise _overtaken(of.keys)
+
+    async def open(self, counted: Subject, check: Callable[[], Awaitable[None]], keep: Callable[[Revised], Awaitable[R]]) -> R:
+        """Begin something new of which there may be only so many under a subject, such as the lobbies of a server.
+
+        `check` refuses one too many. `keep` writes it in one transaction with what it is given; where another process has begun
+        something under the same subject meanwhile it is checked again.
+        """
+        for _ in range(TRIES):
+            async with self.lock(counted):
+                revised = Revised(counted, await self.store.revision(counted))
+                await check()
+                with suppress(Outdated):
+                    return await keep(revised)
+        raise _overtaken((counted,))
+
+    async def write(self, *changes: Unguarded) -> None:
+        """Write, in one transaction, changes that no decision depends on."""
+        await self.store.commit(*changes)
+
+    async def settled(self) -> None:
+        """Wait until everything that was decided is written: before the store is closed."""
+        await self._under_way.settled()
+
+    async def _known(self, of: Of[S], facts: Callable[[S], Awaitable[F]]) -> tuple[Mapping[Subject, int], F]:
+        async with self._held(of.keys):
+            seen = await of.read()
+        return seen.revisions, await facts(seen.state)
+
+    def alone(self, keys: Iterable[Subject]) -> AbstractAsyncContextManager[Write]:
+        """While nobody changes these: for erasing, however they are, by what this gives or by the store itself. Forgets them in
+        memory.
+        """
+        return self._alone(tuple(keys))
+
+    @asynccontextmanager
+    async def _alone(self, keys: tuple[Subject, ...]) -> AsyncIterator[Write]:
+        async with self._held(keys):
+            try:
+                yield self.store.commit
+            finally:
+                for key in keys:
+                    self.forget(key)
+
+    @asynccontextmanager
+    async def _held(self, keys: Iterable[Subject]) -> AsyncIterator[None]:
+        async with AsyncExitStack() as held:
+            await self._hold(held, keys)
+            yield
+
+    async def _hold(self, held: AsyncExitStack, keys: Iterable[Subject]) -> None:
+        """Events before matches, people and servers, each by number: no two use-cases wait for each other."""
+        for key in sorted(set(keys), key=lambda key: (key.kind, key.id)):
+            await held.enter_async_context(self.lock(key))
+
+    async def _tried(
+        self,
+        of: Of[S],
+        decided: Callable[[ReadSubjects[S]], Awaitable[Decision[R] | None]],
+        now: datetime,
+        timer: TimerRow | None,
+    ) -> Decision[R] | None:
+        """Lock, read, decide and write once. None if another process wrote first: then nothing was written here."""
+        async with AsyncExitStack() as held:
+            await self._hold(held, of.keys)
+            read = await of.read()
+            decision = await decided(read)
+            if decision is None or not (decision.steps or decision.changes or timer):
+                return decision
+            # The task that writes has the locks until it is done: its caller may be cancelled meanwhile, and what
+            # follows from a commit is never left out.
+            task = self._under_way.begin(self._write(held.pop_all(), read, decision, now, timer), "changing")
+        try:
+            await asyncio.shield(task)
+        except Outdated:
+            return None
+        return decision
+
+    async def _write(
+        self, held: AsyncExitStack, read: ReadSubjects[S], decision: Decision[R], now: datetime, timer: TimerRow | None
+    ) -> None:
+        async with held:
+            try:
+                revisions = await self.store.commit(*await self._changes(read, decision, now, timer))
+            except BaseException:
+                # Cancelled or failed in mid-air: whether it was written is for the store to say.
+                for key in read.revisions:
+                    self.forget(key)
+                raise
+            for step in decision.steps:
+                step.keep(revisions[step.subject])
+            for step in decision.steps:
+                self.following.after(step, now)
+
+    async def _changes(self, read: ReadSubjects[S], decision: Decision[R], now: datetime, timer: TimerRow | None) -> list[Change]:
+        found: list[Change] = []
+        for step in decision.steps:
+            found += step.changes()
+            found += await self.following.along(step, now)
+        found += decision.changes
+        is_guarded = bool(found)  # that a timer is done needs no guard but its own
+        if timer is not None and not any(isinstance(change, TimerDone) and change.timer.id == timer.id for change in found):
+            found.append(TimerDone(timer, now))
+        found.sort(key=lambda change: not isinstance(change, TimerDone))  # before others take its place
+        return [*(Revised(*of) for of in read.revisions.items()), *found] if is_guarded else found
+
+    def forget(self, subject: Subject) -> None:
+        """Drop a subject from the cache, which is out of date."""
+        if (memory := self._memory.get(subject.kind)) is not None:
+            memory.forget(subject.id)
+
+
+def _overtaken(keys: Iterable[Subject]) -> Overtaken:
+    if (event := next((key for key in keys if key.kind == EVENT), None)) is not None:
+        return Overtaken("event-changed", event=event.id)
+    return Overtaken("stale", version=None, expected=None)
+
+
+class _Noted:
+    """Shared by a task and all tasks that it starts."""
+
+    anything = False
+
+
+_here: ContextVar[_Noted] = ContextVar("written")
+
+
+def watch_writing() -> None:
+    """From here on, note whether this task, or one that it starts, writes anything."""
+    _here.set(_Noted())
+
+
+def _note() -> None:
+    """Note that a transaction has written something."""
+    if (noted := _here.get(None)) is not None:
+        noted.anything = True
+
+
+def has_written() -> bool:
+    """Whether anything may have been written since `watch_writing`; True if that was never called."""
+    noted = _here.get(None)
+    return noted is None or noted.anything

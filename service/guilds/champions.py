@@ -1,0 +1,147 @@
+"""The role of the champion: whose it should be, and to whom the bot has given it. What Discord is told, `cogs.background` does.
+
+A server may choose a role for its champion. When a tournament ends, or somebody else leads a ladder, a timer of the server falls
+due at once: its handler gives the role to the new champion and takes it from the former one. Who is to get it is written
+before Discord is asked, and who has lost it after that, so that a process that ends in between leaves nobody with it for good.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from service.core.change_scope import Decision
+from service.core.unit_of_work import Changing
+from service.guilds.server_settings import CHAMPION, ServerSettings, ServerStep
+from service.tournaments.event_repository import LETTER, EventChange, EventRepository
+from service.tournaments.looking import EventLooking
+from storage.changes import ChampionNoted, ChampionStruck, Change, PostsQueued, TimerDone, TimersSet
+from storage.event_records import EventId, of_event
+from storage.records import ChampionRow, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
+
+CROWN = "champion"
+"""The kind of the timer: `{"event": id}`, whose champion gets the role; without one that of the newest tournament."""
+UNCROWN = "champion-gone"
+"""The kind of the timer: `{"person": id, "role": id, "until": moment}`, who takes part nowhere any more and is to lose the role."""
+PATIENCE, DAILY = timedelta(days=30), timedelta(days=1)
+"""For so long it is tried again each day where Discord refuses it."""
+TROUBLE = "champion-trouble"
+"""Among what a server has chosen: why the role could not be given the last time, as organisers were told once."""
+DELETED, ABOVE, POWERFUL, LACKING = "champion-deleted", "champion-above", "champion-powerful", "champion-lacking"
+"""The role is gone, stands above the bot's own, has permissions, or the bot may not give roles."""
+TAKING = "champion-taking"
+"""The bot may not take it from somebody who takes part no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedRole:
+    """Who should have the role."""
+
+    role_id: int | None
+    """None: the server has none for champions (any more)."""
+    users: tuple[UserId, ...]
+    event_id: EventId | None
+
+
+class Champions:
+    """Of all servers."""
+
+    def __init__(self, changing: Changing, chosen: ServerSettings, events: EventRepository, looking: EventLooking) -> None:
+        self._changing = changing
+        self._store = changing.store
+        self._chosen = chosen
+        self._events = events
+        self._looking = looking
+
+    async def along(self, of: EventChange, now: datetime) -> Sequence[Change]:
+        """With a change of an event: it has another champion now."""
+        before, after = of.step.before, of.step.state
+        guild_id = after.row.guild_id
+        if guild_id is None or self._chosen.one(guild_id, CHAMPION) is None:
+            return ()
+        if not after.champion or after.champion == before.champion:
+            return ()
+        return (_due(guild_id, now, after.row.id),)
+
+    async def along_setting(self, step: ServerStep, now: datetime) -> Sequence[Change]:
+        """With what a server chooses: another role, or none."""
+        if step.before.prefs.get(CHAMPION) == step.after.prefs.get(CHAMPION):
+            return ()
+        return (_due(step.after.guild_id, now, None),)
+
+    async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
+        """Somebody takes part nowhere any more, or nowhere in a server that they have left: they lose the role there,
+        also if nothing else is known of them by then.
+        """
+        for row in await self._store.servers.crowns(user_id):
+            if guild_id in (None, row.guild_id):
+                payload = {"person": row.user_id, "role": row.role_id, "until": (now + PATIENCE).isoformat()}
+                await self._changing.write(TimersSet(of_server(row.guild_id), now, (NewTimer(UNCROWN, now, payload),)))
+
+    async def again(self, guild_id: int, now: datetime) -> None:
+        """Roles of a server have changed: where the last one could not be given, try again."""
+        if TROUBLE in self._chosen.of(guild_id):
+            await self._changing.write(_due(guild_id, now, None))
+
+    async def wanted(self, timer: TimerRow) -> WantedRole:
+        """Who should have the role of a server; nobody who was forgotten."""
+        guild_id, number = timer.subject.id, timer.payload.get("event")
+        hall = await self._looking.hall(guild_id)
+        ended = sorted(hall, key=lambda state: (state.row.ended_at is not None, state.row.id), reverse=True)
+        state = next((one for one in ended if number in (None, one.row.id)), None)
+        users = () if state is None else tuple(user for user in state.champions if user > 0)
+        return WantedRole(self._chosen.one(guild_id, CHAMPION), users, None if state is None else state.row.id)
+
+    def trouble(self, guild_id: int) -> str:
+        """Why the role could not be given or taken the last time; empty where it could."""
+        found: str = self._chosen.of(guild_id).get(TROUBLE, "")
+        return found
+
+    async def holders(self, guild_id: int) -> tuple[ChampionRow, ...]:
+        """To whom the bot has given, or was about to give, a role in a server."""
+        return await self._store.servers.champions(guild_id)
+
+    async def note(self, row: ChampionRow, now: datetime) -> None:
+        """Somebody is about to get the role."""
+        await self._write(row.guild_id, ChampionNoted(row), now)
+
+    async def strike(self, row: ChampionRow, now: datetime) -> None:
+        """Somebody no longer has the role."""
+        await self._write(row.guild_id, ChampionStruck(row), now)
+
+    async def _write(self, guild_id: int, change: Change, now: datetime) -> None:
+        decided: Callable[[ServerRow], Decision[None]] = lambda _: Decision(lambda: None, changes=(change,))  # noqa: E731  # one line
+        await self._changing.change(self._chosen.subject(guild_id), decided, now=now)
+
+    async def settle(
+        self, timer: TimerRow, wanted: WantedRole, trouble: str, now: datetime, again_at: datetime | None = None
+    ) -> None:
+        """The role is where it should be; or it can't be, for a reason of which the organisers are told once. With `again_at` it is
+        tried again then.
+        """
+        done = TimerDone(timer, now, again_at)
+        guild_id = timer.subject.id
+        letters = () if wanted.event_id is None else await self._letters(wanted.event_id, trouble, now)
+
+        def decide(row: ServerRow) -> Decision[None]:
+            if row.prefs.get(TROUBLE, "") == trouble:
+                return Decision(lambda: None, changes=(done,))
+            step = ServerStep.of(row, {TROUBLE: trouble or None}, self._chosen)
+            return Decision(lambda: None, (step,), (done, *letters))
+
+        await self._changing.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
+
+    async def _letters(self, event_id: EventId, trouble: str, now: datetime) -> tuple[Change, ...]:
+        """What would put it right, to each who organises the tournament."""
+        if not trouble:
+            return ()
+        state = await self._events.state(event_id)
+        posts = tuple(NewPost(LETTER, {"code": trouble}, secrets.token_hex(10), None, user) for user in state.officials)
+        return (PostsQueued(of_event(event_id), now, posts),) if posts else ()
+
+
+def _due(guild_id: int, now: datetime, event_id: EventId | None) -> TimersSet:
+    timer = NewTimer(CROWN, now, {} if event_id is None else {"event": event_id})
+    return TimersSet(of_server(guild_id), now, (timer,), instead_of=CROWN)

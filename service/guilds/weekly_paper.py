@@ -1,0 +1,190 @@
+"""The weekly paper: on the weekday that a server has chosen, if at least three games have ended since the last one.
+
+A timer of the server owns the paper. That one week is told and when the next one is due is one transaction, so no paper comes twice
+or is left out, whatever ends in between. What stands in it is read when it is posted (`cogs.background.guilds.weekly_paper`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from clocks.sleep_windows import zone_of
+from service.core.change_scope import Decision
+from service.core.match_transaction import nonce
+from service.core.timers import Timers
+from service.core.unit_of_work import Changing
+from service.guilds.server_settings import PAPER, PAPER_DAY, ZONE, ServerSettings, ServerStep
+from service.guilds.servers import GONE
+from service.guilds.welcomes import WELCOME
+from service.ratings import counting
+from service.ratings.ratings import RatingKind, RatingStanding
+from storage.changes import Change, PostsQueued, TimerDone, TimersSet
+from storage.records import EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
+from storage.stats import ServerRecord
+
+WEEKLY = "paper"
+"""The kind of the timer and of the message: `{"since": moment, "until": moment}`, as ISO 8601 writes them."""
+LOST_PAPER, TROUBLE = "paper-lost", "paper-trouble"
+"""The kind of the private message that tells that no paper can be posted: `{"channel": id}`. And among what a server has chosen: in
+which channel that was.
+"""
+TOO_FEW = "too-few-games"
+"""Why a paper is given up: too few of the week's games can be read where it comes."""
+LEAST = 3
+"""Games without which there is no paper."""
+MOST = 200
+"""The last games of a week that are looked at."""
+HOUR = 18
+"""At this hour of the server's own day it comes."""
+WEEK = timedelta(days=7)
+LEAST_MET = 3
+"""Games together that make a rivalry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rivalry:
+    """Somebody has taken the lead over somebody else, over all their games in the server."""
+
+    leader: UserId
+    other: UserId
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """What the games of the week have added to somebody's rating."""
+
+    user_id: UserId
+    kind: RatingKind
+    points: int
+    value: int
+    """The rating now."""
+
+
+class WeeklyPaper:
+    """Of all servers; off until a server chooses a channel for it."""
+
+    def __init__(self, changing: Changing, timers: Timers, chosen: ServerSettings, standing: RatingStanding) -> None:
+        self._changing = changing
+        self._store = changing.store
+        self._timers = timers
+        self._chosen = chosen
+        self._standing = standing
+
+    async def along(self, step: ServerStep, now: datetime) -> Sequence[Change]:
+        """With what a server chooses: when its next paper comes."""
+        if all(step.before.prefs.get(key) == step.after.prefs.get(key) for key in (PAPER, PAPER_DAY, ZONE)):
+            return ()
+        due = () if step.after.prefs.get(PAPER) is None else (NewTimer(WEEKLY, _next(step.after, now)),)
+        return (TimersSet(of_server(step.after.guild_id), now, due, instead_of=WEEKLY),)
+
+    async def fall_due(self, timer: TimerRow, now: datetime) -> None:
+        """The hour has come: a paper if there is something to tell, and the next week's timer."""
+        guild_id, until = timer.subject.id, timer.due_at
+        if any(one.kind == GONE for one in await self._store.timers.of(timer.subject)):
+            await self._timers.done(timer, now, again=WEEK)  # nobody can be reached there; it may come back
+            return
+        games = await self._store.matches.week(guild_id, until - WEEK, until, LEAST)
+
+        def decide(row: ServerRow) -> Decision[None]:
+            channel = row.prefs.get(PAPER)
+            if channel is None:
+                return Decision(lambda: None, changes=(TimerDone(timer, now),))
+            told = {"since": (until - WEEK).isoformat(), "until": until.isoformat()}
+            posts = (NewPost(WEEKLY, told, nonce(), int(channel)),) if len(games) >= LEAST else ()
+            done = TimerDone(timer, now, _next(row, max(now, until)))
+            return Decision(lambda: None, changes=(done, PostsQueued(timer.subject, now, posts)))
+
+        await self._changing.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
+
+    async def unsent(self, post: Post, reason: str, now: datetime) -> None:
+        """A paper could not be posted, and stays unposted. Where its channel is closed to us, or gone, the person who has added the
+        bot is told in private, once, and `/server` says so; the paper stays chosen, and the next one is tried again.
+        """
+        await self._store.posts.dead(post.id, now, reason)
+        if reason == TOO_FEW or post.channel_id is None:
+            return
+        guild_id, welcome = post.topic.id, await self._store.posts.last(post.topic, WELCOME)
+        person = None if welcome is None else UserId(int(welcome.payload["person"]))
+        letter = NewPost(LOST_PAPER, {"channel": post.channel_id}, nonce(), None, person)
+
+        def decide(row: ServerRow) -> Decision[None]:
+            channel = str(post.channel_id)
+            if row.prefs.get(PAPER) != channel or row.prefs.get(TROUBLE) == channel:
+                return Decision(lambda: None)
+            queued = () if person is None else (PostsQueued(post.topic, now, (letter,)),)
+            return Decision(lambda: None, (ServerStep.of(row, {TROUBLE: channel}, self._chosen),), queued)
+
+        await self._changing.change(self._chosen.subject(guild_id), decide, now=now)
+
+    def trouble(self, guild_id: int) -> int | None:
+        """The channel in which the last paper could not be posted, as long as it is to come there."""
+        channel = self._chosen.one(guild_id, PAPER)
+        return channel if channel is not None and self._chosen.of(guild_id).get(TROUBLE) == str(channel) else None
+
+    async def games(self, guild_id: int, since: datetime, until: datetime) -> tuple[EndedMatch, ...]:
+        """The games of a week that were played here to an end, in the order of their ends."""
+        return await self._store.matches.week(guild_id, since, until, MOST)
+
+    async def records(self, guild_id: int, games: Sequence[EndedMatch]) -> tuple[ServerRecord, ...]:
+        """The records that these games have broken and hold."""
+        numbers = {game.id for game in games}
+        return tuple(one for one in await self._standing.records(guild_id) if one.match_id in numbers and one.before is not None)
+
+    async def rivalries(self, guild_id: int, games: Sequence[EndedMatch]) -> tuple[Rivalry, ...]:
+        """Who has taken the lead over whom by these games; people who show their ratings, those who met most often first."""
+        found: list[Rivalry] = []
+        for (one, other), lead in _leads(games).items():
+            met = await self._store.stats.against(guild_id, one, other)
+            now, before = met.won - met.lost, met.won - met.lost - lead
+            if now * before > 0 or now == 0 or met.games < LEAST_MET:
+                continue
+            rivalry = Rivalry(one, other, met.won, met.lost) if now > 0 else Rivalry(other, one, met.lost, met.won)
+            if await self._standing.shows(one) and await self._standing.shows(other):
+                found.append(rivalry)
+        return tuple(sorted(found, key=lambda each: (-each.won - each.lost, each.leader)))
+
+    async def climbs(self, games: Sequence[EndedMatch]) -> tuple[Climb, ...]:
+        """Whose ratings have risen by these games, most first; of provisional ratings nothing is said."""
+        first: dict[tuple[UserId, str], int] = {}
+        last: dict[tuple[UserId, str], int] = {}
+        for game in games:
+            kind = _kind(game)
+            for change in await self._standing.changed(game.id):
+                if change.before is None or change.before.is_provisional:
+                    continue
+                first.setdefault((change.user_id, kind.name), change.before.value)
+                last[change.user_id, kind.name] = change.after.value
+        climbs = [Climb(user, RatingKind(*name.rsplit(" ", 1)), now - first[user, name], now) for (user, name), now in last.items()]
+        return tuple(sorted((one for one in climbs if one.points > 0), key=lambda one: (-one.points, one.user_id)))
+
+
+def _kind(game: EndedMatch) -> RatingKind:
+    return RatingKind(game.game, "duel" if len(game.players) == 2 else "table")
+
+
+def _leads(games: Sequence[EndedMatch]) -> Mapping[tuple[UserId, UserId], int]:
+    """By two people, the smaller number first: how often the first one was ahead in these games, less how often behind."""
+    found = Counter[tuple[UserId, UserId]]()
+    for game in games:
+        ranked = sorted(counting.ranked(game).items())
+        for at, (one, rank) in enumerate(ranked):
+            for other, its in ranked[at + 1 :]:
+                found[one, other] += (rank < its) - (rank > its)
+    return {pair: lead for pair, lead in found.items() if lead and min(pair) > 0}
+
+
+def _next(row: ServerRow, now: datetime) -> datetime:
+    """When the next paper of a server comes, by the clock on its wall."""
+    day = int(row.prefs.get(PAPER_DAY, "6"))
+    here = now.astimezone(zone_of(row.prefs.get(ZONE, "UTC")))
+    today = here.replace(hour=HOUR, minute=0, second=0, microsecond=0, tzinfo=None)
+    coming = today + timedelta(days=(day - today.weekday()) % 7)
+    due = coming.replace(tzinfo=here.tzinfo)
+    if due <= here:
+        due = (coming + WEEK).replace(tzinfo=here.tzinfo)
+    return due.astimezone(now.tzinfo)

@@ -1,0 +1,325 @@
+"""Finished games looked back at with estimates: found out in the background, kept until the estimates are others, told where
+somebody has asked.
+
+A timer of the match owns the work until its result is written, so no restart loses it: a timer for each place that waits. The
+result, the messages that tell it and the end of the timers are one transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from ai.game_analysis import LEAVES, AnalysedDecision, AnalysedRow, FinishedGame, GameAnalysis
+from games.core.evaluation_terms import EvaluationTerm, evaluation_difference, with_remainder
+from games.core.game import AnyGame, Event, Seat
+from games.core.uploads import Uploads
+from service.computers.computers import added
+from service.core import job_queue
+from service.core import match_session as lives
+from service.core.change_scope import Decision
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import post
+from service.core.timers import LongWork, Timers
+from service.errors import Refusal
+from service.history import log as logs
+from service.history.disclosure import Disclosure
+from service.lobby.limits import Limits
+from storage.changes import AnalysisDropped, AnalysisKept, Change, PostsQueued, TimersSet
+from storage.errors import Conflict
+from storage.records import FINISHED, Loaded, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
+from telemetry.log_line import entry
+from workers import pipelined_worker
+from workers.pipelined_worker import WorkerRequest
+from workers.pool import Pool, Priority, WorkerUnavailableError
+
+log = logging.getLogger("service.review.analyses")
+
+ANALYSIS = "analysis"
+"""The kind of the timers, and of the messages that tell that an analysis is there: `{"failed": bool}`."""
+
+LIMIT_S = 300.0
+"""What takes longer hangs: the work is some ten seconds, but it is nice to everything else."""
+
+AGAIN = timedelta(minutes=2)
+"""After so long it is looked whether the work still goes on: after a restart it does not."""
+
+TRIES = 3
+"""How often in a row it may fail before that is told."""
+
+
+MISTAKE = 2.0
+"""Points: what is less may be nothing but the guesswork of the estimate, and is not shown."""
+
+
+ASKED_BY = "user"
+"""Where the timer of an analysis names who asked for it."""
+
+ESTIMATES = "estimates"
+"""Under which name stands what version of the estimates an analysis was made with."""
+
+
+class AnalysedTurn(NamedTuple):
+    """A turn that was, or could have been, played."""
+
+    texts: tuple[str, ...]
+    view: Any
+    """The table right after it, as its player saw it."""
+    events: tuple[Event, ...]
+
+
+class Compared(NamedTuple):
+    """A decision that was not, or was, the best one, with the tables that show it."""
+
+    decision: AnalysedDecision
+    before: Any
+    """The table at which it was made, as its player saw it."""
+    played: AnalysedTurn
+    best: AnalysedTurn
+    terms: tuple[EvaluationTerm, ...]
+    """What makes the best one better, the answers to it included: they add up to the points lost."""
+
+
+def mistakes(found: GameAnalysis, seat: Seat | None = None) -> list[AnalysedDecision]:
+    """The decisions of a seat (None: of all) that cost enough to be told, the dearest first."""
+    chosen = (one for one in found.decisions if one.loss >= MISTAKE and seat in (None, one.seat))
+    return sorted(chosen, key=lambda one: (-one.loss, one.since))
+
+
+def best_move(found: GameAnalysis) -> AnalysedDecision | None:
+    """The decision that was better than anything else by most; None where none stands out."""
+    best = max(found.decisions, key=lambda one: one.edge, default=None)
+    return best if best is not None and best.edge >= MISTAKE else None
+
+
+class _By(NamedTuple):
+    """Who waits for an analysis, if that is a person who can be told, and where it will be told."""
+
+    user_id: UserId | None
+    channel_id: int
+    again: bool = False
+    """Whether that was let into the line before."""
+
+
+class _Asked(NamedTuple):
+    """A finished game, what is known of it, and who waits for more."""
+
+    live: MatchSession
+    kept: Any
+    waiting: list[TimerRow]
+    under_way: int
+    """How many games wait for their analysis."""
+
+
+class Analyses(LongWork):
+    """What finished games looked like to somebody who looks ahead."""
+
+    def __init__(
+        self,
+        repository: MatchRepository,
+        disclosure: Disclosure,
+        pool: Pool,
+        timers: Timers,
+        limits: Limits,
+        *,
+        uploads: Mapping[str, Uploads] | None = None,
+    ) -> None:
+        super().__init__()
+        self._repository = repository
+        self._disclosure = disclosure
+        self._pool = pool
+        self._timers = timers
+        self._limits = limits
+        self._uploads = uploads or {}
+        self.leaves = LEAVES
+        """How many positions are judged for a game."""
+        self._failed: dict[MatchId, int] = {}
+
+    async def of(self, match_id: MatchId) -> GameAnalysis | None:
+        """What is known of a game; None if nobody has asked for it, or not long enough ago."""
+        found = await self._repository.store.analyses.get(match_id)
+        return None if found is None else load(found)
+
+    async def stands(self, match_id: MatchId) -> bool:
+        """Whether what is known of a game was found out by the present estimates; False if nothing is known."""
+        found = await self._repository.store.analyses.get(match_id)
+        if found is None:
+            return False
+        live = await self._repository.seen(match_id)
+        return _is_present(found, live.game)
+
+    async def compared(self, match_id: MatchId, decisions: Sequence[AnalysedDecision]) -> tuple[Compared, ...]:
+        """The tables that show these decisions. Refuses as `Looking.table`, `not-finished`, `bag-shared`."""
+        live = await self._repository.seen(match_id)
+        if live.match.status != FINISHED:
+            raise Refusal("not-finished", status=live.match.status)
+        await self._disclosure.must_be_open(live.match)
+        return await self._repository.work(_compared, live, tuple(decisions))
+
+    async def ask(self, match_id: MatchId, channel_id: int, user_id: UserId | None = None, *, now: datetime) -> bool:
+        """Have it found out, and told in this channel when that is done; once, however often it is asked for. False: it is there.
+
+        Refuses `no-match`, `not-finished`, `bag-shared`, `rules-changed`, `nothing-to-analyse`, `too-many-analyses`, and to a
+        person, if `user_id` says who that is, as `Admission.check`.
+        """
+        store, its = self._repository.store, of_match(match_id)
+
+        async def asked(live: MatchSession) -> _Asked:
+            if live.match.status != FINISHED:
+                raise Refusal("not-finished", status=live.match.status)
+            await self._disclosure.must_be_open(live.match)
+            waiting = [timer for timer in await store.timers.of(its) if timer.kind == ANALYSIS]
+            return _Asked(live, await store.analyses.get(match_id), waiting, len(await store.timers.subjects(ANALYSIS)))
+
+        def decide(at: _Asked) -> Decision[bool]:
+            if not any(row.seat >= 0 for row in logs.standing(at.live.log)):
+                raise Refusal("nothing-to-analyse")
+            if at.kept is not None and _is_present(at.kept, at.live.game):
+                return Decision(lambda: False)
+            if any(timer.payload["channel"] == channel_id for timer in at.waiting):
+                return Decision(lambda: True)
+            if not at.waiting and at.under_way >= self._limits.analyses:
+                raise Refusal("too-many-analyses", most=self._limits.analyses)
+            if not at.waiting and user_id is not None:
+                self._repository.admission.check(job_queue.ANALYSIS, user_id, at.live.match.guild_id)
+            waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id, ASKED_BY: user_id})
+            return Decision(lambda: True, changes=(AnalysisDropped(match_id), TimersSet(its, now, (waits,))))
+
+        of = self._repository.of(match_id).also(asked).then(lambda found: found[1])
+        is_coming = await self._repository.changing.change(of, decide, now=now)
+        if is_coming:
+            self._begin(match_id, now, _By(user_id, channel_id))
+        return is_coming
+
+    async def look(self, timer: TimerRow, now: datetime) -> None:
+        """The work may have ended with the program that was at it: begin it, if it is not under way. It ends the timer itself."""
+        await self._timers.done(timer, now, again=AGAIN)
+        by = timer.payload.get(ASKED_BY)  # which those of before have not
+        self._begin(timer.match_id, now, _By(by and UserId(by), int(timer.payload["channel"]), again=True))
+
+    def _begin(self, match_id: MatchId, now: datetime, by: _By) -> None:
+        self._set_to(lambda: self._work(match_id, now, by), match_id, f"analysis of match {match_id}")
+
+    async def _work(self, match_id: MatchId, now: datetime, by: _By) -> None:
+        try:
+            guild_id = (await self._repository.seated(match_id))[0].guild_id
+            async with self._repository.admission.admitted(job_queue.ANALYSIS, by.user_id, guild_id, again=by.again):
+                await self._find_out(match_id, now)
+        except job_queue.LeftTheLine:
+            await self._withdraw(match_id, now, by.channel_id)
+        except (WorkerUnavailableError, Refusal, OSError) as error:
+            await self._give_up(match_id, now, repr(error))
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            log.exception("the analysis of match %s failed", match_id)
+            await self._give_up(match_id, now, repr(error))
+        finally:
+            self._working.pop(match_id, None)
+
+    async def _find_out(self, match_id: MatchId, now: datetime) -> None:
+        if await self._repository.store.analyses.get(match_id) is None:
+            live = await self._repository.seen(match_id)
+            question = WorkerRequest(past(live), self.leaves, added(live.match, self._uploads))
+            kind = f"analysis of match {match_id}"
+            found = await self._pool.run(
+                pipelined_worker.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND
+            )
+            kept: tuple[Change, ...] = (AnalysisKept(match_id, {**dump(found), ESTIMATES: live.game.estimates}, now),)
+        else:
+            kept = ()
+        await self._tell(match_id, now, *kept)
+        self._failed.pop(match_id, None)
+        log.info(entry("analysed", match=match_id))
+
+    async def _withdraw(self, match_id: MatchId, now: datetime, channel_id: int) -> None:
+        """Nobody waits for it in this channel any more; where others do, its timer begins again."""
+        its = of_match(match_id)
+
+        def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> Decision[None]:
+            waiting = [timer for timer in at[1] if timer.kind == ANALYSIS and timer.payload["channel"] != channel_id]
+            fresh = tuple(NewTimer(ANALYSIS, now, timer.payload) for timer in waiting)
+            return Decision(lambda: None, changes=(TimersSet(its, now, fresh, instead_of=ANALYSIS),))
+
+        of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))
+        await self._repository.changing.change(of, decide, now=now)
+
+    async def _give_up(self, match_id: MatchId, now: datetime, reason: str) -> None:
+        """The timer tries again; in the end anyone who waits is told that there will be none."""
+        failed = self._failed[match_id] = self._failed.get(match_id, 0) + 1
+        log.warning(entry("analysis-failed", match=match_id, reason=reason[:200], times=failed))
+        if failed >= TRIES:
+            self._failed.pop(match_id)
+            await self._tell(match_id, now, failed=True)
+
+    async def _tell(self, match_id: MatchId, now: datetime, *kept: Change, failed: bool = False) -> None:
+        """Everywhere where somebody has asked; nobody waits any more."""
+        its = of_match(match_id)
+
+        def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> Decision[None]:
+            waiting = [timer for timer in at[1] if timer.kind == ANALYSIS]
+            posts = tuple(_told(at[0].match, int(timer.payload["channel"]), failed=failed) for timer in waiting)
+            return Decision(lambda: None, changes=(*kept, TimersSet(its, now, instead_of=ANALYSIS), PostsQueued(its, now, posts)))
+
+        with suppress(Conflict):  # somebody else was faster, and has told it
+            of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))
+            await self._repository.changing.change(of, decide, now=now)
+
+
+def past(live: MatchSession) -> FinishedGame:
+    """A finished match as it is judged: the actions that stand, and how it has ended."""
+    rows = (AnalysedRow(row.seq, row.seat, row.text) for row in logs.standing(live.log) if logs.kind_of(row) == logs.ACTION)
+    scores = tuple((live.match.result or {}).get("scores", ())) or tuple(live.game.scores(live.state))
+    return FinishedGame(live.game, live.match.options, len(live.seats), tuple(rows), scores)
+
+
+def dump(judged: GameAnalysis) -> dict[str, object]:
+    """For `json.dumps`."""
+    luck = {"luck": judged.luck, "give_or_take": judged.give_or_take}
+    return {"course": judged.course, "decisions": judged.decisions, **luck}
+
+
+def load(kept: Any) -> GameAnalysis:
+    """What `dump` made of it, as `json` gives it back."""
+    course = tuple((upto, tuple(points)) for upto, points in kept["course"])
+    decisions = tuple(
+        AnalysedDecision(Seat(seat), since, upto, tuple(played), tuple(best), loss, edge)
+        for seat, since, upto, played, best, loss, edge in kept["decisions"]
+    )
+    luck = None if kept["luck"] is None else tuple(kept["luck"])
+    return GameAnalysis(course, decisions, luck, kept.get("give_or_take", 0.0))  # which those of before have not
+
+
+def _is_present(kept: Any, game: AnyGame) -> bool:
+    """Whether it was found out by the present estimates; those of before there were versions are none."""
+    return bool(kept.get(ESTIMATES) == game.estimates)
+
+
+def _compared(live: MatchSession, decisions: Sequence[AnalysedDecision]) -> tuple[Compared, ...]:
+    found = []
+    for one in decisions:
+        state = lives.state_at(live, one.since)
+        (played, otherwise), (best, better) = (way(live.game, state, one.seat, texts) for texts in (one.played, one.best))
+        made_of = (
+            () if live.game.has_secrets else with_remainder(evaluation_difference(live.game, otherwise, better, one.seat), one.loss)
+        )
+        found.append(Compared(one, live.game.view(state, one.seat), played, best, made_of))
+    return tuple(found)
+
+
+def way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[AnalysedTurn, Any]:
+    """A turn as it is shown, and the position after it; `state` stays as it is."""
+    after, events = game.clone(state), list[Event]()
+    for text in texts:
+        game.advance(after, seat, game.read(text), events.append)
+    return AnalysedTurn(tuple(texts), game.view(after, seat), tuple(events)), after
+
+
+def _told(match: MatchRow, channel_id: int, *, failed: bool) -> NewPost:
+    return replace(post(match, ANALYSIS, {"failed": failed}, upto=match.version), channel_id=channel_id)

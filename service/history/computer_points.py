@@ -1,0 +1,43 @@
+"""Points that computers made for people's seats: while a seat was given to one, or a turn was played for somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.game import Event, Seat
+from service.history import log as logs
+from service.records import LogEntry
+from storage.records import SeatRow
+
+
+def made(entries: Sequence[LogEntry], seats: Sequence[SeatRow]) -> list[tuple[Seat, int]]:
+    """(seat, points) of each person's seat for which a computer made some, counted as they were scored in its own moves.
+
+    What is counted at the end of the game belongs to nobody's move, and is left out.
+    """
+    given: set[int] = set()
+    lent: int | None = None
+    points = [0] * len(seats)
+    for entry in entries:
+        if entry.kind == logs.VACATE:
+            given.add(entry.seat)
+        elif entry.kind in (logs.RETURN, logs.TAKEOVER):
+            given.discard(entry.seat)
+        elif entry.kind in (logs.TIMEOUT, logs.ASKED):
+            lent = entry.seat
+        elif entry.kind == logs.ACTION and entry.seat >= 0:
+            if entry.seat != lent:
+                lent = None
+            if not entry.undone and (entry.seat in given or entry.seat == lent):
+                points[entry.seat] += _gained(entry.events, entry.seat)
+    return [(Seat(seat), number) for seat, number in enumerate(points) if number > 0 and seats[seat].user_id is not None]
+
+
+def _gained(events: Sequence[Event], seat: Seat) -> int:
+    """What the seat got in the events of one move, before the game was counted."""
+    found = 0
+    for event in events:
+        if not getattr(event, "complete", True):
+            break
+        found += sum(gain.points for gain in getattr(event, "gains", ()) if gain.seat == seat)
+    return found

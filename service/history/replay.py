@@ -1,0 +1,95 @@
+"""A game looked back at, turn by turn. What was taken back is not shown; a table is shown as everybody may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+from games.core.game import CHANCE, Event, Seat
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession, replayed
+from service.history import log as logs
+from service.records import visible
+from storage.records import ActionRow, MatchId
+from workers.pool import LazyPickledSequence
+
+
+class ReplayFrame(NamedTuple):
+    """One turn of a game, with all that the house and others did in it."""
+
+    since: int
+    """The number of its first row in the log."""
+    upto: int
+    """The version of the match after its last row."""
+    seats: frozenset[Seat]
+    """Who acted; the house apart."""
+    gains: tuple[int, ...]
+    """What it brought, by seat."""
+
+
+class ReplayedTurn(NamedTuple):
+    """The table after a turn, and what happened in it, as everybody may see and know it."""
+
+    view: Any
+    events: tuple[Event, ...]
+
+
+class TurnReplays:
+    """Turns that have been played."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def frames(self, match_id: MatchId) -> tuple[ReplayFrame, ...]:
+        """Every turn so far, in order. Refuses: `no-match`, `not-running` (a lobby), `rules-changed`."""
+        return await self._repository.work(frames, await self._repository.seen(match_id))
+
+    async def course(self, match_id: MatchId, named: Callable[[Any], Any] = lambda view: view) -> LazyPickledSequence[ReplayedTurn]:
+        """The table before the first turn and after each, as `named` shows it; one is in memory at a time. Refuses as `frames`."""
+        return await self._repository.work(course, await self._repository.seen(match_id), named)
+
+
+class _Turn(NamedTuple):
+    rows: list[ActionRow]
+    events: list[Event]
+    state: Any
+    """After it; changed as soon as the next turn is asked for."""
+
+
+def frames(live: MatchSession) -> tuple[ReplayFrame, ...]:
+    """The turns of a match in which somebody has acted."""
+    found: list[ReplayFrame] = []
+    points = live.game.scores(live.game.start(live.options, len(live.seats)))
+    for turn in _turns(live):
+        before, points = points, live.game.scores(turn.state)
+        gains = tuple(now - had for now, had in zip(points, before, strict=True))
+        seats = frozenset(row.seat for row in turn.rows if row.seat != CHANCE)
+        found.append(ReplayFrame(turn.rows[0].seq, turn.rows[-1].seq + 1, seats, gains))
+    return tuple(found)
+
+
+def course(live: MatchSession, named: Callable[[Any], Any]) -> LazyPickledSequence[ReplayedTurn]:
+    """The same turns as they are shown, after the table as it was before them."""
+    first = ReplayedTurn(named(live.game.view(live.game.start(live.options, len(live.seats)), None)), ())
+    later = (ReplayedTurn(named(live.game.view(turn.state, None)), visible(turn.events, None)) for turn in _turns(live))
+    return LazyPickledSequence(chain((first,), later))
+
+
+def _turns(live: MatchSession) -> Iterator[_Turn]:
+    """A turn goes on until the house is asked again, or until it is somebody else's; a draw that waits for its player is none."""
+    game = live.game
+    state = game.start(live.options, len(live.seats))
+    turn = _Turn([], [], state)
+    acted, owner = False, None
+    for row in logs.standing(live.log):
+        whose = game.turn_of(state)
+        if acted and (row.seat == CHANCE or whose != owner):
+            yield turn
+            turn, acted = _Turn([], [], state), False
+        if row.seat != CHANCE and not acted:
+            acted, owner = True, whose
+        turn.events.extend(replayed(game, state, (row,))[row.seq])
+        turn.rows.append(row)
+    if acted:
+        yield turn

@@ -1,0 +1,177 @@
+"""Appeals: anyone a ruling concerns may ask another referee to look at it, once and within two days; until then it stands.
+
+A ruling that is set aside leaves what was before it: the result that there was, or a pairing that is played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from service.core.change_scope import Decision, Of
+from service.errors import Refusal
+from service.tournaments.authority import must_be_neutral
+from service.tournaments.event_repository import EventRepository, EventStep
+from service.tournaments.folding import folded
+from service.tournaments.gathering import note_result
+from service.tournaments.refereeing import Refereeing
+from service.tournaments.rulings import may_correct, reopen
+from service.tournaments.state import DISQUALIFY, EventState
+from storage.event_records import EventEntry, EventId, EventMatch
+from storage.records import UserId
+from tournament.history import DrawnRound
+from tournament.results import WALKOVER, EntrantId
+
+WITHIN = timedelta(hours=48)
+"""How long after a ruling one can appeal."""
+
+
+class Appeals:
+    """For those whom a ruling concerns, and for those who look at it again."""
+
+    def __init__(self, events: EventRepository, refereeing: Refereeing) -> None:
+        self._events = events
+        self._refereeing = refereeing
+
+    async def newest(self, event_id: EventId, user_id: UserId) -> int:
+        """The number of the newest ruling about this person's own games that can be appealed against; 0 without any."""
+        state, log = await self._events.state(event_id), await self._events.log(event_id)
+        member = state.member(user_id)
+        own = [row.seq for row in log if _can_be_appealed(row) and member is not None and member.id in _concerned(state, row)]
+        return own[-1] if own else 0
+
+    async def waiting(self, event_id: EventId) -> int:
+        """The number of the newest ruling whose appeal waits for an answer; 0 without any."""
+        log = await self._events.log(event_id)
+        answered = {row.payload["ruling"] for row in log if row.kind == "appealed"}
+        waits = [int(row.payload["ruling"]) for row in log if row.kind == "appeal" and row.payload["ruling"] not in answered]
+        return waits[-1] if waits else 0
+
+    async def appeal(self, event_id: EventId, user_id: UserId, ruling: int, *, now: datetime) -> None:
+        """Ask another referee to look at a ruling.
+
+        Refuses `no-event`, `event-not-running`, `no-appeal` (why: `none`, `late`, `again`, `not-yours`).
+        """
+
+        def decide(at: tuple[EventState, Sequence[EventEntry]]) -> Decision[EventState]:
+            state, log = at
+            may_correct(state, now)
+            entry = _ruling(log, ruling)
+            member = state.member(user_id)
+            if member is None or member.id not in _concerned(state, entry):
+                raise Refusal("no-appeal", why="not-yours")
+            if any(row.payload["ruling"] == ruling for row in log if row.kind == "appeal"):
+                raise Refusal("no-appeal", why="again")
+            if now > entry.at + WITHIN:
+                raise Refusal("no-appeal", why="late")
+            step = EventStep(state, now)
+            step.note("appeal", user_id, ruling=ruling, entrant=member.number)
+            told = {"appellant": member.number, "ruling": ruling, "reason": entry.reason, **_what(entry)}
+            # Only the person who has ruled is known by name: anyone who has a role for it finds the appeal in the event's channel.
+            step.write_to_officials("appeal", besides=entry.by, **told)
+            step.tell("appeal", entrant=member.number, ruling=ruling)
+            return self._events.decided(step)
+
+        await self._events.changing.change(self._of(event_id), decide, now=now)
+
+    async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> EventState:
+        """Another referee has looked at it. Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of
+        who has ruled themselves), `no-appeal` (why: `none`, `answered`), `no-replay`.
+        """
+
+        def decide(at: tuple[tuple[EventState, Sequence[EventEntry]], Sequence[EventMatch]]) -> Decision[EventState]:
+            (state, log), matches = at
+            may_correct(state, now)
+            entry = _ruling(log, ruling)
+            if not any(row.kind == "appeal" and row.payload["ruling"] == ruling for row in log):
+                raise Refusal("no-appeal", why="none")
+            if any(row.kind == "appealed" and row.payload["ruling"] == ruling for row in log):
+                raise Refusal("no-appeal", why="answered")
+            concerned = _concerned(state, entry)
+            if by == entry.by:
+                raise Refusal("own-appeal")
+            must_be_neutral(state, by, "answer")
+            step = EventStep(state, now)
+            if not upholds:
+                reopen(step)
+                self._set_aside(step, entry, log, matches, by)
+            step.note("appealed", by, ruling=ruling, upheld=upholds, **_what(entry))
+            for who in concerned:
+                step.write_to(state.user(who), "appealed", upheld=upholds, **_what(entry))
+            step.tell("appealed", upheld=upholds, **_what(entry))
+            step.wake()
+            return self._events.decided(step)
+
+        of = self._of(event_id).also(lambda _: self._events.store.events.matches(event_id))
+        return await self._events.changing.change(of, decide, now=now)
+
+    def _of(self, event_id: EventId) -> Of[tuple[EventState, Sequence[EventEntry]]]:
+        return self._events.of(event_id).also(lambda _: self._events.log(event_id))
+
+    def _set_aside(
+        self, step: EventStep, entry: EventEntry, log: Sequence[EventEntry], matches: Sequence[EventMatch], by: UserId
+    ) -> None:
+        reason = entry.reason or ""
+        if entry.kind == "withdraw":
+            who = EntrantId(str(entry.payload["entrant"]))
+            step.note("reinstate", by, entrant=int(who))
+            for drawn, table in _lost_by_it(step.state, log[entry.seq :], who):
+                self._refereeing.play_again(step, drawn, table, by, reason, matches)
+            return
+        place = (entry.payload["round"], entry.payload["table"])
+        before = folded(replace(step.state.row, version=entry.seq), (), log[: entry.seq])
+        former = before.results.get(place)
+        drawn = step.state.rounds[place[0] - 1]
+        if former is None or place in before.open_ended:
+            self._refereeing.play_again(step, drawn, place[1], by, reason, matches)
+        else:
+            note_result(step, place[1], former, by, rates=place in before.rated)
+
+
+def _lost_by_it(state: EventState, since: Sequence[EventEntry], who: EntrantId) -> list[tuple[DrawnRound, int]]:
+    """The pairing of the present round that somebody has lost by being put out, if its round goes on."""
+    drawn = state.round
+    if drawn is None or drawn.number in state.closed or (table := drawn.table_of(who)) is None:
+        return []
+    its = [row for row in since if row.kind == "result" and (row.payload["round"], row.payload["table"]) == (drawn.number, table)]
+    return [(drawn, table)] if any(row.by is None and row.payload["how"] == WALKOVER for row in its) else []
+
+
+def _ruling(log: Sequence[EventEntry], seq: int) -> EventEntry:
+    """The ruling with this number that can be set aside. Refuses `no-appeal`."""
+    found = next((entry for entry in log if entry.seq == seq), None)
+    if found is None or not _can_be_appealed(found):
+        raise Refusal("no-appeal", why="none")
+    return found
+
+
+def _can_be_appealed(entry: EventEntry) -> bool:
+    return entry.by is not None and (_is_result(entry) or _is_disqualification(entry))
+
+
+def _is_result(entry: EventEntry) -> bool:
+    return entry.kind == "result" and not entry.payload["open"]
+
+
+def _is_disqualification(entry: EventEntry) -> bool:
+    return entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY
+
+
+def _concerned(state: EventState, entry: EventEntry) -> tuple[EntrantId, ...]:
+    """The two of a pairing, or who was put out."""
+    if entry.kind == "withdraw":
+        return (EntrantId(str(entry.payload["entrant"])),)
+    drawn: DrawnRound = state.rounds[entry.payload["round"] - 1]
+    return drawn.pairing(entry.payload["table"]).seats
+
+
+def _what(entry: EventEntry) -> dict[str, Any]:
+    """What was ruled, as messages tell it."""
+    if entry.kind == "withdraw":
+        return {"what": DISQUALIFY, "entrant": entry.payload["entrant"]}
+    won = entry.payload["winner"]
+    what = "win" if won is not None else "neither" if entry.payload["how"] == "double-walkover" else "draw"
+    named = {"entrant": won} if won is not None else {}
+    return {"what": what, "round": entry.payload["round"], "table": entry.payload["table"], **named}

@@ -1,0 +1,108 @@
+"""An arena that runs: who joins and pauses, who is paired now, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import datetime, timedelta
+
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.tournaments.challenges import let_in
+from service.tournaments.drawing import finish, note_drawn, publish
+from service.tournaments.event_repository import EventRepository, EventStep
+from service.tournaments.state import IN, OUT, EventState, Member
+from storage.event_records import EventId
+from storage.records import UserId
+from tournament import progression as courses
+from tournament.history import DrawnRound, Finished, TournamentHistory
+from tournament.kinds import arena
+from tournament.results import EntrantId
+
+PATIENCE = timedelta(minutes=2)
+"""After so long without another opponent somebody meets their last one again."""
+
+Pair = Callable[[TournamentHistory, tuple[EntrantId, ...], frozenset[EntrantId]], Awaitable[DrawnRound | None]]
+"""`tournament.kinds.arena.paired`, where it holds nobody up."""
+
+
+class Arenas:
+    """The arena's own use-case."""
+
+    def __init__(self, events: EventRepository) -> None:
+        self._events = events
+
+    async def join_or_pause(self, event_id: EventId, user_id: UserId, *, now: datetime, pauses: bool | None = None) -> bool:
+        """Somebody pauses, or is paired again (None: whichever they don't do now); whether they pause. A game that runs goes on.
+
+        Refuses `no-event`, `event-not-running`, `no-arena`, `not-entered`, `out-of-event`, `entry-closed` (it pairs nobody any
+        more), `rests` (until).
+        """
+
+        def decide(state: EventState) -> Decision[bool]:
+            member = _entered(state, user_id)
+            if state.arena_ends is None or now >= state.arena_ends:
+                raise Refusal("entry-closed")
+            if member.rests_until is not None and now < member.rests_until and not pauses:
+                raise Refusal("rests", until=member.rests_until)
+            wanted = not member.pauses if pauses is None else pauses
+            step = EventStep(state, now)
+            if wanted != member.pauses:
+                step.note("pause" if wanted else "join", user_id, entrant=member.number)
+                step.wake()
+            return Decision(lambda: wanted, self._events.steps(step))
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+
+
+def _entered(state: EventState, user_id: UserId) -> Member:
+    state.must_run()
+    if not state.settings.is_arena:
+        raise Refusal("no-arena")
+    member = state.member(user_id)
+    if member is None or member.status != IN:
+        raise Refusal("out-of-event" if member is not None and member.status == OUT else "not-entered")
+    return member
+
+
+def waiting(state: EventState) -> tuple[Member, ...]:
+    """Who waits for an opponent, the longest first."""
+    there = [state.members[int(who)] for who in arena.free(state.course)]
+    return tuple(sorted((one for one in there if not one.pauses), key=lambda one: (free_since(state, one), one.number)))
+
+
+def free_since(state: EventState, member: Member) -> datetime:
+    """Since when somebody waits for an opponent."""
+    assert state.row.started_at is not None
+    return max(member.free_since or state.row.started_at, state.row.started_at)
+
+
+def moments(state: EventState) -> Iterator[datetime]:
+    """When it pairs nobody any more, and when somebody would meet their last opponent again."""
+    assert state.arena_ends is not None
+    yield state.arena_ends
+    yield from (free_since(state, one) + PATIENCE for one in waiting(state))
+
+
+async def go_on(step: EventStep, pair: Pair) -> None:
+    """Close what has its results, pair who is free; after its end the last game ends it."""
+    assert step.state.arena_ends is not None
+    _close(step)
+    if step.now >= step.state.arena_ends:
+        if not step.state.open_tables():
+            finish(step, Finished(courses.ranking(step.state.course)))
+        return
+    let_in(step)
+    there = waiting(step.state)
+    patient = frozenset(one.id for one in there if step.now >= free_since(step.state, one) + PATIENCE)
+    drawn = await pair(step.state.course, tuple(one.id for one in there), patient) if len(there) > 1 else None
+    if drawn is not None:
+        note_drawn(step, drawn, None)
+        publish(step, None, quietly=True)
+        step.wake()
+
+
+def _close(step: EventStep) -> None:
+    for drawn in step.state.rounds:
+        is_over = all((drawn.number, table) in step.state.results for table, _ in drawn.tables())
+        if is_over and drawn.number not in step.state.closed:
+            step.note("close", round=drawn.number)

@@ -1,0 +1,80 @@
+"""Challenges of a ladder: somebody meets somebody above. People on the waiting list come in at the bottom."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.tournaments.drawing import note_drawn, publish
+from service.tournaments.event_repository import EventRepository, EventStep
+from service.tournaments.state import IN, WAITING, EventState
+from storage.event_records import EventId
+from storage.records import UserId
+from tournament import progression as courses
+from tournament.kinds import ladder
+from tournament.results import EntrantId, InvalidTournamentError
+
+
+class Challenges:
+    """The ladder's own use-case."""
+
+    def __init__(self, events: EventRepository) -> None:
+        self._events = events
+
+    async def challenge(self, event_id: EventId, user_id: UserId, other: int, *, now: datetime) -> EventState:
+        """Challenge the entrant of this number: the pairing is published at once, and they are told.
+
+        Refuses `no-event`, `event-not-running`, `no-ladder`, `not-entered`, `bad-event` (found: out of reach).
+        """
+
+        def decide(state: EventState) -> Decision[EventState]:
+            _must_wait(state)
+            member = state.member(user_id)
+            if member is None or member.status != IN or other not in state.members:
+                raise Refusal("not-entered")
+            try:
+                drawn = ladder.challenged(state.course, member.id, EntrantId(str(other)))
+            except InvalidTournamentError as found:
+                raise Refusal("bad-event", found=found) from found
+            step = EventStep(state, now)
+            step.note("challenge", user_id, entrant=member.number, other=other)
+            note_drawn(step, drawn, None)
+            publish(step, None, quietly=True)
+            step.write_to(state.users[other], "challenged", entrant=member.number)
+            step.wake()
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+
+
+def go_on(step: EventStep) -> bool:
+    """Close what has its result, and fill free places; whether two are there who could meet."""
+    _close(step)
+    let_in(step)
+    return len(step.state.course.present()) > 1
+
+
+def let_in(step: EventStep) -> None:
+    """Who waits for a place of a ladder or an arena gets one that is free."""
+    free = step.state.settings.limit - len(step.state.having(IN))
+    for member in step.state.having(WAITING)[: max(free, 0)]:
+        step.note("enter", entrant=member.number, waiting=False, from_round=1)
+        step.write_to(step.state.users[member.number], "moved-up")
+
+
+def _close(step: EventStep) -> None:
+    """Every challenge that has its result is over, and all are told what it changes."""
+    for drawn in step.state.rounds:
+        if drawn.number in step.state.closed or (drawn.number, 1) not in step.state.results:
+            continue
+        step.note("close", round=drawn.number)
+        places = courses.ranking(step.state.course)
+        upper = min(drawn.seats(1), key=places.index)
+        step.tell("challenge-over", round=drawn.number, table=1, entrant=int(upper), stands=places.index(upper) + 1)
+
+
+def _must_wait(state: EventState) -> None:
+    state.must_run()
+    if not state.waits or state.settings.is_arena:
+        raise Refusal("no-ladder")

@@ -1,0 +1,153 @@
+"""Duels: one, three or five games of two people, outside of tournaments.
+
+A duel is an event with two entrants and one pairing, so that its thread, its games, rulings, letters and clocks are those of every
+pairing. It begins when the person who was challenged accepts, lots are drawn for the first start, and it counts once for ratings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from clocks.term_parsing import PACE
+from clocks.terms import MatchTerms
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.lobby.limits import Limits, check_games, check_server, games_of
+from service.lobby.terms import wished
+from service.records import MatchPlace
+from service.tournaments.entry import begin
+from service.tournaments.event_repository import DUE, PAIRING, EventRepository, EventStep, nonce
+from service.tournaments.opening import Opening, new_event
+from service.tournaments.settings import LAPSES_AFTER, EventSettings, usual
+from service.tournaments.state import IN, NOBODY, EventState
+from storage.event_records import CANCELLED, DUEL, FINISHED, OPEN, RUNNING, EventId
+from storage.records import NewPost, NewTimer, UserId, of_server
+
+MOST_CHALLENGES = 3
+"""Of one person in one server that wait for an answer."""
+PATIENT = timedelta(days=7)
+"""For the first turn, where a clock gives more than a few days or there is none."""
+
+
+class Wanted(NamedTuple):
+    """What somebody wants to play against another."""
+
+    game: str
+    options: Mapping[str, str]
+    pace: str
+    """As `clocks.terms.read_pace` reads it."""
+    games: int = 1
+    """Best of 1, 3 or 5."""
+    rated: bool = True
+    """Whether the duel counts for ratings; without a clock it never does."""
+
+
+class Duels:
+    """From the challenge to its answer; everything else is done by the use-cases of events."""
+
+    def __init__(self, events: EventRepository, opening: Opening, limits: Limits, within: Callable[[int | None], Limits]) -> None:
+        """`within`: the limits in a server, with what that has chosen."""
+        self._events = events
+        self._opening = opening
+        self._limits = limits
+        self._within = within
+
+    async def challenge(
+        self, place: MatchPlace, by: UserId, other: UserId, wanted: Wanted, *, name: str, now: datetime, locale: str = "en"
+    ) -> EventState:
+        """Challenge somebody: its one message is posted at `place`, and waits for `LAPSES_AFTER`.
+
+        Refuses `no-rival` (oneself, who has blocked the challenger or is blocked), `duel-there` (the two have one already),
+        `too-many-challenges` (most), `too-many-games`, `server-games-full`, `bad-terms`, and as `Opening.checked`.
+        """
+        settings = self._opening.checked(settings_of(wanted))
+        blockers = await self._events.people.blockers_of(by)
+        if by == other or other in blockers or other in await self._events.people.blocked_by(by):
+            raise Refusal("no-rival")
+        row = new_event(place, NOBODY, name, settings, now=now, locale=locale, kind=DUEL)
+        step = EventStep(EventState(row), now)
+        step.note("enter", by, entrant=step.meet(by), waiting=False, from_round=1)
+        step.meet(other)
+        message = NewPost(PAIRING, {"round": 1, "table": 1}, nonce(), place.channel_id)
+        assert place.guild_id is not None, "people meet in a server"
+        return await self._events.changing.open(
+            of_server(place.guild_id),
+            lambda: self._check(place.guild_id, by, other),
+            lambda revised: self._events.opened(
+                step.state.row,
+                (message,),
+                (NewTimer(DUE, now + LAPSES_AFTER),),
+                revised,
+                log=step.entries,
+                who=step.entrants,
+            ),
+        )
+
+    async def accept(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
+        """Accept a challenge: the first game begins as soon as its thread is there.
+
+        Refuses `no-event`, `event-over`, `event-running`, `not-your-duel`, `too-many-games`, `server-games-full`.
+        """
+
+        async def games(state: EventState) -> list[int]:
+            if state.row.status == OPEN and state.users.get(2) == user_id:
+                await check_server(self._events.store, self._within(state.row.guild_id), state.row.guild_id)
+            return [await games_of(self._events.store, self._limits, user) for user in state.users.values()]
+
+        def decide(at: tuple[EventState, list[int]]) -> Decision[EventState]:
+            state, sits_in = at
+            if state.row.status in (FINISHED, CANCELLED):
+                raise Refusal("event-over", status=state.row.status)
+            if not state.is_duel or state.users.get(2) != user_id:
+                raise Refusal("not-your-duel")
+            if state.row.status == RUNNING:
+                raise Refusal("event-running")
+            for number in sits_in:
+                check_games(self._limits, number)
+            step = EventStep(state, now)
+            step.note("enter", user_id, entrant=2, waiting=False, from_round=1)
+            begin(step, user_id, step.state.having(IN), {})
+            if state.settings.is_live:
+                step.note("ready", user_id, round=1, entrant=2)
+            step.wake()
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id).also(games), decide, now=now)
+
+    async def under_way(self, user_id: UserId, guild_id: int | None) -> list[EventState]:
+        """The duels of somebody in a server that are not over, challenges included."""
+        states = [await self._events.state(found) for found in await self._events.store.events.of_user(user_id)]
+        return [state for state in states if state.is_duel and state.row.guild_id == guild_id]
+
+    async def _check(self, guild_id: int | None, by: UserId, other: UserId) -> None:
+        check_games(self._limits, await games_of(self._events.store, self._limits, by))
+        await check_server(self._events.store, self._within(guild_id), guild_id)
+        own = await self.under_way(by, guild_id)
+        if any(other in _people(state) for state in own):
+            raise Refusal("duel-there")
+        if sum(state.row.status == OPEN and state.users[1] == by for state in own) >= MOST_CHALLENGES:
+            raise Refusal("too-many-challenges", most=MOST_CHALLENGES)
+
+
+def settings_of(wanted: Wanted) -> EventSettings:
+    """A duel as an event: a final of two, without a date. Refuses `bad-terms`."""
+    pace = wished(MatchTerms(), {PACE: wanted.pace}).pace
+    is_patient = pace.bank is None or pace.bank >= PATIENT
+    return replace(
+        usual("cup", wanted.game),
+        stages=f"knock-out:2 best-of={wanted.games}",
+        options=wanted.options,
+        pace=wanted.pace,
+        most=2,
+        first_turn=timedelta(minutes=10) if not pace.rests else PATIENT if is_patient else timedelta(hours=48),
+        round_length=None,
+        preview=timedelta(),
+        rated=wanted.rated and pace.has_clock,
+    )
+
+
+def _people(state: EventState) -> Collection[UserId]:
+    return state.users.values()

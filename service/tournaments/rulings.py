@@ -1,0 +1,267 @@
+"""What organisers and referees decide: results by ruling, who is out, a message to everybody. Each is a row of the event's log.
+
+The public list tells what was ruled; a reason is for those whom it concerns and for referees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.tournaments.authority import must_be_neutral
+from service.tournaments.event_repository import EventRepository, EventStep
+from service.tournaments.folding import is_listed
+from service.tournaments.gathering import note_result
+from service.tournaments.state import DISQUALIFY, IN, OUT, EventState
+from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
+from storage.records import UserId
+from tournament.history import DrawnRound
+from tournament.results import DOUBLE_WALKOVER, RULING, EntrantId, Pairing, Result
+
+WIN, DRAW, NEITHER = "win", "draw", "neither"
+RULINGS = (WIN, DRAW, NEITHER, DISQUALIFY)
+"""The pairing is won by somebody, drawn, lost by both; somebody is out of the event."""
+CORRECTED_FOR = timedelta(days=7)
+"""How long after its end an event's results can be corrected."""
+LONGEST_REASON = 300
+LONGEST_MESSAGE = 1500
+MOST_MESSAGES, MESSAGES_WITHIN = 5, timedelta(days=1)
+"""So often an event's organisers write to everybody."""
+
+
+class Rulings:
+    """For those who may rule; whether somebody may is for the caller to know."""
+
+    def __init__(self, events: EventRepository) -> None:
+        self._events = events
+
+    async def rule(
+        self,
+        event_id: EventId,
+        by: UserId,
+        what: str,
+        whom: UserId,
+        reason: str,
+        *,
+        now: datetime,
+        round_: int | None = None,
+        score: tuple[int, int] | None = None,
+    ) -> EventEntry | None:
+        """Rule about somebody: about their pairing of a round (None: the last one that they were paired in), or that they are out.
+
+        Where somebody else has ruled on the same pairing, nothing is decided at first: that ruling is answered, its referee is
+        told, and the same person's next attempt counts. What was published stays as it was; standings follow, also those of an
+        event that has just ended, and everybody concerned is told.
+        `score`: points of `whom`, then of the opponent, such as of a game that was played elsewhere; they count for the difference.
+
+        Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-ruling` (choices), `no-reason`, `no-pairing`,
+        `own-ruling`, `bad-score`.
+        """
+        if what not in RULINGS:
+            raise Refusal("no-ruling", value=what, choices=RULINGS)
+        why = reason_of(reason)
+
+        def decide(at: tuple[EventState, Sequence[EventEntry]]) -> Decision[EventEntry | None]:
+            state, log = at
+            may_correct(state, now)
+            member = state.must_have(whom, IN, OUT)
+            step = EventStep(state, now)
+            if (other := self._other_ruling(step, log, by, what, member.id, round_)) is not None:
+                return Decision(lambda: other, self._events.steps(step))
+            reopen(step)
+            self._decide(step, by, what, member.id, why, round_, score)
+            step.wake()
+            return Decision(lambda: None, self._events.steps(step))
+
+        of = self._events.of(event_id).also(lambda _: self._events.log(event_id))
+        return await self._events.changing.change(of, decide, now=now)
+
+    def _other_ruling(
+        self, step: EventStep, log: Sequence[EventEntry], by: UserId, what: str, who: EntrantId, round_: int | None
+    ) -> EventEntry | None:
+        """Somebody else's ruling on the same pairing that `by` has not been shown yet: both hear of each other."""
+        if what == DISQUALIFY:
+            return None
+        must_be_neutral(step.state, by, "rule")
+        drawn, table = table_of(step.state, who, round_)
+        its = [entry for entry in log if _is_about(entry, drawn.number, table)]
+        last = its[-1] if its else None
+        if last is None or last.by in (None, by) or last.kind == "replay" or _plays(step.state, last.by):
+            return None
+        if any(entry.kind == "differs" and entry.by == by and entry.payload["ruling"] == last.seq for entry in log):
+            return None
+        step.note("differs", by, ruling=last.seq, what=what, entrant=int(who))
+        assert last.by is not None
+        step.write_to(last.by, "differs", what=what, entrant=int(who), round=drawn.number, table=table)
+        return last
+
+    async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> EventState:
+        """The round ends now: what is open counts as a draw until its games have ended. Refuses `no-event`, `event-not-running`,
+        `no-open-round`, `knock-out-decides` (a draw would send on the higher placed), `own-ruling`.
+        """
+
+        def decide(state: EventState) -> Decision[EventState]:
+            state.must_run()
+            drawn = state.round
+            if drawn is None or drawn.number in state.closed or state.waits:
+                raise Refusal("no-open-round")
+            if state.course.stages[drawn.stage].knocks_out and state.course.open_tables():
+                raise Refusal("knock-out-decides")
+            must_be_neutral(state, by, "close")
+            step = EventStep(state, now)
+            for table, pairing in state.course.open_tables():
+                note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
+            step.wake()
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+
+    async def message(self, event_id: EventId, by: UserId, text: str, *, now: datetime) -> int:
+        """Write to everybody who is in and wants it, in private; to how many.
+
+        Refuses `no-event`, `event-over`, `no-text`, `too-many-messages` (most).
+        """
+        said = text.strip()[:LONGEST_MESSAGE]
+        if not said:
+            raise Refusal("no-text")
+
+        async def wishes(state: EventState) -> list[UserId]:
+            users = [state.user(member.id) for member in state.having(IN)]
+            return [user for user in users if await self._events.wants_letters(user)]
+
+        def decide(at: tuple[EventState, list[UserId]]) -> Decision[int]:
+            state, wanted = at
+            if state.row.status not in UNDER_WAY:
+                raise Refusal("event-over", status=state.row.status)
+            if sum(now - at < MESSAGES_WITHIN for at in state.messages) >= MOST_MESSAGES:
+                raise Refusal("too-many-messages", most=MOST_MESSAGES)
+            step = EventStep(state, now)
+            for user in wanted:
+                step.write_to(user, "message", text=said)
+            step.note("message", by, number=len(wanted))
+            return Decision(lambda: len(wanted), self._events.steps(step))
+
+        return await self._events.changing.change(self._events.of(event_id).also(wishes), decide, now=now)
+
+    async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> EventState:
+        """An entrant calls for somebody who can rule: the organiser is told.
+
+        Refuses `no-event`, `event-not-running`, `not-entered`.
+        """
+
+        def decide(state: EventState) -> Decision[EventState]:
+            state.must_run()
+            member = state.must_have(user_id)
+            step = EventStep(state, now)
+            step.note("call", user_id, entrant=member.number, round=round_, table=table)
+            told = {"entrant": member.number, "round": round_, "table": table}
+            if not step.write_to_officials("referee", besides=user_id, **told):
+                step.tell("referee", **told)
+            return self._events.decided(step)
+
+        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+
+    def _disqualify(self, step: EventStep, by: UserId, who: EntrantId, why: str) -> None:
+        must_be_neutral(step.state, by, "rule")
+        if step.state.is_out(who):
+            raise Refusal("out-of-event")
+        ruling = step.note("withdraw", by, about=int(who), reason=why, entrant=int(who), why=DISQUALIFY)
+        step.write_to(step.state.user(who), "disqualified", reason=why, ruling=ruling)
+        step.tell("ruling", what=DISQUALIFY, entrant=int(who))
+
+    def _decide(
+        self,
+        step: EventStep,
+        by: UserId,
+        what: str,
+        who: EntrantId,
+        why: str,
+        round_: int | None,
+        score: tuple[int, int] | None,
+    ) -> None:
+        """Somebody is out of the event, or their pairing has a result."""
+        if what == DISQUALIFY:
+            self._disqualify(step, by, who, why)
+            return
+        drawn, table = table_of(step.state, who, round_)
+        must_be_neutral(step.state, by, "rule")
+        result = ruled_result(drawn, table, who, what, score)
+        ruling = note_result(step, table, result, by, reason=why)
+        told = {"what": what, "entrant": int(who), "round": drawn.number, "table": table}
+        step.tell_pairing("ruled", drawn, table, told, "ruling", reason=why, ruling=ruling)
+
+
+def ruled_result(
+    drawn: DrawnRound, table: int, who: EntrantId, what: str, score: tuple[int, int] | None, *, by_hand: str = RULING
+) -> Result:
+    """What a decision about somebody's pairing makes of it; `score`: points of `who`, then of the opponent; `by_hand`: how it is
+    kept. Refuses `bad-score`.
+    """
+    pairing = drawn.pairing(table)
+    how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (by_hand, who if what == WIN else None)
+    result = pairing.result(drawn.number, how, winner)
+    if score is None:
+        return result
+    _must_fit(score, what, pairing)
+    return replace(result, score=score if who == pairing.first else score[::-1])
+
+
+def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
+    """Refuse `bad-score` where points contradict a ruling, or a table has more seats than two."""
+    own, other = score
+    fits = {WIN: own > other, DRAW: own == other}.get(what, False)
+    if not fits or pairing.others:
+        raise Refusal("bad-score")
+
+
+def _plays(state: EventState, user: UserId | None) -> bool:
+    """Whether a result comes from the players themselves, who have agreed on it."""
+    return user is not None and state.plays(user)
+
+
+def list_of(log: Sequence[EventEntry]) -> tuple[EventEntry, ...]:
+    """The public list: every row that an organiser or referee has written about results and entrants."""
+    return tuple(entry for entry in log if entry.by is not None and is_listed(entry))
+
+
+def _is_about(entry: EventEntry, round_: int, table: int) -> bool:
+    """Whether a row settles a pairing by hand, or opens it again."""
+    settles = (entry.kind == "result" and entry.reason is not None) or entry.kind == "replay"
+    return settles and (entry.payload["round"], entry.payload["table"]) == (round_, table)
+
+
+def may_correct(state: EventState, now: datetime) -> None:
+    """Refuse `event-not-running`, and `event-over` some days after the end: so long results can be corrected."""
+    ended = state.row.ended_at
+    if state.row.status == FINISHED and ended is not None:
+        if now > ended + CORRECTED_FOR:
+            raise Refusal("event-over", status=FINISHED)
+    elif state.row.status != RUNNING:
+        raise Refusal("event-not-running")
+
+
+def reopen(step: EventStep) -> None:
+    """An event that was over goes on, for its last result is another one: it finds its end again."""
+    if step.state.row.status == FINISHED:
+        step.note("reopen")
+        step.become(status=RUNNING, ended_at=None)
+
+
+def reason_of(text: str) -> str:
+    """A reason as it is kept. Refuses `no-reason`."""
+    why = " ".join(text.split())[:LONGEST_REASON]
+    if not why:
+        raise Refusal("no-reason")
+    return why
+
+
+def table_of(state: EventState, who: EntrantId, round_: int | None) -> tuple[DrawnRound, int]:
+    """The pairing that is meant, of this round or the last one that somebody was paired in. Refuses `no-pairing`."""
+    for drawn in reversed(state.rounds):
+        table = drawn.table_of(who)
+        if table is not None and round_ in (None, drawn.number):
+            return drawn, table
+    raise Refusal("no-pairing")

@@ -1,0 +1,377 @@
+"""An event as it stands: what all rows of its log together give (`service.tournaments.folding`), and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from service.errors import Refusal
+from service.tournaments import settings as wanted
+from service.tournaments.appointment import AgreedHours, Appointment
+from service.tournaments.settings import EventSettings
+from storage.event_records import DUEL, RUNNING, EventRow
+from storage.records import UserId
+from tournament import progression as courses
+from tournament import stages, teams
+from tournament.duels import DuelGame
+from tournament.history import DrawnRound, TournamentHistory
+from tournament.kinds import KINDS, ladder
+from tournament.results import Entrant, EntrantId, Result
+from tournament.stages import KNOCK_OUT, SWISS, Stage
+
+IN, WAITING, LEFT, OUT = "in", "waiting", "left", "out"
+"""What an entrant is: in it, on the waiting list, gone before the start, out of it after the start."""
+
+DISQUALIFY = "disqualify"
+"""Why somebody is out of the event, by ruling."""
+MORE_TIME, PAUSE, RESUME, TAKE_BACK = "more-time", "pause", "resume", "take-back"
+"""What a referee does to the game of a pairing."""
+REFEREE = "referee"
+"""Why clocks stand, or who gave time, where a referee has ruled so."""
+NOBODY = UserId(-1)
+"""The host of an event, or of a game of it, that has none."""
+
+Place = tuple[int, int]
+"""Round and table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """An entrant as people see them."""
+
+    number: int
+    status: str
+    checked_in: bool = False
+    rating: float | None = None
+    from_round: int = 1
+    withdrawn_after: int | None = None
+    no_shows: int = 0
+    skips: int = 0
+    team: str = ""
+    """Whom they play for, where teams meet."""
+    seed: int | None = None
+    """Their place in the seeding, where an organiser has chosen it."""
+    pauses: bool = False
+    """Whether they are not paired in an arena now."""
+    rests_until: datetime | None = None
+    """Before this moment they can't join an arena again."""
+    free_since: datetime | None = None
+    """In an arena: when they came, came back, or ended their last game."""
+
+    @property
+    def id(self) -> EntrantId:
+        """What the arithmetic calls them."""
+        return EntrantId(str(self.number))
+
+    @property
+    def entrant(self) -> Entrant:
+        """Them as the arithmetic knows them."""
+        return Entrant(self.id, self.rating, None, self.from_round, self.withdrawn_after, self.seed)
+
+
+@dataclass(frozen=True)
+class EventState:
+    """One event as it stands. Never changed: every row makes another one."""
+
+    row: EventRow
+    users: Mapping[int, UserId] = field(default_factory=dict)
+    """Who stands behind each number."""
+    members: Mapping[int, Member] = field(default_factory=dict)
+    stages: str = ""
+    places: tuple[tuple[EntrantId, ...], ...] = ()
+    rounds: tuple[DrawnRound, ...] = ()
+    """Those that are published."""
+    matches: tuple[DrawnRound, ...] = ()
+    """Where teams meet: their rounds, whose boards `rounds` are; teams are numbered below 0."""
+    lineups: Mapping[EntrantId, tuple[int, ...]] = field(default_factory=dict)
+    """The last line-up that each team has handed in, the first board first."""
+    preview: DrawnRound | None = None
+    """The next round, drawn and not yet published."""
+    since: datetime | None = None
+    """When the last round was published, or the next one drawn, whichever came last."""
+    published: Mapping[int, datetime] = field(default_factory=dict)
+    closed: frozenset[int] = frozenset()
+    games: Mapping[Place, tuple[DuelGame, ...]] = field(default_factory=dict)
+    results: Mapping[Place, Result] = field(default_factory=dict)
+    rated: frozenset[Place] = frozenset()
+    """Tables whose result comes from elsewhere and counts for ratings."""
+    open_ended: frozenset[Place] = frozenset()
+    """Tables whose result only stands until their game has ended."""
+    settled: frozenset[int] = frozenset()
+    """Matches whose end is in the log."""
+    void: frozenset[int] = frozenset()
+    """Those of them that count for nothing."""
+    ready: frozenset[tuple[int, int]] = frozenset()
+    """Round and entrant: who has said that they are there."""
+    begun: frozenset[int] = frozenset()
+    """Rounds whose games begin by now, no matter who is there."""
+    steps: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """Round and entrant: how late they are."""
+    skipped: frozenset[tuple[int, EntrantId]] = frozenset()
+    final: tuple[EntrantId, ...] = ()
+    """The final places, the best first."""
+    extra: Mapping[Place, timedelta] = field(default_factory=dict)
+    """How much later the first turn of a pairing may come, by ruling."""
+    paused: Mapping[Place, datetime] = field(default_factory=dict)
+    """Until when a pairing rests by ruling."""
+    decided: frozenset[UserId] = frozenset()
+    """Who has ruled or seeded here, and so would have decided about their own opponents."""
+    deputies: tuple[int, ...] = ()
+    """Who else organises, in the order of being named."""
+    is_closed: bool = False
+    """Whether the event's channel takes no messages any more."""
+    called: frozenset[Place] = frozenset()
+    """Tables whose players have their letter about the round."""
+    messages: tuple[datetime, ...] = ()
+    """When organisers wrote to everybody."""
+    called_off: str = ""
+    """Why a duel was not begun: `declined`, `withdrawn`, `lapsed`."""
+    hours: AgreedHours = field(default_factory=AgreedHours)
+    """What the two of each pairing propose and agree on."""
+    held: Mapping[int, int] = field(default_factory=dict)
+    """For whom a place is held, as they were in the season before: their places in the seeding, by number."""
+    held_until: datetime | None = None
+    stuck: str = ""
+    """Why what comes next could not be worked out; organisers are told, and can end the event as it stands."""
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether it is a duel of two people and no tournament."""
+        return self.row.kind == DUEL
+
+    @cached_property
+    def settings(self) -> EventSettings:
+        """What the organiser decided."""
+        return wanted.load(self.row.settings)
+
+    @cached_property
+    def numbers(self) -> Mapping[UserId, int]:
+        """The number of each person."""
+        return {user: number for number, user in self.users.items()}
+
+    def member(self, user_id: UserId) -> Member | None:
+        """The entrant that a person is, or was."""
+        number = self.numbers.get(user_id)
+        return None if number is None else self.members.get(number)
+
+    def must_run(self) -> None:
+        """Refuse `event-not-running`."""
+        if self.row.status != RUNNING:
+            raise Refusal("event-not-running")
+
+    def must_have(self, user_id: UserId, *statuses: str) -> Member:
+        """The entrant that a person is. Refuse `not-entered` to who never was one, or is in none of these states."""
+        member = self.member(user_id)
+        if member is None or (statuses and member.status not in statuses):
+            raise Refusal("not-entered")
+        return member
+
+    def plays(self, user_id: UserId) -> bool:
+        """Whether a person is in it."""
+        member = self.member(user_id)
+        return member is not None and member.status == IN
+
+    @property
+    def officials(self) -> tuple[UserId, ...]:
+        """Who organises: anyone who opened it, and the deputies; nobody stands behind a number below 0."""
+        every = (self.row.host_id, *(self.users[number] for number in self.deputies))
+        return tuple(dict.fromkeys(user for user in every if user > 0))
+
+    @property
+    def champion(self) -> tuple[EntrantId, ...]:
+        """Who has won: the first of the final places, or of a ladder on which somebody has played; nobody otherwise."""
+        if self.waits and self.results and not self.settings.is_arena:
+            return courses.ranking(self.course)[:1]
+        return self.final[:1]
+
+    @property
+    def champions(self) -> tuple[UserId, ...]:
+        """The people that the champion is: of a team all who belong to it."""
+        return tuple(
+            self.users[number]
+            for who in self.champion
+            for number in ([member.number for member in self.team(who, IN, OUT)] if who in self.teams else [int(who)])
+        )
+
+    def kept_free(self, now: datetime) -> int:
+        """How many places are held for people who have not entered yet."""
+        if self.held_until is None or now >= self.held_until:
+            return 0
+        there = {member.number for member in self.having(IN, WAITING)}
+        return sum(number not in there and self.users[number] > 0 for number in self.held)
+
+    def user(self, who: EntrantId) -> UserId:
+        """The person behind an entrant."""
+        return self.users[int(who)]
+
+    def having(self, *statuses: str) -> tuple[Member, ...]:
+        """Entrants in these states, in the order of entering."""
+        return tuple(member for member in self.members.values() if member.status in statuses)
+
+    @cached_property
+    def boards(self) -> int:
+        """Boards of a match between teams; 0 where people play for themselves."""
+        return self.settings.plan[0].boards
+
+    @cached_property
+    def teams(self) -> Mapping[EntrantId, str]:
+        """Every team by its number, -1, -2 ..., in the order in which they were founded."""
+        names = dict.fromkeys(member.team for member in self.members.values() if member.team)
+        return {EntrantId(str(-number)): name for number, name in enumerate(names, 1)}
+
+    @cached_property
+    def team_of(self) -> Mapping[EntrantId, EntrantId]:
+        """The team of each entrant who has one."""
+        numbers = {name: number for number, name in self.teams.items()}
+        return {member.id: numbers[member.team] for member in self.members.values() if member.team}
+
+    def team(self, who: EntrantId, *statuses: str) -> tuple[Member, ...]:
+        """The members of a team in these states, in the order of entering; the first of those who are in is its captain."""
+        return tuple(member for member in self.having(*statuses) if self.team_of.get(member.id) == who)
+
+    def lineup(self, who: EntrantId) -> tuple[EntrantId, ...]:
+        """Who plays for a team, the first board first: by its last line-up, then anyone who entered before the others."""
+        there = {member.number: member.id for member in self.team(who, IN)}
+        order = [number for number in self.lineups.get(who, ()) if number in there]
+        return tuple(there[number] for number in dict.fromkeys((*order, *there)))[: self.boards]
+
+    def is_out(self, who: EntrantId) -> bool:
+        """Whether an entrant is out; a team is where all its members are."""
+        if who in self.teams:
+            return not self.team(who, IN)
+        return self.members[int(who)].status == OUT
+
+    def _sides(self) -> tuple[Entrant, ...]:
+        """The teams as the arithmetic knows them: as strong as their members are on the average, seeded as the best of them."""
+        found: list[Entrant] = []
+        for team in self.teams:
+            members = self.team(team, IN, OUT)
+            rated = [member.rating for member in members if member.rating is not None]
+            gone = [member.withdrawn_after or 0 for member in members if member.status == OUT]
+            last = max(gone, default=0) if len(gone) == len(members) else None
+            seed = min((member.seed for member in members if member.seed is not None), default=None)
+            found += [Entrant(team, sum(rated) / len(rated) if rated else None, None, 1, last, seed)] if members else []
+        return tuple(found)
+
+    def _of_matches(self, fitted: Sequence[Stage]) -> Mapping[Place, Result]:
+        """What came of the matches between teams, in the order of rounds."""
+        found: dict[Place, Result] = {}
+        for drawn, played in zip(self.matches, self.rounds, strict=True):
+            decides = fitted[drawn.stage].kind == KNOCK_OUT
+            found |= teams.results(drawn, played, self.results, self.team_of, decides=decides)
+        return found
+
+    @cached_property
+    def course(self) -> TournamentHistory:
+        """What the arithmetic knows; before the start that nobody takes part. Where teams meet it knows nothing but them."""
+        taking_part = [member.entrant for member in self.members.values() if member.status in (IN, OUT)]
+        fitted = stages.read(self.stages) if self.stages else ()
+        kind = self.settings.kind
+        order, breaks, seed = kind.order, kind.tie_breaks, self.row.seed
+        if self.boards:
+            matches = self.places, self.matches, self._of_matches(fitted)
+            return TournamentHistory(fitted, order, breaks, seed, self._sides(), *matches, provisional=self._open_matches())
+        known = self.places, self.rounds, self.results, self.skipped, self.open_ended
+        return TournamentHistory(fitted, order, breaks, seed, tuple(taking_part), *known)
+
+    def _open_matches(self) -> frozenset[Place]:
+        """Matches between teams of which a board plays on."""
+        boards = (
+            (drawn, table) for drawn in self.rounds for table, _ in drawn.tables() if (drawn.number, table) in self.open_ended
+        )
+        teams_ = ((drawn.number, self.team_of[drawn.pairing(table).first]) for drawn, table in boards)
+        tables = ((number, self.matches[number - 1].table_of(team)) for number, team in teams_)
+        return frozenset((number, table) for number, table in tables if table is not None)
+
+    @property
+    def round(self) -> DrawnRound | None:
+        """The round that was published last."""
+        return self.rounds[-1] if self.rounds else None
+
+    def late_round(self) -> int | None:
+        """The first round of who still comes into a Swiss, a ladder or an arena that runs; None where that is over."""
+        if self.row.status != RUNNING or len(self.places) != 1 or self.boards:
+            return None
+        first, coming = self.course.stages[0], len(self.rounds) + (1 if self.preview is None else 2)
+        if KINDS[first.kind].draw is None:
+            return 1  # at the bottom, at any time
+        return coming if first.kind == SWISS and coming <= min(wanted.LATE_ENTRY, first.size) else None
+
+    def may_skip(self, member: Member) -> str | None:
+        """Why somebody cannot skip the next round: `kind`, `last`, `most`; None where they can."""
+        if self.row.status != RUNNING or not self.places or self.boards:
+            return "kind"
+        stage, played = self.course.stages[len(self.places) - 1], len(self.course.drawn_in(len(self.places) - 1))
+        if stage.kind != SWISS or played >= stage.size:
+            return "kind"
+        if played + 1 == stage.size:
+            return "last"
+        return "most" if member.skips >= wanted.SKIPS else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether there are no rounds now: entrants of a ladder challenge each other, those of an arena are paired when free."""
+        return (
+            self.row.status == RUNNING and bool(self.places) and KINDS[self.course.stages[len(self.places) - 1].kind].draw is None
+        )
+
+    @cached_property
+    def arena_ends(self) -> datetime | None:
+        """When an arena that has begun pairs nobody any more."""
+        if not self.settings.is_arena or self.row.started_at is None:
+            return None
+        return self.row.started_at + timedelta(hours=stages.read(self.stages)[0].size)
+
+    def within_reach(self, who: EntrantId) -> tuple[EntrantId, ...]:
+        """Whom an entrant of a ladder can challenge now."""
+        return ladder.within_reach(self.course, who) if self.waits and not self.settings.is_arena else ()
+
+    def sits_at(self, who: EntrantId) -> tuple[DrawnRound, int] | None:
+        """The round and table that somebody plays at: one that is open before all others, else of the last round."""
+        if (open_ := self._open_seats.get(who)) is not None:
+            return open_
+        table_ = None if self.round is None else self.round.table_of(who)
+        return None if self.round is None or table_ is None else (self.round, table_)
+
+    @cached_property
+    def shown(self) -> EventState:
+        """The event as people may see it: of a round with the same bag at all tables nothing before its last table has ended."""
+        if not self.settings.kind.duplicate or self.row.ended_at is not None:
+            return self
+        results = {place: result for place, result in self.results.items() if place[0] in self.closed}
+        return replace(self, results=results, games={place: games for place, games in self.games.items() if place in results})
+
+    def awaits(self, drawn: DrawnRound, table: int) -> bool:
+        """Whether a game begins only when both have said that they are there: where everybody is present, for some minutes."""
+        pairing, settings, place = drawn.pairing(table), self.settings, (drawn.number, table)
+        if not settings.asks_who_is_here or pairing.is_table or place in self.hours.kept:
+            return False
+        if place in self.hours.agreed or settings.by_appointment:
+            return True
+        return drawn.number not in self.begun and any((drawn.number, int(who)) not in self.ready for who in pairing.seats)
+
+    def appointment(self, who: EntrantId) -> tuple[Place, Appointment] | None:
+        """The next appointment of an entrant that is not over, and its round and table."""
+        own = [(place, one) for place, one in self.hours.agreed.items() if int(who) in one.between]
+        return min(own, key=lambda found: found[1].at, default=None)
+
+    @cached_property
+    def open_by_place(self) -> Mapping[Place, DrawnRound]:
+        """Every table of any round whose games may still change something, in their order, with its round."""
+        return {
+            (drawn.number, table): drawn
+            for drawn in self.rounds
+            for table, _ in drawn.tables()
+            if (drawn.number, table) not in self.results or (drawn.number, table) in self.open_ended
+        }
+
+    def open_tables(self) -> tuple[tuple[DrawnRound, int], ...]:
+        """The same as pairs of round and table."""
+        return tuple((drawn, table) for (_, table), drawn in self.open_by_place.items())
+
+    @cached_property
+    def _open_seats(self) -> Mapping[EntrantId, tuple[DrawnRound, int]]:
+        """The last open table at which each entrant sits."""
+        return {who: (drawn, table) for drawn, table in self.open_tables() for who in drawn.seats(table)}

@@ -1,0 +1,190 @@
+"""A server in which events are played: the real services, a clock that is moved by hand, and a Discord of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.core.outbox import PostDelayed, PostRefused
+from service.core.services import Services
+from service.records import MatchPlace
+from service.tournaments.calling import BYE, COME, PLAY
+from service.tournaments.settings import EventSettings, usual
+from service.tournaments.state import EventState
+from storage.event_records import EventId
+from storage.records import FINISHED, MatchId, Post, UserId
+from storage.store import Store, open_sqlite
+from tests.service.conftest import NOW, make_services
+
+ORGANISER = UserId(900)
+SERVER = MatchPlace(7, 70)
+
+
+class Fair:
+    """One server with an event, and everybody in it."""
+
+    def __init__(self, store: Store, path: Path) -> None:
+        self.store = store
+        self.path = path
+        self.now = NOW
+        self.letters: list[tuple[int, str, Any]] = []
+        """To whom, which, and what it says."""
+        self.called: list[tuple[int, str, Any]] = []
+        """As `letters`, of those about rounds."""
+        self.bulletins: list[str] = []
+        self.said: list[tuple[int | None, Any]] = []
+        """Where each bulletin was posted, and what it says."""
+        self.appointments: list[tuple[int | None, Any]] = []
+        """The same of messages about the hour at which two meet."""
+        self.posted: list[tuple[int | None, str]] = []
+        self.closed: set[int] = set()
+        """Channels that take no messages."""
+        self.silent: set[int] = set()
+        """People who take no private ones."""
+        self.outage = False
+        self.random = Random(7)
+        self.absent: set[int] = set()
+        """Who takes no turn."""
+        self._numbers = count(1000)
+        self._play = count(0)
+        self.services: Services = make_services(store, clock=lambda: self.now)
+
+    async def restart(self) -> None:
+        """The process ends, and another one begins on the same file."""
+        await self.services.stop()
+        await self.store.close()
+        self.store = await open_sqlite(self.path)
+        self.services = make_services(self.store, clock=lambda: self.now)
+        await self.services.events.rounds.wake_all(self.now)
+
+    # --- Discord ---------------------------------------------------------------------------------------------------------
+
+    async def post(self, post: Post) -> int:
+        """`Poster`: everything arrives, but where the test says otherwise."""
+        if self.outage:
+            raise PostDelayed("outage")
+        if post.channel_id in self.closed:
+            raise PostRefused("channel-gone")
+        if post.channel_id is None and post.user_id in self.silent:
+            raise PostRefused("user-unreachable")
+        self.posted.append((post.channel_id, post.kind))
+        if post.kind == "appointment":
+            self.appointments.append((post.channel_id, post.payload))
+        if post.kind == "bulletin":
+            self.said.append((post.channel_id, post.payload))
+        if post.kind == "letter" and post.payload["code"] in (PLAY, COME, BYE):
+            self.called.append((post.user_id or 0, post.payload["code"], post.payload))
+        elif post.kind == "letter":
+            self.letters.append((post.user_id or 0, post.payload["code"], post.payload))
+        if post.kind == "bulletin":
+            self.bulletins.append(post.payload["code"])
+        return next(self._numbers)
+
+    async def find(self, post: Post) -> int | None:
+        return None
+
+    async def settle(self) -> None:
+        """Timers, messages and threads, until nothing is left to do at this moment."""
+        for _ in range(50):
+            await self.services.computers.settled()
+            await self.services.timers.tick(self.now)
+            sent = await self.services.outbox.drain(self, self.now)
+            unseated = await self.services.events.tables.unseated()
+            for table in unseated:
+                await self.services.events.tables.seat(table, table.message_id, now=self.now)
+            for event_id in {table.event_id for table in unseated}:
+                await self.services.events.tables.wake(event_id, self.now)
+            if not sent and not unseated:
+                return
+        raise AssertionError(f"it never comes to rest: {unseated}, {sent}")
+
+    async def wait(self, **length: float) -> None:
+        """Time goes by, timer after timer."""
+        until = self.now + timedelta(**length)
+        while (due := await self.services.timers.next_at()) is not None and due <= until:
+            self.now = max(self.now, due)
+            await self.settle()
+        self.now = until
+        await self.settle()
+
+    # --- the event -------------------------------------------------------------------------------------------------------
+
+    async def opened(self, people: int, stages: str = "swiss:3", **changes: Any) -> EventId:
+        """An event that so many have entered: persons 1, 2, 3 ..."""
+        usually = {"stages": stages, "options": {"rounds": "1"}, "preview": timedelta()}
+        settings = replace(usual("slow-swiss", "tiny"), **{**usually, **changes})
+        state = await self.services.events.opening.open(SERVER, ORGANISER, "Cup", settings, now=self.now)
+        for person in range(1, people + 1):
+            await self.services.events.entries.enter(state.row.id, UserId(person), now=self.now)
+        await self.settle()
+        return state.row.id
+
+    async def started(self, people: int, stages: str = "swiss:3", **changes: Any) -> EventId:
+        """As `opened`, and begun."""
+        event_id = await self.opened(people, stages, **changes)
+        await self.services.events.entries.start(event_id, ORGANISER, now=self.now)
+        await self.settle()
+        return event_id
+
+    async def started_with_preview(self, people: int) -> EventId:
+        """As `started`; every round is shown to the organiser an hour before."""
+        return await self.started(people, preview=timedelta(hours=1))
+
+    async def state(self, event_id: EventId) -> EventState:
+        return await self.services.events.looking.state(event_id)
+
+    async def turn(self, match_id: MatchId) -> bool:
+        """One turn of the player asked; False where nobody plays on."""
+        table = await self.services.looking.table(match_id, None)
+        if table.match.status == FINISHED or not table.asked:
+            return False
+        user = table.seats[table.asked[0]].user_id
+        if user is None or user in self.absent:
+            return False
+        texts = (self.random.choice(("keep", "pass")), "bank")
+        await self.services.turns.act(match_id, user, texts, expected_version=table.version, now=self.now)
+        return True
+
+    async def play_round(self, event_id: EventId) -> None:
+        """Every game of the present round to its end, as far as people are there; and the threads of the next round."""
+        before = len((await self.state(event_id)).rounds)
+        while len((await self.state(event_id)).rounds) == before and await self._play_on(event_id):
+            await self.settle()
+
+    async def _play_on(self, event_id: EventId) -> bool:
+        played = False
+        for match in await self.services.events.looking.matches(event_id):
+            while match.status == "running" and await self.turn(match.match_id):
+                played = True
+        return played
+
+    async def play_out(self, event_id: EventId) -> EventState:
+        """To the end; time goes by where nobody plays on."""
+        for _ in range(60):
+            state = await self.state(event_id)
+            if state.row.status != "running":
+                return state
+            await self.play_round(event_id)
+            if (await self.state(event_id)).row.status == "running" and not await self._play_on(event_id):
+                await self.wait(hours=12)
+        raise AssertionError("it never ends")
+
+
+def settings(**changes: Any) -> EventSettings:
+    """Those of a slow Swiss of the tiny game."""
+    return replace(usual("slow-swiss", "tiny"), **changes)
+
+
+@pytest.fixture
+async def fair(path: Path) -> AsyncIterator[Fair]:
+    there = Fair(await open_sqlite(path), path)
+    yield there
+    await there.services.stop()
+    await there.store.close()

@@ -1,0 +1,53 @@
+"""Who wants to be forgotten in the middle of a league is in none of its rows and messages any more, and the others play on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+from service.tournaments.agreements import Proposal
+from service.tournaments.duels import Wanted
+from service.tournaments.settings import usual
+from storage.records import UserId
+from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
+from tests.service.users.test_privacy import mentions
+
+ANNA, BEN = UserId(987654321012345678), UserId(2)
+HOUR = timedelta(hours=1)
+
+
+async def played(fair: Fair) -> None:
+    """Anna organises, plays, meets, proposes, challenges and is followed."""
+    events, now = fair.services.events, fair.now
+    settings = replace(usual("league", "tiny"), preview=timedelta())
+    cup = (await events.opening.open(SERVER, ORGANISER, "Cup", settings, now=now)).row.id
+    for who in (ANNA, BEN):
+        await events.entries.enter(cup, who, now=now)
+    await events.organisers.name(cup, ORGANISER, ANNA, on=True, now=now)
+    await events.entries.start(cup, ORGANISER, now=now)
+    await fair.settle()
+    await events.appointments.propose(cup, BEN, [now + 30 * HOUR], now=now)
+    await events.appointments.accept(cup, ANNA, 0, 0, now=now)
+    await events.agreements.propose(cup, ANNA, Proposal("draw", ANNA, "at the club", elsewhere=True), now=now)
+    await events.entries.retire(ORGANISER, now=now, guild_id=None)
+    duel = (await events.duels.challenge(SERVER, ANNA, BEN, Wanted("tiny", {}, "daily"), name="Duel", now=now)).row.id
+    await fair.settle()
+    await events.duels.accept(duel, BEN, now=now)
+    await fair.settle()
+    await events.entries.leave(duel, ANNA, now=now)  # a game that counts for nobody
+    await fair.settle()
+    await fair.services.followers.follow_person(BEN, ANNA, SERVER.guild_id or 0)
+    await fair.wait(hours=29.9)
+
+
+async def test_nothing_of_a_league_names_who_is_forgotten(fair: Fair, path: Path) -> None:
+    await played(fair)
+    assert {"soon", "day"} <= {payload["code"] for _, payload in fair.appointments}
+    assert {"entrant", "outbox", "follow", "game_stats"} <= set(mentions(path, str(ANNA)))
+
+    await fair.services.privacy.forget(ANNA, now=fair.now)
+
+    assert mentions(path, str(ANNA)) == []
+    await fair.wait(hours=3)
+    assert mentions(path, str(ANNA)) == []

@@ -1,0 +1,92 @@
+"""The weekly paper in words: its head, its headline, and each kind of news, on the picture and in the lines below it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+from text.message_templates import MessageTemplate, numbered, pattern, plural, sentence
+from text.translator import Translator
+from text.users.player_names import plain, safe
+
+title = sentence("The weekly Bastide")
+"""The name of the paper."""
+
+
+def week(first: datetime.date, last: datetime.date, server: str, words: Translator) -> str:
+    """Which week, and whose: `16 Nov 2026 to 22 Nov 2026 · The Old Town`."""
+    days = words.say("{first} to {last}", first=words.date(first), last=words.date(last))
+    return f"{days} · {plain(server)}"
+
+
+headline: MessageTemplate[str, int] = numbered(
+    "{name} scores {number} point at once", "{name} scores {number} points at once", name=plain
+)
+"""The most points that anybody got at once in the week."""
+
+
+def against(names: Sequence[str], words: Translator) -> str:
+    """Below the headline: in a game with whom."""
+    return words.say("against {names}", names=words.list([plain(name) for name in names]))
+
+
+quiet = plural("{number} game has ended", "{number} games have ended")
+"""The headline of a week without one great turn."""
+record = sentence("New record")
+rivalry = sentence("Rivalry")
+climber = sentence("On the rise")
+played = sentence("This week")
+"""What an item of the picture is."""
+ended = plural("{number} game ended", "{number} games ended")
+"""How many games have ended, on the picture."""
+
+
+def held(said: str, names: Sequence[str], words: Translator) -> str:
+    """A record that was broken and by whom: `Longest road: 17 tiles (Chi)`."""
+    return f"{said} ({words.list(list(names))})" if names else said
+
+
+leads: MessageTemplate[str, str, int, int] = pattern("{name} now leads {other} {won}–{lost}")
+"""Who has taken the lead over whom, over all their games."""
+climbs: MessageTemplate[str, int, int] = pattern("{name} +{points}, now {rating}")
+"""What the week has added to somebody's rating."""
+swing: MessageTemplate[str, str] = pattern("🗞️ {headline}: {link}")
+"""The line about the headline, with the way to its game."""
+
+
+def seats(number: int, links: Sequence[str], words: Translator) -> str:
+    """Games that wait for players."""
+    return words.count("🪑 {number} free seat: {games}", "🪑 {number} free seats: {games}", number, games=" ".join(links))
+
+
+def news(sign: str, what: str, said: str) -> str:
+    """One of the lines below the picture: `🏅 New record · Longest road: 17 tiles (Chi)`."""
+    return f"{sign} {what} · {said}"
+
+
+def alt(title_: str, week_: str, headline_: str, items: Sequence[tuple[str, str]]) -> str:
+    """All that the picture says."""
+    return ". ".join([f"{title_}, {week_}", headline_, *(f"{what}: {said}" for what, said in items)])
+
+
+named = safe
+"""A name in a line below the picture."""
+
+
+def meets(names: Sequence[str], when: str) -> str:
+    """Who meet, and when: `Ann – Ben, 3 March 20:00`."""
+    return f"{' – '.join(map(safe, names))}, {when}"
+
+
+def coming(meetings: Sequence[str], words: Translator) -> str:
+    """The next appointments of tournaments, each as `meets` tells it."""
+    return words.say("📅 Next: {what}", what=" · ".join(meetings))
+
+
+lost_in: MessageTemplate[str, str] = pattern(
+    "**{server}**: I can't post the weekly paper in {channel}. Let me write there, or choose another channel in /server.",
+    server=safe,
+)
+"""In private, to the person who has added the bot."""
+lost: MessageTemplate[str] = pattern("⚠️ I can't post the weekly paper in {channel}. Let me write there, or choose another channel.")
+"""In the panel of the server."""

@@ -1,0 +1,113 @@
+"""Sentences about a finished game that is looked back at with estimates: what decided it, who was lucky, what was best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.message_templates import MessageTemplate, numbered, pattern, sentence
+from text.translator import Translator
+from text.users.player_names import safe
+
+title = sentence("How the game went")
+"""Above it all."""
+curve = sentence("Expected lead in points after each turn. The numbers are the moments below.")
+"""Below the picture of who was ahead."""
+
+
+def curve_alt(standings: Sequence[tuple[str, float]], changes: int, words: Translator) -> str:
+    """The alt text of that picture: (name, lead) at its middle, and how often somebody else was ahead."""
+    told = words.list([words.say("{name} {points}", name=name, points=f"{lead:+.0f}") for name, lead in standings])
+    if not changes:
+        return words.say("Chart of the expected lead over the whole game. Halfway: {leads}. The lead never changed.", leads=told)
+    return words.count(
+        "Chart of the expected lead over the whole game. Halfway: {leads}. The lead changed once.",
+        "Chart of the expected lead over the whole game. Halfway: {leads}. The lead changed {number} times.",
+        changes,
+        leads=told,
+    )
+
+
+def moment(number: int, when: str, name: str, loss: float, words: Translator) -> str:
+    """One of them; `when` is the words of the game for its turn."""
+    return words.count(
+        "{place} · {when} · {name}: about {number} point lost",
+        "{place} · {when} · {name}: about {number} points lost",
+        round(loss),
+        place=number,
+        when=when,
+        name=safe(name),
+    )
+
+
+played: MessageTemplate[str] = pattern("Played: {move}")
+"""What was done."""
+better: MessageTemplate[str] = pattern("Better: {move}")
+"""What would have been better."""
+played_alt: MessageTemplate[str] = pattern("As played. {table}")
+"""The alt text of a picture of what was done; `said` is that of the table."""
+better_alt: MessageTemplate[str] = pattern("What would have been better. {table}")
+"""The alt text of a picture of what would have been better."""
+no_moment = sentence("No mistakes of 2 points or more.")
+"""Where nobody made a mistake worth telling."""
+
+
+def lost(rows: Sequence[tuple[str, float, int]], words: Translator) -> str:
+    """Points lost to mistakes, by (name, points, how many)."""
+    told = [
+        words.count(
+            "{name} {points} in {number} turn", "{name} {points} in {number} turns", count, name=safe(name), points=round(points)
+        )
+        if count
+        else words.say("{name} none", name=safe(name))
+        for name, points, count in rows
+    ]
+    return words.say("**Points lost to mistakes:** {players}", players=" · ".join(told))
+
+
+def luck(rows: Sequence[tuple[str, float]], unsure: float, words: Translator) -> str:
+    """What the draws brought each player, by name, more, or less, than average ones; by so many points it may be wrong."""
+    told = [words.say("{name} {points}", name=safe(name), points=f"{points:+.0f}") for name, points in rows]
+    line = words.say("**Luck of the draws:** {players}", players=" · ".join(told))
+    number = round(unsure)
+    if not number:
+        return line
+    return words.count("{line} (give or take {number} point)", "{line} (give or take {number} points)", number, line=line)
+
+
+def best_move(when: str, name: str, said: str, edge: float, words: Translator) -> str:
+    """The turn that was better than anything else by most."""
+    return words.count(
+        "**Best turn:** {name}, {when}: {move} About {number} point better than anything else.",
+        "**Best turn:** {name}, {when}: {move} About {number} points better than anything else.",
+        round(edge),
+        name=safe(name),
+        when=when,
+        move=said,
+    )
+
+
+estimated = sentence(
+    "These are estimates: a computer compared each turn with what else was possible, one reply ahead. It can be wrong."
+)
+"""Below it all."""
+under_way = sentence("I'm going through the game turn by turn. I'll post the analysis in this channel, usually within a minute.")
+"""To anyone who has asked for it first."""
+failed = sentence("I couldn't analyse this game. You can ask again with /game action:analyse.")
+"""Where somebody waits for what could not be made."""
+own_title: MessageTemplate[int, float] = numbered(
+    "Your turn that lost 2 points or more: about {points} points in all.",
+    "Your {number} turns that lost 2 points or more: about {points} points in all.",
+    points=round,
+)
+"""Above the own mistakes, for nobody else."""
+own_none = sentence("None of your turns lost 2 points or more.")
+"""Somebody has made no mistake worth telling."""
+
+
+def own_line(when: str, loss: float, words: Translator) -> str:
+    """One of them in a list."""
+    return words.say("{when} · {points}", when=when, points=f"{-loss:.0f}")
+
+
+shared_by: MessageTemplate[str] = pattern("{name} shows the analysis:", name=safe)
+"""Above an analysis that somebody shows to everybody."""

@@ -1,0 +1,52 @@
+"""What decided a game, in one sentence, for the words of any game: they say what their parts are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.core import game_summary
+from games.core.game_summary import GamePart
+from text.translator import Translator
+from text.users.player_names import safe
+
+SHARES = 5
+"""So many sources of points are told."""
+
+
+def decided(parts: Sequence[GamePart], finals: Sequence[int], when: str, names: Sequence[str], words: Translator) -> str:
+    """`Anna took the lead for good in turn 44, with 18 points.`; empty where there is no such moment. `when` is the game's
+    sentence for a part: `turn {number}`.
+    """
+    found = game_summary.decisive_point(parts, finals)
+    if found is None:
+        return ""
+    name = safe(names[found.seat])
+    if found.number is not None:
+        return words.count(
+            "{name} took the lead for good in {when}, with {number} point.",
+            "{name} took the lead for good in {when}, with {number} points.",
+            found.points,
+            name=name,
+            when=words.say(when, number=found.number),
+        )
+    if found.behind:
+        return words.count(
+            "Final scoring decided it: {name} was {behind} behind and scored {number} point there.",
+            "Final scoring decided it: {name} was {behind} behind and scored {number} points there.",
+            found.points,
+            name=name,
+            behind=found.behind,
+        )
+    return words.count(
+        "Final scoring decided it: {name} was level and scored {number} point there.",
+        "Final scoring decided it: {name} was level and scored {number} points there.",
+        found.points,
+        name=name,
+    )
+
+
+def shares(found: Mapping[str, int], named: Mapping[str, str], words: Translator) -> str:
+    """See `HighlightTexts.shares`. `named`: the phrase of each source of points, such as "cities {points}"."""
+    most = sorted((source for source in named if found.get(source, 0) > 0), key=lambda source: -found[source])[:SHARES]
+    total = sum(points for points in found.values() if points > 0)
+    return " · ".join(words.say(named[source], points=words.share(found[source] / total)) for source in most)

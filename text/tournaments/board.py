@@ -1,0 +1,412 @@
+"""The notice board of an event and what belongs to it: who is in, how it is played, who meets whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from text.clocks.time_controls import length
+from text.message_templates import MessageTemplate, numbered, pattern, people, plural, sentence, worded
+from text.translator import Translator, phrase
+from text.users.player_names import safe
+from tournament.double_elimination import FINAL, LOWER, UPPER
+
+NAMES = 30
+"""So many names are listed; of more it is said how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableTexts:
+    """A table of a round, in words."""
+
+    table: int
+    first: str
+    second: str | None
+    """None: a bye."""
+    others: tuple[str, ...] = ()
+    """Who else sits at a table of three to five."""
+    result: str = ""
+    place: str = ""
+    """The thread, as a mention."""
+
+
+title: MessageTemplate[str] = pattern("🏆 {name}", name=safe)
+"""The name of an event, harmless."""
+
+
+def how(stages: str, game: str, pace: str, words: Translator) -> list[str]:
+    """What is played, and how."""
+    return [words.say("{stages}.", stages=stages[:1].upper() + stages[1:]), words.say("{game} · {pace}", game=game, pace=pace)]
+
+
+def longest(rounds: int, round_: timedelta, words: Translator) -> str:
+    """How long it may last, said before anybody enters; `rounds`: of all stages, 0 where that depends on how many enter."""
+    if not rounds:
+        return words.say("A round takes at most {round}.", round=length(round_, words))
+    return words.say(
+        "A round takes at most {round}, the whole tournament at most {whole}.",
+        round=length(round_, words),
+        whole=length(round_ * rounds, words),
+    )
+
+
+duties: MessageTemplate[timedelta] = pattern(
+    "You have {time} for your first turn. If you don't come, you lose that game. Games are rated.", time=length
+)
+"""What anyone who enters agrees to."""
+
+
+def limits(words: Translator, *, least_rating: int, most_rating: int, games: int, days: int, kept: int, role: int | None) -> str:
+    """Who may enter; empty where everybody may."""
+    said = [
+        words.say("rating from {number}", number=least_rating) if least_rating else "",
+        words.say("rating up to {number}", number=most_rating) if most_rating else "",
+        words.count("{number} finished game here", "{number} finished games here", games) if games else "",
+        words.count("{number} day on this server", "{number} days on this server", days) if days else "",
+        words.say("at least {share} of turns in time", share=words.share(kept / 100)) if kept else "",
+        f"<@&{role}>" if role is not None else "",
+    ]
+    needed = [one for one in said if one]
+    return words.say("To enter, you need: {limits}", limits=" · ".join(needed)) if needed else ""
+
+
+rated_elsewhere: MessageTemplate[int, int] = pattern(
+    "Results from elsewhere count for ratings, at most {most} between the same two in {days} days."
+)
+"""What an organiser has chosen about games that are played elsewhere."""
+first_turn: MessageTemplate[timedelta] = pattern(
+    "-# You have {time} for your first turn. If you don't come, your opponent wins.", time=length
+)
+"""How long the two of a pairing may take to come."""
+here: MessageTemplate[str, timedelta] = pattern(
+    "-# Press **{button[event-here]}**. The game begins when you're both here, or {when}. "
+    "Then you have {time} for your first turn.",
+    time=length,
+)
+"""When the game of two begins who are both present."""
+first_turn_at_table: MessageTemplate[timedelta] = pattern(
+    "-# You have {time} for your first turn. If you don't come, a computer plays for you and you come last.", time=length
+)
+"""The same for a table of three to five."""
+here_at_the_hour = sentence("-# Press **{button[event-here]}** from 15 minutes before. The game begins when you're both here.")
+"""Below the hour that the two of a pairing have agreed on, where the game waits for them."""
+here_by_appointment: MessageTemplate[timedelta] = pattern(
+    "-# Agree on an hour with **{button[event-propose]}**. The game begins then, and you have {time} for your first turn.",
+    time=length,
+)
+"""The same where they have agreed on no hour yet, and the game begins only at one."""
+
+
+def entered(names: Sequence[str], most: int, waiting: int, words: Translator) -> list[str]:
+    """Who is in."""
+    lines = [words.count("{number} entrant (at most {most})", "{number} entrants (at most {most})", len(names), most=most)]
+    if waiting:
+        lines[0] += " · " + words.count("{number} on the waiting list", "{number} on the waiting list", waiting)
+    if names:
+        more = len(names) - NAMES
+        shown = words.list([safe(name) for name in names[:NAMES]])
+        lines.append(
+            shown if more <= 0 else words.count("{names} and {number} more", "{names} and {number} more", more, names=shown)
+        )
+    return lines
+
+
+def last_season(number: int, champion: str, words: Translator) -> str:
+    """Which season it is, and who won the one before."""
+    if not champion:
+        return words.say("Season {number}.", number=number)
+    return words.say("Season {number}. Champion of the last one: {name}", number=number, name=safe(champion))
+
+
+kept: MessageTemplate[int, str] = numbered(
+    "{number} place is held for someone from last season. It goes to others {when}.",
+    "{number} places are held for people from last season. They go to others {when}.",
+)
+"""For how many a place is held."""
+
+
+def season(number: int, name: str, status: str, champion: str, words: Translator) -> str:
+    """One line of the list of seasons."""
+    if champion:
+        return words.say("Season {number} · **{event}** · champion: {name}", number=number, event=safe(name), name=safe(champion))
+    said = {
+        "open": words.say("open for entry"),
+        "running": words.say("under way"),
+        "finished": words.say("over"),
+        "cancelled": words.say("called off"),
+    }[status]
+    return words.say("Season {number} · **{event}** · {state}", number=number, event=safe(name), state=said)
+
+
+def starts(when: str | None, words: Translator) -> str:
+    """When it begins."""
+    if when is None:
+        return words.say("The organiser decides when it begins.")
+    return words.say("It begins {when}.", when=when)
+
+
+def check_in(when: str, open_: bool, here: int, words: Translator) -> str:
+    """Whether one must check in."""
+    if not open_:
+        return words.say("Check-in opens {when}. Press **{button[event-check-in]}** then, or you won't play.", when=when)
+    return words.count(
+        "Check-in is open: press **{button[event-check-in]}**, or you won't play. {number} is here.",
+        "Check-in is open: press **{button[event-check-in]}**, or you won't play. {number} are here.",
+        here,
+    )
+
+
+def sealed(commitment: str, words: Translator) -> str:
+    """The seal of what decides the pairings."""
+    return words.say("-# Sealed draw {commitment}", commitment=commitment[:16])
+
+
+opened: MessageTemplate[str] = pattern("-# Draw opened: {seed}")
+"""What decided the pairings, after the end."""
+
+
+def progress(round_: str, open_: int, tables: int, words: Translator) -> str:
+    """How far the present round is."""
+    if not tables:
+        return words.say("Now: {round}.", round=round_)
+    return words.say("Now: {round}, {done} of {tables} games played.", round=round_, done=tables - open_, tables=tables)
+
+
+challenges = plural("{number} challenge is being played.", "{number} challenges are being played.")
+"""How many challenges are being played in a ladder."""
+
+
+def arena(playing: int, waiting: int, ends: str, words: Translator) -> str:
+    """How many games are played in an arena, how many people wait, and until when it pairs."""
+    said = words.count("{number} game is being played.", "{number} games are being played.", playing)
+    free = words.count("{number} player is waiting for an opponent.", "{number} players are waiting for an opponent.", waiting)
+    return " ".join([said, *([free] if waiting else []), words.say("New games until {when}.", when=ends)])
+
+
+arena_points = sentence(
+    "A win scores 2 points, a draw 1. After two wins in a row, each further win scores 4. "
+    "Pause and come back as you like; free players are paired."
+)
+"""How an arena counts."""
+ladder_duties: MessageTemplate[timedelta] = pattern(
+    "If you're challenged, you have {time} for your first turn. If you don't come, you lose. Games are rated.", time=length
+)
+"""What anyone who enters a ladder agrees to."""
+preview_waits: MessageTemplate[str, str] = pattern("Next: {round}, published {when}.")
+"""The next round is drawn and not yet shown."""
+late: MessageTemplate[Sequence[str]] = pattern("Waiting for {names}.", names=people)
+"""Whose first turn is awaited."""
+none_open = sentence("No games are open.")
+"""Nothing is awaited."""
+champion: MessageTemplate[str] = pattern("Champion: **{name}**", name=safe)
+"""Who has won."""
+no_champion = sentence("It's over. Nobody played a game, so there's no champion.")
+"""It is over, and nobody has played."""
+cancelled = sentence("This tournament was called off.")
+"""It was called off."""
+
+
+def pair(found: TableTexts, words: Translator) -> str:
+    """One line of a list of pairings."""
+    if found.second is None:
+        return words.say("{name} has a bye", name=safe(found.first))
+    line = words.say("{table}. {names}", table=found.table, names=_between([safe(name) for name in _names(found)]))
+    line += f" · **{found.result}**" if found.result else ""
+    return line + (f" · {found.place}" if found.place else "")
+
+
+def _names(found: TableTexts) -> tuple[str, ...]:
+    return (found.first, found.second or "", *found.others)
+
+
+def _between(names: Sequence[str]) -> str:
+    """Those who meet: Ann – Ben – Chi."""
+    return " – ".join(names)
+
+
+def pairing(event: str, round_: str, found: TableTexts, words: Translator) -> str:
+    """The head of a pairing's own message; a `found` without a table is the only one of its round."""
+    if not found.table:
+        return words.say("**{event}** · {round}\n{names}", event=safe(event), round=round_, names=_between(_names(found)))
+    return words.say(
+        "**{event}** · {round} · table {table}\n{names}",
+        event=safe(event),
+        round=round_,
+        table=found.table,
+        names=_between(_names(found)),
+    )
+
+
+def begins(name: str | None, games: int, words: Translator) -> str:
+    """Who goes first, and how many games there are; `name` is None for the reader."""
+    if name is None:
+        if games > 1:
+            return words.say("Best of {games}; you go first, then you take turns.", games=games)
+        return words.say("You go first.")
+    if games > 1:
+        return words.say("Best of {games}; {name} goes first, then you take turns.", games=games, name=safe(name))
+    return words.say("{name} goes first.", name=safe(name))
+
+
+def thread(event: str, round_: str, names: Sequence[str], words: Translator) -> str:
+    """The name of a pairing's thread."""
+    return words.say("{names} · {event}, {round}", names=_between(names), event=event, round=round_)[:100]
+
+
+def duel_thread(names: Sequence[str], length_: str, words: Translator) -> str:
+    """The name of a duel's thread."""
+    return words.say("⚔️ {names} · {length}", names=_between(names), length=length_)[:100]
+
+
+def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[bool], words: Translator) -> str:
+    """The result of a table of three to five, the best first: `Ann 52, Chi 48, Ben left`."""
+    seats = sorted(zip(names, points, gone, strict=True), key=lambda seat: (seat[2], -seat[1]))
+    said = [
+        words.say("{name} left", name=safe(name)) if left else words.say("{name} {points}", name=safe(name), points=number)
+        for name, number, left in seats
+    ]
+    return ", ".join(said)
+
+
+GAVE_UP_EARLY = "gave-up-early"
+"""How a game of an arena ended that is none: its loser gave up before half of it was played."""
+
+
+def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words: Translator) -> str:
+    """A result in a few words: `52–41`, `Ben by walkover`."""
+    if how_ == "double-walkover":
+        return words.say("nobody came")
+    if how_ == "walkover":
+        return words.say("{name} wins: no opponent", name=safe(winner or ""))
+    if how_ == GAVE_UP_EARLY:
+        return words.say("{name} wins: the opponent gave up early", name=safe(winner or ""))
+    if how_ == "ruling":
+        return words.say("draw by ruling") if winner is None else words.say("{name} by ruling", name=safe(winner))
+    score = ", ".join(f"{one}–{other}" for one, other in points)
+    if how_ == "elsewhere":
+        return _elsewhere(winner, score, words)
+    if how_ == "resigned":
+        return words.say("{name} by resignation ({score})", name=safe(winner or ""), score=score)
+    if how_ == "flag":
+        return words.say("{name} on time ({score})", name=safe(winner or ""), score=score)
+    return score
+
+
+def _elsewhere(winner: str | None, score: str, words: Translator) -> str:
+    """A result that the players have brought from elsewhere: `71–64 (played elsewhere)`."""
+    if score:
+        return words.say("{score} (played elsewhere)", score=score)
+    if winner is None:
+        return words.say("draw (played elsewhere)")
+    return words.say("{name} (played elsewhere)", name=safe(winner))
+
+
+same_bag = sentence(
+    "All tables of a round draw the same tiles in the same order, each in a private thread. The results come "
+    "once all tables are done. Each is compared with the field: the average of everyone in the same seat."
+)
+"""What people are told of an event whose tables all draw the same tiles."""
+
+
+def against_the_field(leads: Sequence[float], words: Translator) -> str:
+    """What those at a table have against everyone in the same seat: `+7 / −2 against the field`."""
+    said = " / ".join(("+" if lead > 0 else "") + words.number(round(lead, 1)) for lead in leads)
+    return words.say("{points} against the field", points=said)
+
+
+_BRACKETS = {UPPER: phrase("Upper bracket"), LOWER: phrase("Lower bracket")}
+_STAKES = {
+    UPPER: phrase("-# Upper bracket: if you lose, you play on in the lower one."),
+    LOWER: phrase("-# Lower bracket: if you lose, you're out."),
+    FINAL: phrase("-# If the winner of the lower bracket wins the first final, a second one decides."),
+}
+
+
+bracket = worded(_BRACKETS)
+"""What a half of a double elimination is called."""
+at_stake = worded(_STAKES)
+"""What a pairing of a double elimination decides."""
+
+
+def teams(members: Sequence[tuple[str, Sequence[str]]], words: Translator) -> list[str]:
+    """Every team with its members, the captain first."""
+    return [words.say("{team}: {names}", team=safe(team), names=", ".join(map(safe, names))) for team, names in members]
+
+
+def team_match(first: str, second: str, points: str) -> str:
+    """The head of a match between teams: Reds – Blues 2½–½."""
+    return f"**{_between([safe(first), safe(second)])}**" + (f" **{points}**" if points else "")
+
+
+def outcome(names: Sequence[str], result_: str) -> str:
+    """A result with those who met: Ann – Ben 52–41."""
+    return f"{_between([safe(name) for name in names])} **{result_}**"
+
+
+provisional = sentence("still playing, a draw until then")
+"""A game that counts as a draw for now."""
+
+
+def broken(rule: str, names: Sequence[str], reason: str, words: Translator) -> str:
+    """A rule that a round could not keep, and why."""
+    who = words.list([safe(name) for name in names])
+    if reason == "by-hand":
+        return words.say("Swapped by hand: {names}.", names=who)
+    said = {
+        "second-bye": words.say("Second bye: {names}", names=who),
+        "met-before": words.say("Meet for a second time: {names}", names=who),
+        "team-mates": words.say("From the same team: {names}", names=who),
+        "floats-again": words.say("One of them is paired up or down twice in a row: {names}", names=who),
+        "three-starts": words.say("Third time in a row going first or second: {names}", names=who),
+    }.get(rule, who)
+    return words.say("{what} (it can't be avoided)", what=said)
+
+
+def listed(name: str, status: str, number: int, words: Translator) -> str:
+    """One line of a list of tournaments."""
+    said = {
+        "open": words.count("open for entry, {number} is in", "open for entry, {number} are in", number),
+        "running": words.count("under way, {number} entrant", "under way, {number} entrants", number),
+        "finished": words.say("over"),
+        "cancelled": words.say("called off"),
+    }[status]
+    return words.say("**{name}** · {state}", name=safe(name), state=said)
+
+
+none_listed = sentence("There are no tournaments here yet.")
+"""A server without tournaments."""
+place: MessageTemplate[int, int, str] = pattern("Place {place} of {most}, score {points}")
+"""How the reader of a panel stands in the table."""
+you: MessageTemplate[str] = pattern("You: {state}")
+"""Where the reader stands, in the panel of the event."""
+
+
+def organising(open_: int, late_: int, words: Translator) -> str:
+    """To organisers and referees, in the panel."""
+    said = words.count("{number} game is still open", "{number} games are still open", open_)
+    return words.say("{what}, {number} late", what=said, number=late_) if late_ else said
+
+
+mine: MessageTemplate[str, str] = pattern("**{event}**: {state}", event=safe)
+"""One tournament of the reader, and what it waits for."""
+
+
+def my_state(kind: str, words: Translator, **params: object) -> str:
+    """What the reader's tournament waits for."""
+    said = {
+        "waiting": lambda: words.say("on the waiting list"),
+        "in": lambda: words.say("entered; it hasn't begun yet"),
+        "out": lambda: words.say("out"),
+        "between": lambda: words.say("waiting for the next round"),
+        "bye": lambda: words.say("a bye this round"),
+        "plays": lambda: words.say("{round}, against {name} · {place}", **params),
+        "played": lambda: words.say("{round}, against {name} · {result}", **params),
+        "sits": lambda: words.say("{round}, with {name} · {place}", **params),
+        "sat": lambda: words.say("{round}, with {name} · {result}", **params),
+        "free": lambda: words.say("waiting for an opponent"),
+        "pauses": lambda: words.say("paused; you aren't paired"),
+        "ladder": lambda: words.say("number {place} on the ladder", **params),
+        "missed": lambda: words.say("the others play on without you"),
+    }
+    return said[kind]()

@@ -1,0 +1,118 @@
+"""Private answers to what somebody did: one sentence each, and what the organiser sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.message_templates import MessageTemplate, numbered, pattern, plural, worded
+from text.translator import Translator, phrase
+from text.users.player_names import free, safe
+
+DONE: Mapping[str, str] = {
+    "entered": phrase("You're in. I'll tell you here and in private when a round begins."),
+    "entered-quiet": phrase("You're in. I'll tell you here when a round begins."),
+    "duel-accepted": phrase("Accepted. Your thread opens in a moment; I'll ping you there when it's your turn."),
+    "duel-declined": phrase("Declined."),
+    "duel-withdrawn": phrase("Withdrawn."),
+    "ask-give-up": phrase("Give up the whole duel? Your opponent wins it, and if it's rated, it counts."),
+    "gave-up": phrase("You've given up the duel."),
+    "waiting": phrase("All places are taken, so you're on the waiting list. I'll tell you as soon as one is free."),
+    "left": phrase("You're no longer in this tournament."),
+    "withdrawn": phrase("You're out of this tournament. Your results stay, but any open game is lost."),
+    "checked-in": phrase("You're checked in."),
+    "ready": phrase("Good. If your opponent doesn't come in time, you win this game."),
+    "ready-live": phrase("Good. The game begins as soon as your opponent is here too, in ten minutes at the latest."),
+    "arena-joined": phrase("You're in. I'll pair you as soon as someone else is free."),
+    "arena-paused": phrase("Paused: I won't pair you. A game you're playing goes on."),
+    "started": phrase("Here we go: the first round is paired."),
+    "published": phrase("Published. Every game gets its own thread in a moment."),
+    "swapped": phrase("Changed. This is the round now:"),
+    "ruled": phrase("Done. I'll tell everyone involved."),
+    "proposed": phrase("Proposed. It counts as soon as all others of the pairing agree; they are asked in private."),
+    "agreed": phrase("Agreed. The result counts."),
+    "agreed-one": phrase("Noted. The others have still to agree."),
+    "closed": phrase("The round is closed. Open games go on, and count as draws until they end."),
+    "ask-close": phrase("Close this round now? Open games count as draws until they end. You can't undo this."),
+    "cancelled": phrase("Called off."),
+    "ask-end": phrase("End this tournament? The places are final as they stand, and open games won't count."),
+    "ended": phrase("Ended: the places are final."),
+    "moved": phrase("From now on I'll post everything about this tournament here."),
+    "called": phrase("I've told the organiser."),
+    "appealed": phrase("Another referee will look at it. The ruling stands until then, and I'll tell you what they decide."),
+    "upheld": phrase("The ruling stands. I'll tell everyone involved."),
+    "set-aside": phrase("The ruling is set aside. I'll tell everyone involved."),
+    "edited": phrase("Changed. I'll tell everyone what's different."),
+    "seeded": phrase("Done. Everyone else is seeded by rating, then at random."),
+    "deputy": phrase("Done. Deputies hear everything the organiser hears, and take over if the organiser leaves."),
+    "no-deputy": phrase("Done. That person is no longer an organiser."),
+    "ask-cancel": phrase("Call this tournament off for everyone? Running games then won't count."),
+    "ask-leave": phrase("Leave this tournament? It has begun: any open game is lost, and you can't come back."),
+}
+"""By what was done."""
+
+
+done = worded(DONE)
+"""One sentence."""
+opened: MessageTemplate[str] = pattern(
+    "Entry is open in {place}. Use the buttons below to change anything. When everyone is in, press **{button[event-start]}**; "
+    "after that it runs by itself."
+)
+"""To the organiser: the board is there."""
+next_season: MessageTemplate[int, str] = numbered(
+    "The next season is open for entry. {number} place is held: it goes to others {when}.",
+    "The next season is open for entry. {number} places are held: they go to others {when}.",
+)
+"""To the organiser: the next season is open for entry."""
+skips: MessageTemplate[int] = pattern("You skip round {number} for half a point.")
+"""A round will be skipped."""
+
+
+def lineup(names: Sequence[str], words: Translator) -> str:
+    """A line-up is handed in; only its captain reads this."""
+    said = ", ".join(f"{at}. {safe(name)}" for at, name in enumerate(names, 1))
+    return words.say("Your line-up: {names}. Nobody else sees it until it's published.", names=said)
+
+
+challenged: MessageTemplate[str] = pattern(
+    "Challenged: {name}. I'll tell them, and the game gets its own thread in a moment.", name=safe
+)
+"""A challenge is made."""
+sent = plural("Sent to {number} entrant.", "Sent to {number} entrants.")
+"""A message went to everybody."""
+games_ruled = plural("Done for {number} game. I'll tell the players.", "Done for {number} games. I'll tell the players.")
+"""A ruling on games was carried out."""
+
+
+def preview(round_: str, words: Translator) -> str:
+    """The head of a preview."""
+    return words.say("{round}, as it will be published:", round=round_[:1].upper() + round_[1:])
+
+
+def unmet(lines: Sequence[str], words: Translator) -> list[str]:
+    """What could not be met in a round."""
+    return [words.say("Rules I couldn't keep:"), *lines] if lines else [words.say("All rules are kept.")]
+
+
+def own_rules(text: str, words: Translator) -> list[str]:
+    """What an organiser asks of everybody."""
+    return [words.say("**The organiser's rules**"), free(text)] if text else []
+
+
+many_rounds: MessageTemplate[int, int] = pattern(
+    "⚠️ {rounds} rounds are more than half of the {entrants} entrants: late rounds pair people far apart."
+)
+"""To organisers, before the start."""
+
+
+def ruled_before(what: str, by: str, words: Translator) -> str:
+    """To a referee who wants to rule on a pairing on which another one has ruled."""
+    return words.say(
+        "Nothing is decided yet: {name} has already ruled on this. {what} I've told {name}. To overrule, send the "
+        "same ruling again.",
+        what=what,
+        name=safe(by),
+    )
+
+
+ruling: MessageTemplate[int, str, str] = pattern("{number}. {what} By {name}.", name=safe)
+"""One line of the public list of rulings."""

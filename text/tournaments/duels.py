@@ -1,0 +1,102 @@
+"""Duels in words: the challenge, its one message from the first moment to the result, and the form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from text.message_templates import MessageTemplate, pattern, sentence
+from text.translator import Translator, phrase
+from text.users.player_names import safe
+
+title = sentence("Duel")
+"""What a duel is called where a tournament would have a name."""
+form_title: MessageTemplate[str] = pattern("Challenge {name}", name=safe)
+"""Above the form in which somebody is challenged."""
+how_many = sentence("How many games?")
+"""In that form, above one, three or five."""
+how_many_about = sentence("The players take turns going first. A longer duel ends once nobody can catch up.")
+"""Below it."""
+does_it_count = sentence("Does it count for ratings?")
+"""In that form, above yes and no."""
+does_it_count_about = sentence("The whole duel counts once. Without a clock, it never counts.")
+"""Below it."""
+
+
+def length(games: int, words: Translator) -> str:
+    """How many games a duel has, as a line of a list or a part of a sentence."""
+    return words.say("best of {games}", games=games) if games > 1 else words.say("one game")
+
+
+def challenge(challenger: str, mention: str, games: int, words: Translator) -> str:
+    """The head of a challenge that waits for its answer; `mention` of the person who is challenged."""
+    return words.say(
+        "⚔️ {mention}, **{name}** challenges you to a duel: {length}",
+        mention=mention,
+        name=safe(challenger),
+        length=length(games, words),
+    )
+
+
+def head(names: Sequence[str], games: int, words: Translator) -> str:
+    """The head of a duel that is played, or was not begun."""
+    one, other = map(safe, names)
+    return words.say("⚔️ **{one} – {other}** · {length}", one=one, other=other, length=length(games, words))
+
+
+def how(game: str, pace: str, words: Translator, *, rated: bool) -> str:
+    """What is played and how, in one line."""
+    said = words.say("{game} · {pace}", game=game, pace=pace)
+    return said + " · " + (words.say("rated") if rated else words.say("not rated"))
+
+
+agreed_to: MessageTemplate[str, str] = pattern(
+    "-# It lapses {when}. If you accept, you both have {time} for the first turn, or lose."
+)
+"""Below a challenge: how long it waits, and what people who accept agree to."""
+stands: MessageTemplate[str, str] = pattern("{score} · {place}")
+"""How a duel stands, and its thread."""
+
+_ENDED: Mapping[str, str] = {
+    "declined": phrase("{name} declined."),
+    "withdrawn": phrase("The challenge was withdrawn."),
+    "lapsed": phrase("{name} didn't answer in time."),
+    "": phrase("This duel was called off."),
+}
+
+
+def called_off(why: str, name: str, words: Translator) -> str:
+    """Why a duel was not begun; `name` of the person who was challenged."""
+    return words.say(_ENDED.get(why, _ENDED[""]), name=safe(name))
+
+
+def score(won: tuple[int, int], games: Sequence[tuple[int, int]]) -> str:
+    """Games won by each so far, and the points of each game: `2–1 (71–64, 50–61, 80–77)`; empty before the first has ended."""
+    points = ", ".join(f"{own}–{other}" for own, other in games)
+    return f"{won[0]}–{won[1]} ({points})" if games else ""
+
+
+LEVEL, WON, GAVE_UP, NO_SHOW = "level", "won", "gave-up", "no-show"
+NOBODY, RULED, ELSEWHERE = "nobody", "ruled", "elsewhere"
+"""How a duel ended."""
+_RESULTS: Mapping[str, str] = {
+    LEVEL: phrase("⚔️ **{one} – {other}**: nobody wins the duel."),
+    WON: phrase("⚔️ **{one}** wins the duel against {other}."),
+    GAVE_UP: phrase("⚔️ **{one}** wins the duel: {other} gave up."),
+    NO_SHOW: phrase("⚔️ **{one}** wins the duel: {other} didn't come."),
+    NOBODY: phrase("⚔️ **{one} – {other}**: nobody came."),
+    RULED: phrase("⚔️ **{one}** wins the duel against {other} by ruling."),
+    ELSEWHERE: phrase("⚔️ **{one}** wins the duel against {other}, played elsewhere."),
+}
+
+
+def result(names: Sequence[str], how_: str, points: str, words: Translator) -> str:
+    """What came of a duel; `names`: of the winner first, `points`: as `score`, theirs first."""
+    one, other = map(safe, names)
+    said = words.say(_RESULTS[how_], one=one, other=other)
+    return f"{said} **{points}**" if points else said
+
+
+titled: MessageTemplate[str, str] = pattern("⚔️ {one} – {other}", one=safe, other=safe)
+"""What a duel is called in messages about it."""
+sent: MessageTemplate[str, str] = pattern("Challenge sent to {name}, in {place}.", name=safe)
+"""To the challenger."""

@@ -1,0 +1,40 @@
+"""What stands around the tables of events: values, titles, final places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from text.message_templates import sentence
+from text.translator import Translator
+from text.users.player_names import safe
+
+
+def number(value: float, words: Translator) -> str:
+    """A value of a table: 2½, 7, 4.25 (in German 4,25)."""
+    value = round(value, 2)
+    whole, part = divmod(value, 1)
+    if part == 0.5 and value > 0:
+        return f"{words.number(whole) if whole else ''}½"
+    return words.number(value)
+
+
+def title(stage: str, group: int | None, words: Translator, *, is_division: bool = False) -> str:
+    """What a table is of."""
+    if group is None:
+        return stage
+    if is_division:
+        return words.say("Division {number}", number=group)
+    return words.say("Group {number}", number=group)
+
+
+def places(names: Sequence[str], words: Translator) -> list[str]:
+    """The final places."""
+    medals = ("🥇", "🥈", "🥉")
+    return [
+        words.say("{place} {name}", place=medals[at] if at < len(medals) else f"{at + 1}.", name=safe(name))
+        for at, name in enumerate(names)
+    ]
+
+
+nothing_yet = sentence("Nothing has been played yet.")
+"""Standings before the first round."""
