@@ -114,4 +114,4 @@ class AppContext:
         """Call once for each interaction: remembers the person's name and finds their language and settings."""
         self.people.meet(interaction.user, interaction.guild_id)
         await self.languages.found(interaction)
-        interaction.extras[READER] = self.services.people.known(UserId(interaction.user.id))
+        interaction.extras[READER] = self.services.user_settings.known(UserId(interaction.user.id))

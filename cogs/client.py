@@ -52,7 +52,7 @@ from service.core.services import Services
 from service.core.timers import Sleep
 from service.core.wiring import open_services
 from service.guilds.server_settings import LANGUAGE
-from service.lobby.limits import UNLIMITED, Limits
+from service.lobby.quotas import UNLIMITED, Quotas
 from storage.parts import WHOLE, Part
 from storage.place import Place, sign_of_life
 from storage.records import UserId
@@ -76,7 +76,7 @@ class Bastide(commands.AutoShardedBot):
         self,
         database: Place,
         editions: Editions,
-        limits: Limits = UNLIMITED,
+        limits: Quotas = UNLIMITED,
         *,
         threads: bool = True,
         emojis: bool = False,
@@ -144,7 +144,7 @@ class Bastide(commands.AutoShardedBot):
         )
         await self._load_cogs(app)
         if sync:
-            await sync_if_changed(self.tree, self.services.notes)
+            await sync_if_changed(self.tree, self.services.sent_markers)
 
     async def _load_cogs(self, app: AppContext) -> None:
         self.presses = ComponentRouter(app)
@@ -188,7 +188,7 @@ class Bastide(commands.AutoShardedBot):
         await self.presses.answer(interaction, press)
 
     async def _chosen_language(self, user_id: UserId) -> str | None:
-        return (await self.services.people.person(user_id)).locale
+        return (await self.services.user_settings.person(user_id)).locale
 
     async def _server_language(self, guild_id: int) -> str | None:
         return self.services.server_settings.of(guild_id).get(LANGUAGE)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from service.history.recorded import ELSEWHERE
+from service.history.record_parser import ELSEWHERE
 from storage.records import SeatRow, UserId
 from telemetry.log_line import entry
 from text.translator import Translator

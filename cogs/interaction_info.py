@@ -10,8 +10,8 @@ import discord
 from cogs import languages
 from cogs.app_context import READER
 from cogs.refusals import InteractionRefused
-from service.records import MatchPlace
-from service.users.people import preferred
+from service.records import MatchLocation
+from service.users.user_settings import preferred
 from storage.records import PersonRow, UserId
 from text.translator import Translator
 
@@ -39,10 +39,10 @@ def now() -> datetime:
     return discord.utils.utcnow()
 
 
-def place(interaction: discord.Interaction) -> MatchPlace:
+def place(interaction: discord.Interaction) -> MatchLocation:
     """Server (if any) and channel of the interaction."""
     assert interaction.channel_id is not None
-    return MatchPlace(interaction.guild_id, interaction.channel_id)
+    return MatchLocation(interaction.guild_id, interaction.channel_id)
 
 
 def is_in_server(interaction: discord.Interaction) -> bool:

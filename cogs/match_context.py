@@ -16,8 +16,8 @@ from games.core.game import AnyGame, Seat
 from games.core.tutorial import SuggestedMoves, TeachingAdvice
 from service.history import disclosure as allowed
 from service.records import Draft, LogEntry, MatchView, visible
-from service.users.people import preferred
 from service.users.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME
+from service.users.user_settings import preferred
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 from text.play import choice_values
 from text.protocol import ChoiceTexts, GameNarrator, LessonTexts, MoveParser, NamedSpot
@@ -179,7 +179,7 @@ async def load(
     app: AppContext, match_id: MatchId, user_id: UserId | None, words: Translator, *, version: int | None = None
 ) -> MatchContext:
     """The table of a match as a person sees it now, or as it was at a version."""
-    return await for_view(app, await app.services.looking.table(match_id, user_id, version=version), words, user_id)
+    return await for_view(app, await app.services.match_queries.table(match_id, user_id, version=version), words, user_id)
 
 
 def edition_for(app: AppContext, match: MatchRow, reader: UserId | None) -> Edition:
@@ -196,13 +196,13 @@ def with_painter(app: AppContext, edition: Edition, guild_id: int | None, reader
 def painter_for(app: AppContext, usual: Painted, guild_id: int | None, reader: UserId | None) -> Painted:
     """What paints in the colours that `is_dark` says and, for a reader who wants it so, in strong contrast."""
     found = usual.dark if usual.dark is not None and is_dark(app, guild_id, reader) else usual
-    is_strong = reader is not None and preferred(app.services.people.known(reader), CONTRAST) == STRONG
+    is_strong = reader is not None and preferred(app.services.user_settings.known(reader), CONTRAST) == STRONG
     return found.strong if is_strong and found.strong is not None else found
 
 
 def is_dark(app: AppContext, guild_id: int | None, reader: UserId | None) -> bool:
     """Whether pictures are dark: as the reader prefers it or, where they have no wish or all are meant, as the server does."""
-    chosen = AS_SERVER if reader is None else preferred(app.services.people.known(reader), THEME)
+    chosen = AS_SERVER if reader is None else preferred(app.services.user_settings.known(reader), THEME)
     return (app.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen) == DARK
 
 

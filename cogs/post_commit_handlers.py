@@ -13,22 +13,22 @@ from cogs.background.lobby.matchmaking_list import MatchmakingList
 from cogs.background.play.thread_keepalive import THREADS
 from cogs.background.users.member_departures import PRESENCE
 from service.guilds.champions import CROWN, UNCROWN
+from service.guilds.guild_lifecycle import GONE
 from service.guilds.server_settings import LANGUAGE
-from service.guilds.servers import GONE
-from service.lobby.seeking import WISH
-from service.tournaments.event_repository import CALENDAR
+from service.lobby.matchmaking import WISH
+from service.tournaments.repository import CALENDAR
 
 
 def register(app: AppContext, rounds: BackgroundJobsCog, lobby_messages: LobbyMessages, seekers: MatchmakingList) -> None:
     """Register all handlers. Call once, before the background work starts."""
     services, languages, boards = app.services, app.languages, rounds.event_boards
-    services.edge.on_server = lambda server: languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
-    services.edge.on_person = lambda person: languages.person_chose(person.user_id, person.locale)
-    services.process_events.after_missed.append(languages.forget)
+    services.ui_listeners.on_server = lambda server: languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
+    services.ui_listeners.on_person = lambda person: languages.person_chose(person.user_id, person.locale)
+    services.cluster_events.after_missed.append(languages.forget)
     services.puzzles.making.is_shown = app.visibility.is_seen_beside
 
     lobby_messages.after_refresh.append(seekers.lobby_changed)
-    services.events.repository.after_commit.append(boards.changed)
+    services.tournaments.repository.after_commit.append(boards.changed)
     services.outbox.after_sent += [seekers.seat_changed, rounds.event_threads.sent, boards.sent]
     services.database_outage.begun.append(rounds.database_lost)
     services.database_outage.over.append(rounds.database_back)

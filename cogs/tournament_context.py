@@ -13,10 +13,10 @@ from cogs.app_context import AppContext
 from games.core.options import written
 from service.errors import Refusal
 from service.guilds.server_settings import ORGANISERS, REFEREES
-from service.tournaments import authority
-from service.tournaments.authority import OFFICIALS, Role
-from service.tournaments.settings import EventSettings
-from service.tournaments.state import LEFT, EventState, Place
+from service.tournaments import permissions
+from service.tournaments.permissions import OFFICIALS, TournamentRole
+from service.tournaments.state import LEFT, Place, TournamentState
+from service.tournaments.tournament_settings import TournamentSettings
 from storage.event_records import OPEN, EventId, EventMatch
 from storage.records import UserId
 from text.tournaments import board, duels, stage_names
@@ -30,7 +30,7 @@ from tournament.results import WALKOVER, EntrantId
 class TournamentContext:
     """What messages about an event are made of."""
 
-    state: EventState
+    state: TournamentState
     names: Mapping[EntrantId, str]
     words: Translator
     game: str
@@ -42,7 +42,7 @@ class TournamentContext:
     """Who won the season before; empty where there is none, or nobody did."""
 
     @property
-    def settings(self) -> EventSettings:
+    def settings(self) -> TournamentSettings:
         """What the organiser decided."""
         return self.state.settings
 
@@ -106,7 +106,7 @@ async def load(
     """The event with the names of its entrants (of those `among` them) and the games of its open rounds (of `only` one table).
     Refuses `no-event`.
     """
-    state = (await app.services.events.looking.state(event_id)).shown
+    state = (await app.services.tournaments.queries.state(event_id)).shown
     guild = state.row.guild_id
     everybody = [EntrantId(str(number)) for number in (state.users if state.is_duel else state.members)]
     wanted = everybody if among is None else list(among)
@@ -116,7 +116,7 @@ async def load(
     places = [(number, None) for number in sorted(open_)] if only is None else [only]
     matches: dict[Place, EventMatch] = {}
     for place in places:
-        for match in await app.services.events.looking.matches(event_id, *place):
+        for match in await app.services.tournaments.queries.matches(event_id, *place):
             matches[match.round, match.table] = match
     organiser = await app.people.name(state.row.host_id, guild, words)
     edition = app.editions.get(state.settings.game)
@@ -132,16 +132,16 @@ async def load_in_its_language(
     app: AppContext, event_id: EventId, among: Iterable[EntrantId] | None = None, only: Place | None = None
 ) -> TournamentContext:
     """As `load`, in the language that the event itself speaks."""
-    locale = (await app.services.events.looking.state(event_id)).row.locale
+    locale = (await app.services.tournaments.queries.state(event_id)).row.locale
     return await load(app, event_id, spoken(locale), among, only)
 
 
-async def _former(app: AppContext, state: EventState, words: Translator) -> str:
+async def _former(app: AppContext, state: TournamentState, words: Translator) -> str:
     """Who won the season before an event that is open for entry."""
     if state.settings.former is None or state.row.status != OPEN:
         return ""
     try:
-        before = await app.services.events.looking.state(EventId(state.settings.former))
+        before = await app.services.tournaments.queries.state(EventId(state.settings.former))
     except Refusal:  # it was erased
         return ""
     if not before.final:
@@ -150,22 +150,22 @@ async def _former(app: AppContext, state: EventState, words: Translator) -> str:
     return before.teams.get(champion) or await app.people.name(before.user(champion), before.row.guild_id, words)
 
 
-def roles(app: AppContext, interaction: discord.Interaction, state: EventState) -> frozenset[Role]:
+def roles(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> frozenset[TournamentRole]:
     """What somebody is in a tournament, by who they are and by the roles and rights that they have in its server."""
-    user, found = interaction_info.user(interaction), {Role.READER}
-    found |= {Role.ENTRANT} if state.member(user) is not None else set()
+    user, found = interaction_info.user(interaction), {TournamentRole.READER}
+    found |= {TournamentRole.ENTRANT} if state.member(user) is not None else set()
     if user in state.officials:
-        found.add(Role.ORGANISER)
+        found.add(TournamentRole.ORGANISER)
     if interaction.guild_id == state.row.guild_id and isinstance(interaction.user, discord.Member):
         ruling = state.settings.referees
         if visibility.moderates_all(interaction) or _is_chosen(app, interaction, ORGANISERS):
-            found.add(Role.ORGANISER)
+            found.add(TournamentRole.ORGANISER)
         if (ruling is not None and interaction.user.get_role(ruling) is not None) or _is_chosen(app, interaction, REFEREES):
-            found.add(Role.REFEREE)
+            found.add(TournamentRole.REFEREE)
     return frozenset(found)
 
 
-def is_official(app: AppContext, interaction: discord.Interaction, state: EventState) -> bool:
+def is_official(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> bool:
     """Whether somebody organises or rules here."""
     return not roles(app, interaction, state).isdisjoint(OFFICIALS)
 
@@ -180,12 +180,12 @@ def _is_chosen(app: AppContext, interaction: discord.Interaction, *settings: str
     return visibility.has_role(interaction, roles)
 
 
-def require_permission(app: AppContext, interaction: discord.Interaction, state: EventState, power: str) -> None:
+def require_permission(app: AppContext, interaction: discord.Interaction, state: TournamentState, power: str) -> None:
     """Refuse `not-organiser`, `not-official`, by the line of the table for a `power`."""
-    authority.must_hold(power, roles(app, interaction, state))
+    permissions.must_hold(power, roles(app, interaction, state))
 
 
-async def can_reach(app: AppContext, interaction: discord.Interaction, state: EventState) -> bool:
+async def can_reach(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> bool:
     """Whether an event exists for the person asking: they are in it, organise it, or can read its channel."""
     user = UserId(interaction.user.id)
     member = state.member(user)
@@ -194,16 +194,16 @@ async def can_reach(app: AppContext, interaction: discord.Interaction, state: Ev
     return await app.visibility.reaches(interaction, row.guild_id, row.channel_id, is_inside=is_inside, is_lost=state.is_closed)
 
 
-async def require_reach(app: AppContext, interaction: discord.Interaction, state: EventState) -> None:
+async def require_reach(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> None:
     """Refuse `no-event`, as if there were none."""
     if not await can_reach(app, interaction, state):
         raise Refusal("no-event", event=state.row.id)
 
 
-async def reachable(app: AppContext, interaction: discord.Interaction, *, ended: bool = True) -> list[EventState]:
+async def reachable(app: AppContext, interaction: discord.Interaction, *, ended: bool = True) -> list[TournamentState]:
     """The events of this server that exist for the person asking, newest first; none in private."""
     if interaction.guild_id is None:
         return []
-    looking = app.services.events.looking
+    looking = app.services.tournaments.queries
     states = [await looking.state(row.id) for row in await looking.of_guild(interaction.guild_id, ended=ended)]
     return [state for state in states if await can_reach(app, interaction, state)]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from dotenv import dotenv_values
 
-from service.lobby.limits import Limits
+from service.lobby.quotas import Quotas
 from storage.parts import WHOLE, Part
 from storage.place import BadPlace, Place, read, sign_of_life
 
@@ -108,9 +108,9 @@ def _most(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
     return int(text)
 
 
-def _limits() -> Limits:
-    usual = Limits()
-    return Limits(
+def _limits() -> Quotas:
+    usual = Quotas()
+    return Quotas(
         _most("BASTIDE_LOBBIES_PER_MEMBER", usual.lobbies_of_member),
         _most("BASTIDE_LOBBIES_PER_SERVER", usual.lobbies_of_server),
         _most("BASTIDE_GAMES_PER_MEMBER", usual.games_of_member),
@@ -186,7 +186,7 @@ class Settings:
     """How many daily backups are kept beside the database; 0 makes none."""
     metrics: DatabaseAddress | None = field(default_factory=_metrics)
     """Where figures for Prometheus are to be had; None: nowhere."""
-    limits: Limits = field(default_factory=_limits)
+    limits: Quotas = field(default_factory=_limits)
     """How much one person and one server may have at a time."""
     shards: Part | None = field(default_factory=_shards)
     """The part of this process, where several share a database; None: all servers, over as many shards as Discord says."""

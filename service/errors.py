@@ -244,7 +244,7 @@ class Refusal(RuleRefusedError):
         super().__init__(code, **params)
 
 
-class BadFile(Refusal):
+class InvalidFileError(Refusal):
     """`bad-map`: what is wrong with an uploaded file, for the words of the game that could not read it."""
 
     def __init__(self, found: InvalidUploadError, game: str) -> None:

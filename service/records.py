@@ -15,7 +15,7 @@ from storage.records import MatchRow, SeatRow
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPlace:
+class MatchLocation:
     """Where a match is played."""
 
     guild_id: int | None
@@ -31,7 +31,7 @@ class LogEntry:
     seat: Seat
     """Who acted; -1 is the house."""
     kind: str
-    """`action`, or a word of the service (`service.history.log`): `undo`, `vacate`, `return`, `takeover`, `timeout`, `asked`,
+    """`action`, or a word of the service (`service.history.match_log`): `undo`, `vacate`, `return`, `takeover`, `timeout`, `asked`,
     `rebase`, `request`, `mix`, `hint`, `conclude`.
     """
     text: str
@@ -96,7 +96,7 @@ class MatchView:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchMoment:
+class MatchAnnouncement:
     """What a message to everybody tells of a match, gathered at once."""
 
     table: MatchView
@@ -112,7 +112,7 @@ class MatchMoment:
 
 
 @dataclass(frozen=True, slots=True)
-class Update:
+class MatchUpdate:
     """What an accepted action, undo or change of seats did."""
 
     match: MatchRow
@@ -235,7 +235,9 @@ class Verification:
     """Whether the seats are in the order that the secret gives; None where the order was not drawn."""
     draws: tuple[RecomputedDraw, ...]
     mix: str | None = None
-    """The row of the log from which draws follow too (`service.history.log`); None where they follow from the secret alone."""
+    """The row of the log from which draws follow too (`service.history.match_log`); None where they follow from the secret
+    alone.
+    """
     is_mixed_elsewhere: bool = False
     """Whether the message of that row stands in another server, against which this one has played."""
     words_fit: bool | None = None

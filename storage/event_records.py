@@ -38,7 +38,7 @@ class EventRow:
     status: str
     """draft, open, running, finished, cancelled."""
     settings: Mapping[str, Any]
-    """See `service.tournaments.settings`."""
+    """See `service.tournaments.tournament_settings`."""
     locale: str
     seed: str = field(repr=False)
     """Seed of all lots; secret until the first round starts."""

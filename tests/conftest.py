@@ -90,7 +90,7 @@ def emptied() -> Iterator[Callable[..., None]]:
 def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A test sees the same tiles, lots and seeds in every run; `BASTIDE_BAGS=anything` deals it others."""
     from service.play import sealed_bag
-    from service.tournaments import opening  # most tests need no service
+    from service.tournaments import creation  # most tests need no service
 
     number, test = count(), f"{os.environ.get('BASTIDE_BAGS', '')} {request.node.nodeid}"
 
@@ -98,7 +98,7 @@ def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         return Secret(sha256(f"{test} {next(number)}".encode()).digest())
 
     monkeypatch.setattr(sealed_bag, "seal", fresh)
-    monkeypatch.setattr(opening, "fresh_seed", lambda: fresh().key.hex()[:32])
+    monkeypatch.setattr(creation, "fresh_seed", lambda: fresh().key.hex()[:32])
 
 
 @pytest.fixture(scope="session")

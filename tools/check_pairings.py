@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games.core.errors import RuleRefusedError
-from service.tournaments.settings import usual
+from service.tournaments.tournament_settings import usual
 from tournament import multiplayer_tables, pairing_file, stages, swiss
 from tournament.results import InvalidTournamentError
 from tournament.stages import TABLES

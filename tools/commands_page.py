@@ -13,7 +13,7 @@ from bot import Settings, build_bot
 from cogs.client import Bastide
 from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
-from service.tournaments.authority import POWERS, Neutral, Power
+from service.tournaments.permissions import POWERS, NeutralityRequired, TournamentPermission
 from text.labels import LABELS
 from text.translator import translator_for
 
@@ -130,8 +130,8 @@ def powers() -> str:
     return "\n".join([*head, *(_line(name, power) for name, power in POWERS.items())])
 
 
-def _line(name: str, power: Power) -> str:
+def _line(name: str, power: TournamentPermission) -> str:
     labels = [ENGLISH.say(LABELS[str(action.label)]) for action in ACTIONS.all if action.verb in power.presses]
     what = NAMES.get(name) or ", ".join(f"**{label}**" for label in labels)
     who, when = " or ".join(power.who), "always" if len(power.when) == 4 else " or ".join(power.when)
-    return f"| {what} | {who} | {when} | {power.whom} | {'' if power.neutral is Neutral.NEVER else power.neutral} |"
+    return f"| {what} | {who} | {when} | {power.whom} | {'' if power.neutral is NeutralityRequired.NEVER else power.neutral} |"

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DatabaseError
 from editions.registry import EDITIONS
 from games.core.action_gateway import GameRegistry
 from service.core import match_session as lives
-from service.history.archive import verified
+from service.history.record_export import verified
 from service.play import sealed_bag
 from storage.errors import CannotOpen, StorageError
 from storage.opening import alone, open_store

@@ -18,7 +18,7 @@ from pathlib import Path
 from clocks.terms import MatchTerms
 from editions.registry import GAMES
 from games.carcassonne.catalog import tiles
-from service.tournaments.settings import EventSettings
+from service.tournaments.tournament_settings import TournamentSettings
 from storage.schema import metadata
 from storage.stats import OpponentStats
 from telemetry.heartbeat import Heartbeat
@@ -45,7 +45,7 @@ PROGRAM = (
 )
 """Where names are read from the source; tools and tests keep no data of their own."""
 
-WRITTEN_WHOLE = (MatchTerms, EventSettings, Heartbeat, OpponentStats)
+WRITTEN_WHOLE = (MatchTerms, TournamentSettings, Heartbeat, OpponentStats)
 """Dataclasses whose fields are written under their own names: into JSON, or as the columns of a row."""
 
 _CODE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")

@@ -12,8 +12,8 @@ from cogs import delivery, interaction_info
 from cogs.background.puzzles import daily_puzzle as posts
 from cogs.client import Bastide
 from editions.registry import EDITIONS
-from service.records import MatchPlace
-from service.tournaments.settings import usual
+from service.records import MatchLocation
+from service.tournaments.tournament_settings import usual
 from service.users.preferences import TOURNAMENTS, WARNINGS
 from storage.event_records import EventId, of_event
 from storage.records import FOR_ALL, RUNNING, MatchId, Post, PostId, Subject, UserId, of_match
@@ -72,7 +72,7 @@ class LivePlay:
         edition = next(one for one in EDITIONS.values() if one.words.hands is not None)
         told = await self._played(edition.game.id, {}, most)
         if self.match is not None and most is not None:
-            await self.bot.services.departures.cancel(self.match, self._me(), now=interaction_info.now())
+            await self.bot.services.resignations.cancel(self.match, self._me(), now=interaction_info.now())
             await self._settled(of_match(self.match))
         return told
 
@@ -84,35 +84,35 @@ class LivePlay:
     async def _played(self, game: str, options: Mapping[str, str], most: int | None = None) -> str:
         """A game against a computer to its end, or `most` turns of it; how many messages of which kinds that took."""
         services, me, self.posts = self.bot.services, self._me(), {}
-        place = MatchPlace(self.room.guild.id, self.room.id)
+        place = MatchLocation(self.room.guild.id, self.room.id)
         begun = await services.practice.begin(place, me, game, options, now=interaction_info.now(), locale=SOURCE)
         self.match = match = begun.match.id
         await self._settled(of_match(match))
         turns = 0
-        while (await services.looking.match(match)).status == RUNNING and turns != most:
+        while (await services.match_queries.match(match)).status == RUNNING and turns != most:
             turns += 1
             draft = await services.drafts.open(match, me, now=interaction_info.now())
             while draft.legal:
                 draft = await services.drafts.push(match, me, [draft.game.write(draft.legal[0])], now=interaction_info.now())
             confirmed = await services.turns.confirm(match, me, now=interaction_info.now())
             if confirmed.passes_at is not None:
-                await services.passing.pass_on(match, me, expected_version=confirmed.version, now=interaction_info.now())
+                await services.pending_moves.pass_on(match, me, expected_version=confirmed.version, now=interaction_info.now())
             await self._settled(of_match(match))
         return self._sent()
 
     async def tournament(self) -> str:
         """Hold a tournament of two: its board, a pairing with a thread, a game in it, and a champion."""
-        events, me, self.posts = self.bot.services.events, self._me(), {}
+        events, me, self.posts = self.bot.services.tournaments, self._me(), {}
         owner = UserId(self.room.guild.owner_id or 0)
         edition = next(one for one in EDITIONS.values() if one.words.lessons is not None)
         settings = replace(usual("cup", edition.game.id), preview=timedelta())
-        place = MatchPlace(self.room.guild.id, self.room.id)
-        event_id = (await events.opening.open(place, me, "Live check", settings, now=interaction_info.now(), locale=SOURCE)).row.id
+        place = MatchLocation(self.room.guild.id, self.room.id)
+        event_id = (await events.creation.open(place, me, "Live check", settings, now=interaction_info.now(), locale=SOURCE)).row.id
         for user in (me, owner):
-            await self.bot.services.people.prefer(user, TOURNAMENTS, WARNINGS)
-            await events.entries.enter(event_id, user, now=interaction_info.now())
+            await self.bot.services.user_settings.prefer(user, TOURNAMENTS, WARNINGS)
+            await events.registration.enter(event_id, user, now=interaction_info.now())
         await self._settled(of_event(event_id))
-        await events.entries.start(event_id, me, now=interaction_info.now())
+        await events.registration.start(event_id, me, now=interaction_info.now())
         await self._come_to_an_end(event_id, loser=owner)
         return self._sent()
 
@@ -122,12 +122,12 @@ class LivePlay:
         for _ in range(LOOKS):
             await services.timers.tick(interaction_info.now())
             await self._settled(of_event(event_id))
-            for match in await services.events.looking.matches(event_id):
+            for match in await services.tournaments.queries.matches(event_id):
                 self.traces.thread(self.bot, match.channel_id)
                 if match.status == RUNNING:
                     await self._settled(of_match(match.match_id))
-                    await services.departures.resign(match.match_id, loser, now=interaction_info.now())
-            if (await services.events.looking.state(event_id)).final:
+                    await services.resignations.resign(match.match_id, loser, now=interaction_info.now())
+            if (await services.tournaments.queries.state(event_id)).final:
                 await self._settled(of_event(event_id))
                 return
         self._sent()

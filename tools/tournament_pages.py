@@ -16,10 +16,10 @@ from cogs.messages.tournaments import standings_tables
 from cogs.tournament_context import TournamentContext
 from render.tournament import painter
 from render.tournament.painter import CHARTS
-from service.records import MatchPlace
-from service.tournaments import settings
-from service.tournaments.opening import new_event
-from service.tournaments.state import IN, OUT, EventState, Member
+from service.records import MatchLocation
+from service.tournaments import tournament_settings
+from service.tournaments.creation import new_event
+from service.tournaments.state import IN, OUT, Participant, TournamentState
 from storage.event_records import RUNNING, EventId
 from storage.records import UserId
 from text.translator import translator_for
@@ -40,12 +40,12 @@ BREAKS = ("points", "buchholz-cut-1", "difference", "sonneborn-berger")
 
 def seen(course: TournamentHistory, names: Mapping[EntrantId, str], **changes: Any) -> TournamentContext:
     """An event with this course as everybody sees it; `changes` are fields of its state."""
-    usual = settings.usual("slow-swiss", "carcassonne")
-    new = new_event(MatchPlace(7, 70), UserId(900), "Spring Cup", usual, now=AT, locale="en")
+    usual = tournament_settings.usual("slow-swiss", "carcassonne")
+    new = new_event(MatchLocation(7, 70), UserId(900), "Spring Cup", usual, now=AT, locale="en")
     row = replace(new, id=EventId(1), status=RUNNING, seed=course.seed, commitment="")
-    members = {int(who.id): Member(int(who.id), OUT if who.withdrawn_after is not None else IN) for who in course.entrants}
+    members = {int(who.id): Participant(int(who.id), OUT if who.withdrawn_after is not None else IN) for who in course.entrants}
     users = {number: UserId(100 + number) for number in members}
-    state = EventState(row, users, members, stages.write(course.stages), course.places, course.rounds, results=course.results)
+    state = TournamentState(row, users, members, stages.write(course.stages), course.places, course.rounds, results=course.results)
     return TournamentContext(
         replace(state, skipped=course.skips, **changes), names, translator_for("en"), "Carcassonne", {}, "Boss"
     )

@@ -86,7 +86,7 @@ class BackgroundJobsCog(commands.Cog):
         services.timers.start(interaction_info.now, self.app.asleep)
         await self._safely("rules upgrade", services.rules_upgrade.upgrade_all(interaction_info.now(), part))
         await self._safely("computers", services.computers.wake(part))
-        await self._safely("events", services.events.rounds.wake_all(interaction_info.now(), part))
+        await self._safely("events", services.tournaments.round_scheduler.wake_all(interaction_info.now(), part))
         if part.common and self._compaction is None:
             self._compaction = asyncio.get_running_loop().create_task(self._keep_up(), name="upkeep")
         self.event_threads.look()
@@ -95,7 +95,7 @@ class BackgroundJobsCog(commands.Cog):
     async def _keep_up(self) -> None:
         """Run long maintenance in small slices: log compaction, then statistics."""
         await self._safely("compaction", self.app.services.compaction.through())
-        await self._safely("stats", self.app.services.stats_upkeep.keep())
+        await self._safely("stats", self.app.services.stats_backfill.keep())
 
     async def _look_around(self, part: Part) -> None:
         await self._back()
@@ -105,7 +105,7 @@ class BackgroundJobsCog(commands.Cog):
         for guild_id in here:
             if (guild := self.app.client.get_guild(guild_id)) is not None:
                 await self._safely("welcome", welcome_posts.keep_if_recent(self.app, guild))
-        if await self.app.services.looking.any_running(here):
+        if await self.app.services.match_queries.any_running(here):
             # games are running, so a picture will soon be needed
             await self._safely("painters", match_images.prepare(self.app.painting, self.app.editions))
 

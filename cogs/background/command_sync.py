@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from service.core.services import Notes
+from service.core.services import SentMarkers
 from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.sync")
@@ -22,7 +22,7 @@ _TOLD = "commands"
 """Key of the note with the fingerprint of the last registered commands."""
 
 
-async def sync_if_changed(tree: app_commands.CommandTree, notes: Notes) -> bool:
+async def sync_if_changed(tree: app_commands.CommandTree, notes: SentMarkers) -> bool:
     """Register the commands if they changed or Discord has lost them; True if they were sent.
 
     A failure is logged with the commands that Discord refuses, and retried at the next start. Discord accepts all or none, so the

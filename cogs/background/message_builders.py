@@ -22,11 +22,11 @@ from cogs.messages.play import consent_requests, turn_messages
 from service.clocks.pausing import PAUSE
 from service.clocks.reminders import REMINDER
 from service.clocks.vacations import VACATION
-from service.core.outbox import LONGEST_WAIT_S, REJECTED, PostDelayed
+from service.core.outbox import LONGEST_WAIT_S, REJECTED, PostRetryLater
 from service.errors import Refusal
+from service.play.match_start import BEGIN
 from service.play.requests import ANSWERED, OPEN, REQUEST
-from service.play.starting import BEGIN
-from service.records import MatchMoment, Verification
+from service.records import MatchAnnouncement, Verification
 from storage.records import MATCH, REPLY, MatchId, MatchRow, Post
 from telemetry.log_line import entry
 from text.clocks import absence
@@ -55,19 +55,19 @@ class MessageBuilders:
     async def build(self, app: AppContext, post: Post) -> Message:
         """The message for an outbox row, from the state at this moment.
 
-        `PostDelayed` if its kind or its game's rules are unknown here (a newer program may know them); `PostRefused` if it's out of
-        date (see `PingPolicy`).
+        `PostRetryLater` if its kind or its game's rules are unknown here (a newer program may know them); `PostRejectedError` if
+        it's out of date (see `PingPolicy`).
         """
         builder = self._builders.get((post.topic.kind, post.kind))
         if builder is None:
-            raise PostDelayed(f"unknown-kind {post.topic.kind} {post.kind}", LONGEST_WAIT_S)
+            raise PostRetryLater(f"unknown-kind {post.topic.kind} {post.kind}", LONGEST_WAIT_S)
         try:
             await app.services.ping_policy.check(post, interaction_info.now())
             return await builder(app, post)
         except Refusal as refused:
             if refused.code != "rules-changed":
                 raise
-            raise PostDelayed(refused.code, LONGEST_WAIT_S) from refused
+            raise PostRetryLater(refused.code, LONGEST_WAIT_S) from refused
 
 
 def of_matches() -> MessageBuilders:
@@ -81,7 +81,7 @@ def of_matches() -> MessageBuilders:
 
 async def _begin(app: AppContext, post: Post) -> Message:
     """The first message in a game's channel. Pings nobody: the first turn message follows at once."""
-    match, seats = await app.services.looking.seated(post.match_id)
+    match, seats = await app.services.match_queries.seated(post.match_id)
     words = spoken(match.locale)
     names = await app.people.names(seats, match.guild_id, words)
     return turn_messages.begun(match, seats, names, words, mirrors="mirrors" in post.payload)
@@ -94,7 +94,7 @@ async def _reply(_app: AppContext, post: Post) -> Message:
 
 async def _turn(app: AppContext, post: Post) -> Message:
     since = post.payload["since"]
-    then = await app.services.looking.moment(
+    then = await app.services.match_queries.moment(
         post.match_id, version=post.upto, since=since, asked=post.user_id, seat=None if post.user_id else post.seat
     )
     context = await match_context.for_view(app, then.table, spoken(then.table.match.locale))
@@ -115,7 +115,7 @@ async def _turn(app: AppContext, post: Post) -> Message:
         context, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time, taught=taught
     )
     message.say(*await clock_messages.away(app, context.match, context.seats, context.words))
-    if post.user_id and await app.services.plans.lapsed(post.match_id, post.user_id):
+    if post.user_id and await app.services.planned_moves.lapsed(post.match_id, post.user_id):
         message.say(plans.gone(context.words))
     message.pings = (post.user_id,) if post.user_id else ()
     message.board = partial(turn_messages.board_in_words, context)
@@ -148,7 +148,7 @@ async def _end(app: AppContext, post: Post) -> Message:
     return turn_messages.after_end(message, context, guessed=await app.services.guesses.were_made(context.match.id))
 
 
-async def _counted(context: MatchContext, then: MatchMoment, *, drawn: bool) -> Message:
+async def _counted(context: MatchContext, then: MatchAnnouncement, *, drawn: bool) -> Message:
     """The end of a first game."""
     found = practice.count(context, then.entries)
     lines = [line for _, each in found for line in each]
@@ -168,7 +168,7 @@ async def ratings_changed(app: AppContext, match_id: MatchId, guild_id: int | No
     if guild_id is None:
         return []
     lines = []
-    for one in await app.services.standing.changed(match_id):
+    for one in await app.services.leaderboards.changed(match_id):
         name = await app.people.name(one.user_id, guild_id, words)
         before = None if one.before is None or one.before.is_provisional else one.before.value
         told = profile_texts.change(name, before, one.after.value, one.after.games, words, provisional=one.after.is_provisional)
@@ -183,12 +183,14 @@ async def _result(app: AppContext, post: Post) -> Message:
     return replace(await _told(app, post, context, then, picture=True, lead=lead), pings=())
 
 
-async def _finished(app: AppContext, post: Post) -> tuple[MatchContext, MatchMoment]:
-    then = await app.services.looking.moment(post.match_id)
+async def _finished(app: AppContext, post: Post) -> tuple[MatchContext, MatchAnnouncement]:
+    then = await app.services.match_queries.moment(post.match_id)
     return await match_context.for_view(app, then.table, spoken(then.table.match.locale)), then
 
 
-async def _told(app: AppContext, post: Post, context: MatchContext, then: MatchMoment, *, picture: bool, lead: str = "") -> Message:
+async def _told(
+    app: AppContext, post: Post, context: MatchContext, then: MatchAnnouncement, *, picture: bool, lead: str = ""
+) -> Message:
     """The end message of a game: result, opened bag, best moments, and up to three pictures."""
     bag, recalled = await opened(app, post.match_id), turn_messages.moments(context, then.entries)
     pictures: tuple[Picture | None, Picture | None, Picture | None] = (None, None, None)
@@ -204,7 +206,7 @@ async def _told(app: AppContext, post: Post, context: MatchContext, then: MatchM
 async def opened(app: AppContext, match_id: MatchId) -> Verification | None:
     """The revealed bag with its check; None while other tables still draw from the same bag."""
     try:
-        return await app.services.archive.verify(match_id)
+        return await app.services.record_export.verify(match_id)
     except Refusal as refused:
         if refused.code != "bag-shared":
             raise
@@ -212,7 +214,7 @@ async def opened(app: AppContext, match_id: MatchId) -> Verification | None:
 
 
 async def _notice(app: AppContext, post: Post) -> Message:
-    match = await app.services.looking.match(post.match_id)
+    match = await app.services.match_queries.match(post.match_id)
     words, told = spoken(match.locale), post.payload
     if told["code"] == "lobby-expired":
         return Message().say(departure_texts.expired(told.get("days", 7), words))
@@ -259,7 +261,7 @@ async def _pause_over(app: AppContext, post: Post) -> Message:
 
 async def _resumed(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """The game goes on here; pings the player if it's still their turn."""
-    seats = await app.services.looking.seats(post.match_id)
+    seats = await app.services.match_queries.seats(post.match_id)
     message = Message().say(departure_texts.goes_on_here(await app.people.names(seats, match.guild_id, words), words))
     if post.user_id is not None and any(seat.user_id == post.user_id and seat.waiting_since for seat in seats):
         message.pings = (post.user_id,)
@@ -268,7 +270,7 @@ async def _resumed(app: AppContext, post: Post, match: MatchRow, words: Translat
 
 
 async def _lost(app: AppContext, post: Post) -> Message:
-    match = await app.services.looking.match(post.match_id)
+    match = await app.services.match_queries.match(post.match_id)
     words = spoken(match.locale)
     message = Message(pings=(post.user_id,) if post.user_id else ()).say(
         departure_texts.lost(f"<#{match.channel_id}>", post.payload["reason"], words)

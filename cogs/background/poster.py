@@ -28,7 +28,7 @@ from cogs.background.puzzles import daily_puzzle
 from cogs.background.users import user_notifications
 from cogs.messages import message_parts
 from cogs.messages.message_parts import Message
-from service.core.outbox import REJECTED, PostDelayed, PostRefused
+from service.core.outbox import REJECTED, PostRejectedError, PostRetryLater
 from storage.records import MATCH, Post
 from telemetry.log_line import entry
 from text.message_templates import alike
@@ -93,7 +93,7 @@ class DiscordPoster:
         weekly_paper.register(self.builders)
 
     async def post(self, post: Post) -> int:
-        """Build and send one post; the id of the sent message. Raises `PostDelayed` or `PostRefused`."""
+        """Build and send one post; the id of the sent message. Raises `PostRetryLater` or `PostRejectedError`."""
         message = await hushed(self._app, post, await self.builders.build(self._app, post))
         with _understood(), once():
             sent = await self._opened_once(post, message)
@@ -169,28 +169,28 @@ def _is_of_form(error: discord.HTTPException) -> bool:
 
 @contextmanager
 def _understood() -> Iterator[None]:
-    """Context that turns Discord and network errors into `PostDelayed` or `PostRefused`."""
+    """Context that turns Discord and network errors into `PostRetryLater` or `PostRejectedError`."""
     try:
         yield
     except discord.HTTPException as error:
         raise meaning(error) from error
     except discord.RateLimited as error:
-        raise PostDelayed("429", error.retry_after) from error
+        raise PostRetryLater("429", error.retry_after) from error
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        raise PostDelayed(type(error).__name__) from error
+        raise PostRetryLater(type(error).__name__) from error
 
 
-def meaning(error: discord.HTTPException) -> PostDelayed | PostRefused:
-    """The outbox's exception for a Discord error: `PostRefused` if sending again is pointless, else `PostDelayed`."""
+def meaning(error: discord.HTTPException) -> PostRetryLater | PostRejectedError:
+    """The outbox's exception for a Discord error: `PostRejectedError` if sending again is pointless, else `PostRetryLater`."""
     if error.code in _UNREACHABLE:
-        return PostRefused("user-unreachable")
+        return PostRejectedError("user-unreachable")
     if error.code in _GONE or isinstance(error, discord.NotFound):
-        return PostRefused("channel-gone")
+        return PostRejectedError("channel-gone")
     if isinstance(error, discord.Forbidden):
-        return PostRefused("forbidden")
+        return PostRejectedError("forbidden")
     if _is_of_form(error):
-        return PostRefused(REJECTED)
-    return PostDelayed(f"{error.status} {error.code}", getattr(error, "retry_after", None))
+        return PostRejectedError(REJECTED)
+    return PostRetryLater(f"{error.status} {error.code}", getattr(error, "retry_after", None))
 
 
 async def hushed(app: AppContext, post: Post, message: Message) -> Message:

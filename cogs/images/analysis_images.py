@@ -11,7 +11,7 @@ from cogs.app_context import AppContext
 from cogs.images import match_images, tournament_images
 from cogs.match_context import MatchContext, visible_events
 from cogs.messages.message_parts import Picture
-from service.history.analyses import Compared
+from service.history.analyses import MoveComparison
 from service.records import LogEntry
 from storage.records import UserId
 from text.history import analysis
@@ -55,7 +55,7 @@ def changes_of_lead(lines: Sequence[Sequence[float]]) -> int:
     return sum(one != other for one, other in pairwise(leaders))
 
 
-async def beside(context: MatchContext, number: int, told: Compared) -> tuple[Picture, Picture]:
+async def beside(context: MatchContext, number: int, told: MoveComparison) -> tuple[Picture, Picture]:
     """The board after what was played, and after what would have been better."""
     played = await match_images.after(context, told.played.view, told.played.events, f"{number}-played.png")
     best = await match_images.after(context, told.best.view, told.best.events, f"{number}-better.png")

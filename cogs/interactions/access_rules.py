@@ -24,7 +24,7 @@ from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.guilds.server_settings import REFEREES
-from service.tournaments.authority import BY_PRESS
+from service.tournaments.permissions import BY_PRESS
 from storage.records import MatchId, MatchRow, SeatRow, UserId
 
 
@@ -327,7 +327,7 @@ async def owner(app: AppContext, interaction: discord.Interaction) -> None:
 
 async def of_match(app: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole) -> MatchRow:
     """The match, if this person may reach it and do to it what `who` may. From here on it is known whether they moderate it."""
-    match, seats = await app.services.looking.seated(match_id)
+    match, seats = await app.services.match_queries.seated(match_id)
     is_seated = any(seat.user_id == interaction.user.id for seat in seats)
     calls = who is ActorRole.CALLER and interaction.guild_id == match.guild_id and visibility.moderates_all(interaction)
     if not calls and not await _reaches(app, interaction, match, is_seated=is_seated):
@@ -348,8 +348,8 @@ async def _vote_or_guess(app: AppContext, interaction: discord.Interaction, matc
     if not any(seat.is_town for seat in seats) and await _guesses(app, match, interaction_info.user(interaction)):
         return
     since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
-    app.services.town.must_vote(match, seats, since, interaction_info.now())
-    await app.services.town.must_take_sides(seats, interaction_info.user(interaction))
+    app.services.server_seat.must_vote(match, seats, since, interaction_info.now())
+    await app.services.server_seat.must_take_sides(seats, interaction_info.user(interaction))
 
 
 async def _guesses(app: AppContext, match: MatchRow, user_id: UserId) -> bool:

@@ -22,7 +22,7 @@ from cogs.messages import component_ids, ephemeral_messages
 from cogs.messages.message_parts import Message
 from cogs.messages.stored_messages import to_stored
 from cogs.refusals import as_refused
-from service.core.job_queue import LeftTheLine
+from service.core.job_queue import JobCancelled
 from service.core.unit_of_work import has_written, watch_writing
 from storage.errors import StorageError, Unavailable, Unsure
 from storage.records import MatchRow
@@ -49,7 +49,7 @@ async def report(app: AppContext, interaction: discord.Interaction, error: BaseE
     if not interaction.response.is_done() and deferral.is_answered_elsewhere(cause):  # a form: they have it before them
         log.info(entry("answered-elsewhere"))
         return
-    if isinstance(cause, LeftTheLine):  # and was told so by the press that left
+    if isinstance(cause, JobCancelled):  # and was told so by the press that left
         metrics.record_outcome(interaction, metrics.ANSWERED)
         return
     words, refused = interaction_info.words(interaction), as_refused(error)

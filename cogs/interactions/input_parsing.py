@@ -71,7 +71,7 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
     """Completions of a move, given the options filled in before; only legal ones."""
     option, filled, words, user = typing.option, typing.filled, typing.words, interaction_info.user(typing.interaction)
     services = app.services
-    match = await services.looking.in_channel(interaction_info.place(typing.interaction).channel_id)
+    match = await services.match_queries.in_channel(interaction_info.place(typing.interaction).channel_id)
     if option in ("where", "piece"):
         draft = await services.drafts.open(match.id, user, now=interaction_info.now())
     else:
@@ -152,7 +152,7 @@ def topic_key(edition: Edition, topic: str, words: Translator) -> str:
 async def match_of(app: AppContext, channel_id: int) -> MatchRow | None:
     """The running match of a channel, if there is one."""
     try:
-        match = await app.services.looking.in_channel(channel_id)
+        match = await app.services.match_queries.in_channel(channel_id)
     except Refusal:
         return None
     return match if match.status == RUNNING else None
@@ -162,7 +162,7 @@ async def edition_here(app: AppContext, channel_id: int | None) -> Edition:
     """The game of a channel as the terms there let it be shown, or the first one of all where nothing is played."""
     edition = app.editions[await game_of(app, channel_id)]
     try:
-        match = await app.services.looking.in_channel(channel_id or 0)
+        match = await app.services.match_queries.in_channel(channel_id or 0)
     except Refusal:
         return edition
     return showing(edition, disclosure.shown(match))
@@ -171,7 +171,7 @@ async def edition_here(app: AppContext, channel_id: int | None) -> Edition:
 async def game_of(app: AppContext, channel_id: int | None) -> str:
     """The game of a channel, or the first one of all where nothing is played that is known here."""
     try:
-        found = (await app.services.looking.in_channel(channel_id or 0)).game
+        found = (await app.services.match_queries.in_channel(channel_id or 0)).game
     except Refusal:
         found = ""
     return found if found in app.editions else next(iter(app.editions))
@@ -180,7 +180,7 @@ async def game_of(app: AppContext, channel_id: int | None) -> str:
 async def match_here(app: AppContext, channel_id: int | None) -> MatchRow | None:
     """The game of a channel; None where there is none."""
     try:
-        return await app.services.looking.in_channel(channel_id or 0)
+        return await app.services.match_queries.in_channel(channel_id or 0)
     except Refusal:
         return None
 
@@ -188,7 +188,7 @@ async def match_here(app: AppContext, channel_id: int | None) -> MatchRow | None
 async def options_here(app: AppContext, channel_id: int | None, game: str) -> Mapping[str, str] | None:
     """What that game is played with in this channel; None where it is not played here."""
     try:
-        match = await app.services.looking.in_channel(channel_id or 0)
+        match = await app.services.match_queries.in_channel(channel_id or 0)
     except Refusal:
         return None
     return match.options if match.game == game else None

@@ -15,7 +15,7 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import Message, button
 from service.core import job_queue
-from service.core.job_queue import Kind
+from service.core.job_queue import JobKind
 from text.help import about
 from text.labels import label
 from text.translator import Translator
@@ -25,15 +25,15 @@ LEAVE = "leaveline"
 
 
 @asynccontextmanager
-async def admitted(app: AppContext, interaction: discord.Interaction, kind: Kind, *, size: int = 0) -> AsyncIterator[None]:
+async def admitted(app: AppContext, interaction: discord.Interaction, kind: JobKind, *, size: int = 0) -> AsyncIterator[None]:
     """Inside, the work may be done. Who has to wait for it is told so, in place of the answer, and may leave; also while it is
-    done, if that can be stopped. Refuses and raises as `Admission.admitted`; `errors` knows that anyone who has left was told so.
+    done, if that can be stopped. Refuses and raises as `JobQueue.admitted`; `errors` knows that anyone who has left was told so.
     """
 
     async def told(place: int) -> None:
         await delivery.respond(interaction, waiting(kind, place, interaction_info.words(interaction)))
 
-    line = app.services.admission.admitted(kind, interaction_info.user(interaction), interaction.guild_id, size=size, told=told)
+    line = app.services.job_queue.admitted(kind, interaction_info.user(interaction), interaction.guild_id, size=size, told=told)
     async with line:
         telling = asyncio.create_task(_tell(app, interaction, kind), name="the work takes long") if kind.stops else None
         try:
@@ -44,7 +44,7 @@ async def admitted(app: AppContext, interaction: discord.Interaction, kind: Kind
                 await asyncio.wait((telling,))
 
 
-async def _tell(app: AppContext, interaction: discord.Interaction, kind: Kind) -> None:
+async def _tell(app: AppContext, interaction: discord.Interaction, kind: JobKind) -> None:
     """Say that the work is being done, if it takes long."""
     await app.asleep(job_queue.PATIENCE_S)
     with suppress(discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):
@@ -52,18 +52,18 @@ async def _tell(app: AppContext, interaction: discord.Interaction, kind: Kind) -
         await delivery.respond(interaction, under_way(kind, words, about.being_done(words)))
 
 
-def waiting(kind: Kind, place: int, words: Translator, *lines: str) -> Message:
+def waiting(kind: JobKind, place: int, words: Translator, *lines: str) -> Message:
     """Where somebody stands, and how to leave."""
     return under_way(kind, words, *lines, about.in_line(str(place), words))
 
 
-def under_way(kind: Kind, words: Translator, *lines: str) -> Message:
+def under_way(kind: JobKind, words: Translator, *lines: str) -> Message:
     """What is being done, and how to stop it."""
     return Message().say(*lines).row(button(None, label("leave-line", words), LEAVE, kind.name))
 
 
 async def left(app: AppContext, interaction: discord.Interaction, press: Press) -> None:
     """The button: not to wait any more."""
-    has_left = app.services.admission.leave(press.argument, interaction_info.user(interaction))
+    has_left = app.services.job_queue.leave(press.argument, interaction_info.user(interaction))
     words = interaction_info.words(interaction)
     await delivery.respond(interaction, notes.note(about.left_line(words) if has_left else about.not_in_line(words)))

@@ -76,7 +76,7 @@ async def meant(app: AppContext, interaction: discord.Interaction, action: str =
 async def in_channel(app: AppContext, channel_id: int) -> MatchRow | None:
     """The live match of a channel, else the one that ended there last; None without any."""
     try:
-        return await app.services.looking.in_channel(channel_id)
+        return await app.services.match_queries.in_channel(channel_id)
     except Refusal:
         return None
 
@@ -85,7 +85,7 @@ async def beside(app: AppContext, interaction: discord.Interaction) -> tuple[Ope
     """The lobbies that are shown in this channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return ()
-    return await app.services.looking.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LOOKED_AT)
+    return await app.services.match_queries.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LOOKED_AT)
 
 
 async def which(app: AppContext, refused: RuleRefusedError, words: Translator) -> Message:
@@ -98,7 +98,7 @@ async def which(app: AppContext, refused: RuleRefusedError, words: Translator) -
 async def elsewhere(app: AppContext, interaction: discord.Interaction, refused: RuleRefusedError, words: Translator) -> Message:
     """In a channel without a game people are shown the way to their games, or to those that they can join."""
     assert interaction.guild_id is not None
-    looking, user = app.services.looking, interaction_info.user(interaction)
+    looking, user = app.services.match_queries, interaction_info.user(interaction)
     own = await looking.games_of(user, interaction.guild_id)
     asked = {waiting.match.id for waiting in await looking.waiting_for(user)}
     titled = [(match, game_settings.called(app, match, words)) for match in own]

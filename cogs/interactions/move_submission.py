@@ -18,7 +18,7 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages.message_parts import Message
 from cogs.messages.play import draft as drafts
 from games.core.choice_values import ChoiceValue
-from service.records import Draft, Update
+from service.records import Draft, MatchUpdate
 from service.users.preferences import AT_ONCE, PLANS, PLAYED, TYPED
 from storage.records import UserId
 from text.translator import Translator
@@ -36,7 +36,7 @@ async def go_on(app: AppContext, interaction: discord.Interaction, draft: Draft,
 
 async def counts_at_once(app: AppContext, user: UserId) -> bool:
     """Whether this person wants what they type to be played without a preview."""
-    return await app.services.people.prefers(user, TYPED) == AT_ONCE
+    return await app.services.user_settings.prefers(user, TYPED) == AT_ONCE
 
 
 async def show(app: AppContext, interaction: discord.Interaction, draft: Draft, page: int = 0, lead: str = "") -> None:
@@ -71,23 +71,23 @@ async def _gains(
     return {} if total is None else {context.game.read(draft.texts[-1]): total}
 
 
-async def made(app: AppContext, interaction: discord.Interaction, update: Update) -> None:
+async def made(app: AppContext, interaction: discord.Interaction, update: MatchUpdate) -> None:
     """Tell the player that their move is made."""
     await delivery.respond(
         interaction, await outcome(app, update, interaction_info.user(interaction), interaction_info.words(interaction))
     )
 
 
-async def outcome(app: AppContext, update: Update, user_id: UserId, words: Translator) -> Message:
+async def outcome(app: AppContext, update: MatchUpdate, user_id: UserId, words: Translator) -> Message:
     """What comes after a move, for the one who made it."""
     if update.voted:
-        return notes.voted(update.match, await app.services.town.closes_at(update.match.id), words)
+        return notes.voted(update.match, await app.services.server_seat.closes_at(update.match.id), words)
     if update.guessed:
         names = await app.people.names(update.seats, update.match.guild_id, words)
         return notes.guessed(update.match, [names[seat] for seat in update.asked], words)
-    waiting = [w.match for w in await app.services.looking.waiting_for(user_id) if w.match.id != update.match.id]
+    waiting = [w.match for w in await app.services.match_queries.waiting_for(user_id) if w.match.id != update.match.id]
     if update.planned:
-        plays = await app.services.people.prefers(user_id, PLANS) == PLAYED
+        plays = await app.services.user_settings.prefers(user_id, PLANS) == PLAYED
         return notes.plan_kept(update.match, drafts.base_of(update.planned), words, plays=plays)
     if update.passes_at is not None:
         return notes.passing(update.match, update.passes_at, words, waiting)

@@ -63,7 +63,7 @@ class TypedMovesCog(commands.Cog):
 
     async def _ask_for_ping(self, message: discord.Message, match: MatchRow) -> None:
         """Tell a player once why nothing happens; others may well talk with each other under our messages."""
-        seats = await self.services.looking.seats(match.id)
+        seats = await self.services.match_queries.seats(match.id)
         plays = any(seat.is_human and seat.user_id == message.author.id for seat in seats)
         if plays and message.author.id not in self._told:
             self._told.add(message.author.id)

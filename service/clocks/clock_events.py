@@ -13,9 +13,9 @@ from clocks.clock_history import AGAIN, ANSWERED, ASKED, OUTSIDE, OWN, PREPAID, 
 from clocks.serialization import NIGHT
 from clocks.spans import Span
 from games.core.game import Seat
-from service.clocks.stops import FoundStops
+from service.clocks.clock_pauses import CollectedPauses
 from service.core.match_transaction import MatchTransaction
-from service.history import log as logs
+from service.history import match_log as logs
 from storage.records import LOST, RUNNING, SeatRow
 
 OTHERS = "others"
@@ -79,7 +79,7 @@ def _held(sheet: ClockHistory, seat: int) -> list[str]:
     return [why for why in _HOLDS if any(span.end is None for span in sheet.spans.get((seat, why), ()))]
 
 
-def stood(sheet: ClockHistory, found: FoundStops, seat: int, now: datetime) -> Iterator[ClockEvent]:
+def stood(sheet: ClockHistory, found: CollectedPauses, seat: int, now: datetime) -> Iterator[ClockEvent]:
     """What the sources know of the time since a clock was asked, written down: from here on it needs no source any more."""
     since = sheet.seats[seat].since
     if since is None:
@@ -90,7 +90,7 @@ def stood(sheet: ClockHistory, found: FoundStops, seat: int, now: datetime) -> I
     yield from _past(_nights(found, seat, since, now), seat, NIGHT, since, now)
 
 
-def _nights(found: FoundStops, seat: int, since: datetime, now: datetime) -> Iterator[Span]:
+def _nights(found: CollectedPauses, seat: int, since: datetime, now: datetime) -> Iterator[Span]:
     for night in sleep_windows.nights(found.sleep.get(seat, ()), since):
         if night.begin >= now:
             return

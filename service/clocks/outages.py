@@ -13,9 +13,9 @@ from datetime import datetime, timedelta
 
 from clocks.clock_history import LIFTED, STOPPED, ClockEvent, ClockHistory
 from clocks.terms import TimeControl
-from service.clocks.clocks import OUTAGE, Clocked, Clocks
+from service.clocks.clock_service import OUTAGE, Clocks, TimedMatch
 from service.core.change_scope import Decision
-from service.core.match_changes import ClockStep
+from service.core.match_changes import ClockAdvance
 from service.core.match_repository import MatchRepository
 from storage.changes import TimerDone, TimersSet
 from storage.parts import WHOLE, Part
@@ -106,7 +106,7 @@ class Outages:
         if now - timer.due_at >= LONGEST_PRESENT and is_there and self._every is not None:
             await self._account(shard, timer.set_at, now)
         again = None if self._every is None else now + self._every
-        await self._repository.changing.write(TimerDone(timer, now if is_there else timer.set_at, again))
+        await self._repository.unit_of_work.write(TimerDone(timer, now if is_there else timer.set_at, again))
 
     async def _last_sign(self, shard: Part) -> datetime | None:
         """When somebody was there last; where servers were dealt in another way until now, anywhere."""
@@ -119,7 +119,7 @@ class Outages:
 
     async def _renew(self, shards: Iterable[Part], now: datetime, every: timedelta) -> None:
         signs = ((shard, NewTimer(ALIVE, now + every, {"of": shard.of} if shard.of > 1 else {})) for shard in shards)
-        await self._repository.changing.write(*(TimersSet(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
+        await self._repository.unit_of_work.write(*(TimersSet(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
 
     async def _account(self, shard: Part, begin: datetime, end: datetime) -> None:
         if end - begin < LONGEST_PRESENT:
@@ -131,7 +131,7 @@ class Outages:
             log.warning(entry("outage", seconds=round((end - begin).total_seconds()), games=given))
 
     async def _give_back(self, match_id: MatchId, begin: datetime, end: datetime) -> bool:
-        def decide(at: Clocked | None) -> Decision[bool]:
+        def decide(at: TimedMatch | None) -> Decision[bool]:
             if (
                 at is None
                 or at.sheet is None
@@ -140,9 +140,9 @@ class Outages:
             ):
                 return Decision(lambda: False)
             events = tuple(_given_back(at.sheet, begin, end))
-            return Decision(lambda: bool(events), (ClockStep(at.rows, events),) if events else ())
+            return Decision(lambda: bool(events), (ClockAdvance(at.rows, events),) if events else ())
 
-        return await self._repository.changing.change(self._clocks.of(match_id).or_none(), decide, now=end)
+        return await self._repository.unit_of_work.change(self._clocks.of(match_id).or_none(), decide, now=end)
 
 
 def _shards(part: Part) -> tuple[Part, ...]:

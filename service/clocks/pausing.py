@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 
 from clocks.spans import Span
 from games.core.game import Seat
-from service.clocks.stops import People
+from service.clocks.clock_pauses import People
 from service.core.change_scope import Decision
-from service.core.match_changes import ClockStep
+from service.core.match_changes import ClockAdvance
 from service.core.match_repository import MatchRepository
-from service.core.match_rows import Rows
+from service.core.match_rows import MatchRows
 from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
@@ -70,7 +70,7 @@ class Pausing:
             return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(told, RequestPut(match_id, ended), again))
 
         of = self._repository.of_table(match_id, user_id).also(lambda _: self._granted(match_id))
-        return await self._repository.changing.change(of, decide, now=now)
+        return await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def lasts_until(self, match_id: MatchId, now: datetime) -> datetime | None:
         """When the present pause of a match ends by itself; None without one."""
@@ -80,14 +80,14 @@ class Pausing:
         """A pause has begun or is over: the clocks are told, and at its own end everybody."""
         number = timer.payload.get("number")
 
-        def decide(rows: Rows | None) -> Decision[None]:
+        def decide(rows: MatchRows | None) -> Decision[None]:
             if rows is None or rows.match.status != RUNNING:
                 return Decision(lambda: None)
             match = rows.match
             told = PostsQueued(of_match(match.id), now, (post(match, PAUSE, {"number": number}, upto=match.version),))
-            return Decision(lambda: None, (ClockStep(rows),), () if number is None else (told,))
+            return Decision(lambda: None, (ClockAdvance(rows),), () if number is None else (told,))
 
-        await self._repository.changing.change(self._repository.of_rows(timer.match_id).or_none(), decide, now=now, timer=timer)
+        await self._repository.unit_of_work.change(self._repository.of_rows(timer.match_id).or_none(), decide, now=now, timer=timer)
 
     async def spans(self, match: MatchRow, _people: People, since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
         """The pauses of a match that end after a moment."""

@@ -10,12 +10,12 @@ from typing import Any
 from clocks import reminder_schedule
 from clocks.clock import StopIntervals as Standing
 from clocks.clock_history import ClockHistory
-from service.clocks.clocks import Clocks
+from service.clocks.clock_service import Clocks
 from service.core.match_repository import MatchRepository
 from service.core.match_session import MatchSession
 from service.core.match_transaction import post
-from service.users.people import People
 from service.users.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
+from service.users.user_settings import UserSettings
 from storage.changes import PostsQueued
 from storage.records import MatchRow, NewPost, Post, SeatRow, UserId, of_match
 
@@ -28,10 +28,10 @@ MORNING = "morning"
 class Reminders:
     """Asked whenever the timer of a match falls due and nobody's time is over."""
 
-    def __init__(self, repository: MatchRepository, clocks: Clocks, people: People) -> None:
+    def __init__(self, repository: MatchRepository, clocks: Clocks, user_settings: UserSettings) -> None:
         self._repository = repository
         self._clocks = clocks
-        self._people = people
+        self._user_settings = user_settings
 
     async def due(self, live: MatchSession, sheet: ClockHistory | None, after: datetime, now: datetime) -> tuple[NewPost, ...]:
         """A reminder for everybody for whom one has come since a moment, each once. For who holds the lock."""
@@ -45,7 +45,7 @@ class Reminders:
         match = await self._repository.match(failed.match_id)
         assert failed.user_id is not None
         again = post(match, REMINDER, failed.payload, user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
-        await self._people.not_reached(failed.user_id, PostsQueued(failed.topic, now, (again,)))
+        await self._user_settings.not_reached(failed.user_id, PostsQueued(failed.topic, now, (again,)))
 
     async def comes_again(self, told: Post, now: datetime) -> bool:
         """Whether a reminder that was written, and has yet to go out, is due later by now: the clock has stood, or has got time."""
@@ -64,13 +64,13 @@ class Reminders:
         assert row.waiting_since is not None and row.user_id is not None
         user, quiet = UserId(row.user_id), await self._clocks.quiet(live.match, row, row.waiting_since)
         due = [why for at, why in _moments(live.match, sheet, row, quiet) if after < at <= now]
-        wanted = await self._people.prefers(user, REMINDERS)
+        wanted = await self._user_settings.prefers(user, REMINDERS)
         due = [why for why in due if wanted != NO and (why != reminder_schedule.HALF or wanted == EVERY_ONE)]
         so_far = sum(1 for told in had if told.seat == row.seat and told.upto >= row.told and told.kind in (REMINDER, MORNING))
         if not due or so_far >= reminder_schedule.MOST or quiet.holds(now) or _is_on_its_way(row, had):
             return None
         told = post(live.match, REMINDER, _payload(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)
-        in_private = await self._people.prefers(user, WHERE) == PRIVATE
+        in_private = await self._user_settings.prefers(user, WHERE) == PRIVATE
         return replace(told, channel_id=None) if in_private else told
 
 

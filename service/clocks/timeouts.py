@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 from clocks.clock_history import LIFTED, STOPPED, ClockEvent, ClockHistory
 from clocks.terms import FORFEIT, MOVE
 from games.core.game import Seat
-from service.clocks.clocks import UNDELIVERED, Clocks
+from service.clocks.clock_service import UNDELIVERED, Clocks
 from service.clocks.reminders import Reminders
-from service.computers.computers import Computers
-from service.core.change_scope import Decision, Of
-from service.core.match_changes import ClockStep
+from service.computers.computer_players import Computers
+from service.core.change_scope import ChangeScope, Decision
+from service.core.match_changes import ClockAdvance
 from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession, Tried
+from service.core.match_session import MatchSession, TentativePosition
 from service.core.match_transaction import MatchTransaction
-from service.history import log as logs
+from service.history import match_log as logs
+from service.play.final_ranking import FORFEITED
 from service.play.pending_moves import Confirmed, confirmed
-from service.play.ranking import FORFEITED
 from storage.changes import PostsQueued, TimerDone
 from storage.records import RUNNING, NewPost, SeatRow, TimerRow, of_match
 
@@ -75,16 +75,16 @@ class Timeouts:
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """A match's timer: somebody's time is over, or a reminder is due."""
-        late = await self._repository.changing.change(self._of(timer, now), lambda at: self._decided(at, timer, now), now=now)
+        late = await self._repository.unit_of_work.change(self._of(timer, now), lambda at: self._decided(at, timer, now), now=now)
         if late is not None:
             tried = await self._computers.turn(late.live, late.seat)
-            await self._repository.changing.change(
+            await self._repository.unit_of_work.change(
                 self._repository.of(timer.match_id).also(lambda live: confirmed(self._repository.store, live)),
                 lambda at: self._played(late, tried, *at, now),
                 now=now,
             )
 
-    def _of(self, timer: TimerRow, now: datetime) -> Of[_Due]:
+    def _of(self, timer: TimerRow, now: datetime) -> ChangeScope[_Due]:
         async def due(live: MatchSession | None) -> _Due:
             if live is None or live.match.status != RUNNING:  # a lobby, erased, or under rules that are unknown here
                 return _Due(None)
@@ -109,10 +109,10 @@ class Timeouts:
             return Decision(lambda: None, changes=(replace(done, again_at=now + _LATER),))
         if sheet is None or over is None:
             told = PostsQueued(of_match(live.match.id), now, due.reminders)
-            return Decision(lambda: None, (ClockStep(live),), (told, done))
+            return Decision(lambda: None, (ClockAdvance(live),), (told, done))
         if not due.was_told:
             stood = ClockEvent(now, STOPPED, over.seat, UNDELIVERED, since=over.waiting_since)
-            return Decision(lambda: None, (ClockStep(live, (stood,)),), (done,))
+            return Decision(lambda: None, (ClockAdvance(live, (stood,)),), (done,))
         late = _Late(live, over.seat, _told(live, sheet, over))
         if late.told["what"] == MOVE:
             return Decision(lambda: late)
@@ -133,10 +133,12 @@ class Timeouts:
             step.vacate(late.seat, why=why, level=self._computers.stand_in, figures={"timeout": dict(late.told)})
         return step
 
-    def _played(self, late: _Late, tried: Tried | None, live: MatchSession, made: Confirmed, now: datetime) -> Decision[None]:
+    def _played(
+        self, late: _Late, tried: TentativePosition | None, live: MatchSession, made: Confirmed, now: datetime
+    ) -> Decision[None]:
         """A computer's turn in somebody's place, unless they have moved while it was thinking: then the timer is set again."""
         if tried is None or live.version != late.live.version or live.state is not tried.base or late.seat in made:
-            return Decision(lambda: None, (ClockStep(live),))
+            return Decision(lambda: None, (ClockAdvance(live),))
         step = MatchTransaction(live, now)
         grace = live.match.terms.pace.grace
         step.clock_events.append(ClockEvent(now, LIFTED, late.seat, logs.TIMEOUT, length=grace))

@@ -12,14 +12,14 @@ from datetime import datetime, timedelta
 from clocks.spans import Span
 from clocks.terms import MOST_BANK
 from games.core.game import Seat
-from service.clocks.stops import stops_changed
+from service.clocks.clock_pauses import stops_changed
 from service.core.change_scope import Decision
 from service.core.match_session import MatchSession
 from service.core.match_transaction import post
-from service.core.unit_of_work import Changing
+from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
-from service.users.people import People, PersonStep
 from service.users.preferences import VACATIONS
+from service.users.user_settings import UserChange, UserSettings
 from storage.changes import Change, PostsQueued, TimersSet
 from storage.records import MatchRow, NewTimer, PersonRow, TimerRow, UserId, Waiting, of_match
 
@@ -57,11 +57,11 @@ class Vacation:
 class Vacations:
     """Of everybody."""
 
-    def __init__(self, changing: Changing, people: People, budget: timedelta = BUDGET) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, user_settings: UserSettings, budget: timedelta = BUDGET) -> None:
         """`budget` per person and year; nothing switches vacations off."""
-        self._changing = changing
-        self._store = changing.store
-        self._people = people
+        self._unit_of_work = unit_of_work
+        self._store = unit_of_work.store
+        self._user_settings = user_settings
         self.budget = budget
 
     def present(self, person: PersonRow, now: datetime) -> Vacation | None:
@@ -70,15 +70,15 @@ class Vacations:
 
     async def away(self, user_id: UserId, now: datetime) -> Vacation | None:
         """As `present`, of somebody by their id."""
-        return self.present(await self._people.person(user_id), now)
+        return self.present(await self._user_settings.person(user_id), now)
 
     async def coming(self, user_id: UserId, now: datetime) -> Vacation | None:
         """The vacation that a person is on, or has planned."""
-        return next((one for one in taken(await self._people.person(user_id)) if now < one.end), None)
+        return next((one for one in taken(await self._user_settings.person(user_id)) if now < one.end), None)
 
     async def left(self, user_id: UserId, now: datetime) -> timedelta:
         """How much of their budget a person has for a vacation that begins now."""
-        return self.budget - spent(taken(await self._people.person(user_id)), now)
+        return self.budget - spent(taken(await self._user_settings.person(user_id)), now)
 
     async def start(self, user_id: UserId, begin: datetime | None, end: datetime, *, now: datetime) -> Vacation:
         """Announce a vacation, from `begin` (None: at once) on; both ends are rounded to whole hours.
@@ -101,7 +101,7 @@ class Vacations:
             self._check(wanted, had, now)
             return Decision(lambda: wanted, (self._kept(person, [*had, wanted], now),), told(wanted, user_id, games, now))
 
-        return await self._changing.change_knowing(self._people.of(user_id), waiting, decide, now=now)
+        return await self._unit_of_work.change_with_precomputed(self._user_settings.of(user_id), waiting, decide, now=now)
 
     async def end(self, user_id: UserId, *, now: datetime) -> Vacation:
         """Come back now, or call off what is planned; what is not spent stays in the budget. Refuses `not-on-vacation`."""
@@ -116,13 +116,13 @@ class Vacations:
                 had.append(Vacation(over.announced, over.begin, now))
             return Decision(lambda: over, (self._kept(person, sorted(had, key=lambda one: one.begin), now),))
 
-        return await self._changing.change(self._people.of(user_id), decide, now=now)
+        return await self._unit_of_work.change(self._user_settings.of(user_id), decide, now=now)
 
     async def spans(self, match: MatchRow, people: Mapping[Seat, UserId], since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
         """When the clocks of who plays stand for this reason, of what ends after a moment; never where the terms know none."""
         found: dict[Seat | None, Sequence[Span]] = {}
         for seat, user in people.items() if match.terms.vacations else ():
-            its = [Span(one.begin, one.end) for one in taken(await self._people.person(user)) if one.end > since]
+            its = [Span(one.begin, one.end) for one in taken(await self._user_settings.person(user)) if one.end > since]
             if its:
                 found[seat] = its
         return found
@@ -145,13 +145,13 @@ class Vacations:
             begun = () if away is None else told(away, user, games, now)
             return Decision(lambda: None, changes=(*begun, stops_changed(user, now)))
 
-        await self._changing.change_knowing(self._people.of(user), waiting, decide, now=now, timer=timer)
+        await self._unit_of_work.change_with_precomputed(self._user_settings.of(user), waiting, decide, now=now, timer=timer)
 
-    def _kept(self, person: PersonRow, all_of_them: Sequence[Vacation], now: datetime) -> PersonStep:
+    def _kept(self, person: PersonRow, all_of_them: Sequence[Vacation], now: datetime) -> UserChange:
         recent = [one for one in all_of_them if one.end > now - _KEPT_FOR]
         prefs = {key: value for key, value in person.prefs.items() if key != VACATIONS}
         written = {VACATIONS: [_written(one) for one in recent]} if recent else {}
-        return self._people.step(person, replace(person, prefs={**prefs, **written}))
+        return self._user_settings.step(person, replace(person, prefs={**prefs, **written}))
 
     def _check(self, wanted: Vacation, had: Sequence[Vacation], now: datetime) -> None:
         if wanted.end - wanted.begin < LEAST:
@@ -189,7 +189,7 @@ def told(away: Vacation, user_id: UserId, waiting: Sequence[Waiting], now: datet
     return tuple(PostsQueued(of_match(match.id), now, (post(match, "notice", what, upto=match.version),)) for match in matches)
 
 
-async def ends(step: PersonStep, now: datetime) -> Sequence[Change]:
+async def ends(step: UserChange, now: datetime) -> Sequence[Change]:
     """With every choice of a person: timers for both ends of what is planned."""
     if step.before.prefs.get(VACATIONS) == step.after.prefs.get(VACATIONS):
         return ()

@@ -11,7 +11,7 @@ from games.core.errors import IllegalActionError
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
 from games.core.uploads import Uploads
-from service.computers.computers import added
+from service.computers.computer_players import added
 from service.core import match_session as lives
 from service.core.change_scope import Decision
 from service.core.match_repository import MatchRepository
@@ -19,7 +19,7 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
 from service.history import disclosure
-from service.history import log as logs
+from service.history import match_log as logs
 from service.play import sealed_bag
 from service.play.drafts import shown
 from service.records import Draft
@@ -65,7 +65,7 @@ class Hints:
             await self._check(*at)
 
         of = self._repository.of_table(match_id, user_id).also(checked)
-        (live, seat), _ = await self._repository.changing.look(of)
+        (live, seat), _ = await self._repository.unit_of_work.look(of)
         asked = question(live, seat.seat, self._uploads)
         kind = f"a hint in match {match_id}"
         found = await self._pool.run(hint_task.advised, asked, kind=kind, limit_s=LIMIT_S, priority=Priority.WAITED_FOR)
@@ -79,7 +79,7 @@ class Hints:
             step.hint(seat.seat)
             return Decision(lambda: step.live, (self._repository.step(step),))
 
-        present = await self._repository.changing.change(self._repository.of(match_id), decide, now=now)
+        present = await self._repository.unit_of_work.change(self._repository.of(match_id), decide, now=now)
         tried = lives.tried(present, seat.seat, found.texts)
         draft = shown(present, seat, tried, lapsed=False)
         made_of = () if present.game.has_secrets else evaluation_difference(present.game, present.state, tried.state, seat.seat)

@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True)
-class ReadSubjects(Generic[S]):
+class LoadedAggregates(Generic[S]):
     """What was read of one or more subjects."""
 
     state: S
@@ -29,56 +29,56 @@ class ReadSubjects(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Of(Generic[S]):
+class ChangeScope(Generic[S]):
     """What a use-case reads and changes. Appending a message or a timer to another subject needs no key."""
 
     keys: tuple[Subject, ...]
     """The subjects that stay as they were read until the change is written."""
-    read: Callable[[], Awaitable[ReadSubjects[S]]]
+    read: Callable[[], Awaitable[LoadedAggregates[S]]]
     """In the locks of `keys`; may refuse. Called only with these held, or by who only looks."""
 
-    def then(self, seen_as: Callable[[S], T]) -> Of[T]:
+    def then(self, seen_as: Callable[[S], T]) -> ChangeScope[T]:
         """The same, seen otherwise; `seen_as` may refuse."""
 
-        async def read() -> ReadSubjects[T]:
+        async def read() -> LoadedAggregates[T]:
             seen = await self.read()
-            return ReadSubjects(seen_as(seen.state), seen.revisions)
+            return LoadedAggregates(seen_as(seen.state), seen.revisions)
 
-        return Of(self.keys, read)
+        return ChangeScope(self.keys, read)
 
-    def also(self, more: Callable[[S], Awaitable[T]]) -> Of[tuple[S, T]]:
+    def also(self, more: Callable[[S], Awaitable[T]]) -> ChangeScope[tuple[S, T]]:
         """The same and what else the decision needs, read in the same locks: a hop or two, nothing that takes long."""
 
-        async def read() -> ReadSubjects[tuple[S, T]]:
+        async def read() -> LoadedAggregates[tuple[S, T]]:
             seen = await self.read()
-            return ReadSubjects((seen.state, await more(seen.state)), seen.revisions)
+            return LoadedAggregates((seen.state, await more(seen.state)), seen.revisions)
 
-        return Of(self.keys, read)
+        return ChangeScope(self.keys, read)
 
-    def or_none(self) -> Of[S | None]:
+    def or_none(self) -> ChangeScope[S | None]:
         """The same; None where it refuses."""
 
-        async def read() -> ReadSubjects[S | None]:
+        async def read() -> LoadedAggregates[S | None]:
             try:
                 seen = await self.read()
             except Refusal:
-                return ReadSubjects(None, {})
-            return ReadSubjects(seen.state, seen.revisions)
+                return LoadedAggregates(None, {})
+            return LoadedAggregates(seen.state, seen.revisions)
 
-        return Of(self.keys, read)
+        return ChangeScope(self.keys, read)
 
 
-def both(one: Of[S], other: Of[T]) -> Of[tuple[S, T]]:
+def both(one: ChangeScope[S], other: ChangeScope[T]) -> ChangeScope[tuple[S, T]]:
     """Two that change together."""
 
-    async def read() -> ReadSubjects[tuple[S, T]]:
+    async def read() -> LoadedAggregates[tuple[S, T]]:
         first, second = await one.read(), await other.read()
-        return ReadSubjects((first.state, second.state), {**first.revisions, **second.revisions})
+        return LoadedAggregates((first.state, second.state), {**first.revisions, **second.revisions})
 
-    return Of((*one.keys, *other.keys), read)
+    return ChangeScope((*one.keys, *other.keys), read)
 
 
-class Remembered(Generic[S]):
+class AggregateCache(Generic[S]):
     """The states of one kind of subjects, by number; the store can always tell them again."""
 
     def __init__(self, most: int) -> None:
@@ -135,7 +135,7 @@ class Remembered(Generic[S]):
         self._kept.clear()
 
 
-class SubjectStep(Protocol):
+class AggregateChange(Protocol):
     """A change of the state of one subject that others must hear of."""
 
     @property
@@ -154,7 +154,7 @@ class Decision(Generic[R]):
 
     answer: Callable[[], R]
     """Called when all is written; may refuse, where the refusal itself has to write something."""
-    steps: tuple[SubjectStep, ...] = ()
+    steps: tuple[AggregateChange, ...] = ()
     changes: tuple[Change, ...] = ()
     """What else is written with the steps: timers, messages, drafts."""
 

@@ -10,41 +10,41 @@ import logging
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from service.computers.computers import Computers
+from service.computers.computer_players import Computers
 from service.core.background_tasks import BackgroundTasks
 from service.core.leases import Leases
 from service.core.match_repository import MatchRepository
 from service.core.timers import Timers
 from service.guilds.server_settings import ServerSettings
 from service.lobby.maps import Maps
-from service.tournaments.event_repository import EventRepository
-from service.users.people import People
+from service.tournaments.repository import TournamentRepository
+from service.users.user_settings import UserSettings
 from storage.queries.process_events import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, ProcessEvent
 from storage.records import MatchId, UserId
 
 log = logging.getLogger("service.process.process_events")
 
 
-class ProcessEvents:
+class ClusterEvents:
     """Hands each to whom it concerns."""
 
     def __init__(
         self,
         leases: Leases,
         repository: MatchRepository,
-        events: EventRepository,
+        tournaments: TournamentRepository,
         computers: Computers,
         timers: Timers,
-        people: People,
+        user_settings: UserSettings,
         chosen: ServerSettings,
         maps: Maps,
     ) -> None:
         self._leases = leases
         self._repository = repository
-        self._events = events
+        self._tournaments = tournaments
         self._computers = computers
         self._timers = timers
-        self._people = people
+        self._user_settings = user_settings
         self._chosen = chosen
         self._maps = maps
         self.reading = BackgroundTasks(lambda error: log.warning("what another process has told cannot be read: %s", error))
@@ -52,7 +52,7 @@ class ProcessEvents:
         """Called where anything that people or servers have chosen may have changed."""
         self._heard: Mapping[str, Callable[[ProcessEvent], None]] = {
             DUE: self._due,
-            PERSON: lambda told: self._begin(people.reread(UserId(told.number))),
+            PERSON: lambda told: self._begin(user_settings.reread(UserId(told.number))),
             SERVER: lambda told: self._begin(chosen.reread(told.number)),
             FORGOTTEN: self._forgotten,
             MAP: lambda _told: self._begin(maps.open()),
@@ -83,17 +83,17 @@ class ProcessEvents:
 
     def _forgotten(self, told: ProcessEvent) -> None:
         self._repository.forget_all()
-        self._events.forget_all()
-        self._people.forget(UserId(told.number))
+        self._tournaments.forget_all()
+        self._user_settings.forget(UserId(told.number))
 
     async def _look_everywhere(self) -> None:
-        self._people.forget_all()
+        self._user_settings.forget_all()
         await self._chosen.open()
         await self._maps.open()
         for heard in self.after_missed:
             heard()
         self._repository.forget_all()
-        self._events.forget_all()
+        self._tournaments.forget_all()
         await self._computers.wake(self._leases.held)
         self.look()
 

@@ -16,7 +16,7 @@ from service.errors import Refusal
 
 
 @dataclass(frozen=True)
-class Kind:
+class JobKind:
     """One kind of expensive work, and its limits."""
 
     name: str
@@ -30,9 +30,9 @@ class Kind:
     """Whether a job under way can be stopped, too. Only for jobs that change nothing before they end."""
 
 
-FILM, RECORD, PERSON = Kind("film", stops=True), Kind("record", at_once=2), Kind("person")
+FILM, RECORD, PERSON = JobKind("film", stops=True), JobKind("record", at_once=2), JobKind("person")
 """Animations; exporting, verifying and importing games; exporting or deleting everything about a person."""
-ANALYSIS, PUZZLE = Kind("analysis", in_line=20, of_server=8, stops=True), Kind("puzzle")
+ANALYSIS, PUZZLE = JobKind("analysis", in_line=20, of_server=8, stops=True), JobKind("puzzle")
 """Background work that starts again after a restart."""
 
 BYTES = 64 << 20
@@ -45,13 +45,13 @@ Told = Callable[[int], Awaitable[None]]
 """Called with a person's place in line, from 1; jobs under way count."""
 
 
-class LeftTheLine(Exception):
+class JobCancelled(Exception):
     """Raised in a job whose person has left the line or stopped it."""
 
 
 @dataclass(eq=False)
 class _Job:
-    kind: Kind
+    kind: JobKind
     user_id: int | None
     guild_id: int | None
     size: int
@@ -64,22 +64,22 @@ class _Job:
         return self.turn.done() and not self.turn.cancelled() and self.turn.exception() is None
 
 
-class Admission:
+class JobQueue:
     """The line of a process; kinds do not wait for each other, but for memory."""
 
     def __init__(self) -> None:
         self._jobs: list[_Job] = []
         """Under way and waiting, in the order of coming."""
 
-    def length(self, kind: Kind) -> int:
+    def length(self, kind: JobKind) -> int:
         """Jobs under way and waiting."""
         return len(self._of(kind))
 
-    def place(self, kind: Kind, user_id: int) -> int | None:
+    def place(self, kind: JobKind, user_id: int) -> int | None:
         """This person's place in line, from 1; jobs under way count."""
         return next((place for place, job in enumerate(self._of(kind), 1) if job.user_id == user_id), None)
 
-    def check(self, kind: Kind, user_id: int, guild_id: int | None) -> None:
+    def check(self, kind: JobKind, user_id: int, guild_id: int | None) -> None:
         """Refuses `in-line`, `line-full`."""
         if (place := self.place(kind, user_id)) is not None:
             raise Refusal("in-line", place=place)
@@ -93,7 +93,7 @@ class Admission:
         left = False
         for job in [job for job in self._jobs if job.kind.name == kind_name and job.user_id == user_id]:
             if not job.turn.done():
-                job.turn.set_exception(LeftTheLine())
+                job.turn.set_exception(JobCancelled())
                 left = True
             elif job.kind.stops and job.is_under_way and job.work is not None and not job.stopped:
                 left = job.stopped = job.work.cancel()
@@ -102,7 +102,7 @@ class Admission:
     @asynccontextmanager
     async def admitted(
         self,
-        kind: Kind,
+        kind: JobKind,
         user_id: int | None,
         guild_id: int | None,
         *,
@@ -112,7 +112,7 @@ class Admission:
     ) -> AsyncIterator[None]:
         """Inside, the work may be done, which holds some `size` bytes; nothing large should be read before. Work without a person
         is the program's own and always gets into the line, as does what was let in before (`again`). Refuses as `check`; raises
-        `LeftTheLine`.
+        `JobCancelled`.
         """
         if user_id is not None and not again:
             self.check(kind, user_id, guild_id)
@@ -124,7 +124,7 @@ class Admission:
             yield
         except asyncio.CancelledError:
             if job.stopped and job.work is not None and not job.work.uncancel():
-                raise LeftTheLine from None
+                raise JobCancelled from None
             raise
         finally:
             self._jobs.remove(job)
@@ -149,5 +149,5 @@ class Admission:
         of_kind = sum(1 for other in under_way if other.kind is job.kind)
         return of_kind < job.kind.at_once and (held == 0 or held + job.size <= BYTES)
 
-    def _of(self, kind: Kind) -> list[_Job]:
+    def _of(self, kind: JobKind) -> list[_Job]:
         return [job for job in self._jobs if job.kind is kind]

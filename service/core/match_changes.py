@@ -11,23 +11,23 @@ from typing import Any
 from clocks.clock_history import ClockEvent
 from games.core.game import CHANCE, Event, Outcome, Seat
 from service.core import match_session as lives
-from service.core.change_scope import Remembered
-from service.core.match_rows import Rows
+from service.core.change_scope import AggregateCache
+from service.core.match_rows import MatchRows
 from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction
-from service.history import log as logs
-from service.play import ranking
-from service.records import LogEntry, Update
+from service.history import match_log as logs
+from service.play import final_ranking
+from service.records import LogEntry, MatchUpdate
 from storage.changes import Change, Commit
 from storage.records import FINISHED, LOST, RUNNING, Subject, of_match
 
 
 @dataclass(frozen=True)
-class MatchStep:
+class MatchChange:
     """Somebody has acted, or the log has another row for some other reason."""
 
     step: MatchTransaction
-    memory: Remembered[MatchSession]
+    memory: AggregateCache[MatchSession]
 
     @property
     def subject(self) -> Subject:
@@ -44,11 +44,11 @@ class MatchStep:
 
 
 @dataclass(frozen=True)
-class MatchPut:
+class MatchDetailsChange:
     """Something else about a match has changed: where it is played, who sits in its lobby, that it is over."""
 
     commit: Commit
-    memory: Remembered[MatchSession]
+    memory: AggregateCache[MatchSession]
 
     @property
     def subject(self) -> Subject:
@@ -62,10 +62,10 @@ class MatchPut:
 
 
 @dataclass(frozen=True)
-class ClockStep:
+class ClockAdvance:
     """Something happens to the clocks of a running match, or to what stops them, while nobody acts."""
 
-    rows: Rows
+    rows: MatchRows
     events: tuple[ClockEvent, ...] = ()
 
     @property
@@ -80,7 +80,7 @@ class ClockStep:
         """The match itself is as it was."""
 
 
-def entry(rows: Rows, seq: int, undone: bool, told: Mapping[int, tuple[Event, ...]]) -> LogEntry:
+def entry(rows: MatchRows, seq: int, undone: bool, told: Mapping[int, tuple[Event, ...]]) -> LogEntry:
     """One row of the log with everything that it caused, if it is `told`, for no one's eyes in particular."""
     row = rows.log[seq]
     kind = logs.kind_of(row)
@@ -88,7 +88,7 @@ def entry(rows: Rows, seq: int, undone: bool, told: Mapping[int, tuple[Event, ..
     return LogEntry(seq, row.seat, kind, row.text, row.at, events, undone, _params(rows, seq, kind))
 
 
-def _params(rows: Rows, seq: int, kind: str) -> Mapping[str, Any] | None:
+def _params(rows: MatchRows, seq: int, kind: str) -> Mapping[str, Any] | None:
     row = rows.log[seq]
     if kind == logs.VACATE:
         _, why, level = row.text.split(" ", 2)
@@ -108,14 +108,14 @@ def _params(rows: Rows, seq: int, kind: str) -> Mapping[str, Any] | None:
     return None
 
 
-def update(step: MatchTransaction) -> Update:
+def update(step: MatchTransaction) -> MatchUpdate:
     """What a step did, as the service answers it."""
     live = step.live
     back = logs.taken_back(live.log[step.before.version :])
     rows = tuple(entry(live, seq, seq in back, live.told) for seq in range(step.before.version, live.version))
     outcome = outcome_of(live)
     ahead = outcome is None and live.game.plans_ahead(live.options)
-    return Update(live.match, live.seats, live.version, rows, asked_people(live), outcome, plans_ahead=ahead)
+    return MatchUpdate(live.match, live.seats, live.version, rows, asked_people(live), outcome, plans_ahead=ahead)
 
 
 def asked_people(live: MatchSession) -> tuple[Seat, ...]:
@@ -125,4 +125,4 @@ def asked_people(live: MatchSession) -> tuple[Seat, ...]:
 
 def outcome_of(live: MatchSession) -> Outcome | None:
     """The result of a finished match."""
-    return ranking.outcome(live.match.result) if live.match.status == FINISHED and live.match.result else None
+    return final_ranking.outcome(live.match.result) if live.match.status == FINISHED and live.match.result else None

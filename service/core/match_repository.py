@@ -14,15 +14,15 @@ from games.core.action_gateway import GameRegistry
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame
 from service.core import match_session as lives
-from service.core.change_scope import Decision, Of, ReadSubjects, Remembered
-from service.core.job_queue import Admission
-from service.core.match_changes import ClockStep, MatchPut, MatchStep, update
-from service.core.match_rows import Rows
+from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
+from service.core.job_queue import JobQueue
+from service.core.match_changes import ClockAdvance, MatchChange, MatchDetailsChange, update
+from service.core.match_rows import MatchRows
 from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction
-from service.core.unit_of_work import Changing
+from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
-from service.records import Update
+from service.records import MatchUpdate
 from storage.changes import Change, Commit
 from storage.records import MATCH, Loaded, MatchId, MatchRow, SeatRow, UserId, of_match
 from storage.store import Store
@@ -46,7 +46,7 @@ class MatchRepository:
         executor: Executor | None = None,
         after_commit: Callable[[MatchId], None] | None = None,
         keep: int = 256,
-        changing: Changing | None = None,
+        unit_of_work: UnitOfWork | None = None,
     ) -> None:
         """`executor` carries what `work` is given (None: the loop's own threads); `after_commit` is called whenever the outbox may
         hold something new; `keep` matches stay in memory. `changing` of another kernel, where this one only looks beside it.
@@ -55,16 +55,16 @@ class MatchRepository:
         self.games = games if isinstance(games, GameRegistry) else GameRegistry(games)
         self.executor = executor
         self.after_commit = after_commit
-        self.admission = Admission()
+        self.job_queue = JobQueue()
         """The line for expensive work."""
         self.before_use: list[Callable[[MatchRow], Awaitable[None]]] = []
         """Called with every match that was read, before anything is done with it: what its options name may have to be learnt."""
         self.may_move: list[Callable[[MatchSession, UserId, datetime], Awaitable[None]]] = []
         """Asked before somebody's move is carried out; each may refuse it."""
-        self.changing = changing or Changing(store)
-        self._live: Remembered[MatchSession] = Remembered(keep)
-        if changing is None:
-            self.changing.remembers(MATCH, self._live)
+        self.unit_of_work = unit_of_work or UnitOfWork(store)
+        self._live: AggregateCache[MatchSession] = AggregateCache(keep)
+        if unit_of_work is None:
+            self.unit_of_work.remembers(MATCH, self._live)
 
     @property
     def in_memory(self) -> int:
@@ -161,36 +161,36 @@ class MatchRepository:
         self._live.keep(match_id, live, loaded.revision)
         return live, loaded.revision
 
-    async def rows(self, match_id: MatchId) -> Rows:
+    async def rows(self, match_id: MatchId) -> MatchRows:
         """A match that has begun, whether or not its rules are known here. Refuses `no-match`, `not-running` (a lobby)."""
         return (await self._rows_at(match_id))[0]
 
-    async def _rows_at(self, match_id: MatchId) -> tuple[Rows, int]:
+    async def _rows_at(self, match_id: MatchId) -> tuple[MatchRows, int]:
         if (known := await self._remembered(match_id)) is not None:
             return known
         loaded = await self.loaded(match_id)
         if loaded.match.started_at is None:
             raise Refusal("not-running", status=loaded.match.status)
-        return Rows(loaded.match, loaded.seats, loaded.log), loaded.revision
+        return MatchRows(loaded.match, loaded.seats, loaded.log), loaded.revision
 
     async def seen(self, match_id: MatchId) -> MatchSession:
         """The match as it was last committed, for looking: without its lock where it is in memory. Refuses as `live`."""
         if (known := await self._remembered(match_id)) is not None:
             return known[0]
-        return await self.changing.look(self.of(match_id))
+        return await self.unit_of_work.look(self.of(match_id))
 
-    def of(self, match_id: MatchId) -> Of[MatchSession]:
+    def of(self, match_id: MatchId) -> ChangeScope[MatchSession]:
         """A match that has begun, to be changed. Refuses as `live`."""
         return _of(match_id, lambda: self._live_at(match_id))
 
-    def of_rows(self, match_id: MatchId) -> Of[Rows]:
+    def of_rows(self, match_id: MatchId) -> ChangeScope[MatchRows]:
         """A match that has begun, whether or not its rules are known here. Refuses as `rows`."""
         return _of(match_id, lambda: self._rows_at(match_id))
 
-    def of_played(self, match_id: MatchId) -> Of[Rows]:
+    def of_played(self, match_id: MatchId) -> ChangeScope[MatchRows]:
         """As `of_rows`; where its rules are known here, this is a `MatchSession`."""
 
-        async def read() -> tuple[Rows, int]:
+        async def read() -> tuple[MatchRows, int]:
             try:
                 return await self._live_at(match_id)
             except Refusal as refused:
@@ -200,7 +200,7 @@ class MatchRepository:
 
         return _of(match_id, read)
 
-    def of_loaded(self, match_id: MatchId) -> Of[Loaded]:
+    def of_loaded(self, match_id: MatchId) -> ChangeScope[Loaded]:
         """A match or a lobby as its rows are. Refuses `no-match`."""
 
         async def read() -> tuple[Loaded, int]:
@@ -209,15 +209,15 @@ class MatchRepository:
 
         return _of(match_id, read)
 
-    def of_running(self, match_id: MatchId) -> Of[MatchSession]:
+    def of_running(self, match_id: MatchId) -> ChangeScope[MatchSession]:
         """As `of`; refuses `not-running` and `match-lost` where nobody can play."""
         return self.of(match_id).then(_running)
 
-    def of_table(self, match_id: MatchId, user_id: UserId) -> Of[tuple[MatchSession, SeatRow]]:
+    def of_table(self, match_id: MatchId, user_id: UserId) -> ChangeScope[tuple[MatchSession, SeatRow]]:
         """A running match and the seat that this person plays. Refuses as `of_running`, `not-seated`, `seat-vacant`."""
         return self.of_running(match_id).then(lambda live: (live, live.played_by(user_id)))
 
-    def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> Of[tuple[MatchSession, SeatRow]]:
+    def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> ChangeScope[tuple[MatchSession, SeatRow]]:
         """As `of_table`, for somebody whose move is about to be carried out. Refuses as all of `may_move` too."""
 
         async def checked(at: tuple[MatchSession, SeatRow]) -> None:
@@ -240,19 +240,19 @@ class MatchRepository:
         """As `forget`, of every match."""
         self._live.forget_all()
 
-    def step(self, step: MatchTransaction) -> MatchStep:
+    def step(self, step: MatchTransaction) -> MatchChange:
         """A step, as a change of its match."""
-        return MatchStep(step, self._live)
+        return MatchChange(step, self._live)
 
-    def decided(self, step: MatchTransaction, *changes: Change) -> Decision[Update]:
+    def decided(self, step: MatchTransaction, *changes: Change) -> Decision[MatchUpdate]:
         """That a step shall happen, and `changes` with it; what it did is the answer."""
         return Decision(lambda: update(step), (self.step(step),), changes)
 
-    def putting(self, commit: Commit) -> MatchPut:
+    def putting(self, commit: Commit) -> MatchDetailsChange:
         """A change of a match that is no action."""
-        return MatchPut(commit, self._live)
+        return MatchDetailsChange(commit, self._live)
 
-    def woken(self, step: MatchStep | MatchPut | ClockStep, _now: datetime) -> None:
+    def woken(self, step: MatchChange | MatchDetailsChange | ClockAdvance, _now: datetime) -> None:
         """As `committed`, after a step."""
         self.committed(MatchId(step.subject.id))
 
@@ -262,14 +262,14 @@ class MatchRepository:
             self.after_commit(match_id)
 
 
-def _of(match_id: MatchId, read: Callable[[], Awaitable[tuple[T, int]]]) -> Of[T]:
+def _of(match_id: MatchId, read: Callable[[], Awaitable[tuple[T, int]]]) -> ChangeScope[T]:
     its = of_match(match_id)
 
-    async def seen() -> ReadSubjects[T]:
+    async def seen() -> LoadedAggregates[T]:
         state, revision = await read()
-        return ReadSubjects(state, {its: revision})
+        return LoadedAggregates(state, {its: revision})
 
-    return Of((its,), seen)
+    return ChangeScope((its,), seen)
 
 
 def _running(live: MatchSession) -> MatchSession:

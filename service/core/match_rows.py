@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from games.core.game import Seat
 from service.errors import Refusal
-from service.history import log as logs
+from service.history import match_log as logs
 from storage.records import LOST, RUNNING, ActionRow, MatchRow, RequestRow, SeatRow, UserId
 from storage.store import Store
 
@@ -19,21 +19,21 @@ AGREED = "agreed"
 SKIPPED = "skipped"
 """Why a computer plays a seat that a moderator took from its person."""
 
-R = TypeVar("R", bound="Rows")
+R = TypeVar("R", bound="MatchRows")
 
 
 @dataclass(frozen=True)
-class Rows:
+class MatchRows:
     """One match that has begun. Never changed: every step makes another one."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
     log: tuple[ActionRow, ...]
-    summary: logs.Summary = field(default=logs.Summary(), repr=False, compare=False, kw_only=True)
+    summary: logs.LogSummary = field(default=logs.LogSummary(), repr=False, compare=False, kw_only=True)
     """Of the log, or of its beginning: see `known`."""
 
     @property
-    def known(self) -> logs.Summary:
+    def known(self) -> logs.LogSummary:
         """The summary of the whole log."""
         return logs.summed(self.log, self.summary)
 
@@ -91,7 +91,7 @@ def taken_over(rows: R, seat: Seat, user_id: UserId, at: datetime) -> R:
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
-def of_others(rows: Rows, viewer: Seat | None) -> frozenset[int]:
+def of_others(rows: MatchRows, viewer: Seat | None) -> frozenset[int]:
     """The actions of everybody but `viewer`, the house included."""
     return frozenset(row.seq for row in rows.log if logs.kind_of(row) == logs.ACTION and row.seat != viewer)
 

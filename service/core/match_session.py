@@ -13,9 +13,9 @@ from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Event, Seat
 from games.core.options import Options
 from games.core.tutorial import Teaching
-from service.core.match_rows import Rows
+from service.core.match_rows import MatchRows
 from service.errors import Refusal
-from service.history import log as logs
+from service.history import match_log as logs
 from service.play import sealed_bag
 from storage.records import ActionRow, Loaded, SeatRow, Secret, SnapshotRow
 
@@ -24,7 +24,7 @@ EARLIER = 4
 
 
 @dataclass(frozen=True)
-class MatchSession(Rows):
+class MatchSession(MatchRows):
     """One running or ended match, its log replayed."""
 
     game: AnyGame
@@ -52,7 +52,7 @@ class MatchSession(Rows):
 
 
 @dataclass(frozen=True)
-class Tried:
+class TentativePosition:
     """A position that actions of one seat lead to, before they are carried out."""
 
     base: Any = field(repr=False)
@@ -68,14 +68,14 @@ class Tried:
     state: Any = field(repr=False)
 
 
-def tried(live: MatchSession, seat: Seat, texts: Sequence[str], start: Tried | None = None) -> Tried:
+def tried(live: MatchSession, seat: Seat, texts: Sequence[str], start: TentativePosition | None = None) -> TentativePosition:
     """The position after `texts`, going on from `start` if that was tried before. Raises `IllegalActionError`."""
-    found = start or Tried(live.state, (), (), (), (), live.state)
+    found = start or TentativePosition(live.state, (), (), (), (), live.state)
     for text in texts:
         action = live.game.read(text)
         before = tuple(live.game.legal(found.state, seat))
         state, events = play(live.game, found.state, seat, action)
-        found = Tried(
+        found = TentativePosition(
             live.state,
             (*found.texts, live.game.write(action)),
             (*found.told, tuple(events)),
@@ -175,7 +175,7 @@ def acted(live: MatchSession, seat: Seat, text: str, at: datetime) -> MatchSessi
     return replace(live, log=(*live.log, row), state=state, told={**live.told, row.seq: tuple(events)})
 
 
-def carried_out(live: MatchSession, seat: Seat, tried: Tried, at: datetime) -> MatchSession:
+def carried_out(live: MatchSession, seat: Seat, tried: TentativePosition, at: datetime) -> MatchSession:
     """The match after actions that were tried on top of its very position."""
     assert tried.base is live.state
     rows = tuple(ActionRow(live.version + n, seat, text, at) for n, text in enumerate(tried.texts))

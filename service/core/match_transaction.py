@@ -11,11 +11,11 @@ from typing import Any
 from clocks.clock_history import ClockEvent
 from games.core.game import CHANCE, Outcome, Seat
 from service.core import match_session as lives
-from service.core.match_rows import Rows, requested, returned, taken_over, vacated
-from service.core.match_session import MatchSession, Tried
-from service.history import log as logs
-from service.play.ranking import FORFEITED, best, result
-from service.ratings.counting import FEATS, SOURCES
+from service.core.match_rows import MatchRows, requested, returned, taken_over, vacated
+from service.core.match_session import MatchSession, TentativePosition
+from service.history import match_log as logs
+from service.play.final_ranking import FORFEITED, best, result
+from service.ratings.eligibility import FEATS, SOURCES
 from storage.changes import Change, Commit, TimersSet
 from storage.records import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
 
@@ -49,7 +49,7 @@ class MatchTransaction:
         self.more: tuple[Change, ...] = ()
         """What else is written with it."""
         self.clock_events: list[ClockEvent] = []
-        """What happens to clocks beside what follows from who is asked: see `service.clocks.clocks`."""
+        """What happens to clocks beside what follows from who is asked: see `service.clocks.clock_service`."""
 
     def act(self, seat: Seat, text: str) -> None:
         """One action; raises `IllegalActionError`."""
@@ -58,7 +58,7 @@ class MatchTransaction:
         self._pinged &= set(self.live.asked)
         self._interrupted = self._is_interruption(seat, before)
 
-    def adopt(self, seat: Seat, tried: Tried) -> None:
+    def adopt(self, seat: Seat, tried: TentativePosition) -> None:
         """As `act` for actions that were tried already, on top of this very position."""
         self.live = lives.carried_out(self.live, seat, tried, self.now)
         for asked in tried.asked:
@@ -170,7 +170,7 @@ class MatchTransaction:
         self._pinged.discard(seat)
         self._post("notice", {"code": "taken-over", "seat": seat, "user": user_id, "former": former})
 
-    def stand_in(self, seat: Seat, tried: Tried, *, why: str, level: str, told: Mapping[str, Any]) -> None:
+    def stand_in(self, seat: Seat, tried: TentativePosition, *, why: str, level: str, told: Mapping[str, Any]) -> None:
         """A computer plays a turn of somebody's seat, which stays theirs; everybody is `told`."""
         row = ActionRow(self.live.version, seat, logs.write_stand_in(why, level), self.now)
         self.live = replace(self.live, log=(*self.live.log, row))
@@ -266,7 +266,7 @@ def _moved(rows: Iterable[ActionRow]) -> set[Seat]:
     return {row.seat for row in rows if logs.kind_of(row) not in (logs.REQUEST, logs.HINT)}
 
 
-def unplayed(before: Rows, after: Rows, seat: Seat, now: datetime) -> Commit:
+def unplayed(before: MatchRows, after: MatchRows, seat: Seat, now: datetime) -> Commit:
     """The transaction of a seat that was `vacated` where the rules are not known: what `MatchTransaction.vacate` does, and
     nothing that would
     have to be replayed.
@@ -282,7 +282,7 @@ def unplayed(before: Rows, after: Rows, seat: Seat, now: datetime) -> Commit:
     )
 
 
-def vacated_notice(after: Rows, seat: Seat, more: Mapping[str, Any] | None = None) -> NewPost:
+def vacated_notice(after: MatchRows, seat: Seat, more: Mapping[str, Any] | None = None) -> NewPost:
     """What tells that a seat has gone to a computer."""
     there = after.seats[seat]
     told = {"code": "vacated", "seat": seat, "user": there.user_id, "why": there.left, "level": there.level, **(more or {})}

@@ -47,7 +47,7 @@ CLOSED = ("channel-gone", "forbidden", REJECTED)
 """Refusals that concern the whole channel."""
 
 
-class PostDelayed(Exception):
+class PostRetryLater(Exception):
     """Not posted now, try again: rate limit, outage, time-out. `retry_after_s` if the other side named a time."""
 
     def __init__(self, reason: str, retry_after_s: float | None = None) -> None:
@@ -56,7 +56,7 @@ class PostDelayed(Exception):
         self.retry_after_s = retry_after_s
 
 
-class PostRefused(Exception):
+class PostRejectedError(Exception):
     """Will never be posted. `channel-gone`, `forbidden` and `rejected` (not even a plain line was taken) lose the match,
     `user-unreachable` and `overtaken` only this post.
     """
@@ -100,7 +100,7 @@ class Poster(Protocol):
     """
 
     async def post(self, post: Post) -> int:
-        """Send with `post.nonce` and `enforce_nonce`; answer the message's id. Raises `PostDelayed` or `PostRefused`."""
+        """Send with `post.nonce` and `enforce_nonce`; answer the message's id. Raises `PostRetryLater` or `PostRejectedError`."""
 
     async def find(self, post: Post) -> int | None:
         """The message that an interrupted attempt has left, if it can be found: own messages since the first one, `post.tried_at`.
@@ -115,7 +115,7 @@ def places(post: Post) -> frozenset[Hashable]:
     return frozenset((post.topic, (post.channel_id, post.user_id if post.channel_id is None else None)))
 
 
-def _is_outage(delay: PostDelayed) -> bool:
+def _is_outage(delay: PostRetryLater) -> bool:
     """Whether the other side was out of reach, rather than busy."""
     return delay.retry_after_s is None and not delay.reason.startswith("429")
 
@@ -264,10 +264,10 @@ class Outbox:
         except TimeoutError:
             await self._delay(post, now, "cut-off", None, took_s=self._limit_s)
             return False
-        except PostDelayed as delay:
+        except PostRetryLater as delay:
             await self._delay(post, now, delay.reason, delay.retry_after_s, outage=_is_outage(delay))
             return False
-        except PostRefused as refusal:
+        except PostRejectedError as refusal:
             await self._give_up(post, refusal.reason, now)
             return False
         except StorageError:

@@ -11,39 +11,39 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from service.clocks.clocks import CLOCK, moved_stops
+from service.clocks.clock_pauses import STOPS_CHANGED
+from service.clocks.clock_service import CLOCK, moved_stops
 from service.clocks.outages import ALIVE
 from service.clocks.pausing import PAUSE
 from service.clocks.reminders import MORNING, REMINDER
-from service.clocks.stops import STOPS_CHANGED
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import VACATION, ends
-from service.core.match_changes import ClockStep, MatchPut, MatchStep
+from service.core.match_changes import ClockAdvance, MatchChange, MatchDetailsChange
 from service.core.match_session import MatchSession
 from service.core.match_transaction import DRAW
 from service.core.outbox import unheard
 from service.core.services import Services
-from service.guilds.channels import LOST_POST
-from service.guilds.server_settings import ServerStep
+from service.guilds.channel_changes import LOST_POST
+from service.guilds.server_settings import ServerChange
 from service.guilds.weekly_paper import WEEKLY
-from service.guilds.welcomes import WELCOME
+from service.guilds.welcome_messages import WELCOME
 from service.history.analyses import ANALYSIS
-from service.play.finishing import FINISH, STOP
-from service.play.going_back import UNDO
+from service.play.computer_stand_in import STAND_IN
+from service.play.cross_server_games import LOOK
+from service.play.early_finish import FINISH, STOP
 from service.play.guesses import GRADE
-from service.play.mirrors import LOOK
+from service.play.match_start import EXPIRY
 from service.play.pending_moves import PASS, PLAN
-from service.play.play_for import STAND_IN
-from service.play.starting import EXPIRY
-from service.play.town import VOTE
-from service.puzzles.mistakes import MISTAKES
-from service.puzzles.puzzles import PUZZLE
-from service.ratings.stats_upkeep import PAUSE_S, RECOUNT
-from service.tournaments.event_repository import DUE, NEWS, SEATED, EventChange
-from service.tournaments.outcomes import of_put, of_step
-from service.users.followers import NEWS as FOLLOWED
+from service.play.server_seat import VOTE
+from service.play.take_back import UNDO
+from service.puzzles.daily_puzzle import PUZZLE
+from service.puzzles.mistake_puzzles import MISTAKES
+from service.ratings.stats_backfill import PAUSE_S, RECOUNT
+from service.tournaments.pairing_outcomes import of_put, of_step
+from service.tournaments.repository import DUE, NEWS, SEATED, TournamentChange
 from service.users.notifications import DAILY, daily_timer
-from service.users.people import PersonStep
+from service.users.subscriptions import NEWS as FOLLOWED
+from service.users.user_settings import UserChange
 from storage.changes import Change
 from storage.records import EVENT, MATCH, PERSON, SERVER, Post, TimerRow, UserId
 
@@ -52,7 +52,7 @@ After = Callable[[Any, datetime], None]
 
 
 @dataclass(frozen=True)
-class FollowUps:
+class PostCommitHooks:
     """Follow-ups by kind of step, each kind in the order in which they happen."""
 
     written: Mapping[type, tuple[Along, ...]]
@@ -73,7 +73,7 @@ class FollowUps:
 def join(services: Services) -> None:
     """Connect the use-cases by this table; call it once, at the start."""
     _before(services)
-    services.repository.changing.following = _table(services)
+    services.repository.unit_of_work.following = _table(services)
     _timers(services)
     _stops(services)
     _agreements(services)
@@ -86,39 +86,44 @@ def _before(services: Services) -> None:
     repository = services.repository
     repository.before_use.append(services.maps.recall)  # rules that a match names may have to be learnt
     repository.may_move.append(services.vacations.check)
-    services.departures.after_leaving += [services.champions.retire, services.events.entries.retire]
-    services.disclosure.holds.append(services.events.looking.holds_back)
-    services.disclosure.holds.append(services.mirrors.is_live)
-    services.events.rounds.is_away = services.outages.is_away
+    services.resignations.after_leaving += [services.champions.retire, services.tournaments.registration.retire]
+    services.disclosure.holds.append(services.tournaments.queries.holds_back)
+    services.disclosure.holds.append(services.match_replication.is_live)
+    services.tournaments.round_scheduler.is_away = services.outages.is_away
 
 
-def _table(services: Services) -> FollowUps:
+def _table(services: Services) -> PostCommitHooks:
     woken = services.repository.woken
-    return FollowUps(
+    return PostCommitHooks(
         written={
-            MatchStep: (
-                _at_the_end(services.results.along),
+            MatchChange: (
+                _at_the_end(services.results_channel.along),
                 _where_a_seat_is_given_up(of_step),
                 services.clocks.along,
-                _where_a_server_plays(services.town.along),
-                _where_a_server_plays(services.mirrors.along),
+                _where_a_server_plays(services.server_seat.along),
+                _where_a_server_plays(services.match_replication.along),
                 _at_the_end(services.guesses.along),
-                _where_points_fell(services.followers.along),
-                _where_plans_are_made(services.plans.along),
+                _where_points_fell(services.subscriptions.along),
+                _where_plans_are_made(services.planned_moves.along),
             ),
-            MatchPut: (services.clocks.along_put, of_put, services.town.along_put, services.mirrors.along_put),
-            ClockStep: (services.clocks.along_clocks,),
-            PersonStep: (ends, moved_stops, services.calls.along, daily_timer),
-            ServerStep: (services.puzzles.along, services.weekly_paper.along, services.champions.along_setting),
-            EventChange: (services.champions.along, services.events.brought.along),
+            MatchDetailsChange: (
+                services.clocks.along_put,
+                of_put,
+                services.server_seat.along_put,
+                services.match_replication.along_put,
+            ),
+            ClockAdvance: (services.clocks.along_clocks,),
+            UserChange: (ends, moved_stops, services.notifications.along, daily_timer),
+            ServerChange: (services.puzzles.along, services.weekly_paper.along, services.champions.along_setting),
+            TournamentChange: (services.champions.along, services.tournaments.external_ratings.along),
         },
         done={
-            MatchStep: (woken, services.clocks.written, _where_computers_play(services.computers.look)),
-            MatchPut: (woken, services.computers.rest),
-            ClockStep: (services.clocks.written, woken),
-            EventChange: (services.events.repository.told,),
-            PersonStep: (services.edge.person_chose,),
-            ServerStep: (services.edge.server_chose,),
+            MatchChange: (woken, services.clocks.written, _where_computers_play(services.computers.look)),
+            MatchDetailsChange: (woken, services.computers.rest),
+            ClockAdvance: (services.clocks.written, woken),
+            TournamentChange: (services.tournaments.repository.told,),
+            UserChange: (services.ui_listeners.person_chose,),
+            ServerChange: (services.ui_listeners.server_chose,),
         },
     )
 
@@ -126,7 +131,7 @@ def _table(services: Services) -> FollowUps:
 def _at_the_end(also: Along) -> Along:
     """Only with the step that ends a match."""
 
-    async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
+    async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         return await also(of, now) if of.step.is_over else ()
 
     return along
@@ -135,7 +140,7 @@ def _at_the_end(also: Along) -> Along:
 def _where_a_seat_is_given_up(also: Along) -> Along:
     """Only with a step that ends a match, or in which somebody's seat is given up or taken again."""
 
-    async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
+    async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         step = of.step
         seats = zip(step.before.seats, step.live.seats, strict=False)
         return await also(of, now) if step.is_over or any(old.left != new.left for old, new in seats) else ()
@@ -146,7 +151,7 @@ def _where_a_seat_is_given_up(also: Along) -> Along:
 def _where_a_server_plays(also: Along) -> Along:
     """Only in a match in which a server has a seat."""
 
-    async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
+    async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         return await also(of, now) if any(seat.is_town for seat in (*of.step.before.seats, *of.step.live.seats)) else ()
 
     return along
@@ -155,7 +160,7 @@ def _where_a_server_plays(also: Along) -> Along:
 def _where_plans_are_made(also: Along) -> Along:
     """Only in a match in which the next turn can be planned."""
 
-    async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
+    async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         live = of.step.live
         return await also(of, now) if live.game.plans_ahead(live.options) else ()
 
@@ -165,7 +170,7 @@ def _where_plans_are_made(also: Along) -> Along:
 def _where_computers_play(do: After) -> After:
     """Only in a match in which a computer has, or had, a seat."""
 
-    def after(of: MatchStep, now: datetime) -> None:
+    def after(of: MatchChange, now: datetime) -> None:
         if any(seat.is_computer for seat in (*of.step.before.seats, *of.step.live.seats)):
             do(of, now)
 
@@ -175,7 +180,7 @@ def _where_computers_play(do: After) -> After:
 def _where_points_fell(also: Along) -> Along:
     """Only with a step that brings somebody points, or ends a match."""
 
-    async def along(of: MatchStep, now: datetime) -> Sequence[Change]:
+    async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         step = of.step
         fell = step.live.state is not step.before.state and _scores(step.live) != _scores(step.before)
         return await also(of, now) if fell or step.is_over else ()
@@ -189,7 +194,7 @@ def _scores(live: MatchSession) -> Sequence[int]:
 
 def _timers(services: Services) -> None:
     """What each kind of timer does; those of messages are the Discord layer's."""
-    timers, calls, store = services.timers, services.calls, services.store
+    timers, calls, store = services.timers, services.notifications, services.store
     timeouts = Timeouts(services.repository, services.clocks, services.computers, services.reminders, services.outages.is_away)
 
     async def stops_changed(timer: TimerRow, now: datetime) -> None:
@@ -198,7 +203,7 @@ def _timers(services: Services) -> None:
         await timers.done(timer, now)
 
     async def recount(timer: TimerRow, now: datetime) -> None:
-        is_more = await services.stats_upkeep.count_some(timer.subject.id)
+        is_more = await services.stats_backfill.count_some(timer.subject.id)
         await timers.done(timer, now, again=timedelta(seconds=PAUSE_S) if is_more else None)
 
     store.after_timers.append(timers.was_set)
@@ -206,13 +211,13 @@ def _timers(services: Services) -> None:
     timers.register(ALIVE, services.outages.sign)
     timers.register(CLOCK, timeouts.fall_due)
     timers.register(EXPIRY, services.lobbies.expire)
-    timers.register(FOLLOWED, services.followers.fall_due)
-    timers.register(DRAW, services.draws.fall_due)
-    timers.register(PASS, services.passing.fall_due)
-    timers.register(VOTE, services.town.fall_due)
-    timers.register(LOOK, services.mirrors.fall_due)
+    timers.register(FOLLOWED, services.subscriptions.fall_due)
+    timers.register(DRAW, services.chance_draws.fall_due)
+    timers.register(PASS, services.pending_moves.fall_due)
+    timers.register(VOTE, services.server_seat.fall_due)
+    timers.register(LOOK, services.match_replication.fall_due)
     timers.register(GRADE, services.guesses.fall_due)
-    timers.register(PLAN, services.plans.fall_due)
+    timers.register(PLAN, services.planned_moves.fall_due)
     timers.register(PAUSE, services.pausing.fall_due)
     timers.register(STAND_IN, timers.done)  # nobody has agreed in time
     timers.register(VACATION, services.vacations.fall_due)
@@ -221,26 +226,26 @@ def _timers(services: Services) -> None:
     timers.register(DAILY, calls.daily)
     timers.register(ANALYSIS, services.analyses.look)
     timers.register(PUZZLE, services.puzzles.fall_due)
-    timers.register(MISTAKES, services.mistakes.fall_due)
+    timers.register(MISTAKES, services.mistake_puzzles.fall_due)
     timers.register(RECOUNT, recount)
     timers.register(WEEKLY, services.weekly_paper.fall_due)
-    timers.register(DUE, services.events.rounds.woken)
-    timers.register(NEWS, services.events.rounds.woken)
-    timers.register(SEATED, services.events.rounds.woken)
+    timers.register(DUE, services.tournaments.round_scheduler.woken)
+    timers.register(NEWS, services.tournaments.round_scheduler.woken)
+    timers.register(SEATED, services.tournaments.round_scheduler.woken)
 
 
 def _stops(services: Services) -> None:
     """Times in which clocks stand still."""
-    stops = services.stops
-    stops.register_sleep(services.people.sleep)
+    stops = services.pause_sources
+    stops.register_sleep(services.user_settings.sleep)
     stops.register(PAUSE, services.pausing.spans)
     stops.register(VACATION, services.vacations.spans, rests=True)
 
 
 def _agreements(services: Services) -> None:
     """What needs everybody's consent."""
-    requests, finishing = services.requests, services.finishing
-    requests.register(UNDO, services.going_back.kind)
+    requests, finishing = services.requests, services.early_finish
+    requests.register(UNDO, services.take_back.kind)
     requests.register(FINISH, finishing.kind)
     requests.register(STOP, finishing.stopping)
     requests.register(PAUSE, services.pausing.kind)
@@ -251,19 +256,19 @@ def _posts(services: Services) -> None:
     if (on_posts := services.on_posts) is not None:
         services.store.after_posts.append(on_posts)
         services.repository.after_commit = lambda _match: on_posts()
-        services.events.repository.after_commit.append(lambda _event: on_posts())
-    outbox, channels, reach = services.outbox, services.channels, services.events.reach
+        services.tournaments.repository.after_commit.append(lambda _event: on_posts())
+    outbox, channels, reach = services.outbox, services.channel_changes, services.tournaments.delivery_failures
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: services.reminders.unheard}))
     outbox.register(EVENT, reach.closed, reach.unheard)
     welcomes = services.welcomes
     closed = {WELCOME: welcomes.unsent, WEEKLY: services.weekly_paper.unsent}
 
     async def server_closed(post: Post, reason: str, now: datetime) -> None:
-        await closed.get(post.kind, services.results.unsent)(post, reason, now)
+        await closed.get(post.kind, services.results_channel.unsent)(post, reason, now)
 
     outbox.register(SERVER, server_closed, unheard({WELCOME: welcomes.unheard}))
-    outbox.register(PERSON, services.calls.closed, unheard({DAILY: services.calls.unheard}))
-    outbox.after_sent += [services.clocks.delivered, services.draws.begun]
+    outbox.register(PERSON, services.notifications.closed, unheard({DAILY: services.notifications.unheard}))
+    outbox.after_sent += [services.clocks.delivered, services.chance_draws.begun]
 
 
 def _parts(services: Services) -> None:
@@ -273,5 +278,5 @@ def _parts(services: Services) -> None:
     services.outbox.share = lambda: leases.held.share
     services.computers.is_ours = lambda match: leases.held.covers(match.guild_id)
     leases.after_loss.append(services.computers.lost)
-    leases.after_event.append(services.process_events.hear)
-    leases.after_poll.append(services.process_events.look)
+    leases.after_event.append(services.cluster_events.hear)
+    leases.after_poll.append(services.cluster_events.look)

@@ -62,7 +62,9 @@ class RulesUpgrade:
             step.rebase(rebased)
             return Decision(lambda: True, (self._repository.step(step),))
 
-        is_moved = await self._repository.changing.change_knowing(self._repository.of(match_id), replayed, decide, now=now)
+        is_moved = await self._repository.unit_of_work.change_with_precomputed(
+            self._repository.of(match_id), replayed, decide, now=now
+        )
         if is_moved:
             LOG.info("match %s goes on under the present rules", match_id)
         return is_moved

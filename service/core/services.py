@@ -16,75 +16,75 @@ from ai import FORMER, PLAYERS
 from ai.player_protocol import Player
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
-from service.clocks.clocks import Clocks
+from service.clocks.clock_pauses import PauseSources
+from service.clocks.clock_service import Clocks
 from service.clocks.outages import EVERY, Outages
 from service.clocks.pausing import Pausing
 from service.clocks.reminders import Reminders
-from service.clocks.stops import StopRegistry
 from service.clocks.vacations import Vacations
-from service.computers.computers import FIRST_WAIT_S, Computers, utc_now
+from service.computers.computer_players import FIRST_WAIT_S, Computers, utc_now
 from service.computers.hints import Hints
-from service.core.cluster_events import ProcessEvents
+from service.core.cluster_events import ClusterEvents
 from service.core.leases import Leases
 from service.core.match_repository import MatchRepository
 from service.core.match_rows import Compaction
 from service.core.outbox import Outbox
 from service.core.rules_upgrade import RulesUpgrade
 from service.core.timers import Timers
-from service.core.ui_listeners import Edge
+from service.core.ui_listeners import UiListeners
 from service.errors import Refusal
 from service.guilds.champions import Champions
-from service.guilds.channels import Channels
-from service.guilds.results import Results
+from service.guilds.channel_changes import ChannelChanges
+from service.guilds.guild_lifecycle import GuildLifecycle
+from service.guilds.results_channel import ResultsChannel
 from service.guilds.server_settings import ServerSettings
-from service.guilds.servers import Servers
 from service.guilds.weekly_paper import WeeklyPaper
-from service.guilds.welcomes import Welcomes
+from service.guilds.welcome_messages import Welcomes
 from service.history.analyses import Analyses
-from service.history.archive import Archive
-from service.history.disclosure import Disclosure
-from service.history.importing import Importing
-from service.history.log import BY_STANDING, MIXED
-from service.history.looking import Looking
+from service.history.disclosure import DisclosurePolicy
+from service.history.match_log import BY_STANDING, MIXED
+from service.history.match_queries import MatchQueries
+from service.history.record_export import RecordExport
+from service.history.record_import import RecordImport
 from service.history.replay import TurnReplays
-from service.lobby.limits import UNLIMITED, Limits
+from service.lobby.cross_server_invites import CrossServerInvites
 from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
+from service.lobby.matchmaking import Matchmaking
 from service.lobby.practice import Practice
-from service.lobby.rivals import Rivals
-from service.lobby.seeking import Seeking
-from service.play.departures import Departures
+from service.lobby.quotas import UNLIMITED, Quotas
+from service.play.chance import ChanceDraws
+from service.play.computer_stand_in import ComputerStandIn
+from service.play.cross_server_games import MatchReplication
 from service.play.drafts import Drafts
-from service.play.draws import Draws
-from service.play.finishing import Finishing
-from service.play.going_back import GoingBack
+from service.play.early_finish import EarlyFinish
 from service.play.guesses import Guesses
-from service.play.mirrors import Mirrors
-from service.play.pending_moves import Passing, Plans
-from service.play.play_for import PlayFor
+from service.play.pending_moves import PendingMoves, PlannedMoves
 from service.play.requests import Requests
-from service.play.returns import Returns
+from service.play.resignations import ResignationService
+from service.play.seat_reclaim import SeatReclaim
+from service.play.server_seat import ServerSeat
 from service.play.substitutes import Substitutes
-from service.play.town import Town
+from service.play.take_back import TakeBack
 from service.play.turns import Turns
-from service.puzzles.mistakes import Mistakes
-from service.puzzles.puzzles import Puzzles
-from service.ratings.ratings import RatingStanding
-from service.ratings.stats_upkeep import StatsUpkeep
-from service.ratings.tallying import TALLYING
-from service.ratings.turns_kept import Reliability
-from service.tournaments.assembled import Events
-from service.users.followers import Followers
+from service.puzzles.daily_puzzle import Puzzles
+from service.puzzles.mistake_puzzles import MistakePuzzles
+from service.ratings.leaderboards import Leaderboards
+from service.ratings.reliability import Reliability
+from service.ratings.stats_backfill import StatsBackfill
+from service.ratings.stats_update import TALLYING
+from service.tournaments.tournament_services import TournamentServices
 from service.users.notifications import Notifications, PingPolicy
-from service.users.people import People
 from service.users.privacy import Privacy
+from service.users.subscriptions import Subscriptions
+from service.users.user_settings import UserSettings
 from storage.outage import Outage
 from storage.records import MatchId, MatchRow
 from storage.store import Store
 from workers.pool import Pool
 
 
-class Notes(Protocol):
+class SentMarkers(Protocol):
     """What the program remembers of what it has told others, by a key."""
 
     async def read(self, key: str) -> str:
@@ -117,7 +117,7 @@ class Services:
         after_commit: Callable[[MatchId], None] | None = None,
         on_posts: Callable[[], None] | None = None,
         keep: int = 256,
-        limits: Limits = UNLIMITED,
+        limits: Quotas = UNLIMITED,
         thinking: Pool | None = None,
         replays: Executor | None = None,
         signs_every: timedelta | None = EVERY,
@@ -142,7 +142,7 @@ class Services:
         """
         self.repository = MatchRepository(store, games, executor=self.replays, after_commit=after_commit, keep=keep)
         """What they all stand on; callers don't need it."""
-        self.games, self.admission = self.repository.games, self.repository.admission
+        self.games, self.job_queue = self.repository.games, self.repository.job_queue
         self._of_process()
         self._of_people_and_servers()
         levels = {**FORMER, **players}
@@ -155,94 +155,96 @@ class Services:
         self._of_lobbies()
         self._of_events()
         self._of_looking_back()
-        self.process_events = ProcessEvents(
-            *(self.leases, self.repository, self.events.repository, self.computers),
-            *(self.timers, self.people, self.server_settings, self.maps),
+        self.cluster_events = ClusterEvents(
+            *(self.leases, self.repository, self.tournaments.repository, self.computers),
+            *(self.timers, self.user_settings, self.server_settings, self.maps),
         )
         """What other processes tell: `after_missed`"""
 
     def _of_process(self) -> None:
-        self.timers = Timers(self.repository.changing)
+        self.timers = Timers(self.repository.unit_of_work)
         """`register keep done start tick close`"""
         self.outbox = Outbox(self.store.posts)
         self.leases = Leases(self.store.leases, self.store.share, self.store.outage)
         """`held all hears begin release`"""
-        self.edge = Edge()
+        self.ui_listeners = UiListeners()
         """Who beyond the service hears of changes"""
         self.rules_upgrade = RulesUpgrade(self.repository)
         """`upgrade_all rebase`"""
         self.compaction = Compaction(self.store)
 
     def _of_people_and_servers(self) -> None:
-        changing = self.repository.changing
-        self.people = People(changing, self._clock)
+        changing = self.repository.unit_of_work
+        self.user_settings = UserSettings(changing, self._clock)
         self.server_settings = ServerSettings(changing, self._clock)
         """`of value one roles terms choose`"""
         self.maps = Maps(changing, self._uploads or {})
-        self.followers = Followers(self.repository, self.people, self._clock)
-        self.results = Results(self.store, self.server_settings)
+        self.subscriptions = Subscriptions(self.repository, self.user_settings, self._clock)
+        self.results_channel = ResultsChannel(self.store, self.server_settings)
         """`along unsent`: what a server's channel of results is told"""
         self.welcomes = Welcomes(changing, self.server_settings)
         """`begin remove message state`"""
         self.reliability = Reliability(self.store)
         """`of`"""
-        self.standing = RatingStanding(self.store, self.people, self._limits.rated_servers)
+        self.leaderboards = Leaderboards(self.store, self.user_settings, self._limits.rated_servers)
         """Ratings: `profile leaders kinds`"""
-        self.stats_upkeep = StatsUpkeep(self.store, self._clock)
+        self.stats_backfill = StatsBackfill(self.store, self._clock)
         """`through`"""
         self.store.stats.tallying = TALLYING
 
     def _of_play(self, bag: int) -> None:
         repository = self.repository
-        self.lobbies = Lobbies(repository, self.levels, self.people, self.server_settings, self._limits)
+        self.lobbies = Lobbies(repository, self.levels, self.user_settings, self.server_settings, self._limits)
         """`check_new open rematch join leave add_word add_computer remove_computer change lobby start`"""
         self.lobbies.bag = bag
         self.drafts = Drafts(repository)
         """`open peek push back discard`"""
-        self.passing = Passing(repository, self.drafts)
+        self.pending_moves = PendingMoves(repository, self.drafts)
         """`take_back pass_on`"""
-        self.turns = Turns(repository, self.drafts, self.passing)
+        self.turns = Turns(repository, self.drafts, self.pending_moves)
         """`act confirm undo`"""
-        self.plans = Plans(repository, self.drafts, self.passing, self.people, self.timers)
+        self.planned_moves = PlannedMoves(repository, self.drafts, self.pending_moves, self.user_settings, self.timers)
         """`play`: plans for the next turn, when it comes"""
-        self.town = Town(repository, self.drafts, self.computers, self.server_settings, self.thinking, uploads=self._uploads)
+        self.server_seat = ServerSeat(
+            repository, self.drafts, self.computers, self.server_settings, self.thinking, uploads=self._uploads
+        )
         """Where a server plays a seat: `must_vote cast closes_at told voters`"""
-        self.passing.vote = self.town.cast
+        self.pending_moves.vote = self.server_seat.cast
         self.requests = Requests(repository)
         """`ask answer of`"""
-        self.going_back = GoingBack(repository)
+        self.take_back = TakeBack(repository)
         """`rule`"""
-        self.finishing = Finishing(repository, self.passing, self._stand_in)
+        self.early_finish = EarlyFinish(repository, self.pending_moves, self._stand_in)
         """`kind stopping`: ends that all agree on"""
-        self.departures = Departures(repository, self.lobbies, self.passing, self._stand_in)
+        self.resignations = ResignationService(repository, self.lobbies, self.pending_moves, self._stand_in)
         """`resign skip left_guild cancel`"""
-        self.returns = Returns(repository)
+        self.seat_reclaim = SeatReclaim(repository)
         """`come_back`"""
-        self.play_for = PlayFor(repository, self.computers)
+        self.computer_stand_in = ComputerStandIn(repository, self.computers)
         """`ask`"""
-        self.substitutes = Substitutes(repository, self.people, self.server_settings, self._limits)
+        self.substitutes = Substitutes(repository, self.user_settings, self.server_settings, self._limits)
         """`free take_over`"""
-        self.mirrors = Mirrors(repository, self._stand_in)
+        self.match_replication = MatchReplication(repository, self._stand_in)
         """Two servers' two matches: `is_live`"""
-        self.channels = Channels(repository, self.computers, self.results)
+        self.channel_changes = ChannelChanges(repository, self.computers, self.results_channel)
         """`rehome resume rest lose`"""
-        self.servers = Servers(repository, self.channels, self.timers, self.server_settings)
+        self.guild_lifecycle = GuildLifecycle(repository, self.channel_changes, self.timers, self.server_settings)
         """`gone kept left back erase`"""
-        self.draws = Draws(repository)
+        self.chance_draws = ChanceDraws(repository)
 
     def _of_time(self, signs_every: timedelta | None) -> None:
         repository = self.repository
-        self.stops = StopRegistry()
+        self.pause_sources = PauseSources()
         """`register`: who knows of times in which clocks stand still"""
-        self.clocks = Clocks(repository, self.stops)
+        self.clocks = Clocks(repository, self.pause_sources)
         """`shown events give reschedule reschedule_all`"""
-        self.reminders = Reminders(repository, self.clocks, self.people)
+        self.reminders = Reminders(repository, self.clocks, self.user_settings)
         """`unheard`: whom clocks remind"""
-        self.vacations = Vacations(repository.changing, self.people, timedelta(days=self._limits.vacation_days))
+        self.vacations = Vacations(repository.unit_of_work, self.user_settings, timedelta(days=self._limits.vacation_days))
         """`start end coming left`"""
-        self.calls = Notifications(repository.changing, self.people, self.vacations)
+        self.notifications = Notifications(repository.unit_of_work, self.user_settings, self.vacations)
         """`hush rests waiting`"""
-        self.ping_policy = PingPolicy(repository, self.calls, self.reminders)
+        self.ping_policy = PingPolicy(repository, self.notifications, self.reminders)
         """`check aloud`"""
         self.pausing = Pausing(repository)
         """`end`"""
@@ -250,33 +252,35 @@ class Services:
         """`begin lost back`"""
 
     def _of_lobbies(self) -> None:
-        self.seeking = Seeking(self.repository, self.lobbies, self.reliability)
+        self.matchmaking = Matchmaking(self.repository, self.lobbies, self.reliability)
         """`wish wishes take_back begin lapse`"""
-        self.practice = Practice(self.lobbies, self.departures, self._stand_in)
+        self.practice = Practice(self.lobbies, self.resignations, self._stand_in)
         """`begin`"""
-        self.rivals = Rivals(self.repository, self.lobbies, self.maps)
+        self.cross_server_invites = CrossServerInvites(self.repository, self.lobbies, self.maps)
         """Two servers that agree on a game: `invite withdraw invitation offer agree`"""
 
     def _of_events(self) -> None:
-        self.events = Events(
-            *(self.repository, self.lobbies, self.departures, self.channels, self.thinking, self.clocks),
-            *(self.standing, self.reliability, self.people, self._limits),
+        self.tournaments = TournamentServices(
+            *(self.repository, self.lobbies, self.resignations, self.channel_changes, self.thinking, self.clocks),
+            *(self.leaderboards, self.reliability, self.user_settings, self._limits),
         )
         """Tournaments: `entries rounds tables rulings looking`"""
-        self.champions = Champions(self.repository.changing, self.server_settings, self.events.repository, self.events.looking)
-        self.weekly_paper = WeeklyPaper(self.repository.changing, self.timers, self.server_settings, self.standing)
-        self.privacy = Privacy(self.repository, self.departures, self.people, self.events.repository.forget_all)
+        self.champions = Champions(
+            self.repository.unit_of_work, self.server_settings, self.tournaments.repository, self.tournaments.queries
+        )
+        self.weekly_paper = WeeklyPaper(self.repository.unit_of_work, self.timers, self.server_settings, self.leaderboards)
+        self.privacy = Privacy(self.repository, self.resignations, self.user_settings, self.tournaments.repository.forget_all)
         """`export forget`"""
 
     def _of_looking_back(self) -> None:
         repository, uploads = self.repository, self._uploads
-        self.disclosure = Disclosure()
+        self.disclosure = DisclosurePolicy()
         """`is_open must_be_open`"""
-        self.looking = Looking(repository, self.disclosure)
+        self.match_queries = MatchQueries(repository, self.disclosure)
         """`in_channel match seats table history record guild_matches waiting_for games_of`"""
-        self.archive = Archive(repository, self.looking, self.disclosure, self.clocks, self._clock)
+        self.record_export = RecordExport(repository, self.match_queries, self.disclosure, self.clocks, self._clock)
         """`export notation verify`"""
-        self.importing = Importing(repository, self.maps)
+        self.record_import = RecordImport(repository, self.maps)
         """`read bring`"""
         self.turn_replays = TurnReplays(repository)
         """`frames course`"""
@@ -284,18 +288,18 @@ class Services:
         """`of ask`"""
         self.puzzles = Puzzles(repository, self.thinking, self.timers, self.server_settings, self._clock, uploads=uploads)
         """`newest day answer`"""
-        self.mistakes = Mistakes(
+        self.mistake_puzzles = MistakePuzzles(
             *(repository, self.puzzles, self.analyses, self.disclosure, self.thinking, self.timers), uploads=uploads
         )
         """`ask due answer`: puzzles out of one's own turns"""
         self.hints = Hints(repository, self.thinking, uploads=uploads)
         """`ask`"""
-        self.guesses = Guesses(repository, self.disclosure, self.thinking, self.events.looking.shares_bag, uploads=uploads)
+        self.guesses = Guesses(repository, self.disclosure, self.thinking, self.tournaments.queries.shares_bag, uploads=uploads)
         """Of who watches: `begin of were_made month`"""
-        self.passing.guess = self.guesses.cast
+        self.pending_moves.guess = self.guesses.cast
 
     @property
-    def notes(self) -> Notes:
+    def sent_markers(self) -> SentMarkers:
         """What Discord was told, such as the commands."""
         return self.store.notes
 
@@ -317,14 +321,14 @@ class Services:
     async def stop(self) -> None:
         """Stop timers and whatever thinks or replays, at once; what was committed stays. The store stays open."""
         await self.leases.release()
-        await self.process_events.close()
+        await self.cluster_events.close()
         await self.timers.close()
         await self.analyses.close()
         await self.puzzles.close()
-        await self.mistakes.close()
+        await self.mistake_puzzles.close()
         await self.computers.close()
         await self.thinking.close()
-        await self.repository.changing.settled()
+        await self.repository.unit_of_work.settled()
         self.replays.shutdown(wait=False, cancel_futures=True)
 
     async def close(self) -> None:

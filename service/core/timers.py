@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from service.core.unit_of_work import Changing, Overtaken
+from service.core.unit_of_work import RetriesExhaustedError, UnitOfWork
 from storage.changes import TimerDone, TimersSet
 from storage.errors import Conflict, StorageError, Unavailable
 from storage.records import NewTimer, Subject, TimerRow
@@ -35,9 +35,9 @@ LONGEST_WAIT_S = 900.0
 class Timers:
     """Wakes the owners of timers. Kinds that nobody has registered are of a newer program and left alone."""
 
-    def __init__(self, changing: Changing) -> None:
-        self._changing = changing
-        self._store = changing.store
+    def __init__(self, unit_of_work: UnitOfWork) -> None:
+        self._unit_of_work = unit_of_work
+        self._store = unit_of_work.store
         self._owners: dict[str, Handler] = {}
         self._failed: dict[int, int] = {}
         self._refused = 0
@@ -74,15 +74,15 @@ class Timers:
         have = await self._store.timers.subjects(kind)
         lacking = [subject for subject in subjects if subject not in have]
         if lacking:
-            await self._changing.write(*(TimersSet(subject, now, (NewTimer(kind, now + wait),)) for subject in lacking))
+            await self._unit_of_work.write(*(TimersSet(subject, now, (NewTimer(kind, now + wait),)) for subject in lacking))
 
     async def put(self, subject: Subject, new: NewTimer, now: datetime, *, done: TimerRow | None = None) -> None:
         """Set a timer; where it follows one that is `done`, in one transaction with that."""
-        await self._changing.write(*([] if done is None else [TimerDone(done, now)]), TimersSet(subject, now, (new,)))
+        await self._unit_of_work.write(*([] if done is None else [TimerDone(done, now)]), TimersSet(subject, now, (new,)))
 
     async def done(self, timer: TimerRow, now: datetime, *, again: timedelta | None = None) -> None:
         """It is dealt with, and nothing else changes; with `again` it waits again."""
-        await self._changing.write(TimerDone(timer, now, None if again is None else now + again))
+        await self._unit_of_work.write(TimerDone(timer, now, None if again is None else now + again))
 
     def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep, *, longest_s: float = LONGEST_WAIT_S) -> None:
         """From now on do what is due when it is due, until `close`; calling it again only looks again. `asleep` passes the
@@ -160,7 +160,7 @@ class Timers:
             await self._owners[timer.kind](timer, now)
             if any(left == timer for left in await self._store.timers.of(timer.subject)):
                 raise NotImplementedError("its owner did not note that it is done")
-        except (Conflict, Overtaken):
+        except (Conflict, RetriesExhaustedError):
             LOG.info("timer %s (%s) was dealt with by somebody else", timer.id, timer.kind)
         except StorageError:
             raise
@@ -173,7 +173,7 @@ class Timers:
             self._failed.pop(timer.id, None)
 
 
-class LongWork:
+class LongTimerTask:
     """The base of what timers begin and what takes long: at most one piece of work by each key."""
 
     def __init__(self) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from service.guilds.server_settings import ServerStep
-from service.users.people import PersonStep
+from service.guilds.server_settings import ServerChange
+from service.users.user_settings import UserChange
 from storage.records import PersonRow, ServerRow
 
 
@@ -16,7 +16,7 @@ def _nobody(_row: object) -> None:
 
 
 @dataclass
-class Edge:
+class UiListeners:
     """Functions to call when something shown on Discord may be out of date. Nothing is lost if none is set."""
 
     on_person: Callable[[PersonRow], None] = _nobody
@@ -24,10 +24,10 @@ class Edge:
     on_server: Callable[[ServerRow], None] = _nobody
     """Called with what a server has chosen, whenever that has changed."""
 
-    def person_chose(self, step: PersonStep, _now: datetime) -> None:
+    def person_chose(self, step: UserChange, _now: datetime) -> None:
         """See `on_person`."""
         self.on_person(step.after)
 
-    def server_chose(self, step: ServerStep, _now: datetime) -> None:
+    def server_chose(self, step: ServerChange, _now: datetime) -> None:
         """See `on_server`."""
         self.on_server(step.after)

@@ -1,8 +1,8 @@
 """The one way to change a match, an event, a person or a server.
 
-A use-case names what it changes (`Of`) and decides, in a function without side effects, on what was read. `Changing.change` takes
-the locks, reads, asks that function, writes everything in one transaction and carries out what follows. Where another process was
-faster nothing was written, and all of it happens once more, on what is there now.
+A use-case names what it changes (`ChangeScope`) and decides, in a function without side effects, on what was read.
+`UnitOfWork.change` takes the locks, reads, asks that function, writes everything in one transaction and carries out what
+follows. Where another process was faster nothing was written, and all of it happens once more, on what is there now.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from service.core.background_tasks import BackgroundTasks
-from service.core.change_scope import Decision, Of, ReadSubjects, Remembered
+from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
 from service.errors import Refusal
 from storage.changes import Change, Revised, TimerDone, Unguarded
 from storage.errors import Outdated
@@ -35,11 +35,11 @@ F = TypeVar("F")
 R = TypeVar("R")
 
 
-class Overtaken(Refusal):
+class RetriesExhaustedError(Refusal):
     """What was read had changed each time before anything was written: nothing has happened."""
 
 
-class Following(Protocol):
+class PostCommitHook(Protocol):
     """What follows from steps: `service.core.post_commit` is the table."""
 
     async def along(self, step: Any, now: datetime) -> Sequence[Change]:
@@ -63,13 +63,13 @@ Write = Callable[..., Awaitable[Mapping[Subject, int]]]
 """Writes changes in one transaction, as `Store.commit`."""
 
 
-class Changing:
+class UnitOfWork:
     """See above. There is one for each store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.following: Following = _Nothing()
-        self._memory: dict[str, Remembered[Any]] = {}
+        self.following: PostCommitHook = _Nothing()
+        self._memory: dict[str, AggregateCache[Any]] = {}
         """By kind of subject."""
         self._locks: WeakValueDictionary[Subject, asyncio.Lock] = WeakValueDictionary()
         # A change that failed is also logged where its caller was cancelled and nobody waits for it any more.
@@ -77,7 +77,7 @@ class Changing:
         store.after_writes.append(self._heard)
         store.after_transactions.append(_note)
 
-    def remembers(self, kind: str, memory: Remembered[Any]) -> None:
+    def remembers(self, kind: str, memory: AggregateCache[Any]) -> None:
         """The cache of one kind of subject. Every write keeps it up to date."""
         assert kind not in self._memory, kind
         self._memory[kind] = memory
@@ -94,12 +94,14 @@ class Changing:
             self._locks[subject] = lock = asyncio.Lock()
         return lock
 
-    async def look(self, of: Of[S]) -> S:
+    async def look(self, of: ChangeScope[S]) -> S:
         """The state as it was last written. Reading writes nothing."""
         async with self._held(of.keys):
             return (await of.read()).state
 
-    async def change(self, of: Of[S], decide: Callable[[S], Decision[R]], *, now: datetime, timer: TimerRow | None = None) -> R:
+    async def change(
+        self, of: ChangeScope[S], decide: Callable[[S], Decision[R]], *, now: datetime, timer: TimerRow | None = None
+    ) -> R:
         """Read, decide and write; what the decision answers.
 
         `decide` is called again where another process was faster, so it must do nothing but decide; what it raises leaves
@@ -107,7 +109,7 @@ class Changing:
         dealt with raises `Conflict`. Refuses `stale` where others are faster again and again.
         """
 
-        async def decided(read: ReadSubjects[S]) -> Decision[R]:
+        async def decided(read: LoadedAggregates[S]) -> Decision[R]:
             return decide(read.state)
 
         for _ in range(TRIES):
@@ -115,9 +117,9 @@ class Changing:
                 return decision.answer()
         raise _overtaken(of.keys)
 
-    async def change_knowing(
+    async def change_with_precomputed(
         self,
-        of: Of[S],
+        of: ChangeScope[S],
         facts: Callable[[S], Awaitable[F]],
         decide: Callable[[S, F], Decision[R]],
         *,
@@ -131,7 +133,9 @@ class Changing:
         for tries_left in reversed(range(TRIES)):
             known = await self._known(of, facts) if tries_left else None
 
-            async def decided(read: ReadSubjects[S], known: tuple[Mapping[Subject, int], F] | None = known) -> Decision[R] | None:
+            async def decided(
+                read: LoadedAggregates[S], known: tuple[Mapping[Subject, int], F] | None = known
+            ) -> Decision[R] | None:
                 if known is not None and known[0] != read.revisions:
                     return None
                 return decide(read.state, await facts(read.state) if known is None else known[1])
@@ -162,12 +166,12 @@ class Changing:
         """Wait until everything that was decided is written: before the store is closed."""
         await self._under_way.settled()
 
-    async def _known(self, of: Of[S], facts: Callable[[S], Awaitable[F]]) -> tuple[Mapping[Subject, int], F]:
+    async def _known(self, of: ChangeScope[S], facts: Callable[[S], Awaitable[F]]) -> tuple[Mapping[Subject, int], F]:
         async with self._held(of.keys):
             seen = await of.read()
         return seen.revisions, await facts(seen.state)
 
-    def alone(self, keys: Iterable[Subject]) -> AbstractAsyncContextManager[Write]:
+    def exclusive(self, keys: Iterable[Subject]) -> AbstractAsyncContextManager[Write]:
         """While nobody changes these: for erasing, however they are, by what this gives or by the store itself. Forgets them in
         memory.
         """
@@ -195,8 +199,8 @@ class Changing:
 
     async def _tried(
         self,
-        of: Of[S],
-        decided: Callable[[ReadSubjects[S]], Awaitable[Decision[R] | None]],
+        of: ChangeScope[S],
+        decided: Callable[[LoadedAggregates[S]], Awaitable[Decision[R] | None]],
         now: datetime,
         timer: TimerRow | None,
     ) -> Decision[R] | None:
@@ -217,7 +221,7 @@ class Changing:
         return decision
 
     async def _write(
-        self, held: AsyncExitStack, read: ReadSubjects[S], decision: Decision[R], now: datetime, timer: TimerRow | None
+        self, held: AsyncExitStack, read: LoadedAggregates[S], decision: Decision[R], now: datetime, timer: TimerRow | None
     ) -> None:
         async with held:
             try:
@@ -232,7 +236,9 @@ class Changing:
             for step in decision.steps:
                 self.following.after(step, now)
 
-    async def _changes(self, read: ReadSubjects[S], decision: Decision[R], now: datetime, timer: TimerRow | None) -> list[Change]:
+    async def _changes(
+        self, read: LoadedAggregates[S], decision: Decision[R], now: datetime, timer: TimerRow | None
+    ) -> list[Change]:
         found: list[Change] = []
         for step in decision.steps:
             found += step.changes()
@@ -250,10 +256,10 @@ class Changing:
             memory.forget(subject.id)
 
 
-def _overtaken(keys: Iterable[Subject]) -> Overtaken:
+def _overtaken(keys: Iterable[Subject]) -> RetriesExhaustedError:
     if (event := next((key for key in keys if key.kind == EVENT), None)) is not None:
-        return Overtaken("event-changed", event=event.id)
-    return Overtaken("stale", version=None, expected=None)
+        return RetriesExhaustedError("event-changed", event=event.id)
+    return RetriesExhaustedError("stale", version=None, expected=None)
 
 
 class _Noted:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
-from service.core.unit_of_work import Changing
-from service.guilds.server_settings import CHAMPION, ServerSettings, ServerStep
-from service.tournaments.event_repository import LETTER, EventChange, EventRepository
-from service.tournaments.looking import EventLooking
+from service.core.unit_of_work import UnitOfWork
+from service.guilds.server_settings import CHAMPION, ServerChange, ServerSettings
+from service.tournaments.queries import TournamentQueries
+from service.tournaments.repository import LETTER, TournamentChange, TournamentRepository
 from storage.changes import ChampionNoted, ChampionStruck, Change, PostsQueued, TimerDone, TimersSet
 from storage.event_records import EventId, of_event
 from storage.records import ChampionRow, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
@@ -36,7 +36,7 @@ TAKING = "champion-taking"
 
 
 @dataclass(frozen=True, slots=True)
-class WantedRole:
+class RoleAssignment:
     """Who should have the role."""
 
     role_id: int | None
@@ -48,14 +48,16 @@ class WantedRole:
 class Champions:
     """Of all servers."""
 
-    def __init__(self, changing: Changing, chosen: ServerSettings, events: EventRepository, looking: EventLooking) -> None:
-        self._changing = changing
-        self._store = changing.store
+    def __init__(
+        self, unit_of_work: UnitOfWork, chosen: ServerSettings, tournaments: TournamentRepository, queries: TournamentQueries
+    ) -> None:
+        self._unit_of_work = unit_of_work
+        self._store = unit_of_work.store
         self._chosen = chosen
-        self._events = events
-        self._looking = looking
+        self._tournaments = tournaments
+        self._queries = queries
 
-    async def along(self, of: EventChange, now: datetime) -> Sequence[Change]:
+    async def along(self, of: TournamentChange, now: datetime) -> Sequence[Change]:
         """With a change of an event: it has another champion now."""
         before, after = of.step.before, of.step.state
         guild_id = after.row.guild_id
@@ -65,7 +67,7 @@ class Champions:
             return ()
         return (_due(guild_id, now, after.row.id),)
 
-    async def along_setting(self, step: ServerStep, now: datetime) -> Sequence[Change]:
+    async def along_setting(self, step: ServerChange, now: datetime) -> Sequence[Change]:
         """With what a server chooses: another role, or none."""
         if step.before.prefs.get(CHAMPION) == step.after.prefs.get(CHAMPION):
             return ()
@@ -78,21 +80,21 @@ class Champions:
         for row in await self._store.servers.crowns(user_id):
             if guild_id in (None, row.guild_id):
                 payload = {"person": row.user_id, "role": row.role_id, "until": (now + PATIENCE).isoformat()}
-                await self._changing.write(TimersSet(of_server(row.guild_id), now, (NewTimer(UNCROWN, now, payload),)))
+                await self._unit_of_work.write(TimersSet(of_server(row.guild_id), now, (NewTimer(UNCROWN, now, payload),)))
 
     async def again(self, guild_id: int, now: datetime) -> None:
         """Roles of a server have changed: where the last one could not be given, try again."""
         if TROUBLE in self._chosen.of(guild_id):
-            await self._changing.write(_due(guild_id, now, None))
+            await self._unit_of_work.write(_due(guild_id, now, None))
 
-    async def wanted(self, timer: TimerRow) -> WantedRole:
+    async def wanted(self, timer: TimerRow) -> RoleAssignment:
         """Who should have the role of a server; nobody who was forgotten."""
         guild_id, number = timer.subject.id, timer.payload.get("event")
-        hall = await self._looking.hall(guild_id)
+        hall = await self._queries.hall(guild_id)
         ended = sorted(hall, key=lambda state: (state.row.ended_at is not None, state.row.id), reverse=True)
         state = next((one for one in ended if number in (None, one.row.id)), None)
         users = () if state is None else tuple(user for user in state.champions if user > 0)
-        return WantedRole(self._chosen.one(guild_id, CHAMPION), users, None if state is None else state.row.id)
+        return RoleAssignment(self._chosen.one(guild_id, CHAMPION), users, None if state is None else state.row.id)
 
     def trouble(self, guild_id: int) -> str:
         """Why the role could not be given or taken the last time; empty where it could."""
@@ -113,10 +115,10 @@ class Champions:
 
     async def _write(self, guild_id: int, change: Change, now: datetime) -> None:
         decided: Callable[[ServerRow], Decision[None]] = lambda _: Decision(lambda: None, changes=(change,))  # noqa: E731  # one line
-        await self._changing.change(self._chosen.subject(guild_id), decided, now=now)
+        await self._unit_of_work.change(self._chosen.subject(guild_id), decided, now=now)
 
     async def settle(
-        self, timer: TimerRow, wanted: WantedRole, trouble: str, now: datetime, again_at: datetime | None = None
+        self, timer: TimerRow, wanted: RoleAssignment, trouble: str, now: datetime, again_at: datetime | None = None
     ) -> None:
         """The role is where it should be; or it can't be, for a reason of which the organisers are told once. With `again_at` it is
         tried again then.
@@ -128,16 +130,16 @@ class Champions:
         def decide(row: ServerRow) -> Decision[None]:
             if row.prefs.get(TROUBLE, "") == trouble:
                 return Decision(lambda: None, changes=(done,))
-            step = ServerStep.of(row, {TROUBLE: trouble or None}, self._chosen)
+            step = ServerChange.of(row, {TROUBLE: trouble or None}, self._chosen)
             return Decision(lambda: None, (step,), (done, *letters))
 
-        await self._changing.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
+        await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
 
     async def _letters(self, event_id: EventId, trouble: str, now: datetime) -> tuple[Change, ...]:
         """What would put it right, to each who organises the tournament."""
         if not trouble:
             return ()
-        state = await self._events.state(event_id)
+        state = await self._tournaments.state(event_id)
         posts = tuple(NewPost(LETTER, {"code": trouble}, secrets.token_hex(10), None, user) for user in state.officials)
         return (PostsQueued(of_event(event_id), now, posts),) if posts else ()
 

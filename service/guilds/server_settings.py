@@ -13,8 +13,8 @@ from typing import Any
 
 from clocks.term_parsing import AGREEMENTS, LEVEL, PACE, RATED, TAKE_BACK, TIMEOUT
 from clocks.terms import ALL, DEFAULT_PACE, MOVE, NO_CLOCK
-from service.core.change_scope import Decision, Of, ReadSubjects
-from service.core.unit_of_work import Changing
+from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
+from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.users.preferences import DARK, LIGHT, THEME
 from storage.changes import Change, ServerChosen
@@ -113,7 +113,7 @@ MOST_ROLES = 5
 
 
 @dataclass(frozen=True)
-class ServerStep:
+class ServerChange:
     """A server has chosen something."""
 
     before: ServerRow
@@ -121,7 +121,7 @@ class ServerStep:
     rows: dict[int, ServerRow]
 
     @classmethod
-    def of(cls, old: ServerRow, chosen: Mapping[str, Any], settings: ServerSettings) -> ServerStep:
+    def of(cls, old: ServerRow, chosen: Mapping[str, Any], settings: ServerSettings) -> ServerChange:
         """What was `chosen` stands beside the rest; nothing takes something back."""
         kept = {key: value for key, value in {**old.prefs, **chosen}.items() if value not in (None, [])}
         return cls(old, replace(old, prefs=kept), settings._rows)
@@ -140,11 +140,11 @@ class ServerStep:
 class ServerSettings:
     """Chosen by anyone who may manage the server; who that is, the caller knows."""
 
-    def __init__(self, changing: Changing, clock: Callable[[], datetime]) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, clock: Callable[[], datetime]) -> None:
         """`clock` dates what nobody asks about."""
-        self._changing = changing
+        self._unit_of_work = unit_of_work
         self._clock = clock
-        self._store = changing.store
+        self._store = unit_of_work.store
         self._rows: dict[int, ServerRow] = {}
 
     async def open(self) -> None:
@@ -196,9 +196,9 @@ class ServerSettings:
         given = {key: _read(key, values) for key, values in chosen.items()}
 
         def decide(old: ServerRow) -> Decision[None]:
-            return Decision(lambda: None, (ServerStep.of(old, given, self),))
+            return Decision(lambda: None, (ServerChange.of(old, given, self),))
 
-        await self._changing.change(self.subject(guild_id), decide, now=self._clock())
+        await self._unit_of_work.change(self.subject(guild_id), decide, now=self._clock())
 
     def forget(self, guild_id: int) -> None:
         """Everything of the server was deleted."""
@@ -206,21 +206,21 @@ class ServerSettings:
 
     async def reread(self, guild_id: int) -> None:
         """A server has chosen where another process heard it."""
-        row = await self._changing.look(self.subject(guild_id))
+        row = await self._unit_of_work.look(self.subject(guild_id))
         self._rows[guild_id] = row
         if not row.prefs:
             self.forget(guild_id)
-        self._changing.following.after(ServerStep(row, row, self._rows), self._clock())
+        self._unit_of_work.following.after(ServerChange(row, row, self._rows), self._clock())
 
-    def subject(self, guild_id: int) -> Of[ServerRow]:
+    def subject(self, guild_id: int) -> ChangeScope[ServerRow]:
         """What a server has chosen, to be read and changed."""
         its = of_server(guild_id)
 
-        async def read() -> ReadSubjects[ServerRow]:
+        async def read() -> LoadedAggregates[ServerRow]:
             revision = await self._store.revision(its)
-            return ReadSubjects(await self._store.servers.get(guild_id) or ServerRow(guild_id), {its: revision})
+            return LoadedAggregates(await self._store.servers.get(guild_id) or ServerRow(guild_id), {its: revision})
 
-        return Of((its,), read)
+        return ChangeScope((its,), read)
 
 
 def sensible(chosen: Mapping[str, str]) -> Mapping[str, str]:

@@ -15,12 +15,12 @@ from clocks.sleep_windows import zone_of
 from service.core.change_scope import Decision
 from service.core.match_transaction import nonce
 from service.core.timers import Timers
-from service.core.unit_of_work import Changing
-from service.guilds.server_settings import PAPER, PAPER_DAY, ZONE, ServerSettings, ServerStep
-from service.guilds.servers import GONE
-from service.guilds.welcomes import WELCOME
-from service.ratings import counting
-from service.ratings.ratings import RatingKind, RatingStanding
+from service.core.unit_of_work import UnitOfWork
+from service.guilds.guild_lifecycle import GONE
+from service.guilds.server_settings import PAPER, PAPER_DAY, ZONE, ServerChange, ServerSettings
+from service.guilds.welcome_messages import WELCOME
+from service.ratings import eligibility
+from service.ratings.leaderboards import Leaderboards, RatingKind
 from storage.changes import Change, PostsQueued, TimerDone, TimersSet
 from storage.records import EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
 from storage.stats import ServerRecord
@@ -55,7 +55,7 @@ class Rivalry:
 
 
 @dataclass(frozen=True, slots=True)
-class Climb:
+class RatingGain:
     """What the games of the week have added to somebody's rating."""
 
     user_id: UserId
@@ -68,14 +68,14 @@ class Climb:
 class WeeklyPaper:
     """Of all servers; off until a server chooses a channel for it."""
 
-    def __init__(self, changing: Changing, timers: Timers, chosen: ServerSettings, standing: RatingStanding) -> None:
-        self._changing = changing
-        self._store = changing.store
+    def __init__(self, unit_of_work: UnitOfWork, timers: Timers, chosen: ServerSettings, leaderboards: Leaderboards) -> None:
+        self._unit_of_work = unit_of_work
+        self._store = unit_of_work.store
         self._timers = timers
         self._chosen = chosen
-        self._standing = standing
+        self._leaderboards = leaderboards
 
-    async def along(self, step: ServerStep, now: datetime) -> Sequence[Change]:
+    async def along(self, step: ServerChange, now: datetime) -> Sequence[Change]:
         """With what a server chooses: when its next paper comes."""
         if all(step.before.prefs.get(key) == step.after.prefs.get(key) for key in (PAPER, PAPER_DAY, ZONE)):
             return ()
@@ -99,7 +99,7 @@ class WeeklyPaper:
             done = TimerDone(timer, now, _next(row, max(now, until)))
             return Decision(lambda: None, changes=(done, PostsQueued(timer.subject, now, posts)))
 
-        await self._changing.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
+        await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
 
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
         """A paper could not be posted, and stays unposted. Where its channel is closed to us, or gone, the person who has added the
@@ -117,9 +117,9 @@ class WeeklyPaper:
             if row.prefs.get(PAPER) != channel or row.prefs.get(TROUBLE) == channel:
                 return Decision(lambda: None)
             queued = () if person is None else (PostsQueued(post.topic, now, (letter,)),)
-            return Decision(lambda: None, (ServerStep.of(row, {TROUBLE: channel}, self._chosen),), queued)
+            return Decision(lambda: None, (ServerChange.of(row, {TROUBLE: channel}, self._chosen),), queued)
 
-        await self._changing.change(self._chosen.subject(guild_id), decide, now=now)
+        await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now)
 
     def trouble(self, guild_id: int) -> int | None:
         """The channel in which the last paper could not be posted, as long as it is to come there."""
@@ -133,7 +133,9 @@ class WeeklyPaper:
     async def records(self, guild_id: int, games: Sequence[EndedMatch]) -> tuple[ServerRecord, ...]:
         """The records that these games have broken and hold."""
         numbers = {game.id for game in games}
-        return tuple(one for one in await self._standing.records(guild_id) if one.match_id in numbers and one.before is not None)
+        return tuple(
+            one for one in await self._leaderboards.records(guild_id) if one.match_id in numbers and one.before is not None
+        )
 
     async def rivalries(self, guild_id: int, games: Sequence[EndedMatch]) -> tuple[Rivalry, ...]:
         """Who has taken the lead over whom by these games; people who show their ratings, those who met most often first."""
@@ -144,22 +146,24 @@ class WeeklyPaper:
             if now * before > 0 or now == 0 or met.games < LEAST_MET:
                 continue
             rivalry = Rivalry(one, other, met.won, met.lost) if now > 0 else Rivalry(other, one, met.lost, met.won)
-            if await self._standing.shows(one) and await self._standing.shows(other):
+            if await self._leaderboards.shows(one) and await self._leaderboards.shows(other):
                 found.append(rivalry)
         return tuple(sorted(found, key=lambda each: (-each.won - each.lost, each.leader)))
 
-    async def climbs(self, games: Sequence[EndedMatch]) -> tuple[Climb, ...]:
+    async def climbs(self, games: Sequence[EndedMatch]) -> tuple[RatingGain, ...]:
         """Whose ratings have risen by these games, most first; of provisional ratings nothing is said."""
         first: dict[tuple[UserId, str], int] = {}
         last: dict[tuple[UserId, str], int] = {}
         for game in games:
             kind = _kind(game)
-            for change in await self._standing.changed(game.id):
+            for change in await self._leaderboards.changed(game.id):
                 if change.before is None or change.before.is_provisional:
                     continue
                 first.setdefault((change.user_id, kind.name), change.before.value)
                 last[change.user_id, kind.name] = change.after.value
-        climbs = [Climb(user, RatingKind(*name.rsplit(" ", 1)), now - first[user, name], now) for (user, name), now in last.items()]
+        climbs = [
+            RatingGain(user, RatingKind(*name.rsplit(" ", 1)), now - first[user, name], now) for (user, name), now in last.items()
+        ]
         return tuple(sorted((one for one in climbs if one.points > 0), key=lambda one: (-one.points, one.user_id)))
 
 
@@ -171,7 +175,7 @@ def _leads(games: Sequence[EndedMatch]) -> Mapping[tuple[UserId, UserId], int]:
     """By two people, the smaller number first: how often the first one was ahead in these games, less how often behind."""
     found = Counter[tuple[UserId, UserId]]()
     for game in games:
-        ranked = sorted(counting.ranked(game).items())
+        ranked = sorted(eligibility.ranked(game).items())
         for at, (one, rank) in enumerate(ranked):
             for other, its in ranked[at + 1 :]:
                 found[one, other] += (rank < its) - (rank > its)

@@ -19,18 +19,18 @@ from ai.game_analysis import LEAVES, AnalysedDecision, AnalysedRow, FinishedGame
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference, with_remainder
 from games.core.game import AnyGame, Event, Seat
 from games.core.uploads import Uploads
-from service.computers.computers import added
+from service.computers.computer_players import added
 from service.core import job_queue
 from service.core import match_session as lives
 from service.core.change_scope import Decision
 from service.core.match_repository import MatchRepository
 from service.core.match_session import MatchSession
 from service.core.match_transaction import post
-from service.core.timers import LongWork, Timers
+from service.core.timers import LongTimerTask, Timers
 from service.errors import Refusal
-from service.history import log as logs
-from service.history.disclosure import Disclosure
-from service.lobby.limits import Limits
+from service.history import match_log as logs
+from service.history.disclosure import DisclosurePolicy
+from service.lobby.quotas import Quotas
 from storage.changes import AnalysisDropped, AnalysisKept, Change, PostsQueued, TimersSet
 from storage.errors import Conflict
 from storage.records import FINISHED, Loaded, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
@@ -74,7 +74,7 @@ class AnalysedTurn(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Compared(NamedTuple):
+class MoveComparison(NamedTuple):
     """A decision that was not, or was, the best one, with the tables that show it."""
 
     decision: AnalysedDecision
@@ -117,16 +117,16 @@ class _Asked(NamedTuple):
     """How many games wait for their analysis."""
 
 
-class Analyses(LongWork):
+class Analyses(LongTimerTask):
     """What finished games looked like to somebody who looks ahead."""
 
     def __init__(
         self,
         repository: MatchRepository,
-        disclosure: Disclosure,
+        disclosure: DisclosurePolicy,
         pool: Pool,
         timers: Timers,
-        limits: Limits,
+        limits: Quotas,
         *,
         uploads: Mapping[str, Uploads] | None = None,
     ) -> None:
@@ -154,8 +154,8 @@ class Analyses(LongWork):
         live = await self._repository.seen(match_id)
         return _is_present(found, live.game)
 
-    async def compared(self, match_id: MatchId, decisions: Sequence[AnalysedDecision]) -> tuple[Compared, ...]:
-        """The tables that show these decisions. Refuses as `Looking.table`, `not-finished`, `bag-shared`."""
+    async def compared(self, match_id: MatchId, decisions: Sequence[AnalysedDecision]) -> tuple[MoveComparison, ...]:
+        """The tables that show these decisions. Refuses as `MatchQueries.table`, `not-finished`, `bag-shared`."""
         live = await self._repository.seen(match_id)
         if live.match.status != FINISHED:
             raise Refusal("not-finished", status=live.match.status)
@@ -166,7 +166,7 @@ class Analyses(LongWork):
         """Have it found out, and told in this channel when that is done; once, however often it is asked for. False: it is there.
 
         Refuses `no-match`, `not-finished`, `bag-shared`, `rules-changed`, `nothing-to-analyse`, `too-many-analyses`, and to a
-        person, if `user_id` says who that is, as `Admission.check`.
+        person, if `user_id` says who that is, as `JobQueue.check`.
         """
         store, its = self._repository.store, of_match(match_id)
 
@@ -187,12 +187,12 @@ class Analyses(LongWork):
             if not at.waiting and at.under_way >= self._limits.analyses:
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
             if not at.waiting and user_id is not None:
-                self._repository.admission.check(job_queue.ANALYSIS, user_id, at.live.match.guild_id)
+                self._repository.job_queue.check(job_queue.ANALYSIS, user_id, at.live.match.guild_id)
             waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id, ASKED_BY: user_id})
             return Decision(lambda: True, changes=(AnalysisDropped(match_id), TimersSet(its, now, (waits,))))
 
         of = self._repository.of(match_id).also(asked).then(lambda found: found[1])
-        is_coming = await self._repository.changing.change(of, decide, now=now)
+        is_coming = await self._repository.unit_of_work.change(of, decide, now=now)
         if is_coming:
             self._begin(match_id, now, _By(user_id, channel_id))
         return is_coming
@@ -209,9 +209,9 @@ class Analyses(LongWork):
     async def _work(self, match_id: MatchId, now: datetime, by: _By) -> None:
         try:
             guild_id = (await self._repository.seated(match_id))[0].guild_id
-            async with self._repository.admission.admitted(job_queue.ANALYSIS, by.user_id, guild_id, again=by.again):
+            async with self._repository.job_queue.admitted(job_queue.ANALYSIS, by.user_id, guild_id, again=by.again):
                 await self._find_out(match_id, now)
-        except job_queue.LeftTheLine:
+        except job_queue.JobCancelled:
             await self._withdraw(match_id, now, by.channel_id)
         except (WorkerUnavailableError, Refusal, OSError) as error:
             await self._give_up(match_id, now, repr(error))
@@ -248,7 +248,7 @@ class Analyses(LongWork):
             return Decision(lambda: None, changes=(TimersSet(its, now, fresh, instead_of=ANALYSIS),))
 
         of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))
-        await self._repository.changing.change(of, decide, now=now)
+        await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def _give_up(self, match_id: MatchId, now: datetime, reason: str) -> None:
         """The timer tries again; in the end anyone who waits is told that there will be none."""
@@ -269,7 +269,7 @@ class Analyses(LongWork):
 
         with suppress(Conflict):  # somebody else was faster, and has told it
             of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))
-            await self._repository.changing.change(of, decide, now=now)
+            await self._repository.unit_of_work.change(of, decide, now=now)
 
 
 def past(live: MatchSession) -> FinishedGame:
@@ -301,7 +301,7 @@ def _is_present(kept: Any, game: AnyGame) -> bool:
     return bool(kept.get(ESTIMATES) == game.estimates)
 
 
-def _compared(live: MatchSession, decisions: Sequence[AnalysedDecision]) -> tuple[Compared, ...]:
+def _compared(live: MatchSession, decisions: Sequence[AnalysedDecision]) -> tuple[MoveComparison, ...]:
     found = []
     for one in decisions:
         state = lives.state_at(live, one.since)
@@ -309,7 +309,7 @@ def _compared(live: MatchSession, decisions: Sequence[AnalysedDecision]) -> tupl
         made_of = (
             () if live.game.has_secrets else with_remainder(evaluation_difference(live.game, otherwise, better, one.seat), one.loss)
         )
-        found.append(Compared(one, live.game.view(state, one.seat), played, best, made_of))
+        found.append(MoveComparison(one, live.game.view(state, one.seat), played, best, made_of))
     return tuple(found)
 
 

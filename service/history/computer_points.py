@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.game import Event, Seat
-from service.history import log as logs
+from service.history import match_log as logs
 from service.records import LogEntry
 from storage.records import SeatRow
 

@@ -16,7 +16,7 @@ Holds = Callable[[MatchRow], Awaitable[bool]]
 """Whether others still draw, or are about to draw, from the bag of a match that is over."""
 
 
-class Disclosure:
+class DisclosurePolicy:
     """Asked by everything that shows what the players of a running match must not know."""
 
     def __init__(self) -> None:

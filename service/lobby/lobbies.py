@@ -8,20 +8,20 @@ from datetime import datetime, timedelta
 
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame, Seat
-from service.core.change_scope import Decision, Of, both
+from service.core.change_scope import ChangeScope, Decision, both
 from service.core.match_repository import MatchRepository
 from service.core.match_session import MatchSession
 from service.core.match_transaction import post
 from service.errors import Refusal
 from service.guilds.server_settings import GAMES, LOBBIES, ServerSettings
-from service.history import log as logs
-from service.lobby.limits import UNLIMITED, Limits, check_games, check_lobbies, games_of
-from service.lobby.terms import again, settled, usual, wished
+from service.history import match_log as logs
+from service.lobby.match_terms import again, settled, usual, wished
+from service.lobby.quotas import UNLIMITED, Quotas, check_games, check_lobbies, games_of
 from service.play import sealed_bag
+from service.play.match_start import EXPIRY, MatchStart, begun
 from service.play.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
-from service.play.starting import EXPIRY, StartStep, begun
-from service.records import Lobby, MatchPlace, Update
-from service.users.people import People
+from service.records import Lobby, MatchLocation, MatchUpdate
+from service.users.user_settings import UserSettings
 from storage.changes import Commit
 from storage.errors import Conflict
 from storage.records import (
@@ -54,18 +54,18 @@ class Lobbies:
         self,
         repository: MatchRepository,
         levels: Collection[str],
-        people: People,
+        user_settings: UserSettings,
         servers: ServerSettings,
-        limits: Limits = UNLIMITED,
+        limits: Quotas = UNLIMITED,
     ) -> None:
         """`levels` of computer players that can be seated; how much one person may have, `limits`."""
         self._repository = repository
-        self._people = people
+        self._user_settings = user_settings
         self._servers = servers
         self._levels = tuple(levels)
         self._limits = limits
         self.bag = logs.BY_STANDING
-        """How new matches draw (`service.history.log`): mixed, where somebody posts the message that each game begins."""
+        """How new matches draw (`service.history.match_log`): mixed, where somebody posts the message that each game begins."""
 
     async def check_new(
         self,
@@ -98,7 +98,7 @@ class Lobbies:
 
     async def open(
         self,
-        place: MatchPlace,
+        place: MatchLocation,
         host: UserId,
         game: str,
         options: Mapping[str, str],
@@ -124,7 +124,7 @@ class Lobbies:
         agreed = wished(usual(self._servers.terms(place.guild_id)), terms or {})
         return await self._opened(replace(draft, terms=agreed), rows, now)
 
-    async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: MatchPlace | None = None) -> Lobby:
+    async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: MatchLocation | None = None) -> Lobby:
         """A lobby with the same options, terms, computers and number of seats, hosted by this person; the others are `invited`.
 
         A computer whose level is not known here leaves its seat open.
@@ -136,7 +136,7 @@ class Lobbies:
             raise Refusal("still-live", match=match_id)
         if all(s.user_id != user_id for s in old.seats):
             raise Refusal("not-seated", match=match_id)
-        where = place or MatchPlace(old.match.guild_id, old.match.channel_id)
+        where = place or MatchLocation(old.match.guild_id, old.match.channel_id)
         texts, allowed = self._checked(self._game(old.match), old.match.options)
         wanted = len(old.seats)
         match = self.row(
@@ -161,7 +161,7 @@ class Lobbies:
 
     async def join(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
         """Take a seat. Refuses: `no-match`, `not-in-lobby`, `already-joined`, `lobby-full`, `too-many-games`."""
-        person = self._people.of(user_id)  # so that nobody gets one game too many by joining two at once
+        person = self._user_settings.of(user_id)  # so that nobody gets one game too many by joining two at once
 
         async def games(_: object) -> int:
             return await games_of(self._repository.store, self._limits, user_id)
@@ -173,7 +173,7 @@ class Lobbies:
             check_games(self._limits, has)
             return self._reseat(old, joined(old, SeatRow(Seat(0), user_id), self._most(old.match)), now)
 
-        return await self._repository.changing.change(both(self._of_waiting(match_id), person).also(games), decide, now=now)
+        return await self._repository.unit_of_work.change(both(self._of_waiting(match_id), person).also(games), decide, now=now)
 
     async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
         """Give the seat back. The next person becomes host; when the last one leaves, the lobby is cancelled.
@@ -181,7 +181,7 @@ class Lobbies:
         Refuses: `no-match`, `not-in-lobby`, `not-joined`.
         """
         of = self._of_waiting(match_id)
-        return await self._repository.changing.change(of, lambda old: self.unseat(old, user_id, now), now=now)
+        return await self._repository.unit_of_work.change(of, lambda old: self.unseat(old, user_id, now), now=now)
 
     async def add_word(self, match_id: MatchId, user_id: UserId, text: str, *, now: datetime) -> Lobby:
         """The draws of the game will follow from this word too, in place of the person's former one; an empty one takes it back.
@@ -198,7 +198,7 @@ class Lobbies:
             seats = tuple(replace(seat, word=word or None) if seat.user_id == user_id else seat for seat in old.seats)
             return self._reseat(old, seats, now)
 
-        return await self._repository.changing.change(self._of_waiting(match_id), decide, now=now)
+        return await self._repository.unit_of_work.change(self._of_waiting(match_id), decide, now=now)
 
     def unseat(self, old: Loaded, user_id: UserId, now: datetime) -> Decision[Lobby]:
         """What `leave` decides. Refuses: `not-joined`."""
@@ -224,7 +224,7 @@ class Lobbies:
                 raise Refusal("unknown-level", level=level, choices=self._levels)
             return self._reseat(old, joined(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
 
-        return await self._repository.changing.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def add_town(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Seat the server: its members vote on every move. The host who asks for it gets up, and votes with the others. The caller
@@ -237,7 +237,7 @@ class Lobbies:
             others = replace(old, seats=tuple(s for s in old.seats if s.user_id != user_id))
             return self._reseat(old, joined(others, SeatRow(Seat(0), None, TOWN), self._most(old.match)), now)
 
-        return await self._repository.changing.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
@@ -248,7 +248,7 @@ class Lobbies:
                 raise Refusal("no-computer", match=match_id)
             return self._reseat(old, tuple(s for s in old.seats if s.seat != computers[-1]), now)
 
-        return await self._repository.changing.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def change(
         self,
@@ -283,7 +283,7 @@ class Lobbies:
             match = replace(match, locale=locale or match.locale, game=known.id, rules_version=known.rules_version)
             return self._changed(old, match, now)
 
-        return await self._repository.changing.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
+        return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def lobby(self, match_id: MatchId) -> Lobby:
         """The lobby as it stands. Refuses: `no-match`, `not-in-lobby`."""
@@ -296,7 +296,7 @@ class Lobbies:
         seats = max(len(lobby.seats), lobby.seats_allowed[0])
         return await self._repository.work(game.turns, game.options(lobby.match.options), seats)
 
-    async def start(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Update:
+    async def start(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchUpdate:
         """Begin: seats get their order, the house draws, the first turn message goes into the outbox.
 
         Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalActionError("bad-seats")`.
@@ -309,10 +309,10 @@ class Lobbies:
             # Off the event loop: rules that nobody has played yet are compiled here.
             return await self._repository.work(begun, self._game(old.match), old, secret, now)
 
-        return await self._repository.changing.change_knowing(
+        return await self._repository.unit_of_work.change_with_precomputed(
             self.of_hosted(match_id, user_id, moderator=moderator),
             first,
-            lambda _, live: self._repository.decided(StartStep(live, now)),
+            lambda _, live: self._repository.decided(MatchStart(live, now)),
             now=now,
         )
 
@@ -326,9 +326,9 @@ class Lobbies:
             notice = post(match, "notice", {"code": "lobby-expired", "days": (timer.due_at - timer.set_at).days})
             return Decision(lambda: None, (self._repository.putting(Commit(match, now, posts=(notice,))),))
 
-        await self._repository.changing.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)
+        await self._repository.unit_of_work.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)
 
-    def within(self, guild_id: int | None) -> Limits:
+    def within(self, guild_id: int | None) -> Quotas:
         """How much there may be in a server: as the bot's owner says, or less where the server says so."""
         return self._limits.lowered(lobbies=self._servers.number(guild_id, LOBBIES), games=self._servers.number(guild_id, GAMES))
 
@@ -339,7 +339,7 @@ class Lobbies:
 
     def row(
         self,
-        place: MatchPlace,
+        place: MatchLocation,
         host: UserId,
         game: str,
         texts: Mapping[str, str],
@@ -375,7 +375,7 @@ class Lobbies:
         sealed = replace(match, commitment=sealed_bag.commitment(secret))
         new = NewMatch(sealed, secret, numbered(seats), (NewTimer(EXPIRY, now + EXPIRES_AFTER),))
         try:
-            kept = await self._repository.changing.open(
+            kept = await self._repository.unit_of_work.open(
                 of_person(match.host_id) if match.guild_id is None else of_server(match.guild_id),
                 lambda: check_lobbies(self._repository.store, self.within(match.guild_id), match.host_id, match.guild_id),
                 lambda revised: self._repository.store.matches.open(new, revised=revised),
@@ -385,11 +385,11 @@ class Lobbies:
             raise Refusal("channel-busy", match=found and found.id) from error
         return self.shown(kept, numbered(seats))
 
-    def _of_waiting(self, match_id: MatchId) -> Of[Loaded]:
+    def _of_waiting(self, match_id: MatchId) -> ChangeScope[Loaded]:
         """A lobby, to be changed. Refuses `no-match`, `not-in-lobby`."""
         return self._repository.of_loaded(match_id).then(_waiting)
 
-    def of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> Of[Loaded]:
+    def of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> ChangeScope[Loaded]:
         """The lobby, for somebody who may change it. Refuses as `_of_waiting`, `not-host`."""
 
         def hosted(found: Loaded) -> Loaded:

@@ -13,9 +13,9 @@ from pathlib import PurePath
 
 from games.core.options import Option
 from games.core.uploads import NONE, OPTION, InvalidUploadError, Upload, Uploads
-from service.core.change_scope import Decision, Of, ReadSubjects
-from service.core.unit_of_work import Changing
-from service.errors import BadFile, Refusal
+from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
+from service.core.unit_of_work import UnitOfWork
+from service.errors import InvalidFileError, Refusal
 from storage.changes import MapKept, MapRemoved, UploadDropped, UploadKept
 from storage.records import MapRow, MatchRow, UploadRow, UserId, of_server
 
@@ -32,9 +32,9 @@ ENDINGS = (".txt", ".text", ".map")
 class Maps:
     """The maps of all servers, for every game of `uploads` (by its id): each map belongs to the one game that can read it."""
 
-    def __init__(self, changing: Changing, uploads: Mapping[str, Uploads]) -> None:
-        self._changing = changing
-        self._store = changing.store
+    def __init__(self, unit_of_work: UnitOfWork, uploads: Mapping[str, Uploads]) -> None:
+        self._unit_of_work = unit_of_work
+        self._store = unit_of_work.store
         self._uploads = uploads
 
     async def open(self) -> None:
@@ -142,7 +142,7 @@ class Maps:
             _check_room(own, sheet.id)
             return Decision(lambda: sheet, changes=(UploadKept(UploadRow(guild_id, user_id, text, now)),))
 
-        return await self._changing.change(self._list(guild_id), decide, now=now)
+        return await self._unit_of_work.change(self._list(guild_id), decide, now=now)
 
     async def confirm(self, guild_id: int, user_id: UserId, map_id: str, *, now: datetime, moderator: bool) -> Upload:
         """Put the map that this person uploaded on the list of the server.
@@ -164,7 +164,7 @@ class Maps:
             _check_room(own, sheet.id)
             return Decision(lambda: sheet, changes=(MapKept(MapRow(sheet.id, guild_id, sheet.title, sheet.text, user_id, now)),))
 
-        sheet = await self._changing.change_knowing(self._list(guild_id), checked, decide, now=now)
+        sheet = await self._unit_of_work.change_with_precomputed(self._list(guild_id), checked, decide, now=now)
         self._remember(sheet.id, sheet.text)
         return sheet
 
@@ -190,12 +190,12 @@ class Maps:
             kept = MapKept(MapRow(map_id, guild_id, sheet.title, sheet.text, user_id, now, now))
             return Decision(lambda: None, changes=() if any(row.id == map_id for row in own) else (kept,))
 
-        await self._changing.change(self._list(guild_id), decide, now=now)
+        await self._unit_of_work.change(self._list(guild_id), decide, now=now)
 
     async def discard(self, guild_id: int, user_id: UserId, *, now: datetime) -> None:
         """Forget what this person uploaded."""
         dropped = Decision(lambda: None, changes=(UploadDropped(guild_id, user_id),))
-        await self._changing.change(self._list(guild_id), lambda _: dropped, now=now)
+        await self._unit_of_work.change(self._list(guild_id), lambda _: dropped, now=now)
 
     async def remove(self, guild_id: int, text: str, *, now: datetime, moderator: bool) -> str:
         """Take a map, named by id or title, off the list of a server and answer its title. Games on it go on.
@@ -212,26 +212,26 @@ class Maps:
                 raise Refusal("unknown-map", map=text)
             return Decision(lambda: self.sheet(map_id).title, changes=(MapRemoved(guild_id, map_id, now),))
 
-        return await self._changing.change(self._list(guild_id), decide, now=now)
+        return await self._unit_of_work.change(self._list(guild_id), decide, now=now)
 
-    def _list(self, guild_id: int) -> Of[Sequence[MapRow]]:
+    def _list(self, guild_id: int) -> ChangeScope[Sequence[MapRow]]:
         """The maps on the list of a server, to be changed."""
         its = of_server(guild_id)
 
-        async def read() -> ReadSubjects[Sequence[MapRow]]:
+        async def read() -> LoadedAggregates[Sequence[MapRow]]:
             revision = await self._store.revision(its)
-            return ReadSubjects(await self._store.maps.of_guild(guild_id), {its: revision})
+            return LoadedAggregates(await self._store.maps.of_guild(guild_id), {its: revision})
 
-        return Of((its,), read)
+        return ChangeScope((its,), read)
 
     async def _checked(self, text: str) -> tuple[str, Upload]:
         """The map that a text draws and the game it is for, found off the event loop: what must be proved may take a while."""
-        wrong: BadFile | None = None
+        wrong: InvalidFileError | None = None
         for game, uploads in self._uploads.items():
             try:
                 return game, await asyncio.to_thread(uploads.read, text)
             except InvalidUploadError as found:
-                wrong = wrong or BadFile(found, game)
+                wrong = wrong or InvalidFileError(found, game)
         raise wrong or Refusal("no-maps")
 
 

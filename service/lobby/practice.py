@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from service.lobby.lobbies import Lobbies
-from service.play.departures import Departures
-from service.records import MatchPlace, Update
+from service.play.resignations import ResignationService
+from service.records import MatchLocation, MatchUpdate
 from storage.records import UserId
 
 SEATS = 2
@@ -16,15 +16,15 @@ SEATS = 2
 class Practice:
     """Use-cases of somebody who plays for the first time."""
 
-    def __init__(self, lobbies: Lobbies, departures: Departures, level: str) -> None:
+    def __init__(self, lobbies: Lobbies, resignations: ResignationService, level: str) -> None:
         """`level` of the computer that they play with."""
         self._lobbies = lobbies
-        self._departures = departures
+        self._resignations = resignations
         self._level = level
 
     async def begin(
-        self, place: MatchPlace, user_id: UserId, game: str, options: Mapping[str, str], *, now: datetime, locale: str
-    ) -> Update:
+        self, place: MatchLocation, user_id: UserId, game: str, options: Mapping[str, str], *, now: datetime, locale: str
+    ) -> MatchUpdate:
         """A game of two in which the person goes first; where it cannot begin nothing is left of it.
 
         Refuses as `Lobbies.open`.
@@ -35,5 +35,5 @@ class Practice:
             await self._lobbies.add_computer(match_id, user_id, self._level, now=now)
             return await self._lobbies.start(match_id, user_id, now=now)
         except BaseException:
-            await self._departures.cancel(match_id, user_id, now=now)
+            await self._resignations.cancel(match_id, user_id, now=now)
             raise

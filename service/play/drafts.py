@@ -17,12 +17,12 @@ from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Seat
 from games.core.tutorial import SuggestedMoves
 from service.core import match_session as lives
-from service.core.change_scope import Decision, Of
+from service.core.change_scope import ChangeScope, Decision
 from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession, Tried, check_version
+from service.core.match_session import MatchSession, TentativePosition, check_version
 from service.errors import Refusal
-from service.history import log as logs
-from service.play.votes import REGULAR
+from service.history import match_log as logs
+from service.play.vote_counting import REGULAR
 from service.records import Draft, visible
 from storage.changes import Change, DraftKept, DraftsDropped
 from storage.records import DraftRow, MatchId, SeatRow, Subject, UserId, VoteRow, of_match
@@ -48,7 +48,7 @@ TRIED = 60
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenDraft:
     """A seat, and the draft of the person who plays it at the present position."""
 
     live: MatchSession
@@ -69,7 +69,7 @@ class Opened:
         """Whether an older draft is out of date."""
         return bool(self.why)
 
-    def draft(self, found: Tried, kept: DraftRow | None = None, *, onward: bool = False) -> Draft:
+    def draft(self, found: TentativePosition, kept: DraftRow | None = None, *, onward: bool = False) -> Draft:
         """What was tried, as its player is told of it; `onward`: gone on to the next real choice. Nothing plays a plan."""
         make = prepared if onward else shown
         draft = make(self.live, self.seat, found, kept, lapsed=self.lapsed, is_guess=self.is_guess)
@@ -108,7 +108,7 @@ class Opened:
             raise Refusal("move-made", at=self.kept.passes_at)
 
 
-OfTable = Callable[[MatchId, UserId], Of[tuple[MatchSession, SeatRow]]]
+OfTable = Callable[[MatchId, UserId], ChangeScope[tuple[MatchSession, SeatRow]]]
 
 
 class Drafts:
@@ -118,49 +118,49 @@ class Drafts:
         """`of_table`: a table and the seat that a person tries out there, where that is not a seat of a running match."""
         self._repository = repository
         self._of_table = of_table or self._of_match
-        self._tried: OrderedDict[tuple[MatchId, Seat], Tried] = OrderedDict()
+        self._tried: OrderedDict[tuple[MatchId, Seat], TentativePosition] = OrderedDict()
 
-    def of(self, match_id: MatchId, user_id: UserId) -> Of[Opened]:
+    def of(self, match_id: MatchId, user_id: UserId) -> ChangeScope[OpenDraft]:
         """The draft of a person, to be changed. Refuses as `MatchRepository.of_table`."""
         return self._opened(self._of_table(match_id, user_id), user_id)
 
-    def of_player(self, match_id: MatchId, user_id: UserId) -> Of[Opened]:
+    def of_player(self, match_id: MatchId, user_id: UserId) -> ChangeScope[OpenDraft]:
         """As `of`, but for nobody who only votes. Refuses as `MatchRepository.of_table`."""
         return self._opened(self._repository.of_table(match_id, user_id), user_id)
 
-    def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> Of[Opened]:
+    def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> ChangeScope[OpenDraft]:
         """As `of`, for somebody whose move is about to be carried out. Refuses as `MatchRepository.of_mover`."""
 
-        async def checked(at: Opened) -> None:
+        async def checked(at: OpenDraft) -> None:
             for check in self._repository.may_move if at.seat.is_human else ():
                 await check(at.live, user_id, now)
 
         return self.of(match_id, user_id).also(checked).then(lambda found: found[0])
 
-    def _of_match(self, match_id: MatchId, user_id: UserId) -> Of[tuple[MatchSession, SeatRow]]:
+    def _of_match(self, match_id: MatchId, user_id: UserId) -> ChangeScope[tuple[MatchSession, SeatRow]]:
         """A running match and the seat that this person plays, or votes for. Refuses as `MatchRepository.of_table`, `no-vote`."""
         return self._repository.of_running(match_id).then(lambda live: (live, drafted_seat(live, user_id)))
 
-    def _opened(self, of: Of[tuple[MatchSession, SeatRow]], user_id: UserId) -> Of[Opened]:
-        async def opened(at: tuple[MatchSession, SeatRow]) -> Opened:
+    def _opened(self, of: ChangeScope[tuple[MatchSession, SeatRow]], user_id: UserId) -> ChangeScope[OpenDraft]:
+        async def opened(at: tuple[MatchSession, SeatRow]) -> OpenDraft:
             live, seat = _next_turn(*at, user_id)
             recent = await self._repository.store.votes.recent(live.match.id, seat.seat, REGULAR + 1) if seat.is_town else ()
             is_guess = seat.is_human and seat.user_id != user_id
             if is_guess and await self._repository.store.drafts.get(user_id, of_match(live.match.id)) is None:
                 raise Refusal("not-seated", match=live.match.id)  # `service.play.guesses` has to be asked first
             kept, why = await self._carried(at[0], live, seat, user_id)
-            return Opened(live, seat, user_id, kept, why, recent, is_guess, live is not at[0])
+            return OpenDraft(live, seat, user_id, kept, why, recent, is_guess, live is not at[0])
 
         return of.also(opened).then(lambda found: found[1])
 
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalActionError("not-your-turn")`."""
 
-        def decide(at: Opened) -> Decision[Draft]:
+        def decide(at: OpenDraft) -> Decision[Draft]:
             draft = at.draft(self._tried_by(at, at.kept.texts), at.kept)
             return Decision(lambda: draft, changes=at.rid())
 
-        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
     async def prepare(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """The present draft, gone on to the next real choice: whatever is the only thing to do is done in it already.
@@ -170,17 +170,17 @@ class Drafts:
         Refuses as `open`.
         """
 
-        def decide(at: Opened) -> Decision[Draft]:
+        def decide(at: OpenDraft) -> Decision[Draft]:
             found = self._onward(at, self._tried_by(at, at.kept.texts))
             draft = at.draft(found, at.kept, onward=True)
             return Decision(lambda: draft, changes=at.with_texts(found.texts) if found.texts else at.rid())
 
-        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
-    def _onward(self, at: Opened, found: Tried) -> Tried:
+    def _onward(self, draft_context: OpenDraft, found: TentativePosition) -> TentativePosition:
         """The next real choice, or the end of the move: whatever is the only thing to do is done."""
-        while len(only := at.live.game.legal(found.state, at.seat.seat)) == 1:
-            found = self._tried_by(at, (*found.texts, at.live.game.write(only[0])))
+        while len(only := draft_context.live.game.legal(found.state, draft_context.seat.seat)) == 1:
+            found = self._tried_by(draft_context, (*found.texts, draft_context.live.game.write(only[0])))
         return found
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
@@ -212,20 +212,20 @@ class Drafts:
         refuse.
         """
 
-        def decide(at: Opened) -> Decision[Draft]:
+        def decide(at: OpenDraft) -> Decision[Draft]:
             found = self.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
             found = self._onward(at, found) if onward else found
             draft = at.draft(found, onward=onward)
             return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
-        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
     async def _table(self, match_id: MatchId, user_id: UserId) -> tuple[MatchSession, SeatRow]:
-        return _next_turn(*await self._repository.changing.look(self._of_table(match_id, user_id)), user_id)
+        return _next_turn(*await self._repository.unit_of_work.look(self._of_table(match_id, user_id)), user_id)
 
     async def may_plan(self, match_id: MatchId, user_id: UserId) -> bool:
         """Whether this person, who is not asked, can plan their next turn. Refuses as `open`."""
-        live, seat = await self._repository.changing.look(self._repository.of_table(match_id, user_id))
+        live, seat = await self._repository.unit_of_work.look(self._repository.of_table(match_id, user_id))
         return _next_turn(live, seat, user_id)[0] is not live
 
     async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, ChoiceValue]:
@@ -256,7 +256,7 @@ class Drafts:
     async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Take the last action of the draft back. Refuses as `open`, `draft-empty`, `move-made`."""
 
-        def decide(at: Opened) -> Decision[Draft]:
+        def decide(at: OpenDraft) -> Decision[Draft]:
             at.must_be_open()
             found = self._tried_by(at, at.kept.texts[:-1])
             if not at.kept.texts:
@@ -264,43 +264,43 @@ class Drafts:
             draft = at.draft(found)
             return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
-        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
     async def discard(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Begin the draft again. Refuses as `open`, `move-made`."""
 
-        def decide(at: Opened) -> Decision[Draft]:
+        def decide(at: OpenDraft) -> Decision[Draft]:
             draft = replace(at.draft(self._tried_by(at, ())), lapsed=False)
             at.must_be_open()
             return Decision(lambda: draft, changes=at.emptied())
 
-        return await self._repository.changing.change(self.of(match_id, user_id), decide, now=now)
+        return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
     def extended(
         self,
-        at: Opened,
+        draft_context: OpenDraft,
         texts: Sequence[str],
         *,
         keep: int | None,
         based_on: str,
         expected_version: int | None,
-    ) -> Tried:
+    ) -> TentativePosition:
         """The draft with further actions, as `push` takes them; nothing is kept yet. Refuses as `push`."""
-        at.must_be_open()
-        if expected_version is not None and not at.is_ahead:
-            check_version(at.live, at.seat, expected_version, texts, after=keep or 0)
+        draft_context.must_be_open()
+        if expected_version is not None and not draft_context.is_ahead:
+            check_version(draft_context.live, draft_context.seat, expected_version, texts, after=keep or 0)
         if not texts and keep is None:
             raise Refusal("nothing-given")
-        base = at.kept.texts[:keep]
+        base = draft_context.kept.texts[:keep]
         check_base(base, based_on)
-        if texts and base and is_complete(at.live, at.seat, self._tried_by(at, base)):
+        if texts and base and is_complete(draft_context.live, draft_context.seat, self._tried_by(draft_context, base)):
             raise Refusal("draft-complete")
-        return self._tried_by(at, (*base, *texts))
+        return self._tried_by(draft_context, (*base, *texts))
 
-    def _tried_by(self, at: Opened, texts: Sequence[str]) -> Tried:
-        return self.tried(at.live, at.seat, texts)
+    def _tried_by(self, draft_context: OpenDraft, texts: Sequence[str]) -> TentativePosition:
+        return self.tried(draft_context.live, draft_context.seat, texts)
 
-    def tried(self, live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> Tried:
+    def tried(self, live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> TentativePosition:
         """The position after `texts`: what was tried on the same position before is not played again.
 
         Refuses `IllegalActionError`: not-your-turn, and what the rules refuse.
@@ -387,13 +387,19 @@ def check_base(texts: Sequence[str], based_on: str) -> None:
         raise Refusal("draft-changed")
 
 
-def is_complete(live: MatchSession, seat: SeatRow, found: Tried) -> bool:
+def is_complete(live: MatchSession, seat: SeatRow, found: TentativePosition) -> bool:
     """Whether the seat has nothing more to choose."""
     return bool(found.texts) and seat.seat not in live.game.to_act(found.state)
 
 
 def shown(
-    live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool, is_guess: bool = False
+    live: MatchSession,
+    seat: SeatRow,
+    found: TentativePosition,
+    kept: DraftRow | None = None,
+    *,
+    lapsed: bool,
+    is_guess: bool = False,
 ) -> Draft:
     """A draft as its player sees it."""
     complete = is_complete(live, seat, found)
@@ -417,7 +423,13 @@ def shown(
 
 
 def prepared(
-    live: MatchSession, seat: SeatRow, found: Tried, kept: DraftRow | None = None, *, lapsed: bool, is_guess: bool = False
+    live: MatchSession,
+    seat: SeatRow,
+    found: TentativePosition,
+    kept: DraftRow | None = None,
+    *,
+    lapsed: bool,
+    is_guess: bool = False,
 ) -> Draft:
     """The same of one that has gone on to the next real choice."""
     is_last = not (seat.is_town or is_guess)  # votes and guesses are confirmed when all of them has been seen
@@ -425,7 +437,7 @@ def prepared(
     return replace(shown(live, seat, found, kept, lapsed=lapsed, is_guess=is_guess), closing=closing, prepared=True)
 
 
-def _closing(live: MatchSession, seat: SeatRow, found: Tried) -> tuple[Any, ...]:
+def _closing(live: MatchSession, seat: SeatRow, found: TentativePosition) -> tuple[Any, ...]:
     """Which of the choices would leave the seat nothing more to choose; of very many nobody asks."""
     legal = live.game.legal(found.state, seat.seat)
     if len(legal) > TRIED:

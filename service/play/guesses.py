@@ -16,19 +16,19 @@ from typing import NamedTuple
 
 from games.core.game import Seat
 from games.core.uploads import Uploads
-from service.computers.computers import added
+from service.computers.computer_players import added
 from service.core import match_session as lives
 from service.core.change_scope import Decision
-from service.core.match_changes import MatchStep, asked_people
+from service.core.match_changes import MatchChange, asked_people
 from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession, Tried
+from service.core.match_session import MatchSession, TentativePosition
 from service.errors import Refusal
-from service.history import log as logs
+from service.history import match_log as logs
 from service.history.analyses import AnalysedTurn, way
-from service.history.disclosure import Disclosure
+from service.history.disclosure import DisclosurePolicy
 from service.play import sealed_bag
-from service.play.drafts import Opened, guessed_seat
-from service.records import Update
+from service.play.drafts import OpenDraft, guessed_seat
+from service.records import MatchUpdate
 from storage.changes import Change, DraftKept, DraftsDropped, GuessesCounted, TimerDone, TimersSet, VoteCast
 from storage.records import FINISHED, DraftRow, GuessScore, MatchId, NewTimer, TimerRow, UserId, VoteRow, of_match
 from telemetry.log_line import entry
@@ -47,7 +47,7 @@ AGAIN = timedelta(hours=1)
 LIMIT_S = 60.0
 
 
-class Graded(NamedTuple):
+class GradedGuess(NamedTuple):
     """One guess of somebody, after the game."""
 
     seat: Seat
@@ -86,7 +86,7 @@ class Guesses:
     def __init__(
         self,
         repository: MatchRepository,
-        disclosure: Disclosure,
+        disclosure: DisclosurePolicy,
         pool: Pool,
         shares_bag: Callable[[MatchId, UserId], Awaitable[bool]],
         *,
@@ -115,15 +115,18 @@ class Guesses:
             began = () if draft is not None else (DraftKept(of_match(match_id), user_id, DraftRow(live.version, ())),)
             return Decision(lambda: None, changes=began)
 
-        await self._repository.changing.change(self._repository.of_running(match_id).also(known), decide, now=now)
+        await self._repository.unit_of_work.change(self._repository.of_running(match_id).also(known), decide, now=now)
 
-    def cast(self, at: Opened, found: Tried, now: datetime) -> Decision[Update]:
+    def cast(self, draft_context: OpenDraft, found: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
         """A complete draft as a guess, in place of the person's former one at the same move."""
-        live, guess = at.live, VoteRow(at.seat.seat, at.seat.told, at.user, found.texts, now)
-        answer = Update(live.match, live.seats, live.version, (), asked_people(live), None, guessed=True)
-        return Decision(lambda: answer, changes=(VoteCast(live.match.id, guess), *at.with_texts(found.texts)))
+        live, guess = (
+            draft_context.live,
+            VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, found.texts, now),
+        )
+        answer = MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, guessed=True)
+        return Decision(lambda: answer, changes=(VoteCast(live.match.id, guess), *draft_context.with_texts(found.texts)))
 
-    async def along(self, of: MatchStep, now: datetime) -> tuple[Change, ...]:
+    async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
         """When a game is over: unfinished guesses go, and those that were made are graded."""
         match, store = of.step.live.match, self._repository.store
         if match.status != FINISHED or match.guild_id is None or of.step.before.match.status == FINISHED:
@@ -151,7 +154,9 @@ class Guesses:
             return Decision(lambda: None, changes=(*_counted(at[1], losses), *again))
 
         of = self._repository.of(timer.match_id).or_none().also(turn)
-        await self._repository.changing.change_knowing(of, lambda at: self._judged(at[1]), decide, now=now, timer=timer)
+        await self._repository.unit_of_work.change_with_precomputed(
+            of, lambda at: self._judged(at[1]), decide, now=now, timer=timer
+        )
 
     async def _judged(self, at: _Turn | None) -> Mapping[tuple[str, ...], int]:
         if at is None or not at.guesses:
@@ -166,7 +171,7 @@ class Guesses:
         log.info(entry("guesses-graded", match=live.match.id, guesses=len(at.guesses)))
         return dict(zip(lines, found, strict=True))
 
-    async def of(self, match_id: MatchId, user_id: UserId) -> tuple[Graded, ...]:
+    async def of(self, match_id: MatchId, user_id: UserId) -> tuple[GradedGuess, ...]:
         """Somebody's guesses in a game, in their order. Refuses `no-guess` (why: running) before all that was hidden is open."""
         live = await self._repository.seen(match_id)
         if not await self._disclosure.is_open(live.match):
@@ -185,11 +190,11 @@ class Guesses:
         return tuple(sorted(found, key=lambda one: (-one.good, -one.hits, one.guesses, one.user_id)))
 
 
-def _graded(live: MatchSession, own: Sequence[VoteRow]) -> tuple[Graded, ...]:
+def _graded(live: MatchSession, own: Sequence[VoteRow]) -> tuple[GradedGuess, ...]:
     found = []
     for one in own:
         turn, _ = way(live.game, lives.state_at(live, one.version), one.seat, one.texts)
-        found.append(Graded(one.seat, one.version, turn, played(live, one), one.tenths))
+        found.append(GradedGuess(one.seat, one.version, turn, played(live, one), one.tenths))
     return tuple(found)
 
 

@@ -18,18 +18,18 @@ from datetime import datetime, timedelta
 from games.core.errors import IllegalActionError
 from games.core.game import Seat
 from service.core.change_scope import Decision
-from service.core.match_changes import MatchStep, asked_people
+from service.core.match_changes import MatchChange, asked_people
 from service.core.match_repository import MatchRepository
-from service.core.match_rows import Rows
-from service.core.match_session import MatchSession, Tried
+from service.core.match_rows import MatchRows
+from service.core.match_session import MatchSession, TentativePosition
 from service.core.match_transaction import MatchTransaction
 from service.core.timers import Timers
 from service.errors import Refusal
-from service.history import log as logs
-from service.play.drafts import Drafts, Opened, is_complete, shown
-from service.records import Draft, Update
-from service.users.people import People
+from service.history import match_log as logs
+from service.play.drafts import Drafts, OpenDraft, is_complete, shown
+from service.records import Draft, MatchUpdate
 from service.users.preferences import PLANS, PLAYED
+from service.users.user_settings import UserSettings
 from storage.changes import Change, DraftsDropped, TimersSet
 from storage.records import LOST, RUNNING, DraftRow, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, of_match
 from storage.store import Store
@@ -45,34 +45,37 @@ PLAN = "plan"
 """The kind of the timers: `{"user": id}`."""
 
 
-class Passing:
+class PendingMoves:
     """Holds what was confirmed until its time to be taken back is over."""
 
     def __init__(self, repository: MatchRepository, drafts: Drafts) -> None:
         self._repository = repository
         self._drafts = drafts
-        self.vote: Callable[[Opened, Tried, datetime], Decision[Update]]
-        """Keeps a complete draft as a vote: `service.play.town` registers here."""
-        self.guess: Callable[[Opened, Tried, datetime], Decision[Update]]
+        self.vote: Callable[[OpenDraft, TentativePosition, datetime], Decision[MatchUpdate]]
+        """Keeps a complete draft as a vote: `service.play.server_seat` registers here."""
+        self.guess: Callable[[OpenDraft, TentativePosition, datetime], Decision[MatchUpdate]]
         """The same of a guess: `service.play.guesses`."""
 
-    def made(self, at: Opened, found: Tried, now: datetime) -> Decision[Update]:
+    def made(self, draft_context: OpenDraft, found: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
         """Carry out a complete draft, or keep it as confirmed for as long as the terms say; of a server's seat, as a vote; by
         somebody who watches, as a guess; of a turn to come, as the plan.
         """
-        if at.seat.is_town or at.is_guess:
-            return (self.guess if at.is_guess else self.vote)(at, found, now)
-        if at.is_ahead:
-            return Decision(lambda: planned(at, found), changes=at.with_row(replace(at.kept, texts=found.texts, planned=True)))
-        window = _window(at)
+        if draft_context.seat.is_town or draft_context.is_guess:
+            return (self.guess if draft_context.is_guess else self.vote)(draft_context, found, now)
+        if draft_context.is_ahead:
+            return Decision(
+                lambda: planned(draft_context, found),
+                changes=draft_context.with_row(replace(draft_context.kept, texts=found.texts, planned=True)),
+            )
+        window = _window(draft_context)
         if not window:
-            step = MatchTransaction(at.live, now)
-            step.adopt(at.seat.seat, found)
+            step = MatchTransaction(draft_context.live, now)
+            step.adopt(draft_context.seat.seat, found)
             return self._repository.decided(step)
-        row = replace(at.kept, texts=found.texts, passes_at=now + window)
-        timer = NewTimer(PASS, now + window, seat=at.seat.seat)
-        changes = (*at.with_row(row), TimersSet(at.subject, now, (timer,), instead_of=PASS))
-        return Decision(lambda: waiting(at.live, row), changes=changes)
+        row = replace(draft_context.kept, texts=found.texts, passes_at=now + window)
+        timer = NewTimer(PASS, now + window, seat=draft_context.seat.seat)
+        changes = (*draft_context.with_row(row), TimersSet(draft_context.subject, now, (timer,), instead_of=PASS))
+        return Decision(lambda: waiting(draft_context.live, row), changes=changes)
 
     async def take_back(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Draft:
         """The move that was confirmed at this version is a draft again, and will not wait a second time. Pressed twice, it answers
@@ -81,7 +84,7 @@ class Passing:
         Refuses: `take-back-too-late` (it has passed on, whatever waits by now), and as `Turns.act`.
         """
 
-        def decide(at: Opened) -> Decision[Draft]:
+        def decide(at: OpenDraft) -> Decision[Draft]:
             if logs.moved_since(at.live.log, expected_version):
                 raise Refusal("take-back-too-late")
             if at.kept.passes_at is None and not at.kept.taken_back:
@@ -90,19 +93,19 @@ class Passing:
             draft = shown(at.live, at.seat, self._drafts.tried(at.live, at.seat, row.texts), row, lapsed=False)
             return Decision(lambda: draft, changes=reopened(at, row, now))
 
-        return await self._repository.changing.change(self._drafts.of(match_id, user_id), decide, now=now)
+        return await self._repository.unit_of_work.change(self._drafts.of(match_id, user_id), decide, now=now)
 
-    async def pass_on(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Update:
+    async def pass_on(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> MatchUpdate:
         """Wait no longer for the move that was confirmed at this version. Refuses `stale` if it does not wait, as `Turns.act`."""
 
-        def decide(at: Opened) -> Decision[Update]:
+        def decide(at: OpenDraft) -> Decision[MatchUpdate]:
             step = MatchTransaction(at.live, now)
             its = {at.seat.seat: at.kept} if at.kept.passes_at is not None else {}
             if logs.moved_since(at.live.log, expected_version) or not self.finish(step, at.seat, its):
                 raise Refusal("stale", version=at.live.version, expected=expected_version)
             return self._repository.decided(step)
 
-        return await self._repository.changing.change(self._drafts.of(match_id, user_id), decide, now=now)
+        return await self._repository.unit_of_work.change(self._drafts.of(match_id, user_id), decide, now=now)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """The time for taking back is over; where the match went another way only the timer goes."""
@@ -119,9 +122,9 @@ class Passing:
             return Decision(lambda: None, changes=(DraftsDropped(its, lapsed),) if lapsed else ())
 
         of = self._repository.of(timer.match_id).also(lambda _: self._repository.store.drafts.of(its))
-        await self._repository.changing.change(of, decide, now=now, timer=timer)
+        await self._repository.unit_of_work.change(of, decide, now=now, timer=timer)
 
-    async def confirmed(self, live: Rows) -> Confirmed:
+    async def confirmed(self, live: MatchRows) -> Confirmed:
         """The moves of a match that only wait to be taken back or not."""
         return await confirmed(self._repository.store, live)
 
@@ -137,31 +140,33 @@ class Passing:
         return True
 
 
-def reopened(at: Opened, row: DraftRow, now: datetime) -> tuple[Change, ...]:
+def reopened(draft_context: OpenDraft, row: DraftRow, now: datetime) -> tuple[Change, ...]:
     """What makes a draft of a move that was confirmed; nothing where it is one already."""
-    return () if row == at.kept else (*at.with_row(row), TimersSet(at.subject, now, instead_of=PASS))
+    return (
+        () if row == draft_context.kept else (*draft_context.with_row(row), TimersSet(draft_context.subject, now, instead_of=PASS))
+    )
 
 
-async def confirmed(store: Store, rows: Rows) -> Confirmed:
+async def confirmed(store: Store, rows: MatchRows) -> Confirmed:
     """The moves of a match that are made, and only wait to be taken back or not: nobody may play these seats any more."""
     return _confirmed(rows, await store.drafts.of(of_match(rows.match.id)))
 
 
-def _confirmed(rows: Rows, drafts: Mapping[UserId, DraftRow]) -> Confirmed:
+def _confirmed(rows: MatchRows, drafts: Mapping[UserId, DraftRow]) -> Confirmed:
     people = {seat.user_id: seat.seat for seat in rows.seats if seat.is_human}
     made = {user: row for user, row in drafts.items() if row.passes_at and not logs.moved_since(rows.log, row.version)}
     return {people[user]: row for user, row in made.items() if user in people}
 
 
-def waiting(live: MatchSession, kept: DraftRow) -> Update:
+def waiting(live: MatchSession, kept: DraftRow) -> MatchUpdate:
     """What a confirmed move answers that has not been carried out yet: nothing has changed."""
-    return Update(live.match, live.seats, live.version, (), asked_people(live), None, passes_at=kept.passes_at)
+    return MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, passes_at=kept.passes_at)
 
 
-def planned(at: Opened, found: Tried) -> Update:
+def planned(draft_context: OpenDraft, found: TentativePosition) -> MatchUpdate:
     """What a plan answers that is kept: nothing has changed."""
-    live = at.live
-    return Update(live.match, live.seats, live.version, (), (), None, planned=found.texts)
+    live = draft_context.live
+    return MatchUpdate(live.match, live.seats, live.version, (), (), None, planned=found.texts)
 
 
 def agreed(match: MatchRow) -> timedelta:
@@ -169,25 +174,27 @@ def agreed(match: MatchRow) -> timedelta:
     return timedelta(seconds=match.terms.take_back_s)
 
 
-def _window(at: Opened) -> timedelta:
+def _window(draft_context: OpenDraft) -> timedelta:
     """The same for this very move: nothing for a second one, nor for answers in somebody else's turn."""
-    live, seat = at.live, at.seat.seat
+    live, seat = draft_context.live, draft_context.seat.seat
     is_own = live.game.turn_of(live.state) == seat and live.asked == (seat,)
-    return agreed(live.match) if is_own and not at.kept.taken_back else timedelta()
+    return agreed(live.match) if is_own and not draft_context.kept.taken_back else timedelta()
 
 
-class Plans:
+class PlannedMoves:
     """What becomes of plans when the turn comes."""
 
-    def __init__(self, repository: MatchRepository, drafts: Drafts, passing: Passing, people: People, timers: Timers) -> None:
+    def __init__(
+        self, repository: MatchRepository, drafts: Drafts, pending_moves: PendingMoves, user_settings: UserSettings, timers: Timers
+    ) -> None:
         self._repository = repository
-        self._changing = repository.changing
+        self._changing = repository.unit_of_work
         self._drafts = drafts
-        self._passing = passing
-        self._people = people
+        self._pending_moves = pending_moves
+        self._user_settings = user_settings
         self._timers = timers
 
-    async def along(self, step: MatchStep, now: datetime) -> Sequence[Change]:
+    async def along(self, step: MatchChange, now: datetime) -> Sequence[Change]:
         """With a move: the plan of the one who is asked next is looked at."""
         live = step.step.live
         if not live.game.plans_ahead(live.options) or len(live.asked) != 1 or step.step.is_over:
@@ -202,7 +209,7 @@ class Plans:
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Play the plan, if there is one that stands and its owner wants it played."""
         user_id = UserId(timer.payload["user"])
-        if await self._people.prefers(user_id, PLANS) == PLAYED:
+        if await self._user_settings.prefers(user_id, PLANS) == PLAYED:
             await self.play(timer.match_id, user_id, now=now)
         await self._timers.done(timer, now)
 
@@ -221,11 +228,11 @@ class Plans:
     async def play(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> bool:
         """Carry out this person's plan as if they had confirmed it now; False where none stands, or it is not their turn."""
 
-        def decide(at: Opened) -> Decision[bool]:
+        def decide(at: OpenDraft) -> Decision[bool]:
             found = self._drafts.tried(at.live, at.seat, at.kept.texts)
             if at.is_ahead or at.lapsed or not at.kept.planned or not is_complete(at.live, at.seat, found):
                 return Decision(lambda: False)
-            made = self._passing.made(at, found, now)
+            made = self._pending_moves.made(at, found, now)
             return Decision(lambda: True, made.steps, made.changes)
 
         try:

@@ -12,12 +12,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.core.game import Seat
-from service.core.change_scope import Decision, Of
+from service.core.change_scope import ChangeScope, Decision
 from service.core.match_repository import MatchRepository
 from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
-from service.history import log as logs
+from service.history import match_log as logs
 from storage.changes import PostsQueued, RequestPut
 from storage.records import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
 
@@ -89,13 +89,13 @@ class Requests:
     async def of(self, match_id: MatchId, number: int) -> OpenRequest:
         """One request as it stands. Refuses `no-match`, `no-request`."""
         of = self._repository.of(match_id).also(lambda _: self._repository.store.requests.of(match_id))
-        live, rows = await self._repository.changing.look(of)
+        live, rows = await self._repository.unit_of_work.look(of)
         return OpenRequest(live.match, live.seats, _Table(live, live.seats[0], rows).found(number))
 
     async def open_now(self, match_id: MatchId) -> OpenRequest | None:
         """The request of a match that waits for answers, the newest of several; None without any. Refuses `no-match`."""
         of = self._repository.of(match_id).also(lambda _: self._repository.store.requests.of(match_id))
-        live, rows = await self._repository.changing.look(of)
+        live, rows = await self._repository.unit_of_work.look(of)
         waits = [row for row in (_as_it_stands(live, row) for row in rows) if row.status == OPEN]
         return OpenRequest(live.match, live.seats, waits[-1]) if waits else None
 
@@ -120,7 +120,7 @@ class Requests:
             return _put(at, row, now, notice)
 
         facts = lambda at: kind.facts(at.live, at.seat.seat, detail)  # noqa: E731
-        return await self._repository.changing.change_knowing(self._of(match_id, user_id), facts, decide, now=now)
+        return await self._repository.unit_of_work.change_with_precomputed(self._of(match_id, user_id), facts, decide, now=now)
 
     async def answer(self, match_id: MatchId, user_id: UserId, number: int, *, agrees: bool, now: datetime) -> OpenRequest:
         """One of the others agrees, or does not; who asked takes it back by not agreeing. Answered twice, it answers the same.
@@ -147,7 +147,7 @@ class Requests:
             row = _agreed(row, at.seat)
             return _put(at, row, now) if missing(at.live.seats, row) else self._settled(at, row, GRANTED, facts, now)
 
-        return await self._repository.changing.change_knowing(self._of(match_id, user_id), facts, decide, now=now)
+        return await self._repository.unit_of_work.change_with_precomputed(self._of(match_id, user_id), facts, decide, now=now)
 
     async def called(self, asked: OpenRequest) -> tuple[UserId, ...]:
         """Who is pinged for an answer: everybody whose consent is missing, except those who have blocked the person who asks."""
@@ -155,7 +155,7 @@ class Requests:
         blockers = frozenset[UserId]() if asker is None else await self._repository.store.people.blockers_of(asker)
         return tuple(UserId(seat.user_id) for seat in asked.missing if seat.user_id is not None and seat.user_id not in blockers)
 
-    def _of(self, match_id: MatchId, user_id: UserId) -> Of[_Table]:
+    def _of(self, match_id: MatchId, user_id: UserId) -> ChangeScope[_Table]:
         of = self._repository.of_table(match_id, user_id).also(lambda _: self._repository.store.requests.of(match_id))
         return of.then(lambda found: _Table(*found[0], found[1]))
 

@@ -1,7 +1,7 @@
 """Use-cases of seats that somebody has lost: they are offered to others, who play on in their place.
 
 The person who takes a seat over is its player from then on. Until then, the one who lost it may come back
-(`service.play.returns`): the first to press has it. Games that count for ratings offer none: whose result would it be?
+(`service.play.seat_reclaim`): the first to press has it. Games that count for ratings offer none: whose result would it be?
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
 from service.guilds.server_settings import NEWCOMERS, ServerSettings
-from service.history import log as logs
-from service.lobby.limits import UNLIMITED, Limits, check_games, games_of
-from service.play.departures import LEFT_SERVER, RESIGNED
-from service.records import Update
-from service.users.people import People
+from service.history import match_log as logs
+from service.lobby.quotas import UNLIMITED, Quotas, check_games, games_of
+from service.play.resignations import LEFT_SERVER, RESIGNED
+from service.records import MatchUpdate
+from service.users.user_settings import UserSettings
 from storage.changes import SeatTaken
 from storage.records import RUNNING, MatchId, MatchRow, PersonRow, SeatRow, UserId
 
@@ -32,7 +32,7 @@ OFFERED = (TIMED_OUT, SKIPPED, LEFT_SERVER, RESIGNED)
 """The ways of losing a seat after which others may have it: not where the game is lost for it, nor where all have agreed to go."""
 
 
-class Free(NamedTuple):
+class GameWithFreeSeats(NamedTuple):
     """A game of a server with seats that can be taken over."""
 
     match: MatchRow
@@ -43,36 +43,38 @@ class Free(NamedTuple):
 class Substitutes:
     """Taking over."""
 
-    def __init__(self, repository: MatchRepository, people: People, servers: ServerSettings, limits: Limits = UNLIMITED) -> None:
+    def __init__(
+        self, repository: MatchRepository, user_settings: UserSettings, servers: ServerSettings, limits: Quotas = UNLIMITED
+    ) -> None:
         self._repository = repository
-        self._people = people
+        self._user_settings = user_settings
         self._servers = servers
         self._limits = limits
 
-    async def free(self, guild_id: int, *, limit: int = 25) -> tuple[Free, ...]:
+    async def free(self, guild_id: int, *, limit: int = 25) -> tuple[GameWithFreeSeats, ...]:
         """The games of a server in which seats can be taken over, newest first."""
         found = [
             (match, await self._repository.store.matches.seats(match.id))
             for match in await self._repository.store.matches.vacated(guild_id, limit)
         ]
-        offers = (Free(match, seats, free(match, seats)) for match, seats in found)
+        offers = (GameWithFreeSeats(match, seats, free(match, seats)) for match, seats in found)
         return tuple(offer for offer in offers if offer.free)
 
     async def take_over(
         self, match_id: MatchId, user_id: UserId, *, now: datetime, member_since: datetime | None, seat: Seat | None = None
-    ) -> Update:
+    ) -> MatchUpdate:
         """The person plays on in a seat that is free, with time on its clock; notice `taken-over`. `seat` None: the first one.
 
         Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `sits-here`, `no-free-seat` (why), `too-new-here` (days),
         `substitute-blocked`, `too-many-games`.
         """
-        person = self._people.of(user_id)  # so that nobody gets one game too many by taking two at once
+        person = self._user_settings.of(user_id)  # so that nobody gets one game too many by taking two at once
         of = both(self._repository.of_running(match_id), person).also(lambda _: self._repository.store.people.blockers_of(user_id))
 
         async def seen(_: object) -> int:
             return await games_of(self._repository.store, self._limits, user_id)
 
-        def decide(at: tuple[tuple[tuple[MatchSession, PersonRow], frozenset[UserId]], int]) -> Decision[Update]:
+        def decide(at: tuple[tuple[tuple[MatchSession, PersonRow], frozenset[UserId]], int]) -> Decision[MatchUpdate]:
             ((live, _), blockers), games = at
             taken = self._offered(live, user_id, seat)
             self._check_age(live.match, member_since, now)
@@ -85,7 +87,7 @@ class Substitutes:
                 step.clock_events.append(ClockEvent(now, LIFTED, taken, logs.TAKEOVER, length=live.match.terms.pace.grace))
             return self._repository.decided(step, SeatTaken(match_id, taken, user_id))
 
-        return await self._repository.changing.change(of.also(seen), decide, now=now)
+        return await self._repository.unit_of_work.change(of.also(seen), decide, now=now)
 
     def _offered(self, live: MatchSession, user_id: UserId, seat: Seat | None) -> Seat:
         """The seat that somebody may have: this one, or the first."""

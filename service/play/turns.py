@@ -14,24 +14,24 @@ from service.core.match_repository import MatchRepository
 from service.core.match_session import MatchSession, check_version, refuse_stale
 from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
-from service.history import log as logs
-from service.play.drafts import MOVED, Drafts, Opened, check_base, is_complete
-from service.play.pending_moves import Passing, reopened, waiting
-from service.records import Update
+from service.history import match_log as logs
+from service.play.drafts import MOVED, Drafts, OpenDraft, check_base, is_complete
+from service.play.pending_moves import PendingMoves, reopened, waiting
+from service.records import MatchUpdate
 from storage.records import RUNNING, DraftRow, MatchId, SeatRow, UserId
 
 
 class Turns:
     """What the person who is asked may do."""
 
-    def __init__(self, repository: MatchRepository, drafts: Drafts, passing: Passing) -> None:
+    def __init__(self, repository: MatchRepository, drafts: Drafts, pending_moves: PendingMoves) -> None:
         self._repository = repository
         self._drafts = drafts
-        self._passing = passing
+        self._pending_moves = pending_moves
 
     async def act(
         self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, expected_version: int, now: datetime
-    ) -> Update:
+    ) -> MatchUpdate:
         """Carry out one or more actions of this person's seat, then let the house draw: all of it or nothing, and without any
         time to take it back.
 
@@ -39,7 +39,7 @@ class Turns:
         `on-vacation`, and what the rules refuse (`IllegalActionError`: unreadable, not-your-turn, not-legal, game-over).
         """
 
-        def decide(at: tuple[MatchSession, SeatRow]) -> Decision[Update]:
+        def decide(at: tuple[MatchSession, SeatRow]) -> Decision[MatchUpdate]:
             live, seat = at
             if not texts:
                 raise Refusal("nothing-given")
@@ -49,19 +49,19 @@ class Turns:
                 step.act(seat.seat, text)
             return self._repository.decided(step)
 
-        return await self._repository.changing.change(self._repository.of_mover(match_id, user_id, now), decide, now=now)
+        return await self._repository.unit_of_work.change(self._repository.of_mover(match_id, user_id, now), decide, now=now)
 
-    async def undo(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Update:
+    async def undo(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
         """Back to the start of the own turn. A private draft is discarded first (`update.from_draft`).
 
         Refuses: `nothing-to-undo`, `undo-too-late`, and as `act`.
         """
 
-        async def before(at: Opened) -> Any:
+        async def before(at: OpenDraft) -> Any:
             target = None if at.kept.texts or at.kept.passes_at else logs.turn_start(at.live.log, at.seat.seat)
             return None if target is None else await self._repository.work(lives.before, at.live, target)
 
-        def decide(at: Opened, state: Any) -> Decision[Update]:
+        def decide(at: OpenDraft, state: Any) -> Decision[MatchUpdate]:
             if at.kept.passes_at is not None:
                 changes = reopened(at, replace(at.kept, texts=(), passes_at=None, taken_back=True), now)
                 return Decision(lambda: _from_draft(at.live, at.kept), changes=changes)
@@ -69,10 +69,12 @@ class Turns:
                 return Decision(lambda: _from_draft(at.live, at.kept), changes=at.emptied())
             return self._undone(at, state, now)
 
-        return await self._repository.changing.change_knowing(self._drafts.of_player(match_id, user_id), before, decide, now=now)
+        return await self._repository.unit_of_work.change_with_precomputed(
+            self._drafts.of_player(match_id, user_id), before, decide, now=now
+        )
 
-    def _undone(self, at: Opened, state: Any, now: datetime) -> Decision[Update]:
-        live, seat = at.live, at.seat.seat
+    def _undone(self, draft_context: OpenDraft, state: Any, now: datetime) -> Decision[MatchUpdate]:
+        live, seat = draft_context.live, draft_context.seat.seat
         target = logs.turn_start(live.log, seat)
         if target is None:
             has_acted = any(row.seat == seat for row in logs.standing(live.log))
@@ -89,7 +91,7 @@ class Turns:
         back. Refuses `no-match`.
         """
         of = self._repository.of(match_id).also(lambda live: self._drafts.kept(live, user_id))
-        live, kept = await self._repository.changing.look(of)
+        live, kept = await self._repository.unit_of_work.look(of)
         seat = live.seat_of(user_id)
         if live.match.status != RUNNING or seat is None or not seat.is_human:
             return False
@@ -98,14 +100,14 @@ class Turns:
 
     async def confirm(
         self, match_id: MatchId, user_id: UserId, *, expected_version: int | None = None, based_on: str = "", now: datetime
-    ) -> Update:
+    ) -> MatchUpdate:
         """Carry out the draft as `act` would, at once or when it can no longer be taken back (`update.passes_at`); `based_on` is
         the `digest` of what the asker saw. Confirmed twice, it answers the same.
 
         Refuses as `act`, `draft-empty`, `draft-incomplete`, `draft-changed`, `stale`, `already-done`.
         """
 
-        def decide(at: Opened) -> Decision[Update]:
+        def decide(at: OpenDraft) -> Decision[MatchUpdate]:
             if expected_version is not None and not at.is_ahead and logs.moved_since(at.live.log, expected_version):
                 refuse_stale(at.live, at.seat, expected_version, own=at.seat.user_id == at.user)
             if at.why not in ("", MOVED):
@@ -120,9 +122,9 @@ class Turns:
             found = self._drafts.tried(at.live, at.seat, at.kept.texts)
             if not is_complete(at.live, at.seat, found):
                 raise Refusal("draft-incomplete", texts=at.kept.texts)
-            return self._passing.made(at, found, now)
+            return self._pending_moves.made(at, found, now)
 
-        return await self._repository.changing.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
+        return await self._repository.unit_of_work.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
 
     async def play(
         self,
@@ -134,24 +136,24 @@ class Turns:
         based_on: str = "",
         expected_version: int,
         now: datetime,
-    ) -> Update | None:
+    ) -> MatchUpdate | None:
         """Go on with the draft as `Drafts.push` would, and carry it out, in one.
 
         None where something is left to choose: then that is the draft. Refuses as `Drafts.push` and `confirm`.
         """
 
-        def decide(at: Opened) -> Decision[Update | None]:
+        def decide(at: OpenDraft) -> Decision[MatchUpdate | None]:
             if at.kept.passes_at is not None and at.kept.texts[keep:] == tuple(texts):
                 return Decision(lambda: waiting(at.live, at.kept))  # a second click
             found = self._drafts.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
             if not is_complete(at.live, at.seat, found):
                 return Decision(lambda: None, changes=at.with_texts(found.texts))
-            made = self._passing.made(at, found, now)
+            made = self._pending_moves.made(at, found, now)
             return Decision(made.answer, made.steps, made.changes)
 
-        return await self._repository.changing.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
+        return await self._repository.unit_of_work.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
 
 
-def _from_draft(live: MatchSession, kept: DraftRow) -> Update:
+def _from_draft(live: MatchSession, kept: DraftRow) -> MatchUpdate:
     asked = asked_people(live)
-    return Update(live.match, live.seats, live.version, (), asked, None, undone=kept.texts, from_draft=True)
+    return MatchUpdate(live.match, live.seats, live.version, (), asked, None, undone=kept.texts, from_draft=True)

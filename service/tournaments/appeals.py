@@ -10,15 +10,15 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from service.core.change_scope import Decision, Of
+from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
-from service.tournaments.authority import must_be_neutral
-from service.tournaments.event_repository import EventRepository, EventStep
-from service.tournaments.folding import folded
-from service.tournaments.gathering import note_result
-from service.tournaments.refereeing import Refereeing
+from service.tournaments.event_sourcing import folded
+from service.tournaments.permissions import must_be_neutral
+from service.tournaments.referee_actions import Refereeing
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.result_collection import note_result
 from service.tournaments.rulings import may_correct, reopen
-from service.tournaments.state import DISQUALIFY, EventState
+from service.tournaments.state import DISQUALIFY, TournamentState
 from storage.event_records import EventEntry, EventId, EventMatch
 from storage.records import UserId
 from tournament.history import DrawnRound
@@ -31,20 +31,20 @@ WITHIN = timedelta(hours=48)
 class Appeals:
     """For those whom a ruling concerns, and for those who look at it again."""
 
-    def __init__(self, events: EventRepository, refereeing: Refereeing) -> None:
-        self._events = events
+    def __init__(self, tournaments: TournamentRepository, refereeing: Refereeing) -> None:
+        self._tournaments = tournaments
         self._refereeing = refereeing
 
     async def newest(self, event_id: EventId, user_id: UserId) -> int:
         """The number of the newest ruling about this person's own games that can be appealed against; 0 without any."""
-        state, log = await self._events.state(event_id), await self._events.log(event_id)
+        state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
         member = state.member(user_id)
         own = [row.seq for row in log if _can_be_appealed(row) and member is not None and member.id in _concerned(state, row)]
         return own[-1] if own else 0
 
     async def waiting(self, event_id: EventId) -> int:
         """The number of the newest ruling whose appeal waits for an answer; 0 without any."""
-        log = await self._events.log(event_id)
+        log = await self._tournaments.log(event_id)
         answered = {row.payload["ruling"] for row in log if row.kind == "appealed"}
         waits = [int(row.payload["ruling"]) for row in log if row.kind == "appeal" and row.payload["ruling"] not in answered]
         return waits[-1] if waits else 0
@@ -55,7 +55,7 @@ class Appeals:
         Refuses `no-event`, `event-not-running`, `no-appeal` (why: `none`, `late`, `again`, `not-yours`).
         """
 
-        def decide(at: tuple[EventState, Sequence[EventEntry]]) -> Decision[EventState]:
+        def decide(at: tuple[TournamentState, Sequence[EventEntry]]) -> Decision[TournamentState]:
             state, log = at
             may_correct(state, now)
             entry = _ruling(log, ruling)
@@ -66,22 +66,22 @@ class Appeals:
                 raise Refusal("no-appeal", why="again")
             if now > entry.at + WITHIN:
                 raise Refusal("no-appeal", why="late")
-            step = EventStep(state, now)
+            step = TournamentTransaction(state, now)
             step.note("appeal", user_id, ruling=ruling, entrant=member.number)
             told = {"appellant": member.number, "ruling": ruling, "reason": entry.reason, **_what(entry)}
             # Only the person who has ruled is known by name: anyone who has a role for it finds the appeal in the event's channel.
             step.write_to_officials("appeal", besides=entry.by, **told)
             step.tell("appeal", entrant=member.number, ruling=ruling)
-            return self._events.decided(step)
+            return self._tournaments.decided(step)
 
-        await self._events.changing.change(self._of(event_id), decide, now=now)
+        await self._tournaments.changing.change(self._of(event_id), decide, now=now)
 
-    async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> EventState:
+    async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> TournamentState:
         """Another referee has looked at it. Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of
         who has ruled themselves), `no-appeal` (why: `none`, `answered`), `no-replay`.
         """
 
-        def decide(at: tuple[tuple[EventState, Sequence[EventEntry]], Sequence[EventMatch]]) -> Decision[EventState]:
+        def decide(at: tuple[tuple[TournamentState, Sequence[EventEntry]], Sequence[EventMatch]]) -> Decision[TournamentState]:
             (state, log), matches = at
             may_correct(state, now)
             entry = _ruling(log, ruling)
@@ -93,7 +93,7 @@ class Appeals:
             if by == entry.by:
                 raise Refusal("own-appeal")
             must_be_neutral(state, by, "answer")
-            step = EventStep(state, now)
+            step = TournamentTransaction(state, now)
             if not upholds:
                 reopen(step)
                 self._set_aside(step, entry, log, matches, by)
@@ -102,16 +102,16 @@ class Appeals:
                 step.write_to(state.user(who), "appealed", upheld=upholds, **_what(entry))
             step.tell("appealed", upheld=upholds, **_what(entry))
             step.wake()
-            return self._events.decided(step)
+            return self._tournaments.decided(step)
 
-        of = self._of(event_id).also(lambda _: self._events.store.events.matches(event_id))
-        return await self._events.changing.change(of, decide, now=now)
+        of = self._of(event_id).also(lambda _: self._tournaments.store.events.matches(event_id))
+        return await self._tournaments.changing.change(of, decide, now=now)
 
-    def _of(self, event_id: EventId) -> Of[tuple[EventState, Sequence[EventEntry]]]:
-        return self._events.of(event_id).also(lambda _: self._events.log(event_id))
+    def _of(self, event_id: EventId) -> ChangeScope[tuple[TournamentState, Sequence[EventEntry]]]:
+        return self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id))
 
     def _set_aside(
-        self, step: EventStep, entry: EventEntry, log: Sequence[EventEntry], matches: Sequence[EventMatch], by: UserId
+        self, step: TournamentTransaction, entry: EventEntry, log: Sequence[EventEntry], matches: Sequence[EventMatch], by: UserId
     ) -> None:
         reason = entry.reason or ""
         if entry.kind == "withdraw":
@@ -130,7 +130,7 @@ class Appeals:
             note_result(step, place[1], former, by, rates=place in before.rated)
 
 
-def _lost_by_it(state: EventState, since: Sequence[EventEntry], who: EntrantId) -> list[tuple[DrawnRound, int]]:
+def _lost_by_it(state: TournamentState, since: Sequence[EventEntry], who: EntrantId) -> list[tuple[DrawnRound, int]]:
     """The pairing of the present round that somebody has lost by being put out, if its round goes on."""
     drawn = state.round
     if drawn is None or drawn.number in state.closed or (table := drawn.table_of(who)) is None:
@@ -159,7 +159,7 @@ def _is_disqualification(entry: EventEntry) -> bool:
     return entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY
 
 
-def _concerned(state: EventState, entry: EventEntry) -> tuple[EntrantId, ...]:
+def _concerned(state: TournamentState, entry: EventEntry) -> tuple[EntrantId, ...]:
     """The two of a pairing, or who was put out."""
     if entry.kind == "withdraw":
         return (EntrantId(str(entry.payload["entrant"])),)

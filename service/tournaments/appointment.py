@@ -36,7 +36,7 @@ _Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class ProposedHours:
+class ProposedTimes:
     """What one of a pairing proposes."""
 
     number: int
@@ -87,10 +87,10 @@ class CalendarEntry:
 
 
 @dataclass(frozen=True)
-class AgreedHours:
+class AgreedTimes:
     """All of one event. Never changed: every row makes another one."""
 
-    proposed: Mapping[_Place, Mapping[int, ProposedHours]] = field(default_factory=dict)
+    proposed: Mapping[_Place, Mapping[int, ProposedTimes]] = field(default_factory=dict)
     """By round and table, and by the number of the entrant who proposes: the newest of each that is open."""
     agreed: Mapping[_Place, Appointment] = field(default_factory=dict)
     """Appointments that are not over."""
@@ -104,45 +104,45 @@ class AgreedHours:
     no_calendar: str = ""
     """Why the last appointment could not be entered; the players know it by then."""
 
-    def proposes(self, place: _Place, entrant: int, number: int, moments: tuple[datetime, ...]) -> AgreedHours:
+    def proposes(self, place: _Place, entrant: int, number: int, moments: tuple[datetime, ...]) -> AgreedTimes:
         """Somebody proposes hours, in place of what they proposed before."""
-        its = {**self.proposed.get(place, {}), entrant: ProposedHours(number, moments)}
+        its = {**self.proposed.get(place, {}), entrant: ProposedTimes(number, moments)}
         return replace(self, proposed={**self.proposed, place: its}, count=max(self.count, number))
 
-    def agrees(self, place: _Place, appointment: Appointment) -> AgreedHours:
+    def agrees(self, place: _Place, appointment: Appointment) -> AgreedTimes:
         """Two have agreed on an hour: what was proposed is settled."""
         agreed = {**self.agreed, place: appointment}
         return replace(
             self, agreed=agreed, proposed=_without(self.proposed, place), kept=self.kept - {place}, ever=self.ever | {place}
         )
 
-    def ends(self, place: _Place, why: str) -> AgreedHours:
+    def ends(self, place: _Place, why: str) -> AgreedTimes:
         """An appointment is over."""
         kept = self.kept | {place} if why == MET else self.kept - {place}
         return replace(self, agreed=_without(self.agreed, place), proposed=_without(self.proposed, place), kept=kept)
 
-    def reminds(self, place: _Place, step: str, at: datetime) -> AgreedHours:
+    def reminds(self, place: _Place, step: str, at: datetime) -> AgreedTimes:
         """Both were reminded. Who is called late has their ten minutes from then on."""
         known = self.agreed[place]
         until = max(known.until, at + GRACE) if step == SOON else known.until
         return replace(self, agreed={**self.agreed, place: replace(known, reminded=step, until=until)})
 
-    def waits(self, place: _Place, until: datetime) -> AgreedHours:
+    def waits(self, place: _Place, until: datetime) -> AgreedTimes:
         """It is judged later who isn't there: a game that was waited for has gone on."""
         known = self.agreed[place]
         return replace(self, agreed={**self.agreed, place: replace(known, until=until)})
 
-    def comes(self, place: _Place, entrant: int) -> AgreedHours:
+    def comes(self, place: _Place, entrant: int) -> AgreedTimes:
         """Somebody is there."""
         known = self.agreed[place]
         return replace(self, agreed={**self.agreed, place: replace(known, there=known.there | {entrant})})
 
-    def enters(self, place: _Place, entry: CalendarEntry | None, why: str) -> AgreedHours:
+    def enters(self, place: _Place, entry: CalendarEntry | None, why: str) -> AgreedTimes:
         """What the calendar has of an appointment now; `why` it could not be entered."""
         entries = _without(self.entries, place) if entry is None else {**self.entries, place: entry}
         return replace(self, entries=entries, no_calendar=why)
 
-    def open_to(self, place: _Place, entrant: int) -> ProposedHours | None:
+    def open_to(self, place: _Place, entrant: int) -> ProposedTimes | None:
         """The newest proposal that somebody else has made for a pairing of theirs."""
         others = [one for who, one in self.proposed.get(place, {}).items() if who != entrant]
         return max(others, key=lambda one: one.number, default=None)

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.tournaments.challenges import let_in
-from service.tournaments.drawing import finish, note_drawn, publish
-from service.tournaments.event_repository import EventRepository, EventStep
-from service.tournaments.state import IN, OUT, EventState, Member
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.round_drawing import finish, note_drawn, publish
+from service.tournaments.state import IN, OUT, Participant, TournamentState
 from storage.event_records import EventId
 from storage.records import UserId
 from tournament import progression as courses
@@ -28,8 +28,8 @@ Pair = Callable[[TournamentHistory, tuple[EntrantId, ...], frozenset[EntrantId]]
 class Arenas:
     """The arena's own use-case."""
 
-    def __init__(self, events: EventRepository) -> None:
-        self._events = events
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
 
     async def join_or_pause(self, event_id: EventId, user_id: UserId, *, now: datetime, pauses: bool | None = None) -> bool:
         """Somebody pauses, or is paired again (None: whichever they don't do now); whether they pause. A game that runs goes on.
@@ -38,23 +38,23 @@ class Arenas:
         more), `rests` (until).
         """
 
-        def decide(state: EventState) -> Decision[bool]:
+        def decide(state: TournamentState) -> Decision[bool]:
             member = _entered(state, user_id)
             if state.arena_ends is None or now >= state.arena_ends:
                 raise Refusal("entry-closed")
             if member.rests_until is not None and now < member.rests_until and not pauses:
                 raise Refusal("rests", until=member.rests_until)
             wanted = not member.pauses if pauses is None else pauses
-            step = EventStep(state, now)
+            step = TournamentTransaction(state, now)
             if wanted != member.pauses:
                 step.note("pause" if wanted else "join", user_id, entrant=member.number)
                 step.wake()
-            return Decision(lambda: wanted, self._events.steps(step))
+            return Decision(lambda: wanted, self._tournaments.steps(step))
 
-        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
 
 
-def _entered(state: EventState, user_id: UserId) -> Member:
+def _entered(state: TournamentState, user_id: UserId) -> Participant:
     state.must_run()
     if not state.settings.is_arena:
         raise Refusal("no-arena")
@@ -64,26 +64,26 @@ def _entered(state: EventState, user_id: UserId) -> Member:
     return member
 
 
-def waiting(state: EventState) -> tuple[Member, ...]:
+def waiting(state: TournamentState) -> tuple[Participant, ...]:
     """Who waits for an opponent, the longest first."""
     there = [state.members[int(who)] for who in arena.free(state.course)]
     return tuple(sorted((one for one in there if not one.pauses), key=lambda one: (free_since(state, one), one.number)))
 
 
-def free_since(state: EventState, member: Member) -> datetime:
+def free_since(state: TournamentState, member: Participant) -> datetime:
     """Since when somebody waits for an opponent."""
     assert state.row.started_at is not None
     return max(member.free_since or state.row.started_at, state.row.started_at)
 
 
-def moments(state: EventState) -> Iterator[datetime]:
+def moments(state: TournamentState) -> Iterator[datetime]:
     """When it pairs nobody any more, and when somebody would meet their last opponent again."""
     assert state.arena_ends is not None
     yield state.arena_ends
     yield from (free_since(state, one) + PATIENCE for one in waiting(state))
 
 
-async def go_on(step: EventStep, pair: Pair) -> None:
+async def go_on(step: TournamentTransaction, pair: Pair) -> None:
     """Close what has its results, pair who is free; after its end the last game ends it."""
     assert step.state.arena_ends is not None
     _close(step)
@@ -101,7 +101,7 @@ async def go_on(step: EventStep, pair: Pair) -> None:
         step.wake()
 
 
-def _close(step: EventStep) -> None:
+def _close(step: TournamentTransaction) -> None:
     for drawn in step.state.rounds:
         is_over = all((drawn.number, table) in step.state.results for table, _ in drawn.tables())
         if is_over and drawn.number not in step.state.closed:

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
-from service.tournaments.drawing import note_drawn, publish
-from service.tournaments.event_repository import EventRepository, EventStep
-from service.tournaments.state import IN, WAITING, EventState
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.round_drawing import note_drawn, publish
+from service.tournaments.state import IN, WAITING, TournamentState
 from storage.event_records import EventId
 from storage.records import UserId
 from tournament import progression as courses
@@ -19,16 +19,16 @@ from tournament.results import EntrantId, InvalidTournamentError
 class Challenges:
     """The ladder's own use-case."""
 
-    def __init__(self, events: EventRepository) -> None:
-        self._events = events
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
 
-    async def challenge(self, event_id: EventId, user_id: UserId, other: int, *, now: datetime) -> EventState:
+    async def challenge(self, event_id: EventId, user_id: UserId, other: int, *, now: datetime) -> TournamentState:
         """Challenge the entrant of this number: the pairing is published at once, and they are told.
 
         Refuses `no-event`, `event-not-running`, `no-ladder`, `not-entered`, `bad-event` (found: out of reach).
         """
 
-        def decide(state: EventState) -> Decision[EventState]:
+        def decide(state: TournamentState) -> Decision[TournamentState]:
             _must_wait(state)
             member = state.member(user_id)
             if member is None or member.status != IN or other not in state.members:
@@ -37,25 +37,25 @@ class Challenges:
                 drawn = ladder.challenged(state.course, member.id, EntrantId(str(other)))
             except InvalidTournamentError as found:
                 raise Refusal("bad-event", found=found) from found
-            step = EventStep(state, now)
+            step = TournamentTransaction(state, now)
             step.note("challenge", user_id, entrant=member.number, other=other)
             note_drawn(step, drawn, None)
             publish(step, None, quietly=True)
             step.write_to(state.users[other], "challenged", entrant=member.number)
             step.wake()
-            return self._events.decided(step)
+            return self._tournaments.decided(step)
 
-        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
 
 
-def go_on(step: EventStep) -> bool:
+def go_on(step: TournamentTransaction) -> bool:
     """Close what has its result, and fill free places; whether two are there who could meet."""
     _close(step)
     let_in(step)
     return len(step.state.course.present()) > 1
 
 
-def let_in(step: EventStep) -> None:
+def let_in(step: TournamentTransaction) -> None:
     """Who waits for a place of a ladder or an arena gets one that is free."""
     free = step.state.settings.limit - len(step.state.having(IN))
     for member in step.state.having(WAITING)[: max(free, 0)]:
@@ -63,7 +63,7 @@ def let_in(step: EventStep) -> None:
         step.write_to(step.state.users[member.number], "moved-up")
 
 
-def _close(step: EventStep) -> None:
+def _close(step: TournamentTransaction) -> None:
     """Every challenge that has its result is over, and all are told what it changes."""
     for drawn in step.state.rounds:
         if drawn.number in step.state.closed or (drawn.number, 1) not in step.state.results:
@@ -74,7 +74,7 @@ def _close(step: EventStep) -> None:
         step.tell("challenge-over", round=drawn.number, table=1, entrant=int(upper), stands=places.index(upper) + 1)
 
 
-def _must_wait(state: EventState) -> None:
+def _must_wait(state: TournamentState) -> None:
     state.must_run()
     if not state.waits or state.settings.is_arena:
         raise Refusal("no-ladder")

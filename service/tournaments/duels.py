@@ -15,14 +15,14 @@ from clocks.term_parsing import PACE
 from clocks.terms import MatchTerms
 from service.core.change_scope import Decision
 from service.errors import Refusal
-from service.lobby.limits import Limits, check_games, check_server, games_of
-from service.lobby.terms import wished
-from service.records import MatchPlace
-from service.tournaments.entry import begin
-from service.tournaments.event_repository import DUE, PAIRING, EventRepository, EventStep, nonce
-from service.tournaments.opening import Opening, new_event
-from service.tournaments.settings import LAPSES_AFTER, EventSettings, usual
-from service.tournaments.state import IN, NOBODY, EventState
+from service.lobby.match_terms import wished
+from service.lobby.quotas import Quotas, check_games, check_server, games_of
+from service.records import MatchLocation
+from service.tournaments.creation import TournamentCreation, new_event
+from service.tournaments.registration import begin
+from service.tournaments.repository import DUE, PAIRING, TournamentRepository, TournamentTransaction, nonce
+from service.tournaments.state import IN, NOBODY, TournamentState
+from service.tournaments.tournament_settings import LAPSES_AFTER, TournamentSettings, usual
 from storage.event_records import CANCELLED, DUEL, FINISHED, OPEN, RUNNING, EventId
 from storage.records import NewPost, NewTimer, UserId, of_server
 
@@ -32,7 +32,7 @@ PATIENT = timedelta(days=7)
 """For the first turn, where a clock gives more than a few days or there is none."""
 
 
-class Wanted(NamedTuple):
+class DuelRequest(NamedTuple):
     """What somebody wants to play against another."""
 
     game: str
@@ -48,35 +48,41 @@ class Wanted(NamedTuple):
 class Duels:
     """From the challenge to its answer; everything else is done by the use-cases of events."""
 
-    def __init__(self, events: EventRepository, opening: Opening, limits: Limits, within: Callable[[int | None], Limits]) -> None:
+    def __init__(
+        self,
+        tournaments: TournamentRepository,
+        creation: TournamentCreation,
+        limits: Quotas,
+        within: Callable[[int | None], Quotas],
+    ) -> None:
         """`within`: the limits in a server, with what that has chosen."""
-        self._events = events
-        self._opening = opening
+        self._tournaments = tournaments
+        self._creation = creation
         self._limits = limits
         self._within = within
 
     async def challenge(
-        self, place: MatchPlace, by: UserId, other: UserId, wanted: Wanted, *, name: str, now: datetime, locale: str = "en"
-    ) -> EventState:
+        self, place: MatchLocation, by: UserId, other: UserId, wanted: DuelRequest, *, name: str, now: datetime, locale: str = "en"
+    ) -> TournamentState:
         """Challenge somebody: its one message is posted at `place`, and waits for `LAPSES_AFTER`.
 
         Refuses `no-rival` (oneself, who has blocked the challenger or is blocked), `duel-there` (the two have one already),
-        `too-many-challenges` (most), `too-many-games`, `server-games-full`, `bad-terms`, and as `Opening.checked`.
+        `too-many-challenges` (most), `too-many-games`, `server-games-full`, `bad-terms`, and as `TournamentCreation.checked`.
         """
-        settings = self._opening.checked(settings_of(wanted))
-        blockers = await self._events.people.blockers_of(by)
-        if by == other or other in blockers or other in await self._events.people.blocked_by(by):
+        settings = self._creation.checked(settings_of(wanted))
+        blockers = await self._tournaments.user_settings.blockers_of(by)
+        if by == other or other in blockers or other in await self._tournaments.user_settings.blocked_by(by):
             raise Refusal("no-rival")
         row = new_event(place, NOBODY, name, settings, now=now, locale=locale, kind=DUEL)
-        step = EventStep(EventState(row), now)
+        step = TournamentTransaction(TournamentState(row), now)
         step.note("enter", by, entrant=step.meet(by), waiting=False, from_round=1)
         step.meet(other)
         message = NewPost(PAIRING, {"round": 1, "table": 1}, nonce(), place.channel_id)
         assert place.guild_id is not None, "people meet in a server"
-        return await self._events.changing.open(
+        return await self._tournaments.changing.open(
             of_server(place.guild_id),
             lambda: self._check(place.guild_id, by, other),
-            lambda revised: self._events.opened(
+            lambda revised: self._tournaments.opened(
                 step.state.row,
                 (message,),
                 (NewTimer(DUE, now + LAPSES_AFTER),),
@@ -86,18 +92,18 @@ class Duels:
             ),
         )
 
-    async def accept(self, event_id: EventId, user_id: UserId, *, now: datetime) -> EventState:
+    async def accept(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
         """Accept a challenge: the first game begins as soon as its thread is there.
 
         Refuses `no-event`, `event-over`, `event-running`, `not-your-duel`, `too-many-games`, `server-games-full`.
         """
 
-        async def games(state: EventState) -> list[int]:
+        async def games(state: TournamentState) -> list[int]:
             if state.row.status == OPEN and state.users.get(2) == user_id:
-                await check_server(self._events.store, self._within(state.row.guild_id), state.row.guild_id)
-            return [await games_of(self._events.store, self._limits, user) for user in state.users.values()]
+                await check_server(self._tournaments.store, self._within(state.row.guild_id), state.row.guild_id)
+            return [await games_of(self._tournaments.store, self._limits, user) for user in state.users.values()]
 
-        def decide(at: tuple[EventState, list[int]]) -> Decision[EventState]:
+        def decide(at: tuple[TournamentState, list[int]]) -> Decision[TournamentState]:
             state, sits_in = at
             if state.row.status in (FINISHED, CANCELLED):
                 raise Refusal("event-over", status=state.row.status)
@@ -107,24 +113,24 @@ class Duels:
                 raise Refusal("event-running")
             for number in sits_in:
                 check_games(self._limits, number)
-            step = EventStep(state, now)
+            step = TournamentTransaction(state, now)
             step.note("enter", user_id, entrant=2, waiting=False, from_round=1)
             begin(step, user_id, step.state.having(IN), {})
             if state.settings.is_live:
                 step.note("ready", user_id, round=1, entrant=2)
             step.wake()
-            return self._events.decided(step)
+            return self._tournaments.decided(step)
 
-        return await self._events.changing.change(self._events.of(event_id).also(games), decide, now=now)
+        return await self._tournaments.changing.change(self._tournaments.of(event_id).also(games), decide, now=now)
 
-    async def under_way(self, user_id: UserId, guild_id: int | None) -> list[EventState]:
+    async def under_way(self, user_id: UserId, guild_id: int | None) -> list[TournamentState]:
         """The duels of somebody in a server that are not over, challenges included."""
-        states = [await self._events.state(found) for found in await self._events.store.events.of_user(user_id)]
+        states = [await self._tournaments.state(found) for found in await self._tournaments.store.events.of_user(user_id)]
         return [state for state in states if state.is_duel and state.row.guild_id == guild_id]
 
     async def _check(self, guild_id: int | None, by: UserId, other: UserId) -> None:
-        check_games(self._limits, await games_of(self._events.store, self._limits, by))
-        await check_server(self._events.store, self._within(guild_id), guild_id)
+        check_games(self._limits, await games_of(self._tournaments.store, self._limits, by))
+        await check_server(self._tournaments.store, self._within(guild_id), guild_id)
         own = await self.under_way(by, guild_id)
         if any(other in _people(state) for state in own):
             raise Refusal("duel-there")
@@ -132,7 +138,7 @@ class Duels:
             raise Refusal("too-many-challenges", most=MOST_CHALLENGES)
 
 
-def settings_of(wanted: Wanted) -> EventSettings:
+def settings_of(wanted: DuelRequest) -> TournamentSettings:
     """A duel as an event: a final of two, without a date. Refuses `bad-terms`."""
     pace = wished(MatchTerms(), {PACE: wanted.pace}).pace
     is_patient = pace.bank is None or pace.bank >= PATIENT
@@ -149,5 +155,5 @@ def settings_of(wanted: Wanted) -> EventSettings:
     )
 
 
-def _people(state: EventState) -> Collection[UserId]:
+def _people(state: TournamentState) -> Collection[UserId]:
     return state.users.values()

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
-from service.tournaments.event_repository import EventRepository, EventStep
-from service.tournaments.state import IN, EventState, Member
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.state import IN, Participant, TournamentState
 from storage.event_records import EventId
 from storage.records import UserId
 from tournament.results import EntrantId
@@ -17,34 +17,36 @@ from tournament.results import EntrantId
 class Lineups:
     """For captains; nobody else is ever answered with one that is not published."""
 
-    def __init__(self, events: EventRepository) -> None:
-        self._events = events
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
 
-    async def hand_in(self, event_id: EventId, captain: UserId, players: Sequence[UserId], *, now: datetime) -> tuple[Member, ...]:
+    async def hand_in(
+        self, event_id: EventId, captain: UserId, players: Sequence[UserId], *, now: datetime
+    ) -> tuple[Participant, ...]:
         """Who plays at the boards from the next round on, the first board first; the answer is the whole line-up.
 
         Refuses `no-event`, `not-entered`, `no-teams`, `no-captain` (captain), `bad-lineup` (why: `team` of a player, `twice`,
         `many`; boards).
         """
 
-        def decide(state: EventState) -> Decision[tuple[Member, ...]]:
+        def decide(state: TournamentState) -> Decision[tuple[Participant, ...]]:
             team = _led_by(state, captain)
             numbers = [_player(state, team, player) for player in players]
             if len(set(numbers)) < len(numbers) or not 0 < len(numbers) <= state.boards:
                 why = "twice" if len(set(numbers)) < len(numbers) else "many"
                 raise Refusal("bad-lineup", why=why, boards=state.boards)
-            step = EventStep(state, now)
+            step = TournamentTransaction(state, now)
             step.note("lineup", captain, team=int(team), entrants=numbers)
-            return Decision(lambda: _lineup(step.state, team), self._events.steps(step))
+            return Decision(lambda: _lineup(step.state, team), self._tournaments.steps(step))
 
-        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
 
 
-def _lineup(state: EventState, team: EntrantId) -> tuple[Member, ...]:
+def _lineup(state: TournamentState, team: EntrantId) -> tuple[Participant, ...]:
     return tuple(state.members[int(who)] for who in state.lineup(team))
 
 
-def _led_by(state: EventState, user_id: UserId) -> EntrantId:
+def _led_by(state: TournamentState, user_id: UserId) -> EntrantId:
     """The team whose captain somebody is."""
     if not state.boards:
         raise Refusal("no-teams")
@@ -56,7 +58,7 @@ def _led_by(state: EventState, user_id: UserId) -> EntrantId:
     return team
 
 
-def _player(state: EventState, team: EntrantId, user_id: UserId) -> int:
+def _player(state: TournamentState, team: EntrantId, user_id: UserId) -> int:
     member = state.member(user_id)
     if member is None or member.status != IN or state.team_of[member.id] != team:
         raise Refusal("bad-lineup", why="team", boards=state.boards)

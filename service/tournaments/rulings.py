@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
-from service.tournaments.authority import must_be_neutral
-from service.tournaments.event_repository import EventRepository, EventStep
-from service.tournaments.folding import is_listed
-from service.tournaments.gathering import note_result
-from service.tournaments.state import DISQUALIFY, IN, OUT, EventState
+from service.tournaments.event_sourcing import is_listed
+from service.tournaments.permissions import must_be_neutral
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.result_collection import note_result
+from service.tournaments.state import DISQUALIFY, IN, OUT, TournamentState
 from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from storage.records import UserId
 from tournament.history import DrawnRound
@@ -35,8 +35,8 @@ MOST_MESSAGES, MESSAGES_WITHIN = 5, timedelta(days=1)
 class Rulings:
     """For those who may rule; whether somebody may is for the caller to know."""
 
-    def __init__(self, events: EventRepository) -> None:
-        self._events = events
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
 
     async def rule(
         self,
@@ -64,23 +64,23 @@ class Rulings:
             raise Refusal("no-ruling", value=what, choices=RULINGS)
         why = reason_of(reason)
 
-        def decide(at: tuple[EventState, Sequence[EventEntry]]) -> Decision[EventEntry | None]:
+        def decide(at: tuple[TournamentState, Sequence[EventEntry]]) -> Decision[EventEntry | None]:
             state, log = at
             may_correct(state, now)
             member = state.must_have(whom, IN, OUT)
-            step = EventStep(state, now)
+            step = TournamentTransaction(state, now)
             if (other := self._other_ruling(step, log, by, what, member.id, round_)) is not None:
-                return Decision(lambda: other, self._events.steps(step))
+                return Decision(lambda: other, self._tournaments.steps(step))
             reopen(step)
             self._decide(step, by, what, member.id, why, round_, score)
             step.wake()
-            return Decision(lambda: None, self._events.steps(step))
+            return Decision(lambda: None, self._tournaments.steps(step))
 
-        of = self._events.of(event_id).also(lambda _: self._events.log(event_id))
-        return await self._events.changing.change(of, decide, now=now)
+        of = self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id))
+        return await self._tournaments.changing.change(of, decide, now=now)
 
     def _other_ruling(
-        self, step: EventStep, log: Sequence[EventEntry], by: UserId, what: str, who: EntrantId, round_: int | None
+        self, step: TournamentTransaction, log: Sequence[EventEntry], by: UserId, what: str, who: EntrantId, round_: int | None
     ) -> EventEntry | None:
         """Somebody else's ruling on the same pairing that `by` has not been shown yet: both hear of each other."""
         if what == DISQUALIFY:
@@ -98,12 +98,12 @@ class Rulings:
         step.write_to(last.by, "differs", what=what, entrant=int(who), round=drawn.number, table=table)
         return last
 
-    async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> EventState:
+    async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> TournamentState:
         """The round ends now: what is open counts as a draw until its games have ended. Refuses `no-event`, `event-not-running`,
         `no-open-round`, `knock-out-decides` (a draw would send on the higher placed), `own-ruling`.
         """
 
-        def decide(state: EventState) -> Decision[EventState]:
+        def decide(state: TournamentState) -> Decision[TournamentState]:
             state.must_run()
             drawn = state.round
             if drawn is None or drawn.number in state.closed or state.waits:
@@ -111,13 +111,13 @@ class Rulings:
             if state.course.stages[drawn.stage].knocks_out and state.course.open_tables():
                 raise Refusal("knock-out-decides")
             must_be_neutral(state, by, "close")
-            step = EventStep(state, now)
+            step = TournamentTransaction(state, now)
             for table, pairing in state.course.open_tables():
                 note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
             step.wake()
-            return self._events.decided(step)
+            return self._tournaments.decided(step)
 
-        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
 
     async def message(self, event_id: EventId, by: UserId, text: str, *, now: datetime) -> int:
         """Write to everybody who is in and wants it, in private; to how many.
@@ -128,43 +128,43 @@ class Rulings:
         if not said:
             raise Refusal("no-text")
 
-        async def wishes(state: EventState) -> list[UserId]:
+        async def wishes(state: TournamentState) -> list[UserId]:
             users = [state.user(member.id) for member in state.having(IN)]
-            return [user for user in users if await self._events.wants_letters(user)]
+            return [user for user in users if await self._tournaments.wants_letters(user)]
 
-        def decide(at: tuple[EventState, list[UserId]]) -> Decision[int]:
+        def decide(at: tuple[TournamentState, list[UserId]]) -> Decision[int]:
             state, wanted = at
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
             if sum(now - at < MESSAGES_WITHIN for at in state.messages) >= MOST_MESSAGES:
                 raise Refusal("too-many-messages", most=MOST_MESSAGES)
-            step = EventStep(state, now)
+            step = TournamentTransaction(state, now)
             for user in wanted:
                 step.write_to(user, "message", text=said)
             step.note("message", by, number=len(wanted))
-            return Decision(lambda: len(wanted), self._events.steps(step))
+            return Decision(lambda: len(wanted), self._tournaments.steps(step))
 
-        return await self._events.changing.change(self._events.of(event_id).also(wishes), decide, now=now)
+        return await self._tournaments.changing.change(self._tournaments.of(event_id).also(wishes), decide, now=now)
 
-    async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> EventState:
+    async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> TournamentState:
         """An entrant calls for somebody who can rule: the organiser is told.
 
         Refuses `no-event`, `event-not-running`, `not-entered`.
         """
 
-        def decide(state: EventState) -> Decision[EventState]:
+        def decide(state: TournamentState) -> Decision[TournamentState]:
             state.must_run()
             member = state.must_have(user_id)
-            step = EventStep(state, now)
+            step = TournamentTransaction(state, now)
             step.note("call", user_id, entrant=member.number, round=round_, table=table)
             told = {"entrant": member.number, "round": round_, "table": table}
             if not step.write_to_officials("referee", besides=user_id, **told):
                 step.tell("referee", **told)
-            return self._events.decided(step)
+            return self._tournaments.decided(step)
 
-        return await self._events.changing.change(self._events.of(event_id), decide, now=now)
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
 
-    def _disqualify(self, step: EventStep, by: UserId, who: EntrantId, why: str) -> None:
+    def _disqualify(self, step: TournamentTransaction, by: UserId, who: EntrantId, why: str) -> None:
         must_be_neutral(step.state, by, "rule")
         if step.state.is_out(who):
             raise Refusal("out-of-event")
@@ -174,7 +174,7 @@ class Rulings:
 
     def _decide(
         self,
-        step: EventStep,
+        step: TournamentTransaction,
         by: UserId,
         what: str,
         who: EntrantId,
@@ -217,7 +217,7 @@ def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
         raise Refusal("bad-score")
 
 
-def _plays(state: EventState, user: UserId | None) -> bool:
+def _plays(state: TournamentState, user: UserId | None) -> bool:
     """Whether a result comes from the players themselves, who have agreed on it."""
     return user is not None and state.plays(user)
 
@@ -233,7 +233,7 @@ def _is_about(entry: EventEntry, round_: int, table: int) -> bool:
     return settles and (entry.payload["round"], entry.payload["table"]) == (round_, table)
 
 
-def may_correct(state: EventState, now: datetime) -> None:
+def may_correct(state: TournamentState, now: datetime) -> None:
     """Refuse `event-not-running`, and `event-over` some days after the end: so long results can be corrected."""
     ended = state.row.ended_at
     if state.row.status == FINISHED and ended is not None:
@@ -243,7 +243,7 @@ def may_correct(state: EventState, now: datetime) -> None:
         raise Refusal("event-not-running")
 
 
-def reopen(step: EventStep) -> None:
+def reopen(step: TournamentTransaction) -> None:
     """An event that was over goes on, for its last result is another one: it finds its end again."""
     if step.state.row.status == FINISHED:
         step.note("reopen")
@@ -258,7 +258,7 @@ def reason_of(text: str) -> str:
     return why
 
 
-def table_of(state: EventState, who: EntrantId, round_: int | None) -> tuple[DrawnRound, int]:
+def table_of(state: TournamentState, who: EntrantId, round_: int | None) -> tuple[DrawnRound, int]:
     """The pairing that is meant, of this round or the last one that somebody was paired in. Refuses `no-pairing`."""
     for drawn in reversed(state.rounds):
         table = drawn.table_of(who)

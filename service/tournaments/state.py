@@ -1,4 +1,6 @@
-"""An event as it stands: what all rows of its log together give (`service.tournaments.folding`), and what follows from it."""
+"""An event as it stands: what all rows of its log together give (`service.tournaments.event_sourcing`), and what follows from
+it.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,9 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from service.errors import Refusal
-from service.tournaments import settings as wanted
-from service.tournaments.appointment import AgreedHours, Appointment
-from service.tournaments.settings import EventSettings
+from service.tournaments import tournament_settings as wanted
+from service.tournaments.appointment import AgreedTimes, Appointment
+from service.tournaments.tournament_settings import TournamentSettings
 from storage.event_records import DUEL, RUNNING, EventRow
 from storage.records import UserId
 from tournament import progression as courses
@@ -38,7 +40,7 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class Participant:
     """An entrant as people see them."""
 
     number: int
@@ -72,13 +74,13 @@ class Member:
 
 
 @dataclass(frozen=True)
-class EventState:
+class TournamentState:
     """One event as it stands. Never changed: every row makes another one."""
 
     row: EventRow
     users: Mapping[int, UserId] = field(default_factory=dict)
     """Who stands behind each number."""
-    members: Mapping[int, Member] = field(default_factory=dict)
+    members: Mapping[int, Participant] = field(default_factory=dict)
     stages: str = ""
     places: tuple[tuple[EntrantId, ...], ...] = ()
     rounds: tuple[DrawnRound, ...] = ()
@@ -128,7 +130,7 @@ class EventState:
     """When organisers wrote to everybody."""
     called_off: str = ""
     """Why a duel was not begun: `declined`, `withdrawn`, `lapsed`."""
-    hours: AgreedHours = field(default_factory=AgreedHours)
+    hours: AgreedTimes = field(default_factory=AgreedTimes)
     """What the two of each pairing propose and agree on."""
     held: Mapping[int, int] = field(default_factory=dict)
     """For whom a place is held, as they were in the season before: their places in the seeding, by number."""
@@ -142,7 +144,7 @@ class EventState:
         return self.row.kind == DUEL
 
     @cached_property
-    def settings(self) -> EventSettings:
+    def settings(self) -> TournamentSettings:
         """What the organiser decided."""
         return wanted.load(self.row.settings)
 
@@ -151,7 +153,7 @@ class EventState:
         """The number of each person."""
         return {user: number for number, user in self.users.items()}
 
-    def member(self, user_id: UserId) -> Member | None:
+    def member(self, user_id: UserId) -> Participant | None:
         """The entrant that a person is, or was."""
         number = self.numbers.get(user_id)
         return None if number is None else self.members.get(number)
@@ -161,7 +163,7 @@ class EventState:
         if self.row.status != RUNNING:
             raise Refusal("event-not-running")
 
-    def must_have(self, user_id: UserId, *statuses: str) -> Member:
+    def must_have(self, user_id: UserId, *statuses: str) -> Participant:
         """The entrant that a person is. Refuse `not-entered` to who never was one, or is in none of these states."""
         member = self.member(user_id)
         if member is None or (statuses and member.status not in statuses):
@@ -206,7 +208,7 @@ class EventState:
         """The person behind an entrant."""
         return self.users[int(who)]
 
-    def having(self, *statuses: str) -> tuple[Member, ...]:
+    def having(self, *statuses: str) -> tuple[Participant, ...]:
         """Entrants in these states, in the order of entering."""
         return tuple(member for member in self.members.values() if member.status in statuses)
 
@@ -227,7 +229,7 @@ class EventState:
         numbers = {name: number for number, name in self.teams.items()}
         return {member.id: numbers[member.team] for member in self.members.values() if member.team}
 
-    def team(self, who: EntrantId, *statuses: str) -> tuple[Member, ...]:
+    def team(self, who: EntrantId, *statuses: str) -> tuple[Participant, ...]:
         """The members of a team in these states, in the order of entering; the first of those who are in is its captain."""
         return tuple(member for member in self.having(*statuses) if self.team_of.get(member.id) == who)
 
@@ -299,7 +301,7 @@ class EventState:
             return 1  # at the bottom, at any time
         return coming if first.kind == SWISS and coming <= min(wanted.LATE_ENTRY, first.size) else None
 
-    def may_skip(self, member: Member) -> str | None:
+    def may_skip(self, member: Participant) -> str | None:
         """Why somebody cannot skip the next round: `kind`, `last`, `most`; None where they can."""
         if self.row.status != RUNNING or not self.places or self.boards:
             return "kind"
@@ -336,7 +338,7 @@ class EventState:
         return None if self.round is None or table_ is None else (self.round, table_)
 
     @cached_property
-    def shown(self) -> EventState:
+    def shown(self) -> TournamentState:
         """The event as people may see it: of a round with the same bag at all tables nothing before its last table has ended."""
         if not self.settings.kind.duplicate or self.row.ended_at is not None:
             return self

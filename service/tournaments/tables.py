@@ -8,26 +8,26 @@ from datetime import datetime, timedelta
 
 from clocks.terms import DuelContext
 from games.core.game import Seat
-from service.clocks.clocks import Clocks
+from service.clocks.clock_service import Clocks
 from service.core.change_scope import Decision
 from service.core.match_repository import MatchRepository
-from service.core.match_rows import Rows
+from service.core.match_rows import MatchRows
 from service.core.match_transaction import people
 from service.errors import Refusal
-from service.guilds.channels import Channels
-from service.history import log as logs
+from service.guilds.channel_changes import ChannelChanges
+from service.history import match_log as logs
 from service.lobby.lobbies import Lobbies
-from service.play import ranking, sealed_bag
-from service.play.departures import Departures
-from service.ratings import counting
-from service.records import MatchPlace
-from service.tournaments import absence, outcomes
-from service.tournaments.absence import overdue
+from service.play import final_ranking, sealed_bag
+from service.play.resignations import ResignationService
+from service.ratings import eligibility
+from service.records import MatchLocation
+from service.tournaments import no_shows, pairing_outcomes
 from service.tournaments.appointment import APPOINTED
-from service.tournaments.dates import in_overtime
-from service.tournaments.event_repository import PAIRING, SEATED, EventRepository, EventStep, gently
-from service.tournaments.opening import terms_of
-from service.tournaments.state import NOBODY, OUT, REFEREE, EventState, Place
+from service.tournaments.creation import terms_of
+from service.tournaments.no_shows import overdue
+from service.tournaments.repository import PAIRING, SEATED, TournamentRepository, TournamentTransaction, gently
+from service.tournaments.round_deadlines import in_overtime
+from service.tournaments.state import NOBODY, OUT, REFEREE, Place, TournamentState
 from storage.changes import Commit, TimersSet
 from storage.errors import Conflict
 from storage.event_records import RUNNING, EventId, EventMatch, of_event
@@ -43,7 +43,7 @@ WAKES_AFTER = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Unseated:
+class PendingTable:
     """A table whose message is there and whose first game has no thread yet."""
 
     event_id: EventId
@@ -53,45 +53,45 @@ class Unseated:
     message_id: int
 
 
-class Tables:
+class TournamentTables:
     """The games of the pairings."""
 
     def __init__(
         self,
-        events: EventRepository,
+        tournaments: TournamentRepository,
         repository: MatchRepository,
         lobbies: Lobbies,
-        departures: Departures,
-        channels: Channels,
+        resignations: ResignationService,
+        channel_changes: ChannelChanges,
         clocks: Clocks,
     ) -> None:
         self._clocks = clocks
-        self._events = events
+        self._tournaments = tournaments
         self._repository = repository
         self._lobbies = lobbies
-        self._departures = departures
-        self._channels = channels
+        self._resignations = resignations
+        self._channel_changes = channel_changes
 
-    async def unseated(self, part: Part = WHOLE, among: Collection[EventId] | None = None) -> tuple[Unseated, ...]:
+    async def unseated(self, part: Part = WHOLE, among: Collection[EventId] | None = None) -> tuple[PendingTable, ...]:
         """Every table of a part that waits for its thread, and not for its players, in the order of rounds and tables; `among`: of
         these events.
         """
-        found: list[Unseated] = []
-        for event_id in sorted(await self._events.store.events.unseated(part) if among is None else among):
+        found: list[PendingTable] = []
+        for event_id in sorted(await self._tournaments.store.events.unseated(part) if among is None else among):
             found += await self._unseated(event_id, part)
         return tuple(found)
 
-    async def _unseated(self, event_id: EventId, part: Part) -> list[Unseated]:
-        state = await self._events.state(event_id)
+    async def _unseated(self, event_id: EventId, part: Part) -> list[PendingTable]:
+        state = await self._tournaments.state(event_id)
         if state.row.status != RUNNING or not part.covers(state.row.guild_id) or not state.open_tables():
             return []
-        newest_game = {(match.round, match.table): match for match in await self._events.store.events.matches(event_id)}
+        newest_game = {(match.round, match.table): match for match in await self._tournaments.store.events.matches(event_id)}
         begun = {place for place, match in newest_game.items() if match.status != LOST}
         wanted = {(drawn.number, table) for drawn, table in state.open_tables() if not state.awaits(drawn, table)} - begun
-        posts = await self._events.store.posts.of(of_event(event_id)) if wanted else ()
+        posts = await self._tournaments.store.posts.of(of_event(event_id)) if wanted else ()
         newest = {(post.payload["round"], post.payload["table"]): post for post in posts if post.kind == PAIRING}
         return [
-            Unseated(event_id, *place, post.channel_id, post.message_id)
+            PendingTable(event_id, *place, post.channel_id, post.message_id)
             for place, post in sorted(newest.items())
             if place in wanted
             and post.message_id is not None
@@ -100,40 +100,40 @@ class Tables:
             and (place not in newest_game or newest_game[place].channel_id != post.message_id)
         ]
 
-    async def post_again(self, table: Unseated, *, now: datetime) -> None:
+    async def post_again(self, table: PendingTable, *, now: datetime) -> None:
         """The message of a table was deleted before its thread was made: another one."""
 
-        def decide(state: EventState) -> Decision[EventState]:
-            step = EventStep(state, now)
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            step = TournamentTransaction(state, now)
             step.pairing(table.round, table.table)
-            return self._events.decided(step)
+            return self._tournaments.decided(step)
 
-        await self._events.changing.change(self._events.of(table.event_id), decide, now=now)
+        await self._tournaments.changing.change(self._tournaments.of(table.event_id), decide, now=now)
 
-    async def seat(self, table: Unseated, channel_id: int, *, now: datetime) -> None:
+    async def seat(self, table: PendingTable, channel_id: int, *, now: datetime) -> None:
         """The thread of a table is there: its first game begins, or the one that has lost its thread goes on in it. Nothing happens
         where that is no longer wanted. Who has seated a batch wakes its event once (`wake`): each look reads all tables. Otherwise
         it wakes a minute after the last one.
         """
-        async with self._events.looks(table.event_id):
-            state = await self._events.state(table.event_id)
+        async with self._tournaments.looks(table.event_id):
+            state = await self._tournaments.state(table.event_id)
             place = (table.round, table.table)
             drawn = state.open_by_place.get(place)
             if state.row.status != RUNNING or drawn is None:
                 return
-            starter = outcomes.next_start(state, drawn, table.table)
+            starter = pairing_outcomes.next_start(state, drawn, table.table)
             assert starter is not None, "a pairing without games is open"
-            matches = await self._events.store.events.matches(table.event_id, *place)
+            matches = await self._tournaments.store.events.matches(table.event_id, *place)
             if not matches:
                 await self._begin(state, drawn, table.table, 1, starter, channel_id, now)
             elif matches[-1].status == LOST:
-                await self._channels.rehome(matches[-1].match_id, channel_id, now=now)
+                await self._channel_changes.rehome(matches[-1].match_id, channel_id, now=now)
 
     async def wake(self, event_id: EventId, now: datetime) -> None:
         """Games have begun: from now on somebody may be late, so the event's next moment is another one."""
-        await self._events.changing.write(TimersSet(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
+        await self._tournaments.changing.write(TimersSet(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
 
-    async def go_on(self, state: EventState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
+    async def go_on(self, state: TournamentState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
         """Every open table has its next game, and a game of a table that is decided ends. The caller `looks` alone."""
         open_, begun = state.open_by_place, False
         for place, matches in by_place.items():
@@ -157,21 +157,21 @@ class Tables:
             if place in open_ and last.match_id not in state.settled:
                 await self._stand_in(state, open_[place], last, now)
             if place in open_ and last.match_id in state.settled:
-                starter = outcomes.next_start(state, open_[place], place[1])
+                starter = pairing_outcomes.next_start(state, open_[place], place[1])
                 if starter is not None:
                     await self._begin(state, open_[place], place[1], last.game + 1, starter, last.channel_id, now)
                     begun = True
         if begun:
             await self.wake(state.row.id, now)
 
-    async def _stand_in(self, state: EventState, drawn: DrawnRound, match: EventMatch, now: datetime) -> None:
+    async def _stand_in(self, state: TournamentState, drawn: DrawnRound, match: EventMatch, now: datetime) -> None:
         """At a table of three to five a computer plays on for a player who is gone, and the others play on."""
         if not drawn.pairing(match.table).is_table or match.status != RUNNING_MATCH:
             return
-        gone = {state.user(who) for who in outcomes.absent(state, drawn, match.table)}
+        gone = {state.user(who) for who in pairing_outcomes.absent(state, drawn, match.table)}
         for seat in match.seats:
             if seat.user_id in gone and seat.left is None:
-                await self._departures.resign(match.match_id, seat.user_id, now=now)
+                await self._resignations.resign(match.match_id, seat.user_id, now=now)
 
     async def scores(self, match: EventMatch) -> tuple[int, ...]:
         """The points of a match by seat, as they stand. Refuses `rules-changed` where nobody here can tell."""
@@ -184,17 +184,17 @@ class Tables:
         """Whether people have made half of the turns, at least, that a whole game of it has. Refuses `rules-changed`."""
         live = await self._repository.seen(match.match_id)
         whole = live.game.turns(live.game.options(live.match.options), len(live.seats)) * len(live.seats)
-        return 2 * sum(made.people for made in counting.played(live.log, len(live.seats))) >= whole
+        return 2 * sum(made.people for made in eligibility.played(live.log, len(live.seats))) >= whole
 
     async def missed(
-        self, state: EventState, by_place: Mapping[Place, Sequence[EventMatch]], now: datetime
+        self, state: TournamentState, by_place: Mapping[Place, Sequence[EventMatch]], now: datetime
     ) -> Mapping[int, timedelta]:
         """By match: how long somebody whose first turn is overdue could not have played it, as in an outage."""
         found: dict[int, timedelta] = {}
-        async for drawn, table, match in gently(absence.first_games(state, by_place)):
-            late = absence.awaited(state, drawn, table, match, {})
+        async for drawn, table, match in gently(no_shows.first_games(state, by_place)):
+            late = no_shows.awaited(state, drawn, table, match, {})
             if late is not None and overdue(now - late.since, state.settings.first_turn) is not None:
-                seat = outcomes.seat_of(state, drawn.pairing(table), match, late.who)
+                seat = pairing_outcomes.seat_of(state, drawn.pairing(table), match, late.who)
                 assert seat.waiting_since is not None
                 found[match.match_id] = await self._clocks.missed_by(
                     match.match_id, seat.seat, seat.waiting_since, now, besides=REFEREE
@@ -220,7 +220,7 @@ class Tables:
             old, result = at
             if old.match.status not in LIVE:
                 return Decision(lambda: None)
-            given_up = {counting.GIVEN_UP: True} if gives_up else {}
+            given_up = {eligibility.GIVEN_UP: True} if gives_up else {}
             ended = replace(old.match, status=FINISHED, ended_at=now, result={**result, **given_up})
             seats = tuple(replace(seat, waiting_since=None) for seat in old.seats)
             dropped = people(seats)
@@ -228,7 +228,7 @@ class Tables:
             return Decision(lambda: None, (self._repository.putting(commit),))
 
         of = self._repository.of_loaded(match.match_id).also(lambda old: self._result(old, winner, how))
-        await self._repository.changing.change(of, decide, now=now)
+        await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def _result(self, old: Loaded, winner: UserId | None, how: str) -> Mapping[str, object]:
         """The result of a match that its event ends."""
@@ -239,11 +239,11 @@ class Tables:
             scores = [0] * len(old.seats)
         won = [seat.seat for seat in old.seats if (seat.left is None if winner is None else seat.user_id == winner)]
         lost = [seat.seat for seat in old.seats if won and seat.seat not in won]
-        counts = ranking.honest(Rows(old.match, old.seats, old.log), lost)
+        counts = final_ranking.rated_flags(MatchRows(old.match, old.seats, old.log), lost)
         return {"scores": scores, "winners": won, "how": how, **counts}
 
     async def _begin(
-        self, state: EventState, drawn: DrawnRound, table: int, game: int, starter: EntrantId, channel_id: int, now: datetime
+        self, state: TournamentState, drawn: DrawnRound, table: int, game: int, starter: EntrantId, channel_id: int, now: datetime
     ) -> None:
         order = drawn.pairing(table).seats
         users = tuple(state.user(who) for who in (starter, *(who for who in order if who != starter)))
@@ -258,24 +258,24 @@ class Tables:
         new = NewMatch(replace(match, commitment=sealed_bag.commitment(secret)), secret, seats)
         try:
             wakes = NewTimer(SEATED, now + WAKES_AFTER)
-            kept = await self._events.store.events.open_match(state.row.id, drawn.number, table, game, new, wakes)
+            kept = await self._tournaments.store.events.open_match(state.row.id, drawn.number, table, game, new, wakes)
         except Conflict:
             return  # it is there already, or its thread holds another game yet: the next look tries again
         await self._start(kept.id, now)
 
-    async def _series(self, state: EventState, drawn: DrawnRound, table: int, starter: EntrantId) -> DuelContext:
+    async def _series(self, state: TournamentState, drawn: DrawnRound, table: int, starter: EntrantId) -> DuelContext:
         """How a duel stands for the player who begins its next game."""
         pairing, games = drawn.pairing(table), state.games.get((drawn.number, table), ())
         lead, difference = duels.standing(games, pairing)
         sign = 1 if starter == pairing.first else -1
-        results = [match.result or {} for match in await self._events.store.events.matches(state.row.id, drawn.number, table)]
-        counts = any(result.get("how") != WALKOVER and not result.get(counting.PLACES) for result in results if result)
+        results = [match.result or {} for match in await self._tournaments.store.events.matches(state.row.id, drawn.number, table)]
+        counts = any(result.get("how") != WALKOVER and not result.get(eligibility.PLACES) for result in results if result)
         return DuelContext(drawn.best_of, len(games), sign * lead, sign * difference, counts)
 
-    def _row(self, state: EventState, users: Sequence[UserId], channel_id: int, now: datetime) -> MatchRow:
+    def _row(self, state: TournamentState, users: Sequence[UserId], channel_id: int, now: datetime) -> MatchRow:
         settings, event = state.settings, state.row
         host = NOBODY if event.host_id in users else event.host_id
-        place = MatchPlace(event.guild_id, channel_id)
+        place = MatchLocation(event.guild_id, channel_id)
         row = self._lobbies.row(
             place, host, settings.game, settings.options, now=now, wanted=len(users), order="joined", locale=event.locale
         )
@@ -287,7 +287,7 @@ class Tables:
         await self._lobbies.start(match_id, NOBODY, now=now, moderator=True)
 
 
-def _shared(state: EventState, drawn: DrawnRound, game: int) -> Secret:
+def _shared(state: TournamentState, drawn: DrawnRound, game: int) -> Secret:
     """The secret of a round whose tables all get the same bag: from the event's own, which opens at its end. A game that is played
     again gets another one.
     """

@@ -12,16 +12,16 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from clocks.sleep_windows import zone_of
-from service.clocks import sleep
+from service.clocks import sleep_settings
 from service.clocks.reminders import MORNING, REMINDER, Reminders
 from service.clocks.vacations import Vacations
-from service.core.change_scope import Decision, Of
+from service.core.change_scope import ChangeScope, Decision
 from service.core.match_repository import MatchRepository
 from service.core.match_transaction import post
-from service.core.outbox import OVERTAKEN, PostRefused
-from service.core.unit_of_work import Changing
-from service.users.people import People, PersonStep, preferred
+from service.core.outbox import OVERTAKEN, PostRejectedError
+from service.core.unit_of_work import UnitOfWork
 from service.users.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE
+from service.users.user_settings import UserChange, UserSettings, preferred
 from storage.changes import Change, PostsQueued, TimerDone, TimersSet, Unguarded
 from storage.records import MATCH, NewPost, NewTimer, PersonRow, Post, SeatRow, TimerRow, UserId, Waiting, of_match, of_person
 
@@ -58,17 +58,17 @@ class _Called(NamedTuple):
 class Notifications:
     """Handles these timers, and failures of private messages about a person."""
 
-    def __init__(self, changing: Changing, people: People, vacations: Vacations) -> None:
-        self._changing = changing
-        self._store = changing.store
-        self._people = people
+    def __init__(self, unit_of_work: UnitOfWork, user_settings: UserSettings, vacations: Vacations) -> None:
+        self._unit_of_work = unit_of_work
+        self._store = unit_of_work.store
+        self._user_settings = user_settings
         self._vacations = vacations
 
     # --- nights --------------------------------------------------------------------------------------------------------
 
     async def rests(self, user_id: UserId, now: datetime) -> bool:
         """Whether a person is in their sleep hours or on vacation, so must not be pinged."""
-        return self._quiet(await self._people.person(user_id), now) is not None
+        return self._quiet(await self._user_settings.person(user_id), now) is not None
 
     async def hush(self, user_id: UserId, since: datetime, now: datetime) -> bool:
         """Like `rests`; if True, also schedule one ping for when the sleep hours or vacation end.
@@ -84,7 +84,7 @@ class Notifications:
             is_told = any(_since(timer) <= first for timer in at.calls)
             return Decision(lambda: True, changes=() if is_told else (_later(user_id, first, quiet, now),))
 
-        return await self.rests(user_id, now) and await self._changing.change(self._of(user_id), decide, now=now)
+        return await self.rests(user_id, now) and await self._unit_of_work.change(self._of(user_id), decide, now=now)
 
     async def changed(self, user_id: UserId, now: datetime) -> None:
         """After a change of sleep hours or vacations: move the pending ping to their new end, or drop it."""
@@ -97,9 +97,9 @@ class Notifications:
             none = TimersSet(of_person(user_id), now, instead_of=MORNING)
             return Decision(lambda: None, changes=(none if quiet is None else _again(ahead, quiet, now),))
 
-        await self._changing.change(self._of(user_id), decide, now=now)
+        await self._unit_of_work.change(self._of(user_id), decide, now=now)
 
-    async def along(self, step: PersonStep, now: datetime) -> Sequence[Change]:
+    async def along(self, step: UserChange, now: datetime) -> Sequence[Change]:
         """Changes to commit with new settings: drops the pending ping if they end a vacation or sleep hours now."""
         is_back = self._quiet(step.before, now) is not None and self._quiet(step.after, now) is None
         return (TimersSet(step.subject, now, instead_of=MORNING),) if is_back else ()
@@ -110,7 +110,7 @@ class Notifications:
         while True:
             if (away := self._vacations.present(person, end)) is not None:
                 begin, end, why = min(begin, away.begin), away.end, BACK
-            elif (night := sleep.night_at(person, end)) is not None:
+            elif (night := sleep_settings.night_at(person, end)) is not None:
                 begin, end = min(begin, night[0]), night[1]
             else:
                 return None if end == now else _Quiet(begin, end, why)
@@ -132,7 +132,7 @@ class Notifications:
             return Decision(lambda: None, changes=tuple(_call(person, waiting, why, now)) if waiting else ())
 
         of = self._of(user).also(lambda _: self._waiting(user, now))
-        await self._changing.change(of, decide, now=now, timer=timer)
+        await self._unit_of_work.change(of, decide, now=now, timer=timer)
 
     # --- the daily list ------------------------------------------------------------------------------------------------
 
@@ -150,13 +150,13 @@ class Notifications:
             listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user)
             return Decision(lambda: None, changes=(done, PostsQueued(of_person(user), now, (listed,) if is_wanted else ())))
 
-        await self._changing.change(self._people.of(user).also(wanted), decide, now=now, timer=timer)
+        await self._unit_of_work.change(self._user_settings.of(user).also(wanted), decide, now=now, timer=timer)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """A private message was refused: note that in the person's settings and ping them once in a game that waits for them."""
         user = UserId(failed.topic.id)
         waiting = await self._waiting(user, now)
-        await self._people.not_reached(user, *(_in_game(user, waiting, {"why": "blocked"}, now) if waiting else ()))
+        await self._user_settings.not_reached(user, *(_in_game(user, waiting, {"why": "blocked"}, now) if waiting else ()))
 
     async def closed(self, failed: Post, reason: str, now: datetime) -> None:
         """Give up a message about a person whose channel is closed (there should be none)."""
@@ -167,17 +167,17 @@ class Notifications:
         return tuple(await self._waiting(user_id, now))
 
     async def _waiting(self, user_id: UserId, now: datetime) -> Sequence[Waiting]:
-        if self._vacations.present(await self._people.person(user_id), now) is not None:
+        if self._vacations.present(await self._user_settings.person(user_id), now) is not None:
             return ()
         return await self._store.matches.waiting_for(user_id)
 
-    def _of(self, user_id: UserId) -> Of[_Called]:
+    def _of(self, user_id: UserId) -> ChangeScope[_Called]:
         """A person's settings and pending pings, as the subject of a change."""
 
         async def calls(_: PersonRow) -> tuple[TimerRow, ...]:
             return tuple(timer for timer in await self._store.timers.of(of_person(user_id)) if timer.kind == MORNING)
 
-        return self._people.of(user_id).also(calls).then(lambda at: _Called(*at))
+        return self._user_settings.of(user_id).also(calls).then(lambda at: _Called(*at))
 
     async def _is_listed(self, user: UserId, now: datetime) -> bool:
         """Whether a list is still unsent or was sent within `_APART`, so that an outage never leads to several."""
@@ -223,7 +223,7 @@ def _in_game(user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now:
     )
 
 
-async def daily_timer(step: PersonStep, now: datetime) -> Sequence[Change]:
+async def daily_timer(step: UserChange, now: datetime) -> Sequence[Change]:
     """Changes to commit with new settings: sets the timer of the next daily list."""
     at = next_list(step.after, now)
     due = () if at is None else (NewTimer(DAILY, at),)
@@ -235,7 +235,7 @@ def next_list(person: PersonRow, now: datetime) -> datetime | None:
     hour = preferred(person, DIGEST)
     if hour == OFF:
         return None
-    here = now.astimezone(zone_of(sleep.zone(person)))
+    here = now.astimezone(zone_of(sleep_settings.zone(person)))
     today = here.replace(hour=int(hour), minute=0, second=0, microsecond=0)
     following = today if today > here else (today.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=here.tzinfo)
     return following.astimezone(now.tzinfo)
@@ -249,7 +249,7 @@ WITHIN = timedelta(hours=1)
 _REMEMBERED = 5_000
 
 
-class LetterLimits:
+class DirectMessageLimits:
     """Rate limit of private notices by person, in memory."""
 
     def __init__(self) -> None:
@@ -275,18 +275,18 @@ class LetterLimits:
 class PingPolicy:
     """Decides, when a message is sent, whether it's still relevant and whom it may ping."""
 
-    def __init__(self, repository: MatchRepository, calls: Notifications, reminders: Reminders) -> None:
+    def __init__(self, repository: MatchRepository, notifications: Notifications, reminders: Reminders) -> None:
         self._repository = repository
-        self._calls = calls
+        self._notifications = notifications
         self._reminders = reminders
 
     async def check(self, post: Post, now: datetime) -> None:
-        """Raises `PostRefused` (`overtaken`) for a reminder, ping or list if no game waits for the person any more.
+        """Raises `PostRejectedError` (`overtaken`) for a reminder, ping or list if no game waits for the person any more.
 
         Also for a reminder that will come again later, as after a pause of its game.
         """
         if post.kind == DAILY and post.topic.kind != MATCH:
-            waits = bool(await self._calls.waiting(UserId(post.topic.id), now))
+            waits = bool(await self._notifications.waiting(UserId(post.topic.id), now))
         elif post.topic.kind == MATCH and post.kind in (REMINDER, MORNING):
             _, seats = await self._repository.seated(post.match_id)
             waits = any(_waits(row, post) for row in seats)
@@ -294,7 +294,7 @@ class PingPolicy:
         else:
             return
         if not waits:
-            raise PostRefused(OVERTAKEN)
+            raise PostRejectedError(OVERTAKEN)
 
     async def aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
         """Those of `people` that a message may ping now. A resting player is pinged later instead, see `Notifications.hush`.
@@ -311,10 +311,10 @@ class PingPolicy:
             return tuple(people)
         if post.kind != TURN or asked is None or asked.waiting_since is None:
             return await self._awake(people, now)
-        return tuple([user for user in people if not await self._calls.hush(user, asked.waiting_since, now)])
+        return tuple([user for user in people if not await self._notifications.hush(user, asked.waiting_since, now)])
 
     async def _awake(self, people: Iterable[UserId], now: datetime) -> tuple[UserId, ...]:
-        return tuple([user for user in people if not await self._calls.rests(user, now)])
+        return tuple([user for user in people if not await self._notifications.rests(user, now)])
 
 
 def _waits(row: SeatRow, post: Post) -> bool:

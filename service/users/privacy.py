@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from service.core.match_repository import MatchRepository
-from service.play.departures import Departures
-from service.users.people import People
+from service.play.resignations import ResignationService
+from service.users.user_settings import UserSettings
 from storage.records import UserId, of_match, of_person
 
 FORMAT = "bastide-person-1"
@@ -19,12 +19,16 @@ class Privacy:
     """Export and deletion. The caller makes sure that people only do this for themselves."""
 
     def __init__(
-        self, repository: MatchRepository, departures: Departures, people: People, events_changed: Callable[[], None]
+        self,
+        repository: MatchRepository,
+        resignations: ResignationService,
+        user_settings: UserSettings,
+        events_changed: Callable[[], None],
     ) -> None:
         """`events_changed` clears caches of events, which name entrants."""
         self._repository = repository
-        self._departures = departures
-        self._people = people
+        self._resignations = resignations
+        self._user_settings = user_settings
         self._events_changed = events_changed
 
     async def export(self, user_id: UserId) -> Mapping[str, Any]:
@@ -37,7 +41,7 @@ class Privacy:
 
         Waits for changes under way in matches that name the person, as these would write the id again.
         """
-        await self._departures.retire(user_id, now=now)
+        await self._resignations.retire(user_id, now=now)
         former = _former()
         more = True
         while more:  # in batches, so that others can write in between
@@ -45,10 +49,10 @@ class Privacy:
             for match_id in changed:
                 self._repository.forget(match_id)
         named = await self._repository.store.people.live_naming(user_id)
-        async with self._repository.changing.alone((of_person(user_id), *map(of_match, named))):
+        async with self._repository.unit_of_work.exclusive((of_person(user_id), *map(of_match, named))):
             for match_id in await self._repository.store.people.forget(user_id, former, now):
                 self._repository.forget(match_id)
-        self._people.forget(user_id)
+        self._user_settings.forget(user_id)
         self._events_changed()
 
 

@@ -12,7 +12,7 @@ from cogs.commands.tournaments.tournament_actions import NEW
 from cogs.messages.form_fields import ChoiceField, EntityField, Field, TextField
 from cogs.messages.tournaments import tournament_forms
 from cogs.refusals import InteractionRefused
-from service.tournaments.settings import CHOICES, EDIT, LIMITS, TIMES, EventSettings, load, usual, without
+from service.tournaments.tournament_settings import CHOICES, EDIT, LIMITS, TIMES, TournamentSettings, load, usual, without
 from text.tournaments import form_fields
 from text.tournaments.stage_names import SETTINGS
 from text.translator import translator_for
@@ -44,7 +44,7 @@ def _given(field: Field) -> str:
     return ""
 
 
-def _sent(settings: EventSettings) -> dict[str, str]:
+def _sent(settings: TournamentSettings) -> dict[str, str]:
     shown = [one for form in (EDIT, TIMES, LIMITS) for one in tournament_forms.changing(form, "Cup", settings, EN)]
     return {field.key: _given(field) for field in shown if not isinstance(field, EntityField)}
 

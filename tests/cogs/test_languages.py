@@ -12,9 +12,9 @@ import pytest
 
 from cogs import interaction_info
 from cogs.languages import Languages
-from service.computers.computers import utc_now
-from service.core.unit_of_work import Changing
-from service.users.people import People
+from service.computers.computer_players import utc_now
+from service.core.unit_of_work import UnitOfWork
+from service.users.user_settings import UserSettings
 from storage.errors import Unavailable
 from storage.records import UserId
 from storage.store import open_sqlite
@@ -54,7 +54,7 @@ async def dutch(_: int) -> str | None:
 
 async def test_a_persons_choice_comes_first(tmp_path: Path) -> None:
     store = await open_sqlite(tmp_path / "bastide.db")
-    people = People(Changing(store), utc_now)
+    people = UserSettings(UnitOfWork(store), utc_now)
     await people.choose(ANNA, locale="de")
 
     async def chosen(user_id: UserId) -> str | None:

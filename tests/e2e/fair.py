@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import simcord
 
-from service.tournaments.state import EventState
+from service.tournaments.state import TournamentState
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.e2e.world import World
@@ -27,7 +27,7 @@ class Held:
     @property
     def events(self) -> Any:
         """Their use-cases."""
-        return self.world.services.events
+        return self.world.services.tournaments
 
     async def rest(self) -> None:
         """Everything that can happen now has happened."""
@@ -71,12 +71,12 @@ class Fair(Held):
         return (await self.type(member)).response
 
     async def event_id(self) -> EventId:
-        rows = await self.events.looking.of_guild(self.world.guild.id)
+        rows = await self.events.queries.of_guild(self.world.guild.id)
         newest: EventId = rows[0].id
         return newest
 
-    async def state(self) -> EventState:
-        found: EventState = await self.events.looking.state(await self.event_id())
+    async def state(self) -> TournamentState:
+        found: TournamentState = await self.events.queries.state(await self.event_id())
         return found
 
     def board(self) -> Any:
@@ -103,10 +103,10 @@ class Fair(Held):
 
     async def decide(self, absent: int | None = None) -> None:
         """Every game that runs is given up by who entered later; those of an `absent` one stay as they are."""
-        for match in await self.events.looking.matches(await self.event_id()):
+        for match in await self.events.queries.matches(await self.event_id()):
             users = sorted((seat.user_id for seat in match.seats), key=self.order)
             if match.status == "running" and absent not in users:
-                await self.world.services.departures.resign(match.match_id, UserId(users[-1]), now=discord.utils.utcnow())
+                await self.world.services.resignations.resign(match.match_id, UserId(users[-1]), now=discord.utils.utcnow())
         await self.rest()
 
     async def wait(self, **length: float) -> None:

@@ -26,7 +26,7 @@ async def test_a_turn_that_comes_in_the_night_makes_no_sound(world: World, reque
     begin = write_time((now.hour * 60 + now.minute - 60) % (24 * 60))
     end = write_time((now.hour * 60 + now.minute + 120) % (24 * 60))
     for member in world.members[:2]:
-        await world.services.people.live_in(UserId(member.id), "UTC", begin, end)
+        await world.services.user_settings.live_in(UserId(member.id), "UTC", begin, end)
 
     match_id, room = await world.start(2)
 
@@ -95,7 +95,7 @@ async def test_the_daily_list_comes_in_private_with_links(world: World, requests
     match_id, room = await world.start(2)
     asked = await world.waited_for(match_id)
     assert asked is not None
-    await world.services.people.prefer(UserId(asked[0].id), "digest", "8")
+    await world.services.user_settings.prefer(UserId(asked[0].id), "digest", "8")
 
     await world.pass_time(days=1)
 

@@ -132,7 +132,9 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
 async def test_a_choice_is_shown_with_the_points_that_its_level_allows(world: World, level: str) -> None:
     """At once in a club, with those of the end where everything is shown."""
     _, room, member = await opened(world, level, turns=1)
-    context = await match_context.load(world.bot.app, (await world.services.looking.in_channel(room.id)).id, member.id, ENGLISH)
+    context = await match_context.load(
+        world.bot.app, (await world.services.match_queries.in_channel(room.id)).id, member.id, ENGLISH
+    )
     choice = context.legal[0]
 
     scored = context.with_gains({choice: ChoiceValue((4, 2), (6, -3))})
@@ -160,7 +162,9 @@ async def test_a_figure_says_what_it_would_bring_at_the_end(world: World) -> Non
 
 async def test_after_the_end_everything_is_open(world: World) -> None:
     match_id, room, member = await opened(world, "purist", turns=2)
-    await world.services.departures.cancel(match_id, (await world.services.looking.match(match_id)).host_id, now=_now(world))
+    await world.services.resignations.cancel(
+        match_id, (await world.services.match_queries.match(match_id)).host_id, now=_now(world)
+    )
     await world.settle()
 
     tiles = shown(world, await member.slash(room, "tiles"))

@@ -43,7 +43,7 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     assert last["label"].split(" · ")[0] in world.text(other) and len(world.alts(other)) == 2
     assert "watching" in world.text((await chi.click(posted, label=named("own-turns"))).response)
 
-    world.services.mistakes.leaves, world.services.mistakes.playouts = FEWER, 0
+    world.services.mistake_puzzles.leaves, world.services.mistake_puzzles.playouts = FEWER, 0
     coming = (await anna.click(own, label=named("mistakes"))).response
     typed = (await ben.slash(room, "game", action="mistakes")).response
     assert coming.ephemeral and "within a week" in world.text(coming) and "within a week" in world.text(typed)
@@ -56,7 +56,7 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
 
     for member in (anna, ben):
         while await world.services.store.timers.of(of_person(UserId(member.id))):
-            await world.services.mistakes.settled()
+            await world.services.mistake_puzzles.settled()
         found = await world.services.store.puzzles.of_user(UserId(member.id))
         assert 0 < len(found) <= 3 and {row.match_id for row in found} == {match_id}, "who plays at random makes clear mistakes"
     world.services.analyses.leaves = FEWER

@@ -56,7 +56,7 @@ async def test_any_text_in_any_option_is_answered_in_private(world: World) -> No
     asked = await world.waited_for(match_id)
     assert asked is not None
     member = asked[0]
-    version = (await world.services.looking.match(match_id)).version
+    version = (await world.services.match_queries.match(match_id)).version
     said: list[tuple[str, str, str]] = []
 
     @settings(max_examples=50, deadline=None, database=None, suppress_health_check=list(HealthCheck))
@@ -73,7 +73,7 @@ async def test_any_text_in_any_option_is_answered_in_private(world: World) -> No
         answer = await member.slash(world.channel if name == "new" else room, name, **{option: typed}, **extra)
         _understandable(world, answer, (name, option, typed))
 
-    assert (await world.services.looking.match(match_id)).version == version or world.messages(room, "place")
+    assert (await world.services.match_queries.match(match_id)).version == version or world.messages(room, "place")
 
 
 async def test_any_custom_id_is_answered_in_private(world: World) -> None:
@@ -96,7 +96,7 @@ async def test_any_custom_id_is_answered_in_private(world: World) -> None:
         answer = await member.click(message, custom_id=custom_id)
         _understandable(world, answer, custom_id)
 
-    assert await world.services.looking.match(match_id)
+    assert await world.services.match_queries.match(match_id)
     assert component_ids.read("b1") is None
 
 

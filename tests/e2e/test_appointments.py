@@ -49,7 +49,7 @@ class Duel:
         return list(self.world.env.backend.get_guild(self.world.guild.id).scheduled_events.values())
 
     async def thread(self) -> Any:
-        (match,) = await self.fair.events.looking.matches(await self.fair.event_id())
+        (match,) = await self.fair.events.queries.matches(await self.fair.event_id())
         return self.world.room(match.channel_id)
 
     async def newest(self, verb: str) -> Any:
@@ -119,7 +119,7 @@ async def test_an_entry_that_an_ended_process_has_left_is_found_again(duel: Duel
         raise Unavailable("killed")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(duel.fair.events.appointments, "entered", killed)
+        patch.setattr(duel.fair.events.scheduling, "entered", killed)
         await duel.propose(duel.anna, hour="30h")
         await duel.ben.click(await duel.newest("tmeet"), label=named("event-meet"))
         await duel.world.settle()
@@ -158,7 +158,7 @@ async def test_what_somebody_does_to_an_entry_by_hand_changes_nothing_that_was_a
 
 async def test_hours_that_suit_both_are_offered_and_proposed_by_one_press(duel: Duel) -> None:
     await duel.begin()
-    people = duel.world.services.people
+    people = duel.world.services.user_settings
     for member, free in ((duel.anna, "evenings"), (duel.ben, "evenings-weekends")):
         await people.live_in(UserId(member.id), "Europe/Amsterdam")
         await people.prefer(UserId(member.id), preferences.FREE, free)
@@ -198,7 +198,7 @@ async def test_a_game_by_appointment_begins_at_its_hour_and_everybody_reads_so(d
 
 async def test_a_weekday_is_understood_and_what_may_mean_two_hours_is_asked_again(duel: Duel) -> None:
     await duel.begin()
-    await duel.world.services.people.live_in(UserId(duel.anna.id), "Europe/Berlin")
+    await duel.world.services.user_settings.live_in(UserId(duel.anna.id), "Europe/Berlin")
     said = [duel.world.text((await duel.propose(duel.anna, hour=typed)).response) for typed in ("freitag", "next friday 20:00")]
     assert "At what time?" in said[0] and "friday 20:00" in said[1] and "as a day or a time" in said[1]
 
@@ -222,7 +222,7 @@ async def test_a_slow_calendar_delays_no_other_timer(duel: Duel, monkeypatch: py
     monkeypatch.setattr(discord.Guild, "fetch_scheduled_events", slow)
     services, state, now = duel.world.services, await duel.fair.state(), discord.utils.utcnow()
     for member in (duel.anna, duel.ben):
-        await duel.fair.events.appointments.propose(state.row.id, UserId(member.id), [now + 30 * HOUR], now=now)
+        await duel.fair.events.scheduling.propose(state.row.id, UserId(member.id), [now + 30 * HOUR], now=now)
     async with asyncio.timeout(20):
         await services.timers.tick(now)
         await asked.wait()

@@ -9,8 +9,8 @@ import discord
 
 from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.interactions.access_rules import EVENT_FORMS, EVENTS
-from service.tournaments import authority
-from service.tournaments.authority import BY_PRESS, OFFICIALS, ORGANISERS, POWERS, Neutral
+from service.tournaments import permissions
+from service.tournaments.permissions import BY_PRESS, OFFICIALS, ORGANISERS, POWERS, NeutralityRequired
 from storage.records import UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import World
@@ -59,7 +59,7 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
     message = world.messages(world.channel, "tpanel")[-1]
     stored = world.env.backend.get_message(world.channel.id, message.id)
 
-    async def asked(member: Any, power: authority.Power) -> list[str]:
+    async def asked(member: Any, power: permissions.TournamentPermission) -> list[str]:
         """Every action of the power, typed, and every button, as somebody would write it by hand."""
         typed = (action.key for action in ACTIONS.all if action.verb in power.presses and action.key != "publish")
         answers = [await fair.type(member, key, "x=1", who=fair.people[1]) for key in typed]
@@ -78,11 +78,11 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
             may = member in (player, fair.organiser) or (member is referee and power.who == OFFICIALS)
             wrong = NOT_ORGANISER if power.who == ORGANISERS else NOT_OFFICIAL
             assert all((wrong in text) != may for text in said), (name, member.name, said)
-            if power.neutral is not Neutral.NEVER and member is not player:
+            if power.neutral is not NeutralityRequired.NEVER and member is not player:
                 assert all(NOT_NEUTRAL not in text for text in said), (name, member.name, said)
             if name == "preview" and member is player:
                 assert NOT_NEUTRAL in said[0], said
-    await fair.events.rounds.publish(event_id, UserId(fair.organiser.id), now=discord.utils.utcnow())
+    await fair.events.round_scheduler.publish(event_id, UserId(fair.organiser.id), now=discord.utils.utcnow())
     for verb in ("tcancel", "tcancelsure"):
         stored.components = [
             {"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": f"b1:0:0:{verb} {event_id}"}]}
@@ -102,7 +102,7 @@ async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair:
         await fair.press(member, "Enter")
     await fair.organiser.click(mine, label="Start")
     await fair.rest()
-    (match,) = await fair.events.looking.matches(await fair.event_id())
+    (match,) = await fair.events.queries.matches(await fair.event_id())
     room = fair.world.room(match.channel_id)
 
     for command, more in (
@@ -117,7 +117,7 @@ async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair:
             assert "tournament" in await sure(fair.world, fair.organiser, answer.response), command
     await fair.rest()
 
-    after = (await fair.events.looking.matches(await fair.event_id()))[-1]
+    after = (await fair.events.queries.matches(await fair.event_id()))[-1]
     assert (after.match_id, after.status) == (match.match_id, "running")
     assert [seat.left for seat in after.seats] == [None, None] and (await fair.state()).results == {}
 
@@ -125,10 +125,10 @@ async def test_a_playing_moderator_wins_no_game_of_a_tournament_by_command(fair:
 async def test_a_rated_game_that_goes_badly_is_not_called_off_by_its_host(world: World) -> None:
     match_id, room = await world.start(2, pace="evening", terms="rated=on", place="here")
     await world.move(match_id)
-    host = world.member((await world.services.looking.match(match_id)).host_id)
+    host = world.member((await world.services.match_queries.match(match_id)).host_id)
 
     asked = (await host.slash(room, "game", action="cancel")).response
 
     assert "This rated game has begun" in await sure(world, host, asked)
-    assert (await world.services.looking.match(match_id)).status == "running"
-    assert await world.services.departures.cancel(match_id, UserId(1), now=discord.utils.utcnow(), moderator=True)
+    assert (await world.services.match_queries.match(match_id)).status == "running"
+    assert await world.services.resignations.cancel(match_id, UserId(1), now=discord.utils.utcnow(), moderator=True)

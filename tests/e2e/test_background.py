@@ -78,7 +78,7 @@ async def kicked(world: World, *, mute: bool) -> tuple[MatchId, Any, UserId]:
     """A game that waits for somebody whom an opponent with the right to do so has put out of the server, or muted."""
     await world.bot.rounds.on_ready()
     match_id, room = await world.start(2)
-    table = await world.services.looking.table(match_id, None)
+    table = await world.services.match_queries.table(match_id, None)
     victim = next(seat.user_id for seat in table.seats if seat.waiting_since)
     other = next(seat.user_id for seat in table.seats if seat.user_id != victim)
     assert victim is not None and other is not None
@@ -97,7 +97,7 @@ async def test_nobody_wins_by_putting_an_opponent_out_or_muting_them(world: Worl
     """The clock stands for 72 hours, once, and the table is told; only then does a computer play for the player who has left."""
     match_id, room, victim = await kicked(world, mute=mute)
     now = interaction_info.now()
-    match, seats = await world.services.looking.seated(match_id)
+    match, seats = await world.services.match_queries.seated(match_id)
     seat = next(row for row in seats if row.user_id == victim)
     before = await world.services.clocks.deadline(match, seat.seat)
 
@@ -105,27 +105,27 @@ async def test_nobody_wins_by_putting_an_opponent_out_or_muting_them(world: Worl
         await world.services.timers.tick(now + timedelta(hours=hours))
         await world.settle()
 
-    match, seats = await world.services.looking.seated(match_id)
+    match, seats = await world.services.match_queries.seated(match_id)
     assert next(row for row in seats if row.user_id == victim).left is None
     after = await world.services.clocks.deadline(match, seat.seat)
     assert before is not None and after is not None and after - before > timedelta(hours=60)
     told = [world.text(message) for message in room.history()]
     assert sum("could have done that" in text for text in told) == 1
     await world.services.timers.tick(now + timedelta(hours=74))
-    left = next(row for row in (await world.services.looking.seats(match_id)) if row.user_id == victim).left
+    left = next(row for row in (await world.services.match_queries.seats(match_id)) if row.user_id == victim).left
     assert left == (None if mute else "left-server")
 
 
 async def test_who_has_left_while_a_game_waits_is_noticed_by_the_timer(world: World) -> None:
     await world.bot.rounds.on_ready()
     match_id, room = await world.start(2)
-    table = await world.services.looking.table(match_id, None)
+    table = await world.services.match_queries.table(match_id, None)
     waited_for = next(seat.user_id for seat in table.seats if seat.waiting_since)
     world.guild.remove_member(world.member(waited_for))
 
     await world.pass_time(hours=1)
 
-    seat = next(s for s in (await world.services.looking.table(match_id, None)).seats if s.user_id == waited_for)
+    seat = next(s for s in (await world.services.match_queries.table(match_id, None)).seats if s.user_id == waited_for)
     assert seat.left == "left-server"
     await world.settle()
     assert any("has left the server" in world.text(message) for message in room.history())

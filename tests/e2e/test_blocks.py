@@ -17,12 +17,12 @@ async def test_somebody_is_blocked_listed_and_let_in_again_in_private(world: Wor
     done = await anna.context_menu(world.channel, "Block", ben)
 
     assert done.ephemeral and ben.mention in world.text(done.response)
-    assert await world.services.people.blockers_of(UserId(ben.id)) == {anna.id}
+    assert await world.services.user_settings.blockers_of(UserId(ben.id)) == {anna.id}
     form = await anna.click(done.response, label=named("prefer-privacy"))
     itself = await world.fill(anna, form, blocked=[ben, anna])
     assert "yourself" in world.said(itself)
     await world.fill(anna, await anna.click(done.response, label=named("prefer-privacy")), blocked=[chi])
-    assert await world.services.people.blocked_by(UserId(anna.id)) == (chi.id,)
+    assert await world.services.user_settings.blocked_by(UserId(anna.id)) == (chi.id,)
 
 
 async def test_somebody_is_blocked_and_let_in_again_by_typing(world: World) -> None:
@@ -44,7 +44,7 @@ async def test_a_rematch_does_not_call_who_has_blocked_its_host(world: World, re
     match_id, room = await world.start(2, rules="tiles=twelve")
     await played_out(world, match_id)
     anna, ben = world.members[:2]
-    await world.services.people.block(UserId(anna.id), UserId(ben.id))
+    await world.services.user_settings.block(UserId(anna.id), UserId(ben.id))
 
     await ben.click(world.messages(room, "rematch")[-1], label=named("rematch"))
 
@@ -58,7 +58,7 @@ async def test_a_request_of_somebody_blocked_looks_like_any_other_and_pings_nobo
     """A refusal would tell of the block: with three players, of somebody's; with two, of whose."""
     _, room = await world.start(3)
     anna, ben, chi = world.members[:3]
-    await world.services.people.block(UserId(anna.id), UserId(ben.id))
+    await world.services.user_settings.block(UserId(anna.id), UserId(ben.id))
 
     asked = await ben.slash(room, "game", action="finish", detail="stop")
     await world.settle()

@@ -112,7 +112,7 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any, codes: 
     for name, answer in (await world.behind_more(member, turn, but=("undo", "hint"))).items():  # both write to the log
         found[f"more: {name}"] = await said(world, answer)
     if member is world.members[5]:
-        await world.services.followers.follow_match(member.id, match_id, on=False)  # as before every button was pressed
+        await world.services.subscriptions.follow_match(member.id, match_id, on=False)  # as before every button was pressed
     return found
 
 
@@ -145,9 +145,9 @@ async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
         caplog.set_level(logging.DEBUG, name)
     match_id, room = await opened(world, PLAYERS)
     await to_mid_round(world, match_id, room)
-    seats = await world.services.looking.seats(match_id)
+    seats = await world.services.match_queries.seats(match_id)
     member = world.members[5] if viewer is None else world.member(seats[viewer].user_id)
-    await world.services.people.prefer(UserId(member.id), "typed", "preview")  # or a card that fits one row only is played
+    await world.services.user_settings.prefer(UserId(member.id), "typed", "preview")  # or a card that fits one row only is played
     asked = await world.waited_for(match_id)
     assert asked is not None
     states, found = [], []

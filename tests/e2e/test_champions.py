@@ -43,8 +43,8 @@ async def climb(fair: Fair) -> str:
     answer = (await second.click(fair.board(), label=named("event-mine"))).response
     await second.click(answer, label=first.name)
     await fair.rest()
-    match = (await fair.events.looking.matches(await fair.event_id()))[-1]
-    await fair.world.services.departures.resign(match.match_id, UserId(first.id), now=discord.utils.utcnow())
+    match = (await fair.events.queries.matches(await fair.event_id()))[-1]
+    await fair.world.services.resignations.resign(match.match_id, UserId(first.id), now=discord.utils.utcnow())
     await fair.rest()
     return str(second.name)
 

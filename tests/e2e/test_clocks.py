@@ -74,4 +74,4 @@ async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: Wo
     assert "has run out of time and lost" in said
     assert f"{winner.user.name} wins" in said
     assert "Ratings: " not in said, "nobody had a turn of the one who lost"
-    assert (await world.services.looking.match(match_id)).status == "finished"
+    assert (await world.services.match_queries.match(match_id)).status == "finished"

@@ -44,9 +44,9 @@ class Duel(Held):
 
     async def lost(self, member: Any) -> None:
         """Somebody gives up the game that is played, after a few turns."""
-        (match,) = [one for one in await self.events.looking.matches(self.id) if one.status == "running"]
+        (match,) = [one for one in await self.events.queries.matches(self.id) if one.status == "running"]
         await self.world.moves(match.match_id, 12)
-        await self.world.services.departures.resign(match.match_id, UserId(member.id), now=discord.utils.utcnow())
+        await self.world.services.resignations.resign(match.match_id, UserId(member.id), now=discord.utils.utcnow())
         await self.rest()
 
     async def accepted(self, **given: Any) -> None:
@@ -84,7 +84,7 @@ async def test_a_duel_is_challenged_accepted_played_and_told_in_one_thread(duel:
     assert "**anna** wins the duel against ben" in result and "2–0" in result
     assert sum("Ratings:" in text for text in told) == 1, "one change for the whole duel"
     assert "2–0" in world.text(duel.message()) and len(world.channel.threads) == 1
-    assert not await duel.events.looking.of_guild(world.guild.id), "it's in no list of tournaments"
+    assert not await duel.events.queries.of_guild(world.guild.id), "it's in no list of tournaments"
     profile = await duel.anna.context_menu(world.channel, "Profile", duel.ben)
     assert "Duels against you: 0 won, 1 lost" in world.text(profile.response)
 
@@ -125,7 +125,7 @@ async def test_a_duel_is_answered_by_typing_and_given_up_in_its_thread(duel: Due
     await duel.ben.click(sure, label=named("yes-give-up"))
     await duel.rest()
 
-    state = await duel.events.looking.state(duel.id)
+    state = await duel.events.queries.state(duel.id)
     assert state.row.status == FINISHED
     assert "ben gave up" in world.text(duel.message())
 
@@ -136,7 +136,7 @@ async def test_two_of_a_duel_agree_on_an_hour_as_two_of_a_tournament_do(duel: Du
     form = await duel.anna.click(duel.message(), label=named("event-propose"))
     await duel.world.fill(duel.anna, form, hour="30h", zone="Tokyo")
     await duel.rest()
-    (match,) = await duel.events.looking.matches((await duel.state()).row.id)
+    (match,) = await duel.events.queries.matches((await duel.state()).row.id)
     asked = duel.world.messages(duel.world.room(match.channel_id), "tmeet")[-1]
     await duel.ben.click(asked, label=named("event-meet"))
     await duel.rest()
@@ -150,7 +150,7 @@ async def test_the_hour_of_a_duel_stands_in_its_panel_and_on_its_message(duel: D
     await duel.accepted()
     state, hour = await duel.state(), discord.utils.utcnow() + timedelta(hours=30)
     for user in (duel.anna, duel.ben):
-        await duel.events.appointments.propose(state.row.id, UserId(user.id), [hour], now=discord.utils.utcnow())
+        await duel.events.scheduling.propose(state.row.id, UserId(user.id), [hour], now=discord.utils.utcnow())
     await duel.rest()
 
     stamp = f"<t:{int(hour.timestamp())}:f>"

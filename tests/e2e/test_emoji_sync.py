@@ -77,7 +77,7 @@ async def test_signs_are_uploaded_once_and_shown(world: World, requests: list[st
     assert offered and not any("<:" in choice["name"] for choice in offered)
 
     assert "_meeple_" in world.text((await asked.slash(room, "score")).response)
-    await world.services.people.prefer(UserId(asked.id), "text", "both")
+    await world.services.user_settings.prefer(UserId(asked.id), "text", "both")
     assert "<:" not in world.text((await asked.slash(room, "score")).response), "people who have their screen read aloud"
 
     await world.restart()

@@ -35,7 +35,7 @@ def pinged(body: dict[str, Any]) -> list[int]:
 
 async def played_out(world: World, match_id: MatchId) -> None:
     """Random legal turns to the end, the quickest way there is."""
-    seats = await world.services.looking.seats(match_id)
+    seats = await world.services.match_queries.seats(match_id)
     while (live := await world.services.repository.seen(match_id)).match.status != FINISHED:
         texts, state, (seat, *_) = list[str](), live.game.clone(live.state), live.game.to_act(live.state)
         while live.game.to_act(state) == (seat,):
@@ -118,9 +118,9 @@ async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, re
 
     await ben.slash(world.channel, "game", action="rematch")
 
-    match = await world.services.looking.in_channel(world.channel.id)
+    match = await world.services.match_queries.in_channel(world.channel.id)
     assert match.seats_wanted == 4
-    assert [seat.user_id for seat in await world.services.looking.seats(match.id)] == [ben.id, None]
+    assert [seat.user_id for seat in await world.services.match_queries.seats(match.id)] == [ben.id, None]
     lobby = world.messages(world.channel, "join")[-1]
     sent = posted(requests, "join")[-1]
     assert sorted(pinged(sent)) == sorted([anna.id, chi.id])
@@ -128,4 +128,4 @@ async def test_a_rematch_keeps_the_seats_and_invites_by_mention(world: World, re
     await chi.click(lobby, label=named("join"))
     await anna.click(lobby, label=named("join"))
     assert "Invited" not in world.text(lobby)
-    assert len(await world.services.looking.seats(match.id)) == 4
+    assert len(await world.services.match_queries.seats(match.id)) == 4

@@ -91,13 +91,13 @@ async def test_a_portal_is_leafed_through(world: World) -> None:
     assert [line["label"].split(" · ")[0] for line in lines[: len(real)]] == [str(n) for n in range(1, len(real) + 1)]
     answer = await member.slash(room, "meeple", where="40")
     assert "our turn" in world.text(answer.response)
-    history = await world.services.looking.history(match_id)
+    history = await world.services.match_queries.history(match_id)
     assert game.write(real[39]) in [entry.text for entry in history]
 
 
 async def still_asked(world: World, match_id: MatchId, table: Any) -> bool:
     """Whether the seat of this table has not answered yet."""
-    rows = await world.services.looking.history(match_id)
+    rows = await world.services.match_queries.history(match_id)
     return not any(entry.seq > table.version and entry.text.startswith("dragon") for entry in rows)
 
 
@@ -106,12 +106,12 @@ async def test_bb_e18_the_dragon_step_of_one_who_left_is_taken_by_the_computer(w
     match_id, _ = await world.start(3, expansions=ALL_FOUR)
     member, table = await play_until(world, match_id, lambda t: t.view.decision == "dragon" and len(t.legal) > 1)
 
-    await world.services.departures.resign(match_id, UserId(member.id), now=utcnow())
+    await world.services.resignations.resign(match_id, UserId(member.id), now=utcnow())
     for _ in range(400):
         if not await still_asked(world, match_id, table):
             break
         await asyncio.sleep(0.05)
-    after = await world.services.looking.history(match_id)
+    after = await world.services.match_queries.history(match_id)
     steps = [entry for entry in after if entry.seq > table.version and entry.text.startswith("dragon")]
     game = world.services.games["carcassonne"]
     assert steps[0].seat == table.asked[0]
@@ -121,7 +121,7 @@ async def test_bb_e18_the_dragon_step_of_one_who_left_is_taken_by_the_computer(w
 async def test_an_option_is_offered_stored_and_told(world: World) -> None:
     """`/new` takes it, `/game action:info` says it, the match keeps it."""
     match_id, room = await world.start(2, expansions=ALL_FOUR, rules="dragon_timing=after_scoring")
-    match = await world.services.looking.match(match_id)
+    match = await world.services.match_queries.match(match_id)
 
     told = await world.members[0].slash(room, "game", action="info")
 

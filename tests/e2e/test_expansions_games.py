@@ -12,7 +12,7 @@ import simcord
 from discord.utils import utcnow
 
 from games.core.action_gateway import LoggedAction, replay
-from service.history.log import standing
+from service.history.match_log import standing
 from storage.records import MatchId, UserId
 from tests.e2e import hunting
 from tests.e2e.world import World, named
@@ -65,7 +65,7 @@ class Session:
 
     async def version(self) -> int:
         """How many rows the log has."""
-        return (await self.world.services.looking.match(self.match_id)).version
+        return (await self.world.services.match_queries.match(self.match_id)).version
 
     async def draft(self, member: simcord.MemberActor) -> Any:
         """The member's draft."""
@@ -85,7 +85,7 @@ class Session:
 
     async def restart(self, member: simcord.MemberActor, draft: Any) -> None:
         """If the right thing was done just before: a new process, in which the member finds the draft as they left it."""
-        rows = await self.world.services.looking.history(self.match_id)
+        rows = await self.world.services.match_queries.history(self.match_id)
         done = (*(row.text for row in rows), *draft.texts)[-1]
         if not done.startswith(RESTARTS[draft.view.decision]):
             return
@@ -120,9 +120,9 @@ class Session:
 
     async def replayed(self) -> tuple[Any, Any]:
         """The game and where it stands by its rules alone, from the log."""
-        match = await self.world.services.looking.match(self.match_id)
+        match = await self.world.services.match_queries.match(self.match_id)
         game = self.world.services.games[match.game]
-        log = [LoggedAction(row.seat, row.text) for row in standing(await self.world.services.looking.history(self.match_id))]
+        log = [LoggedAction(row.seat, row.text) for row in standing(await self.world.services.match_queries.history(self.match_id))]
         table = await self.world.table(self.match_id)
         state, _ = replay(game, game.options(match.options), len(table.seats), log)
         return game, state
@@ -165,8 +165,8 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
             continue
         await world.settle()
         assert member.mention in world.text(world.messages(room, "place")[-1])
-        before = (await world.services.looking.match(match_id)).version
-        while (await world.services.looking.match(match_id)).version == before:
+        before = (await world.services.match_queries.match(match_id)).version
+        while (await world.services.match_queries.match(match_id)).version == before:
             steps = (await session.draft(member)).texts
             chosen = await session.next(member)
             if chosen is None:  # a placement after which there is nothing to choose
@@ -179,7 +179,7 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
                     answer = await member.slash(room, "place", spot=spot, rotation=facing)
                 else:
                     answer = await member.slash(room, "meeple", where=said)
-            moved = (await world.services.looking.match(match_id)).version > before
+            moved = (await world.services.match_queries.match(match_id)).version > before
             assert moved or (await session.draft(member)).texts != steps, (chosen, world.text(answer.response))
 
     await (session.ended() if whole else session.follows_from_its_log())

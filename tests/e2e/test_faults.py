@@ -47,7 +47,7 @@ async def test_an_answer_to_a_typed_move_goes_the_way_of_all_messages(world: Wor
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn
-    await world.services.people.prefer(UserId(member.id), "typed", "preview")
+    await world.services.user_settings.prefer(UserId(member.id), "typed", "preview")
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=503, times=3)
 
     typed = await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
@@ -72,10 +72,10 @@ async def test_a_deleted_thread_is_told_to_the_host_once(world: World) -> None:
 
     told = [world.text(message) for message in world.members[0].user.dm_channel.history()]
     assert len(told) == 1 and "Nothing is lost" in told[0]
-    assert (await world.services.looking.match(match_id)).status == "lost"
+    assert (await world.services.match_queries.match(match_id)).status == "lost"
     answer = await world.members[0].slash(world.channel, "game", action="resume", game=str(match_id))
     assert "went wrong on my side" not in world.text(answer.response)
-    assert (await world.services.looking.match(match_id)).status == "running"
+    assert (await world.services.match_queries.match(match_id)).status == "running"
     assert world.messages(world.channel, "place")
 
 
@@ -106,17 +106,17 @@ async def test_what_was_deleted_while_the_bot_was_away_is_noticed(world: World) 
     lobby = world.messages(beside, "join")[-1]
     await world.members[3].click(lobby, label=named("join"))
     await world.members[2].click(lobby, label=named("start"))
-    elsewhere = (await world.services.looking.in_channel(beside.id)).id
+    elsewhere = (await world.services.match_queries.in_channel(beside.id)).id
     await world.bot.rounds.on_ready()
-    thread_id = (await world.services.looking.match(in_thread)).channel_id
+    thread_id = (await world.services.match_queries.match(in_thread)).channel_id
     guild = world.bot.guilds[0]
     guild._threads.pop(thread_id)  # as after a restart: Discord names only what is there
     world.env.inject_error("GET", f"/channels/{thread_id}", status=404, code=10003)
 
     await world.pass_time(hours=1)
 
-    assert (await world.services.looking.match(in_thread)).status == "lost"
-    assert (await world.services.looking.match(elsewhere)).status == "running"
+    assert (await world.services.match_queries.match(in_thread)).status == "lost"
+    assert (await world.services.match_queries.match(elsewhere)).status == "running"
 
 
 async def test_a_deleted_channel_takes_its_lobbies_along(world: World) -> None:
@@ -124,15 +124,15 @@ async def test_a_deleted_channel_takes_its_lobbies_along(world: World) -> None:
     beside = world.guild.create_text_channel("beside")
     await world.members[0].slash(beside, "new", place="here")
     await world.members[1].slash(beside, "new", place="thread")
-    lobbies = [match.id for match in await world.services.looking.guild_matches(world.guild.id)]
+    lobbies = [match.id for match in await world.services.match_queries.guild_matches(world.guild.id)]
     channel = world.bot.get_channel(beside.id)
     assert isinstance(channel, discord.TextChannel) and len(lobbies) == 2
 
     await channel.delete()
     await world.settle()
 
-    assert [(await world.services.looking.match(match_id)).status for match_id in lobbies] == ["cancelled", "cancelled"]
-    assert not await world.services.looking.guild_matches(world.guild.id)
+    assert [(await world.services.match_queries.match(match_id)).status for match_id in lobbies] == ["cancelled", "cancelled"]
+    assert not await world.services.match_queries.guild_matches(world.guild.id)
 
 
 async def test_an_unexpected_error_is_logged_under_the_id_that_the_person_gets(
@@ -144,7 +144,7 @@ async def test_an_unexpected_error_is_logged_under_the_id_that_the_person_gets(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the disk is on fire")
 
-    monkeypatch.setattr(world.services.looking, "in_channel", broken)
+    monkeypatch.setattr(world.services.match_queries, "in_channel", broken)
     answer = await world.members[0].slash(room, "score")
     offered = await world.members[0].autocomplete(room, "place", "spot", "N")
 
@@ -173,7 +173,7 @@ async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
     """The seat was taken before the mistake of ours; the one who asks for a picture has changed nothing."""
     await world.members[0].slash(world.channel, "new", place="here")
     lobby = world.messages(world.channel, "join")[-1]
-    match = await world.services.looking.in_channel(world.channel.id)
+    match = await world.services.match_queries.in_channel(world.channel.id)
 
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the painter is ill")
@@ -184,7 +184,7 @@ async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
     refused = await world.members[2].click(lobby, label=named("join"))
 
     said = [world.said(answer) for answer in (joined, refused)]
-    assert len(await world.services.looking.seats(match.id)) == 2
+    assert len(await world.services.match_queries.seats(match.id)) == 2
     assert "check with /board" in said[0] and "your game is unchanged" not in said[0]
     assert "your game is unchanged" in said[1]
     world.mistakes.clear()
@@ -306,7 +306,7 @@ async def test_a_turn_goes_out_in_words_where_files_are_no_longer_allowed(world:
     assert not latest.attachments and not world.alts(latest)
     assert "Attach Files" in world.text(latest) and "The board, row by row" in world.text(latest)
     assert f"permission-lacking match={match_id}" in caplog.text
-    assert (await world.services.looking.match(match_id)).status == "running"
+    assert (await world.services.match_queries.match(match_id)).status == "running"
 
 
 async def test_a_message_whose_files_are_refused_goes_out_in_words(world: World) -> None:
@@ -321,7 +321,7 @@ async def test_a_message_whose_files_are_refused_goes_out_in_words(world: World)
 
     first, second = world.messages(room, "place")
     assert world.alts(first) and not world.alts(second) and "Place tile" in world.buttons(second)
-    assert (await world.services.looking.match(match_id)).status == "running"
+    assert (await world.services.match_queries.match(match_id)).status == "running"
 
 
 async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by_itself(world: World, requests: list[str]) -> None:
@@ -338,7 +338,7 @@ async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=403, code=50013, times=None)
     await member.send(room, " ".join(said), reply_to=place)
     await world.settle()
-    assert (await world.services.looking.match(match_id)).status == "lost"
+    assert (await world.services.match_queries.match(match_id)).status == "lost"
 
     for asked in ("board", "game"):
         shown = await member.slash(room, asked)
@@ -348,7 +348,7 @@ async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by
     world.env.backend.faults.clear()
     await channel.set_permissions(me, overwrite=None)
     async with asyncio.timeout(60):
-        while (await world.services.looking.match(match_id)).status != "running":  # noqa: ASYNC110  # an event of the gateway does it
+        while (await world.services.match_queries.match(match_id)).status != "running":  # noqa: ASYNC110  # an event of the gateway does it
             await asyncio.sleep(0.01)
     await world.settle()
 

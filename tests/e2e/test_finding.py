@@ -20,12 +20,12 @@ KINDS = (
 
 async def lobbies(world: World) -> list[Any]:
     """The open lobbies, oldest first."""
-    return [match for match, _ in reversed(await world.services.looking.lobbies(world.guild.id))]
+    return [match for match, _ in reversed(await world.services.match_queries.lobbies(world.guild.id))]
 
 
 async def seated(world: World, match: Any) -> list[int]:
     """Who sits there."""
-    return [seat.user_id for seat in await world.services.looking.seats(match.id)]
+    return [seat.user_id for seat in await world.services.match_queries.seats(match.id)]
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
@@ -51,7 +51,7 @@ async def test_a_game_in_a_thread_is_joined_left_and_started_beside_its_lobby(wo
     assert "waiting for players" in world.text(early.response)
     assert "Only the host" in world.text(refused.response)
     assert f"begins in <#{match.channel_id}>" in world.text(begun.response)
-    assert (await world.services.looking.match(match.id)).status == RUNNING
+    assert (await world.services.match_queries.match(match.id)).status == RUNNING
     assert world.messages(world.room(match.channel_id), "more"), "the turn message stands in the thread"
     assert "There's no game in this channel" in world.text(after.response)
 
@@ -80,7 +80,7 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
     await world.close_lobby(anna, world.channel)
     assert [match.id for match in await lobbies(world)] == [second.id], "each host means their own"
     await ben.slash(world.channel, "game", action="start")
-    assert (await world.services.looking.match(second.id)).status == RUNNING
+    assert (await world.services.match_queries.match(second.id)).status == RUNNING
 
 
 async def test_who_asks_where_no_game_is_hears_of_open_lobbies(world: World) -> None:
@@ -117,5 +117,5 @@ async def test_a_lobby_beside_a_game_in_the_channel_itself(world: World) -> None
     assert f"<#{lobby.channel_id}>" in world.text(joined.response)
     assert "tile" in world.text(score.response) or "turn" in world.text(score.response)
     assert "Cancel this game for everyone" in world.text(cancelled.response)
-    assert (await world.services.looking.match(match_id)).status == RUNNING
+    assert (await world.services.match_queries.match(match_id)).status == RUNNING
     assert [match.id for match in await lobbies(world)] == [lobby.id]

@@ -73,7 +73,7 @@ async def test_a_whole_game_by_the_panel_alone(world: World) -> None:
         await world.play_out(member, (await member.click(shown, label=place)).response)
         await world.settle()
 
-    assert (await world.services.looking.match(match_id)).status == FINISHED
+    assert (await world.services.match_queries.match(match_id)).status == FINISHED
     over = await panel(world.members[0], room)
     assert "win" in world.text(over) and "meeples" not in world.text(over)
     assert {"rematch", "analyse", "replay", "ownturns", "score"} <= verbs(world, over)
@@ -90,7 +90,7 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
     await anna.slash(world.channel, "new", rules="tiles=twelve", place="here")
     await ben.slash(world.channel, "game", action="join")
     await anna.slash(world.channel, "game", action="start")
-    match = await world.services.looking.in_channel(world.channel.id)
+    match = await world.services.match_queries.in_channel(world.channel.id)
     looked = await panel(ben, world.channel, action="score")
     while line := await world.line(match.id):
         member, texts = line
@@ -98,7 +98,7 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
         await world.settle()
 
     assert "turn 1" in world.text(looked)
-    assert (await world.services.looking.match(match.id)).status == FINISHED
+    assert (await world.services.match_queries.match(match.id)).status == FINISHED
     assert (await panel(anna, world.channel, action="export")).attachments
 
 
@@ -127,7 +127,7 @@ async def test_a_panel_of_a_game_that_has_ended_answers_with_why(world: World) -
     """Nothing is changed, and a new panel shows what can be done now."""
     match_id, room = await world.start(2)
     old = await panel(world.members[0], room)
-    await world.services.departures.cancel(match_id, world.members[0].id, now=_now())
+    await world.services.resignations.cancel(match_id, world.members[0].id, now=_now())
     await world.settle()
 
     pressed = await world.members[0].click(old, label=named("finish-early"))
@@ -144,7 +144,7 @@ async def test_a_form_by_somebody_who_lost_the_seat_meanwhile_changes_nothing(wo
     match_id, room = await world.start(2, pace="daily")
     anna = world.members[0]
     form = await anna.slash(room, "game", action="pause")
-    await world.services.departures.resign(match_id, anna.id, now=_now())
+    await world.services.resignations.resign(match_id, anna.id, now=_now())
     await world.settle()
 
     answer = await anna.submit_modal(form, {"line": "3"})
@@ -185,7 +185,7 @@ async def test_a_lobby_is_set_up_by_typing_alone(world: World) -> None:
     """Each page of its settings has an action that completes itself; what is typed shows in the lobby."""
     anna, ben = world.members[:2]
     await anna.slash(world.channel, "new", place="here")
-    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    match_id = (await world.services.match_queries.in_channel(world.channel.id)).id
     typed = {
         "preset": "winter",
         "rules": "edition=base farmers=off",
@@ -220,7 +220,7 @@ async def test_a_host_hands_the_lobby_over(world: World) -> None:
     await anna.slash(world.channel, "new", place="here")
     for member in (ben, chi):
         await member.slash(world.channel, "game", action="join")
-    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    match_id = (await world.services.match_queries.in_channel(world.channel.id)).id
     settings = (await anna.click(await panel(anna, world.channel), label=named("settings"))).response
 
     asked = (await anna.click(settings, label=named("hand-over"))).response
@@ -231,7 +231,7 @@ async def test_a_host_hands_the_lobby_over(world: World) -> None:
 
     assert "ben is the host now" in world.text(handed) and "Only the host" in world.text(too_late)
     assert "I can't find “dora”" in world.text(stranger) and "✅" in world.text(typed)
-    assert (await world.services.looking.match(match_id)).host_id == chi.id
+    assert (await world.services.match_queries.match(match_id)).host_id == chi.id
     assert "chi (host)" in world.text(world.messages(world.channel, "join")[-1])
 
 
@@ -245,7 +245,7 @@ async def test_a_host_hands_a_running_game_over(world: World) -> None:
     assert "ben is the host now" in world.text(handed)
     back = (await anna.click(handed, label=named("back"))).response
 
-    assert (await world.services.looking.match(match_id)).host_id == ben.id
+    assert (await world.services.match_queries.match(match_id)).host_id == ben.id
     assert "cancel" not in verbs(world, back) and {"cancel", "handover"} <= verbs(world, await panel(ben, room))
 
 

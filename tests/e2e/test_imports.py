@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from service.history.recorded import LARGEST
+from service.history.record_parser import LARGEST
 from service.lobby.maps import LARGEST as LARGEST_MAP
 from tests.e2e.test_ending import played_out
 from tests.e2e.test_maps import add, keeper
@@ -61,7 +61,7 @@ async def test_a_bad_row_is_named_and_nothing_is_brought_in(world: World) -> Non
     """Nor anything else that is no record: the answer says what would be right."""
     written = await record(world, rules="tiles=twelve")
     fay = world.members[5]
-    ended = await world.services.looking.guild_matches(world.guild.id, ended=True)
+    ended = await world.services.match_queries.guild_matches(world.guild.id, ended=True)
     row = next(number for number, each in enumerate(written["log"]) if each["text"].startswith("place"))
     changed = {
         **written,
@@ -75,4 +75,4 @@ async def test_a_bad_row_is_named_and_nothing_is_brought_in(world: World) -> Non
     ):
         shown = (await fay.slash(world.channel, "game", action="import", file=("game.json", content))).response
         assert wanted in world.text(shown), world.text(shown)
-    assert await world.services.looking.guild_matches(world.guild.id, ended=True) == ended
+    assert await world.services.match_queries.guild_matches(world.guild.id, ended=True) == ended

@@ -41,7 +41,7 @@ def said(world: World, answer: Any) -> str:
 
 async def test_who_has_chosen_a_language_is_answered_in_it(world: World, esperanto: None) -> None:
     anna, ben = world.members[:2]
-    await world.bot.services.people.choose(UserId(anna.id), locale="eo")
+    await world.bot.services.user_settings.choose(UserId(anna.id), locale="eo")
 
     assert "Neniu ludo" in said(world, await anna.slash(world.channel, "turns"))
     assert "Ne estas ludo" in said(world, await anna.slash(world.channel, "score"))
@@ -51,7 +51,7 @@ async def test_who_has_chosen_a_language_is_answered_in_it(world: World, esperan
 async def test_buttons_answer_in_it_and_the_channel_does_not(world: World, esperanto: None) -> None:
     anna, ben = world.members[:2]
     for member in (anna, ben):
-        await world.bot.services.people.choose(UserId(member.id), locale="eo")
+        await world.bot.services.user_settings.choose(UserId(member.id), locale="eo")
     match_id, room = await world.start(2)
     asked = await world.waited_for(match_id)
     assert asked is not None
@@ -66,14 +66,14 @@ async def test_the_language_of_a_server_is_that_of_who_has_chosen_none_and_of_th
     """As soon as it is chosen, also where somebody was answered before."""
     anna, ben = world.members[:2]
     assert "No games are waiting" in said(world, await anna.slash(world.channel, "turns"))
-    await world.bot.services.people.choose(UserId(ben.id), locale="en")
+    await world.bot.services.user_settings.choose(UserId(ben.id), locale="en")
 
     await world.services.server_settings.choose(world.guild.id, "language", ["eo"])
 
     assert "Neniu ludo" in said(world, await anna.slash(world.channel, "turns"))
     assert "No games are waiting" in said(world, await ben.slash(world.channel, "turns"))
     match_id, _ = await world.start(2)
-    assert (await world.services.looking.match(match_id)).locale == "eo"
+    assert (await world.services.match_queries.match(match_id)).locale == "eo"
 
 
 async def test_a_game_speaks_the_language_that_its_host_names(world: World, esperanto: None) -> None:
@@ -101,4 +101,4 @@ async def test_the_form_of_a_lobby_changes_its_language(world: World, esperanto:
     chooser = next(one for one in world.selects(form) if ":speaks" in one["custom_id"])
     await anna.select(form, ["eo"], custom_id=chooser["custom_id"])
 
-    assert (await world.services.looking.match(found.id)).locale == "eo"
+    assert (await world.services.match_queries.match(found.id)).locale == "eo"

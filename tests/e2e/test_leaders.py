@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.ratings.ratings import ORDERS
+from service.ratings.leaderboards import ORDERS
 from storage.records import UserId
 from tests.e2e.test_ending import played_out
 from tests.e2e.world import World, named
@@ -51,13 +51,13 @@ async def test_a_record_is_told_when_it_falls_and_listed_with_the_game_behind_it
         assert record.before is None or record.match_id in told, what
     text = world.text(shown)
     best = fallen["carcassonne score"]
-    holder = (await world.services.looking.seats(best.match_id))[best.seats[0]].user_id
+    holder = (await world.services.match_queries.seats(best.match_id))[best.seats[0]].user_id
     assert f"Highest score: {best.value} points · {world.member(holder).name}" in text
     (behind, _) = world.selects(shown)
     assert {line["value"] for line in behind["options"]} == {str(record.match_id) for record in fallen.values()}
     opened = await anna.select(shown, [behind["options"][0]["value"]], custom_id=behind["custom_id"])
     assert named("replay") in world.buttons(opened.response)
 
-    await world.services.people.prefer(UserId(holder), "rating", "hidden")
+    await world.services.user_settings.prefer(UserId(holder), "rating", "hidden")
     shown = (await ben.slash(world.channel, "leaderboard", by="records")).response
     assert f"Highest score: {best.value} points · {world.member(holder).name}" not in world.text(shown)

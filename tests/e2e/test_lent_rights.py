@@ -45,8 +45,8 @@ async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -
     assert "Send Messages" in world.said(shared) and "Send Messages" in world.said(by_command)
     assert len(news.history()) == before
 
-    match_id = (await world.services.looking.in_channel(news.id)).id
-    asked = await world.services.looking.table(match_id)
+    match_id = (await world.services.match_queries.in_channel(news.id)).id
+    asked = await world.services.match_queries.table(match_id)
     mover = anna if asked.seats[asked.asked[0]].user_id == anna.id else host
     draft = await mover.click(turn, label=named("place"))
     assert world.options(draft.response), "who sits there plays"
@@ -55,7 +55,7 @@ async def test_who_may_not_write_opens_no_game_and_shows_nothing(world: World) -
 async def test_a_rematch_is_opened_by_who_may_write(world: World) -> None:
     """The game is over, the channel was closed meanwhile."""
     match_id, room = await world.start(2, place="here")
-    await world.services.departures.cancel(match_id, world.members[0].id, now=discord.utils.utcnow())
+    await world.services.resignations.cancel(match_id, world.members[0].id, now=discord.utils.utcnow())
     channel = world.bot.get_channel(room.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.set_permissions(channel.guild.default_role, send_messages=False)
@@ -63,7 +63,7 @@ async def test_a_rematch_is_opened_by_who_may_write(world: World) -> None:
     refused = await world.members[0].slash(room, "game", action="rematch")
 
     assert "Send Messages" in world.said(refused)
-    assert not await world.services.looking.guild_matches(world.guild.id)
+    assert not await world.services.match_queries.guild_matches(world.guild.id)
 
 
 async def test_who_may_not_make_threads_plays_in_the_channel(world: World) -> None:
@@ -75,7 +75,7 @@ async def test_who_may_not_make_threads_plays_in_the_channel(world: World) -> No
 
     assert "You can't create threads here" in world.said(opened)
     assert not plain.threads
-    assert (await world.services.looking.in_channel(plain.id)).channel_id == plain.id
+    assert (await world.services.match_queries.in_channel(plain.id)).channel_id == plain.id
     assert "Create Private Threads" in world.said(refused)
 
 
@@ -106,7 +106,7 @@ async def test_what_was_made_is_removed_when_opening_fails(
     assert "went wrong on my side" in world.said(answer)
     assert not world.channel.threads
     assert not written(world)
-    assert not await world.services.looking.guild_matches(world.guild.id)
+    assert not await world.services.match_queries.guild_matches(world.guild.id)
     world.mistakes.clear()
     world.forgive(RuntimeError)
 

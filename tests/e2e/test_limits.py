@@ -14,8 +14,8 @@ from bot import Settings
 from cogs.cooldowns import RATES, REMEMBERED, Cooldowns
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
-from service.lobby.limits import Limits
-from service.records import MatchPlace
+from service.lobby.quotas import Quotas
+from service.records import MatchLocation
 from tests.e2e.world import World, named, newest
 
 NOW = discord.utils.utcnow()
@@ -24,12 +24,12 @@ NOW = discord.utils.utcnow()
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
     """Few of everything."""
-    return replace(settings, limits=Limits(lobbies_of_member=2, lobbies_of_server=3, games_of_member=3))
+    return replace(settings, limits=Quotas(lobbies_of_member=2, lobbies_of_server=3, games_of_member=3))
 
 
 async def open_now(world: World) -> int:
     """How many lobbies there are."""
-    return len(await world.services.looking.lobbies(world.guild.id))
+    return len(await world.services.match_queries.lobbies(world.guild.id))
 
 
 async def test_a_member_has_a_few_open_lobbies_and_a_server_too(world: World) -> None:
@@ -50,7 +50,7 @@ async def test_a_member_has_a_few_open_lobbies_and_a_server_too(world: World) ->
 async def test_many_at_once_are_counted_one_by_one(world: World) -> None:
     """Sixty in two seconds, as they were opened in an attack."""
     lobbies = world.services.lobbies
-    place = [MatchPlace(world.guild.id, 10_000 + number) for number in range(60)]
+    place = [MatchLocation(world.guild.id, 10_000 + number) for number in range(60)]
     done = await asyncio.gather(*(_opened(lobbies, at, world.members[0].id) for at in place))
     assert done.count("") == 2
     assert set(done) == {"", "too-many-lobbies"}

@@ -14,7 +14,7 @@ from cogs import display_names
 from service.users.preferences import RATING
 from storage.records import UserId
 from tests.e2e.world import World, named, newest, verb_of
-from tests.service.ratings.test_ratings import ended
+from tests.service.ratings.test_leaderboards import ended
 
 
 async def test_the_form_sent_as_it_is_opens_a_game_for_two_in_a_thread(world: World) -> None:
@@ -64,7 +64,7 @@ async def test_a_thread_is_called_after_what_is_played_unless_people_have_named_
 async def test_people_are_invited_with_the_form_but_not_by_those_they_have_blocked(world: World) -> None:
     """They're pinged where the game is, and join there; into a private thread they're let in."""
     anna, ben, chi = world.members[:3]
-    await world.services.people.block(UserId(chi.id), UserId(anna.id))
+    await world.services.user_settings.block(UserId(chi.id), UserId(anna.id))
 
     await world.fill(anna, await anna.slash(world.channel, "new"), invite=[ben, chi], place="private")
 
@@ -106,7 +106,7 @@ async def test_a_profile_tells_where_points_come_from_and_one_rating_over_all_se
     sources = [{"city": 30, "road": 10}, {"meadow": 30}]
     await ended(services, both, (40, 30), guild_id=guild_id, game="carcassonne", sources=sources)
     await ended(services, both, (40, 30), guild_id=guild_id + 1, game="carcassonne", sources=sources)
-    await services.people.prefer(both[0], RATING, "overall")
+    await services.user_settings.prefer(both[0], RATING, "overall")
 
     shown = world.text((await ben.slash(world.channel, "profile", member=anna)).response)
 
@@ -143,7 +143,7 @@ async def test_help_begins_with_what_can_be_done_here_and_now(world: World) -> N
     await ben.click(steps, label=named("join"))
     lobby = world.messages(world.channel, "join") or world.messages(world.channel, "start")
     await anna.click(lobby[-1], label=named("start"))
-    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    match_id = (await world.services.match_queries.in_channel(world.channel.id)).id
     asked = await world.waited_for(match_id)
     assert asked is not None
     steps = (await asked[0].slash(world.channel, "help")).response
@@ -247,7 +247,7 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
         assert named("remove-computer") in world.buttons(home)
         assert "no clock" in world.text(home) and "no clock" in world.text(lobby)
     await world.members[0].click(lobby, label=named("start"))
-    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    match_id = (await world.services.match_queries.in_channel(world.channel.id)).id
     turn = await world.line(match_id)
     assert turn is not None
     member, said = turn
@@ -266,7 +266,7 @@ async def test_a_grandmaster_plays_and_it_is_told_how_long_it_thought(world: Wor
     levels = await _page(world, world.members[0], lobby, "add-computer")
     await world.members[0].select(levels, ["grandmaster"])
     await world.members[0].click(lobby, label=named("start"))
-    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    match_id = (await world.services.match_queries.in_channel(world.channel.id)).id
     await world.services.computers.settled()  # it may begin
     for _ in range(2):
         await world.move(match_id)
@@ -275,9 +275,9 @@ async def test_a_grandmaster_plays_and_it_is_told_how_long_it_thought(world: Wor
 
     anna, told = world.members[0], []
     for language in ("en", "de", "nl"):
-        await world.services.people.choose(UserId(anna.id), locale=language)
+        await world.services.user_settings.choose(UserId(anna.id), locale=language)
         told.append(world.text((await anna.slash(world.channel, "game", action="info")).response).replace("\\", ""))
-    await world.services.people.choose(UserId(anna.id), locale="en")
+    await world.services.user_settings.choose(UserId(anna.id), locale="en")
     await world.restart()
     since = world.text((await anna.slash(world.channel, "game", action="info")).response)
 
@@ -387,7 +387,7 @@ async def test_without_threads_the_game_is_played_in_the_channel(world: World) -
 
     assert "can't create threads" in world.text(opened.response)
     assert not channel.threads
-    assert (await world.services.looking.in_channel(channel.id)).status == "lobby"
+    assert (await world.services.match_queries.in_channel(channel.id)).status == "lobby"
 
 
 async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world: World) -> None:
@@ -400,7 +400,7 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world: World)
     refused = await world.members[0].slash(channel, "new", place="here")
 
     assert "Send Messages" in world.text(refused.response) and "Attach Files" in world.text(refused.response)
-    assert await world.services.looking.guild_matches(world.guild.id) == ()
+    assert await world.services.match_queries.guild_matches(world.guild.id) == ()
 
 
 async def test_the_lobby_says_things_once_and_shows_its_seats(world: World) -> None:

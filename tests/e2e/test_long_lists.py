@@ -20,10 +20,10 @@ from cogs.messages.message_parts import COMPONENTS, OPTIONS, Message, SelectEntr
 from cogs.messages.panels import page_of
 from games.core.game import Seat
 from games.core.uploads import OPTION
-from service.history.analyses import AnalysedTurn, Compared
+from service.history.analyses import AnalysedTurn, MoveComparison
 from service.lobby import maps
-from service.records import MatchPlace
-from service.tournaments.settings import usual
+from service.records import MatchLocation
+from service.tournaments.tournament_settings import usual
 from storage.records import MatchId, UserId, WishRow
 from tests.e2e.world import World, named
 from text.translator import translator_for
@@ -51,7 +51,7 @@ def _values(world: World, message: Any, placeholder: str) -> list[str]:
 async def opened(world: World, channel: Any, host: int) -> Any:
     """A lobby in a channel of its own."""
     lobby = await world.services.lobbies.open(
-        MatchPlace(world.guild.id, channel.id), UserId(host), "carcassonne", {}, now=discord.utils.utcnow()
+        MatchLocation(world.guild.id, channel.id), UserId(host), "carcassonne", {}, now=discord.utils.utcnow()
     )
     return lobby.match
 
@@ -97,14 +97,14 @@ async def test_lobbies_beside_a_channel_without_a_button_are_named_by_typing(wor
 
 async def test_the_tournaments_of_a_server_are_walked_page_by_page(world: World) -> None:
     """Those under way, however many have ended since, and those that are over."""
-    anna, events, now = world.members[0], world.services.events, discord.utils.utcnow()
-    place = MatchPlace(world.guild.id, world.channel.id)
+    anna, events, now = world.members[0], world.services.tournaments, discord.utils.utcnow()
+    place = MatchLocation(world.guild.id, world.channel.id)
     ids = []
     for number in range(MANY):
-        state = await events.opening.open(place, UserId(anna.id), f"Cup {number}", usual("slow-swiss", "carcassonne"), now=now)
+        state = await events.creation.open(place, UserId(anna.id), f"Cup {number}", usual("slow-swiss", "carcassonne"), now=now)
         ids.append(state.row.id)
         if number > 2:
-            await events.entries.cancel(state.row.id, UserId(anna.id), now=now)
+            await events.registration.cancel(state.row.id, UserId(anna.id), now=now)
 
     listed = (await anna.slash(world.channel, "tournament", action="list")).response
     told, values = await walked(world, anna, listed)
@@ -119,7 +119,7 @@ async def test_wishes_beyond_those_with_a_button_are_counted(world: World) -> No
     world.guild.create_text_channel("empty")
     for number in range(MANY):
         pace, seats = ("relaxed", "daily", "event", "brisk", "evening", "live")[number % 6], 3 + number // 6 % 4
-        await world.services.seeking.wish(
+        await world.services.matchmaking.wish(
             WishRow(world.guild.id, UserId(1000 + number), "carcassonne", pace, seats, now, "first" if number > 23 else "winter")
         )
 
@@ -130,7 +130,7 @@ async def test_wishes_beyond_those_with_a_button_are_counted(world: World) -> No
     assert "You're on the list" in world.text(kept.response)
     (listed,) = [message for message in world.channel.history() if "Who wants to play?" in world.text(message)]
     assert f"{MANY + 1 - 15} more people are looking" in world.text(listed) and len(world.parts(listed)) <= COMPONENTS
-    (wish,) = [one for one in await world.services.seeking.wishes(world.guild.id) if one.user_id == anna.id]
+    (wish,) = [one for one in await world.services.matchmaking.wishes(world.guild.id) if one.user_id == anna.id]
     assert (wish.game, wish.pace, wish.seats, wish.languages, wish.most_wait_s) == ("cardcassonne", "daily", 4, ("nl",), 12 * 3600)
 
 
@@ -138,7 +138,7 @@ async def test_the_maps_of_a_lobby_are_walked_page_by_page(world: World) -> None
     """Should there ever be more than one select holds; the list in help has room for as many as a server may add."""
     anna = world.members[0]
     await anna.slash(world.channel, "new", place="here")
-    lobby = await world.services.lobbies.lobby((await world.services.looking.in_channel(world.channel.id)).id)
+    lobby = await world.services.lobbies.lobby((await world.services.match_queries.in_channel(world.channel.id)).id)
     edition = world.bot.editions[lobby.match.game]
     known = edition.game.schema()
     many = [replace(one, choices=(*one.choices, *["tutorial"] * MANY)) if one.key == OPTION else one for one in known]
@@ -158,7 +158,7 @@ async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
     context = await match_context.load(world.bot.app, match_id, UserId(world.members[0].id), translator_for("en"))
     turn = AnalysedTurn((), context.view, ())
     judged = [AnalysedDecision(Seat(0), number, number + 1, (), (), MANY - number, 0) for number in range(MANY)]
-    found = [Compared(one, context.view, turn, turn, ()) for one in judged]
+    found = [MoveComparison(one, context.view, turn, turn, ()) for one in judged]
 
     first, second = analysis.own(context, found, None), analysis.own(context, found, None, 1)
     (whole,), (rest,) = selects(first), selects(second)

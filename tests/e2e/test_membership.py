@@ -9,7 +9,7 @@ import pytest
 
 from cogs import interaction_info
 from service.core import leases
-from service.guilds.servers import GONE, KEPT
+from service.guilds.guild_lifecycle import GONE, KEPT
 from storage.changes import MapKept
 from storage.parts import Share
 from storage.records import LOST, RUNNING, MapRow, UserId, of_server
@@ -33,14 +33,14 @@ async def test_a_game_comes_back_with_the_bot_and_says_so(world: World) -> None:
     guild, player = world.bot.guilds[0], await world.waited_for(match_id)
     assert player is not None
     await removed(world)
-    assert (await world.services.looking.match(match_id)).status == LOST
-    assert await world.services.looking.waiting_for(player[0].id) == ()
+    assert (await world.services.match_queries.match(match_id)).status == LOST
+    assert await world.services.match_queries.waiting_for(player[0].id) == ()
 
     world.bot._connection._add_guild(guild)
     await world.bot.rounds.on_guild_join(guild)
     await world.settle()
 
-    assert (await world.services.looking.match(match_id)).status == RUNNING
+    assert (await world.services.match_queries.match(match_id)).status == RUNNING
     assert "The game goes on here:" in told(world, room)
     assert f"<@{player[0].id}>, it's your turn" in world.text(room.history()[-1])
     assert [t.kind for t in await world.services.store.timers.of(of_server(guild.id))] == ["presence", "threads"]
@@ -58,11 +58,11 @@ async def test_who_stands_by_leaves_everything_to_who_looks_after_the_server(wor
         await world.bot.rounds.on_guild_channel_delete(channel)  # type: ignore[arg-type]  # it is one of a server
         await removed(world)
 
-        assert (await world.services.looking.match(match_id)).status == RUNNING
-        assert await world.services.servers.gone() == frozenset()
+        assert (await world.services.match_queries.match(match_id)).status == RUNNING
+        assert await world.services.guild_lifecycle.gone() == frozenset()
 
     await world.bot.rounds.on_guild_channel_delete(channel)  # type: ignore[arg-type]  # as above
-    assert (await world.services.looking.match(match_id)).status == LOST
+    assert (await world.services.match_queries.match(match_id)).status == LOST
 
 
 async def test_completions_wait_for_no_lease(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,14 +89,14 @@ async def test_what_was_missed_while_the_bot_did_not_run_is_noticed_at_its_start
     await world.services.store.commit(MapKept(MapRow("isle-1", foreign, "Isle", "text", UserId(5), interaction_info.now())))
     match_id, room = await world.start(2)
     await world.services.timers.close()
-    await world.services.servers.left(world.guild.id, now=interaction_info.now() - KEPT - timedelta(days=1))
+    await world.services.guild_lifecycle.left(world.guild.id, now=interaction_info.now() - KEPT - timedelta(days=1))
 
     await world.restart()
     await world.bot.rounds.on_ready()  # once more, to wait for it
     await world.settle()
 
-    assert await world.services.servers.gone() == {foreign}
-    assert (await world.services.looking.match(match_id)).status == RUNNING
+    assert await world.services.guild_lifecycle.gone() == {foreign}
+    assert (await world.services.match_queries.match(match_id)).status == RUNNING
     assert "The game goes on here:" in told(world, room)
 
 
@@ -108,5 +108,5 @@ async def test_after_ninety_days_a_server_is_forgotten(world: World) -> None:
 
     await world.services.timers.tick(due)
 
-    assert await world.services.servers.kept() == frozenset()
+    assert await world.services.guild_lifecycle.kept() == frozenset()
     assert await world.services.store.matches.load(match_id) is None

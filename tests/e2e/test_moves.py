@@ -18,7 +18,7 @@ async def previewing(world: World, players: int = 2, **options: Any) -> tuple[Ma
     """A game of members who have chosen nothing."""
     match_id, room = await world.start(players, **options)
     for member in world.members:
-        await world.services.people.prefer(UserId(member.id), "typed", "preview")
+        await world.services.user_settings.prefer(UserId(member.id), "typed", "preview")
     return match_id, room
 
 

@@ -66,7 +66,7 @@ async def test_buttons_of_an_earlier_program_play_on(world: World, tmp_path: Pat
         draft = (await ben.select(draft, [select["options"][0]["value"]], custom_id=select["custom_id"])).response
     await ben.click(draft, label=named("confirm"))
 
-    assert (await world.services.looking.match(RUNNING)).version > 46
+    assert (await world.services.match_queries.match(RUNNING)).version > 46
     (newest,) = world.messages(rooms[70], "place")[-1:]
     assert anna.mention in world.text(newest)
     late = (await ben.click(turn, custom_id="b1:1:46:place")).response  # the old message is behind by now
@@ -74,4 +74,4 @@ async def test_buttons_of_an_earlier_program_play_on(world: World, tmp_path: Pat
 
     await anna.click(front, custom_id="b1:2:0:join")
     await ben.click(front, custom_id="b1:2:0:start")
-    assert (await world.services.looking.match(LOBBY)).status == "running"
+    assert (await world.services.match_queries.match(LOBBY)).status == "running"

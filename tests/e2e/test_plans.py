@@ -34,7 +34,7 @@ async def kept(world: World, member: Any, shown: Any) -> Any:
 async def test_a_plan_is_made_from_the_panel_kept_in_private_and_played_by_one_press(world: World) -> None:
     """Nobody else reads anything of it before it is played."""
     match_id, room, mover, planner = await begun(world)
-    messages, version = len(list(room.history())), (await world.services.looking.match(match_id)).version
+    messages, version = len(list(room.history())), (await world.services.match_queries.match(match_id)).version
     panel = (await planner.click(world.messages(room, "more")[-1], label=named("more"))).response
     assert named("plan") in world.buttons(panel)
     theirs = (await mover.click(world.messages(room, "more")[-1], label=named("more"))).response
@@ -46,7 +46,7 @@ async def test_a_plan_is_made_from_the_panel_kept_in_private_and_played_by_one_p
     assert done.ephemeral and "Your plan is kept" in world.text(done)
     early = (await planner.click(done, label=named("play-plan"))).response
     assert "Your plan is kept" in world.text(early), "it is not their turn"
-    assert (await world.services.looking.match(match_id)).version == version
+    assert (await world.services.match_queries.match(match_id)).version == version
     assert len(list(room.history())) == messages
 
     plan = await drafted(world, match_id, planner)

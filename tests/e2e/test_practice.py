@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.records import CANCELLED, FINISHED, RUNNING, UserId
 from tests.e2e.world import World, named
 
@@ -26,7 +26,7 @@ async def begun(world: World) -> tuple[Any, Any]:
     assert answer.ephemeral
     room = world.channel.threads[-1]
     assert f"<#{room.id}>" in world.text(answer.response)
-    return await world.services.looking.in_channel(room.id), room
+    return await world.services.match_queries.in_channel(room.id), room
 
 
 def green(world: World, shown: Any) -> str | None:
@@ -51,7 +51,7 @@ async def test_a_newcomer_follows_what_is_highlighted_and_reads_every_rule(world
     assert discord.ChannelType(world.env.backend.channels[room.id].type) is discord.ChannelType.private_thread
     read = world.text(world.messages(room, "leavepractice")[0])
 
-    while (now := await world.services.looking.match(match.id)).status == RUNNING:
+    while (now := await world.services.match_queries.match(match.id)).status == RUNNING:
         read += await follow(world, world.messages(room, "place")[-1], world.members[0])
 
     assert now.status == FINISHED and now.result["scores"] == [31, 22]
@@ -64,7 +64,7 @@ async def test_a_newcomer_follows_what_is_highlighted_and_reads_every_rule(world
     assert len(end.attachments) == 7, "the board, and a picture for each thing that was counted"
     assert "+8** city finished at M12: (3 tiles + 1 shield) ×2 = 8" in world.text(end) and "Your total: 31" in world.text(end)
     assert [*world.buttons(end)] == [named("play-computer"), named("find-open"), named("practise-again")]
-    assert (await world.services.archive.verify(match.id)).is_sound
+    assert (await world.services.record_export.verify(match.id)).is_sound
 
     pressed = await world.members[0].click(end, label=named("play-computer"))
 
@@ -80,7 +80,7 @@ async def test_alone_it_is_played_in_private_messages_across_a_restart(world: Wo
     answer = (await anna.slash("practice")).response
     room = anna.dm_channel
     assert f"https://discord.com/channels/@me/{room.id}" in world.text(answer)
-    match = await world.services.looking.in_channel(room.id)
+    match = await world.services.match_queries.in_channel(room.id)
     assert "already have a practice game in" in world.text((await anna.slash("practice")).response)
 
     for number in range(7):
@@ -88,11 +88,11 @@ async def test_alone_it_is_played_in_private_messages_across_a_restart(world: Wo
             await world.restart()
         await follow(world, letters(world, anna, "place")[-1], anna)
 
-    assert (await world.services.looking.match(match.id)).status == FINISHED
+    assert (await world.services.match_queries.match(match.id)).status == FINISHED
     alone = (await anna.slash("find")).response
     assert "in a server that has me" in world.text(alone) and named("puzzle-of-the-day") in world.buttons(alone)
     await anna.click(letters(world, anna, "solo")[-1], label=named("play-computer"))
-    assert (await world.services.looking.in_channel(room.id)).id != match.id
+    assert (await world.services.match_queries.in_channel(room.id)).id != match.id
     assert "turn 1 of 71" in world.alts(letters(world, anna, "place")[-1])[-1]
 
 
@@ -130,7 +130,7 @@ async def test_it_is_left_at_any_time_and_is_there_once(world: World) -> None:
     sure = (await anna.click(turn, label=named("leave-practice"))).response
     await anna.click(sure, label=named("yes-leave-practice"))
 
-    assert (await world.services.looking.match(match.id)).status == CANCELLED
+    assert (await world.services.match_queries.match(match.id)).status == CANCELLED
     other, _ = await begun(world)
     assert other.id != match.id
 
@@ -158,7 +158,7 @@ async def test_asked_for_in_the_thread_of_a_game_it_opens_beside_it(world: World
     assert made.id != room.id and f"<#{made.id}>" in world.text(answer.response)
     assert discord.ChannelType(world.env.backend.channels[made.id].type) is discord.ChannelType.private_thread
     assert len(room.history()) == before
-    assert (await world.services.looking.in_channel(room.id)).id == match_id
+    assert (await world.services.match_queries.in_channel(room.id)).id == match_id
 
 
 async def test_only_who_may_open_games_begins_one(world: World) -> None:
@@ -185,7 +185,7 @@ async def test_the_tiles_of_practice_between_two_people_teach_nothing(world: Wor
 
 async def test_a_practice_game_from_before_goes_on_as_a_short_game(world: World) -> None:
     """Those had twelve tiles and lessons that there are no more. It is played to its end, and today's game begins beside it."""
-    anna, place = world.members[0], MatchPlace(world.guild.id, world.channel.id)
+    anna, place = world.members[0], MatchLocation(world.guild.id, world.channel.id)
     of_then, now = {"tiles": "twelve", "first_player": "chosen"}, discord.utils.utcnow()
     begun_ = await world.services.practice.begin(place, UserId(anna.id), "carcassonne", of_then, now=now, locale="en")
     await world.restart()
@@ -202,6 +202,6 @@ async def test_a_practice_game_from_before_goes_on_as_a_short_game(world: World)
         await world.services.computers.settled()
         await world.bot.rounds.settled()
 
-    assert (await world.services.looking.match(begun_.match.id)).status == FINISHED
+    assert (await world.services.match_queries.match(begun_.match.id)).status == FINISHED
     assert named("rematch") in world.buttons(world.messages(world.channel, "rematch")[-1])
-    assert (await world.services.looking.match(today.id)).status == RUNNING
+    assert (await world.services.match_queries.match(today.id)).status == RUNNING

@@ -37,7 +37,7 @@ async def counted(world: World, match_id: MatchId, room: Any, most: int) -> Coun
     """Play at random until the end, or for so many moves."""
     presses: list[int] = []
     for_nothing = 0
-    game = world.services.games[(await world.services.looking.match(match_id)).game]
+    game = world.services.games[(await world.services.match_queries.match(match_id)).game]
     while len(presses) < most and (asked := await world.waited_for(match_id)):
         member, table = asked
         turn = world.messages(room, "place")[-1]

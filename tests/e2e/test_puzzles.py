@@ -10,9 +10,9 @@ import discord
 
 from ai.puzzle_search import Puzzle
 from games.core.game import AnyGame
-from service.puzzles.mistakes import AFTER_A_MISS
-from service.puzzles.puzzle_making import kept
-from service.puzzles.puzzles import EVERY, match_of
+from service.puzzles.daily_puzzle import EVERY, match_of
+from service.puzzles.mistake_puzzles import AFTER_A_MISS
+from service.puzzles.puzzle_generator import kept
 from storage.changes import MistakesKept, PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
 from storage.records import FOR_ALL, MatchId, PuzzleAnswer, UserId
 from tests.e2e.world import World, named

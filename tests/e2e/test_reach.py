@@ -24,7 +24,7 @@ async def hidden(fair: Fair) -> EventId:
     await fair.organiser.slash(room, "tournament", action="new", detail="Secret Cup stages=swiss:1")
     await fair.rest()
     event_id = await fair.event_id()
-    await fair.events.entries.enter(event_id, UserId(anna.id), now=discord.utils.utcnow())
+    await fair.events.registration.enter(event_id, UserId(anna.id), now=discord.utils.utcnow())
     assert (await fair.state()).row.channel_id == room.id != world.channel.id
     return event_id
 
@@ -71,7 +71,7 @@ async def test_every_button_knows_no_game_in_a_channel_that_cannot_be_seen(fair:
     verbs = [verb for verb, right in PRESSES.items() if right.of_match and EntryPoint.BUTTON in right.ways]
     assert len(verbs) > 40
     await anna.slash(room, "new", place="here")
-    (match,) = await world.services.looking.guild_matches(world.guild.id)
+    (match,) = await world.services.match_queries.guild_matches(world.guild.id)
     await ben.slash(world.channel, "new", place="thread")
     message = world.messages(world.channel, "join")[-1]
     stored = world.env.backend.get_message(world.channel.id, message.id)
@@ -90,7 +90,7 @@ async def test_every_button_knows_no_game_in_a_channel_that_cannot_be_seen(fair:
     await walked()
     assert "back-room" not in world.text((await ben.slash(world.channel, "game")).response)
 
-    seats = await world.services.looking.seats(match.id)
+    seats = await world.services.match_queries.seats(match.id)
     assert {seat.user_id for seat in seats} == {anna.id, chi.id} and all(seat.left is None for seat in seats)
 
 

@@ -81,14 +81,14 @@ async def test_a_game_of_which_nothing_is_taken_rests_and_its_people_know(world:
 
     await passed(world)
 
-    assert (await world.services.looking.match(match_id)).status == "lost"
+    assert (await world.services.match_queries.match(match_id)).status == "lost"
     told = {m.id: letters for m in world.members if (letters := m.user.dm_channel.history())}
     assert asked != world.members[0].id and set(told) == {world.members[0].id, asked}
     assert all(len(letters) == 1 and "Your game is paused" in world.text(letters[0]) for letters in told.values())
     before = len(world.messages(room, "place"))
     await world.members[0].user.click(told[world.members[0].id][0], label=named("resume"))
     await world.settle()
-    assert (await world.services.looking.match(match_id)).status == "running"
+    assert (await world.services.match_queries.match(match_id)).status == "running"
     assert len(world.messages(room, "place")) == before + 1
 
 
@@ -112,7 +112,7 @@ async def test_a_thread_that_stays_archived_loses_the_game_and_not_a_word(world:
     await moved(world, match_id, room)
     await passed(world)
 
-    assert (await world.services.looking.match(match_id)).status == "lost"
+    assert (await world.services.match_queries.match(match_id)).status == "lost"
 
 
 async def test_a_painter_that_fails_stops_no_turn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ async def test_a_channel_that_may_not_be_read_is_written_to_all_the_same(world: 
 
     await again(world, settings, match_id, timedelta(0))
 
-    assert (await world.services.looking.match(match_id)).status == "running"
+    assert (await world.services.match_queries.match(match_id)).status == "running"
     assert all(post.sent_at for post in await turns(world, match_id))
 
 

@@ -48,7 +48,7 @@ async def test_who_waits_for_an_animation_is_told_where_and_may_leave_the_line(
     """The answer says so; its button works on, and who asks again is served."""
     monkeypatch.setattr(job_queue, "PATIENCE_S", 0.0)
     _, room = await after(world, 2)
-    anna, line = world.members[0], world.services.admission
+    anna, line = world.members[0], world.services.job_queue
 
     async with line.admitted(job_queue.FILM, 1, None):
         asking = asyncio.create_task(anna.slash(room, "game", action="replay"))
@@ -179,7 +179,7 @@ async def test_an_ended_game_is_found_again_by_name_and_replayed_from_its_end(wo
 async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world: World) -> None:
     """Nobody reads of another's face-down card, in no turn of the replay; each player reads of their own."""
     match_id, room = await after(world, 6, preset="cardcassonne")
-    entries = await world.services.looking.history(match_id)
+    entries = await world.services.match_queries.history(match_id)
     dora = world.members[3]
 
     shown = (await dora.slash(room, "game", action="replay", detail="1")).response

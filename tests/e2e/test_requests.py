@@ -13,7 +13,7 @@ from tests.e2e.world import World, named, newest
 async def moved(world: World, players: int = 2, **options: str) -> tuple[MatchId, Any, list[Any]]:
     """A game in which one has moved: its id, its channel, its people in the order of their seats."""
     match_id, room = await world.start(players, place="here", **options)
-    seats = await world.services.looking.seats(match_id)
+    seats = await world.services.match_queries.seats(match_id)
     await world.move(match_id)
     return match_id, room, [world.member(seat.user_id) for seat in seats]
 
@@ -88,7 +88,7 @@ async def test_no_stranger_answers_and_own_questions_are_taken_back(world: World
 async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
     """And everybody hears how it ended."""
     match_id, room = await world.start(2, place="here", rules="tiles=twelve")
-    seats = await world.services.looking.seats(match_id)
+    seats = await world.services.match_queries.seats(match_id)
     first, second = (world.member(seat.user_id) for seat in seats)
 
     ways = (await first.slash(room, "game", action="finish")).response
@@ -98,10 +98,10 @@ async def test_computers_play_the_rest_if_all_agree(world: World) -> None:
     for _ in range(200):
         await world.services.computers.settled()
         await world.settle()
-        if (await world.services.looking.match(match_id)).status == "finished":
+        if (await world.services.match_queries.match(match_id)).status == "finished":
             break
 
-    assert (await world.services.looking.match(match_id)).status == "finished"
+    assert (await world.services.match_queries.match(match_id)).status == "finished"
     (end,) = world.messages(room, "rematch")
     assert {user.id for user in end.mentions} == {first.id, second.id}
     assert not any("resign" in world.text(message) for message in room.history())

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.records import MatchId, UserId
 from tests.e2e.world import World, named
 
@@ -23,7 +23,7 @@ async def lost(world: World, match_id: MatchId, why: str = "forbidden") -> None:
     """The channel was closed to the bot for a while, or is gone."""
     turn = await world.services.outbox.last(match_id, "turn")
     assert turn is not None
-    await world.services.channels.lose(turn, why, discord.utils.utcnow())
+    await world.services.channel_changes.lose(turn, why, discord.utils.utcnow())
 
 
 async def test_a_running_game_is_taken_nowhere(world: World) -> None:
@@ -34,7 +34,7 @@ async def test_a_running_game_is_taken_nowhere(world: World) -> None:
     answer = await world.members[0].slash(channel, "game", action="resume", game=str(match_id))
 
     assert "nothing to resume" in world.said(answer)
-    assert (await world.services.looking.match(match_id)).channel_id == room.id
+    assert (await world.services.match_queries.match(match_id)).channel_id == room.id
     assert not channel.history()
 
 
@@ -50,7 +50,7 @@ async def test_a_lost_game_goes_on_where_its_players_can_follow(world: World) ->
     apart = await host.slash(channel, "game", action="resume", game=str(match_id))
     assert "'re watching this game" in world.said(foreign)
     assert f"can't see this one: {player.name}" in world.said(apart)
-    assert (await world.services.looking.match(match_id)).status == "lost"
+    assert (await world.services.match_queries.match(match_id)).status == "lost"
 
     moved = await player.slash(open_channel, "game", action="resume", game=str(match_id))
 
@@ -58,7 +58,7 @@ async def test_a_lost_game_goes_on_where_its_players_can_follow(world: World) ->
     told = "\n".join(world.text(message) for message in open_channel.history())
     assert "The game goes on here: anna and ben." in told or "The game goes on here: ben and anna." in told
     assert any(f"goes on in <#{open_channel.id}>" in world.text(message) for message in room.history())
-    match = await world.services.looking.in_channel(open_channel.id)
+    match = await world.services.match_queries.in_channel(open_channel.id)
     assert (match.id, match.status) == (match_id, "running")
 
 
@@ -66,7 +66,7 @@ async def test_a_cancelled_game_is_not_said_to_be_open(world: World) -> None:
     """It is over; that is what is said."""
     match_id, _ = await world.start(2)
     await lost(world, match_id)
-    await world.services.departures.cancel(match_id, world.members[0].id, now=discord.utils.utcnow())
+    await world.services.resignations.cancel(match_id, world.members[0].id, now=discord.utils.utcnow())
 
     answer = await world.members[0].slash(world.channel, "game", action="resume", game=str(match_id))
 
@@ -123,6 +123,6 @@ async def test_every_game_of_a_server_is_on_some_page(world: World) -> None:
 async def another_game(world: World, number: int) -> int:
     """A lobby of somebody new in a channel of its own; the channel."""
     room, host = world.guild.create_text_channel(f"room-{number}"), world.guild.add_member(world.env.create_user(f"host-{number}"))
-    place = MatchPlace(world.guild.id, room.id)
+    place = MatchLocation(world.guild.id, room.id)
     await world.services.lobbies.open(place, UserId(host.id), "carcassonne", {}, now=discord.utils.utcnow())
     return int(room.id)

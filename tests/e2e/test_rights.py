@@ -460,7 +460,7 @@ async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) ->
     """A press written by hand in the open, about a game in a private thread."""
     host, player, stranger = world.members[0], world.members[1], world.members[4]
     await host.slash(world.channel, "new", place="private")
-    match_id = (await world.services.looking.guild_matches(world.guild.id))[0].id
+    match_id = (await world.services.match_queries.guild_matches(world.guild.id))[0].id
     await stranger.slash(world.channel, "new", place="here")
     open_message = world.messages(world.channel, "join")[-1]
     stored = world.env.backend.get_message(world.channel.id, open_message.id)

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from service.guilds.server_settings import VOTERS
-from service.play.mirrors import GRACE
+from service.play.cross_server_games import GRACE
 from storage.records import CANCELLED, LOST, RIVAL, RUNNING, MatchId
 from tests.e2e.test_server_votes import everything, vote
 from tests.e2e.world import World, named
@@ -72,7 +72,7 @@ async def agreed(world: World, home: Side, guest: Side) -> tuple[MatchId, MatchI
     await looked(world)
     for side in (home, guest):
         await world.services.server_settings.choose(side.guild.id, VOTERS, ["0"])
-    found = [(await world.services.looking.in_channel(side.room.id)).id for side in (home, guest)]
+    found = [(await world.services.match_queries.in_channel(side.room.id)).id for side in (home, guest)]
     return found[0], found[1]
 
 
@@ -88,8 +88,8 @@ async def play(world: World, side: Side) -> None:
     turn = world.messages(side.room, "place")[-1]
     for member in side.members:
         await vote(world, member, (await member.click(turn, label=named("vote"))).response)
-    match = await world.services.looking.in_channel(side.room.id)
-    closes = await world.services.town.closes_at(match.id)
+    match = await world.services.match_queries.in_channel(side.room.id)
+    closes = await world.services.server_seat.closes_at(match.id)
     await world.services.timers.tick(closes + timedelta(seconds=1))
     await world.settle()
 
@@ -163,9 +163,9 @@ async def test_one_removes_the_bot_and_the_other_plays_on(world: World) -> None:
     await world.settle()
 
     assert r"**New \*Town\*** hasn't come back. A computer plays on for them" in everything(world, home.room)
-    assert (await world.services.looking.match(there)).status == CANCELLED
+    assert (await world.services.match_queries.match(there)).status == CANCELLED
     assert named("vote") in world.buttons(world.messages(home.room, "place")[-1])
-    assert (await world.services.looking.match(here)).status == RUNNING
+    assert (await world.services.match_queries.match(here)).status == RUNNING
 
 
 async def test_a_thread_that_is_deleted_is_told_of_in_the_other_server(world: World) -> None:
@@ -177,5 +177,5 @@ async def test_a_thread_that_is_deleted_is_told_of_in_the_other_server(world: Wo
     await thread.delete()
     await looked(world)
 
-    assert (await world.services.looking.match(there)).status == LOST
+    assert (await world.services.match_queries.match(there)).status == LOST
     assert r"**New \*Town\*** can't play just now" in everything(world, home.room)

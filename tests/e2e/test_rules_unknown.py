@@ -44,7 +44,7 @@ async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_
     assert line is not None
     player, said = line
     await player.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
-    rows = await world.services.looking.history(match_id)
+    rows = await world.services.match_queries.history(match_id)
     played = [row.text for row in rows]
 
     world._build = lambda: build_bot(settings, offered())
@@ -74,9 +74,9 @@ async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_
     assert "resigns" in world.text((await guest.click(asked, label=named("yes-resign"))).response)
     asked = (await host.slash(room, "game", action="cancel")).response
     assert "cancelled" in world.text((await host.click(asked, label=named("yes-cancel"))).response).lower()
-    left = {seat.user_id: seat.left for seat in await world.services.looking.seats(match_id)}
+    left = {seat.user_id: seat.left for seat in await world.services.match_queries.seats(match_id)}
     assert left == {host.id: None, guest.id: "resigned"}
-    assert all(entry["text"] for entry in (await world.services.archive.export(match_id))["log"])
+    assert all(entry["text"] for entry in (await world.services.record_export.export(match_id))["log"])
 
 
 async def test_a_lobby_of_a_game_that_is_not_known_any_more_can_be_left_and_closed(world: World, settings: Settings) -> None:

@@ -19,7 +19,7 @@ from games.carcassonne.game import Carcassonne, rulebook
 from games.carcassonne.state import State
 from games.core.action_gateway import LoggedAction, replay
 from games.core.game import Emit
-from service.history.log import standing
+from service.history.match_log import standing
 from storage.records import MatchId
 from tests.e2e.world import World
 
@@ -58,7 +58,7 @@ async def play_on(world: World, match_id: MatchId, room: Any) -> None:
 async def points(world: World, match_id: MatchId, version: int) -> tuple[int, ...]:
     """What the match's log gives under a version of the rules."""
     game = Carcassonne(version)
-    log = [LoggedAction(e.seat, e.text) for e in standing(await world.services.looking.history(match_id))]
+    log = [LoggedAction(e.seat, e.text) for e in standing(await world.services.match_queries.history(match_id))]
     return game.scores(replay(game, game.options({}), 2, log)[0])
 
 

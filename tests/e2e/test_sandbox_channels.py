@@ -89,8 +89,8 @@ async def test_the_same_line_of_a_list_is_chosen_twice_on_a_page(sandbox: Sandbo
         used.append(controls(sandbox, page)["Computer (apprentice)"])
         await press(sandbox, page, "select", used[-1], values=["apprentice"])
 
-    (row,) = await sandbox.env.bot.services.looking.guild_matches(sandbox.channel.guild.id)
-    assert len(await sandbox.env.bot.services.looking.seats(row.id)) == 3
+    (row,) = await sandbox.env.bot.services.match_queries.guild_matches(sandbox.channel.guild.id)
+    assert len(await sandbox.env.bot.services.match_queries.seats(row.id)) == 3
     assert used[0] != used[1]
 
 
@@ -140,7 +140,7 @@ async def test_who_runs_the_server_organises_a_tournament(sandbox: Sandbox) -> N
     anna = sandbox.members[0]
     await anna.slash(sandbox.channel, "tournament", action="new", detail="Cup stages=swiss:1")
     assert anna.guild is not None
-    (event,) = await sandbox.env.bot.services.events.looking.of_guild(anna.guild.id)
+    (event,) = await sandbox.env.bot.services.tournaments.queries.of_guild(anna.guild.id)
     assert event.host_id == anna.id
 
 

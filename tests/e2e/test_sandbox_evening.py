@@ -98,8 +98,8 @@ async def test_two_play_an_evening_with_a_move_taken_back_a_timeout_and_a_return
         await anna.press("^Start$")
         await anna.sees("it's your turn")
         assert sandbox.channel.guild is not None
-        (match,) = await bot.services.looking.guild_matches(sandbox.channel.guild.id)
-        table = await bot.services.looking.table(match.id)
+        (match,) = await bot.services.match_queries.guild_matches(sandbox.channel.guild.id)
+        table = await bot.services.match_queries.table(match.id)
         is_anna = UserId(sandbox.members[0].id) == table.seats[table.asked[0]].user_id
         mover, other = (anna, ben) if is_anna else (ben, anna)
 
@@ -114,7 +114,7 @@ async def test_two_play_an_evening_with_a_move_taken_back_a_timeout_and_a_return
         await other.press("^I.m back$")
 
         await mover.sees(" is back")
-        seats = await bot.services.looking.seats(match.id)
+        seats = await bot.services.match_queries.seats(match.id)
         assert all(seat.is_human for seat in seats)
         await browser.close()
     await bot.close()

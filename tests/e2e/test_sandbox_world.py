@@ -59,8 +59,8 @@ async def test_a_confirmed_move_passes_on_when_the_clock_is_moved(tmp_path: Path
         await anna.slash(sandbox.channel, "new", players=2, pace="evening")
         await ben.click(sandbox.channel.history()[-1], label=named("join"))
         await anna.click(sandbox.channel.history()[-1], label=named("start"))
-        (match,) = await bot.services.looking.guild_matches(sandbox.channel.guild.id)
-        table = await bot.services.looking.table(match.id)
+        (match,) = await bot.services.match_queries.guild_matches(sandbox.channel.guild.id)
+        table = await bot.services.match_queries.table(match.id)
         mover = next(m for m in (anna, ben) if m.id == table.seats[table.asked[0]].user_id)
         draft = await bot.services.drafts.open(match.id, mover.id, now=sandbox.env.now())
         while draft.legal:
@@ -73,10 +73,10 @@ async def test_a_confirmed_move_passes_on_when_the_clock_is_moved(tmp_path: Path
         assert "soon" in refused.response.content
         answer = await anna.slash(sandbox.channel, "wait")
         for _ in range(400):
-            if (await bot.services.looking.match(match.id)).version > confirmed.version:
+            if (await bot.services.match_queries.match(match.id)).version > confirmed.version:
                 break
             await asyncio.to_thread(time.sleep, 0.05)
 
-        assert (await bot.services.looking.match(match.id)).version > confirmed.version
+        assert (await bot.services.match_queries.match(match.id)).version > confirmed.version
         assert "11s" in answer.response.content
     await bot.close()

@@ -17,7 +17,7 @@ from text.users.player_names import COLOURS
 async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[LogEntry, FeatureScored]]:
     """Random turns until so many features have scored; the rows of the log with what was scored in them."""
     while True:
-        entries = await world.services.looking.history(match_id)
+        entries = await world.services.match_queries.history(match_id)
         found = [(entry, event) for entry in entries for event in entry.events if isinstance(event, FeatureScored) and event.gains]
         if len(found) >= scorings:
             await world.settle()
@@ -111,7 +111,7 @@ async def test_the_sums_of_a_card_game_are_explained_from_the_score(world: World
     """Newest first, with the parts, the rules that they count by, and what the others got."""
     match_id, room = await world.start(2, preset="cardcassonne")
     while not any(
-        isinstance(event, CardsScored) for entry in await world.services.looking.history(match_id) for event in entry.events
+        isinstance(event, CardsScored) for entry in await world.services.match_queries.history(match_id) for event in entry.events
     ):
         assert await world.move(match_id, told=False)
     await world.settle()

@@ -56,9 +56,9 @@ async def test_an_edition_that_is_wished_for_is_the_one_that_is_played(world: Wo
 
     assert "your game has begun" in world.said(begun)
     (thread,) = world.channel.threads
-    match = await world.services.looking.in_channel(thread.id)
+    match = await world.services.match_queries.in_channel(thread.id)
     assert match.options["edition"] == "winter"
-    assert {seat.user_id for seat in await world.services.looking.seats(match.id)} == {anna.id, chi.id}
+    assert {seat.user_id for seat in await world.services.match_queries.seats(match.id)} == {anna.id, chi.id}
 
 
 async def test_a_press_on_a_wish_begins_the_game(world: World) -> None:
@@ -73,8 +73,8 @@ async def test_a_press_on_a_wish_begins_the_game(world: World) -> None:
 
     assert "your game has begun" in world.said(begun)
     (thread,) = world.channel.threads
-    match = await world.services.looking.in_channel(thread.id)
-    seats = await world.services.looking.seats(match.id)
+    match = await world.services.match_queries.in_channel(thread.id)
+    seats = await world.services.match_queries.seats(match.id)
     assert match.terms.pace.id == "brisk" and {seat.user_id for seat in seats} == {anna.id, ben.id}
     assert world.messages(thread, "place")
     assert "Nobody is looking for a game right now" in world.text(lists(world)[0])

@@ -123,7 +123,7 @@ async def test_a_referee_gives_the_seat_of_somebody_to_a_computer(world: World) 
     question = await ref.slash(room, "game", action="skip", detail=asked[0].name)
     await ref.click(question.response, label=named("yes-skip"))
 
-    seats = await world.services.looking.seats(match_id)
+    seats = await world.services.match_queries.seats(match_id)
     assert [seat.left for seat in seats if seat.user_id == asked[0].id] == ["skipped"]
 
 
@@ -172,8 +172,8 @@ async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them
     await ben.click(lobby, label=named("join"))
     await anna.click(lobby, label=named("start"))
     assert tagged(world, post) == {"Running", "Base game"} and world.messages(post, "place")
-    match = await world.services.looking.in_channel(post.id)
-    await world.services.departures.cancel(match.id, anna.id, now=discord.utils.utcnow())
+    match = await world.services.match_queries.in_channel(post.id)
+    await world.services.resignations.cancel(match.id, anna.id, now=discord.utils.utcnow())
     await world.settle()
     await world.bot.rounds.poster._lobby_messages.refresh(match.id)
     assert tagged(world, post) == {"finished", "Base game"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from service.guilds.server_settings import VOTERS
-from service.play.votes import OPEN_FOR
+from service.play.vote_counting import OPEN_FOR
 from storage.records import TOWN, MatchId
 from tests.e2e.test_guesses import seen
 from tests.e2e.test_server_settings import keeper
@@ -19,7 +19,7 @@ async def begun(world: World) -> tuple[Any, Any, MatchId]:
     await kim.slash(world.channel, "new", players=2)
     lobby = world.messages(world.channel, "join")[-1]
     room = world.channel.threads[-1]
-    match = await world.services.looking.in_channel(room.id)
+    match = await world.services.match_queries.in_channel(room.id)
     await kim.slash(room, "game", action="computer", detail=TOWN)
     await kim.slash(room, "game", action="computer", detail="apprentice")
     await kim.click(lobby, label=named("start"))
@@ -73,10 +73,10 @@ async def test_members_vote_in_private_and_read_afterwards_who_voted_for_what(wo
     assert named("vote") in world.buttons(panel)
 
     assert everything(world, room) == before, "nothing of a vote is told while it is open"
-    row = (await world.services.looking.match(match_id)).version
+    row = (await world.services.match_queries.match(match_id)).version
     await close(world)
 
-    assert (await world.services.looking.match(match_id)).version > row
+    assert (await world.services.match_queries.match(match_id)).version > row
     said = everything(world, room).removeprefix(before)
     assert "The server's move: 2 of 3 votes" in said and "2 × " in said and "1 × " in said
     assert "anna and ben · " in said and "kim · " in said and "the best" in said
@@ -117,10 +117,10 @@ async def test_newcomers_and_players_are_told_why_they_cannot_vote_and_a_reply_i
 async def test_with_nobody_there_a_computer_plays_also_after_a_restart(world: World) -> None:
     _, room, match_id = await begun(world)
     await asked(world, match_id)
-    version = (await world.services.looking.match(match_id)).version
+    version = (await world.services.match_queries.match(match_id)).version
     await world.restart()
 
     await close(world)
 
-    assert (await world.services.looking.match(match_id)).version > version
+    assert (await world.services.match_queries.match(match_id)).version > version
     assert "Nobody voted in time, so a computer plays this turn for the server." in everything(world, room)

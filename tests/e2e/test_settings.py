@@ -11,8 +11,8 @@ from PIL import Image
 
 from cogs import match_context
 from cogs.images import match_images
-from service.users.people import preferred
 from service.users.preferences import PREFERENCES
+from service.users.user_settings import preferred
 from storage.records import UserId
 from tests.e2e.world import ENGLISH, World, named
 from text.translator import translator_for
@@ -59,7 +59,7 @@ async def test_preferences_are_chosen_in_forms(world: World) -> None:
     reminders = await member.click(chosen.response, custom_id=world.pressing(chosen.response, "preferform reminders"))
     await world.fill(member, reminders, digest="8")
 
-    person = await world.services.people.person(UserId(member.id))
+    person = await world.services.user_settings.person(UserId(member.id))
     assert person.locale == "nl" and preferred(person, "typed") == "at-once" and preferred(person, "digest") == "8"
     again = await member.slash(world.channel, "settings")
     assert "8:00" in world.text(again.response)
@@ -80,7 +80,7 @@ async def test_preferences_are_typed_in_any_language_and_complete_themselves(wor
     values = await member.autocomplete(world.channel, "settings", "value", "dark", setting="theme")
     assert [one["value"] for one in values] == ["dark"]
 
-    person = await world.services.people.person(UserId(member.id))
+    person = await world.services.user_settings.person(UserId(member.id))
     assert person.prefs == {"contrast": "strong"}
 
 
@@ -110,7 +110,7 @@ async def test_who_wants_text_reads_below_a_picture_what_it_shows(world: World) 
     """In private, and nobody else does."""
     _, room = await world.start(2)
     anna, ben = world.members[:2]
-    await world.services.people.prefer(UserId(anna.id), "text", "both")
+    await world.services.user_settings.prefer(UserId(anna.id), "text", "both")
 
     first, second = [(await member.slash(room, "board")).response for member in (anna, ben)]
 
@@ -139,7 +139,7 @@ async def test_who_likes_it_dark_sees_dark_pictures_and_nobody_else_does(world: 
         return brightness((await match_images.board(await match_context.load(app, match_id, reader, ENGLISH), "turn")).png)
 
     of_anna, *others = [await seen_by(reader) for reader in (anna, ben, None)]
-    await world.services.people.prefer(anna, "theme", "dark")
+    await world.services.user_settings.prefer(anna, "theme", "dark")
 
     assert await seen_by(anna) < 0.9 * of_anna
     assert [await seen_by(reader) for reader in (ben, None)] == others
@@ -147,7 +147,7 @@ async def test_who_likes_it_dark_sees_dark_pictures_and_nobody_else_does(world: 
     assert "Picture colours: Dark" in world.text(form.response)
 
     await world.services.server_settings.choose(world.guild.id, "theme", ["dark"])
-    await world.services.people.prefer(anna, "theme", "light")
+    await world.services.user_settings.prefer(anna, "theme", "light")
     assert await seen_by(anna) == of_anna
     assert all(seen < 0.9 * before for seen, before in zip([await seen_by(ben), await seen_by(None)], others, strict=True))
 

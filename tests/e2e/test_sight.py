@@ -36,7 +36,7 @@ async def test_who_looks_after_threads_sees_private_ones_without_being_inside(wo
     role = world.guild.create_role("Moderators", permissions=discord.Permissions(manage_threads=True))
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
     await world.members[0].slash(world.channel, "new", place="private")
-    (match,) = await world.services.looking.guild_matches(world.guild.id)
+    (match,) = await world.services.match_queries.guild_matches(world.guild.id)
     guild = world.bot.get_guild(world.guild.id)
     assert guild is not None
 

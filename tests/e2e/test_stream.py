@@ -23,7 +23,7 @@ async def test_a_game_with_a_made_up_expansion_is_played_in_discord(world: World
         await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
         assert (await world.table(match_id)).version > before, (said, world.text(room.last_message))
 
-    log = [entry.text for entry in await world.services.looking.history(match_id)]
+    log = [entry.text for entry in await world.services.match_queries.history(match_id)]
     assert "draw stream/lake" in log
     assert any(text.startswith("deploy boat s") for text in log)
     assert "recall" in log

@@ -34,17 +34,17 @@ async def test_an_old_button_shows_how_it_stands_now(world: World) -> None:
     member, said = turn
     shown = (await member.click(first, label=named("place"))).response
     await member.send(room, " ".join(said), reply_to=first)
-    log = await world.services.looking.history(match_id, None)
+    log = await world.services.match_queries.history(match_id, None)
     played = {world.option(shown, entry.text) for entry in log}
     option = next(offered for offered in world.options(shown) if offered not in played)  # the very move played is "already in"
 
-    version = (await world.services.looking.match(match_id)).version
+    version = (await world.services.match_queries.match(match_id)).version
 
     late = await (member.select(shown, [option[1]]) if option[1] else member.click(shown, label=option[0]))
 
     assert "earlier turn" in world.text(late.response)
     assert late.ephemeral or late.response.ephemeral
-    assert (await world.services.looking.match(match_id)).version == version
+    assert (await world.services.match_queries.match(match_id)).version == version
 
 
 async def test_a_double_click_counts_once(world: World) -> None:
@@ -57,11 +57,13 @@ async def test_a_double_click_counts_once(world: World) -> None:
     while named("confirm") not in world.buttons(shown) and not any(label.endswith(": play") for label in world.buttons(shown)):
         shown = await world.choose(member, shown, world.options(shown)[0])
     last = next(label for label in world.buttons(shown) if label == "Confirm" or label.endswith(": play"))
-    version = (await world.services.looking.match(match_id)).version
+    version = (await world.services.match_queries.match(match_id)).version
 
     answers = await world.at_once((member, shown, last), (member, shown, last))
 
-    placed = [entry for entry in await world.services.looking.history(match_id, since=version) if entry.text.startswith("place")]
+    placed = [
+        entry for entry in await world.services.match_queries.history(match_id, since=version) if entry.text.startswith("place")
+    ]
     assert len(placed) == 1
     assert len(world.messages(room, "place")) == 2, "one turn message, not two"
     told = world.text(answers[-1].response)
@@ -77,8 +79,8 @@ async def test_two_people_who_press_join_at_once_get_one_seat_each_or_a_reason(w
 
     answers = await world.at_once((world.members[1], lobby, named("join")), (world.members[2], lobby, named("join")))
 
-    match = await world.services.looking.in_channel(world.channel.id)
-    seated = [seat.user_id for seat in await world.services.looking.seats(match.id)]
+    match = await world.services.match_queries.in_channel(world.channel.id)
+    seated = [seat.user_id for seat in await world.services.match_queries.seats(match.id)]
     assert seated in ([world.members[0].id, member.id] for member in world.members[1:3])
     assert sum("seats are taken" in world.said(answer) for answer in answers) == 1
 
@@ -151,7 +153,7 @@ async def test_a_misread_move_says_what_would_fit_and_plays_nothing(world: World
     asked = await world.waited_for(match_id)
     assert asked is not None
     member, _ = asked
-    version = (await world.services.looking.match(match_id)).version
+    version = (await world.services.match_queries.match(match_id)).version
 
     answer = await member.slash(room, "place", spot="A1", rotation="0", meeple="-")
     await member.send(room, "Z99 90 wizard", reply_to=world.messages(room, "place")[-1])
@@ -159,7 +161,7 @@ async def test_a_misread_move_says_what_would_fit_and_plays_nothing(world: World
     assert answer.ephemeral and "A1" in world.text(answer.response)
     assert "Z99" in world.text(room.last_message)
     assert not room.last_message.mentions
-    assert (await world.services.looking.match(match_id)).version == version
+    assert (await world.services.match_queries.match(match_id)).version == version
 
 
 async def test_a_typed_move_may_come_in_two_replies(world: World) -> None:
@@ -215,7 +217,7 @@ async def test_everything_about_a_game_can_be_looked_at(world: World) -> None:
         assert answer.response is not None and (answer.ephemeral or answer.response.ephemeral), answer
         assert answer.response is not None
         assert "went wrong on my side" not in world.text(answer.response), world.text(answer.response)
-    assert await world.services.looking.match(match_id)
+    assert await world.services.match_queries.match(match_id)
 
 
 async def test_a_board_is_shown_to_everybody_on_request(world: World) -> None:

@@ -81,7 +81,7 @@ async def test_after_a_restart_both_buttons_still_answer(world: World) -> None:
 async def test_too_late_is_told_with_the_way_that_is_left(world: World) -> None:
     match_id, _, member, done = await confirmed(world)
     version = await world.version(match_id)
-    await world.services.passing.pass_on(match_id, UserId(member.id), expected_version=version, now=discord.utils.utcnow())
+    await world.services.pending_moves.pass_on(match_id, UserId(member.id), expected_version=version, now=discord.utils.utcnow())
     await world.settle()
 
     late = newest(await member.click(done, label=named("take-back")))

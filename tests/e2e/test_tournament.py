@@ -15,7 +15,7 @@ from service.users.preferences import TOURNAMENTS, WARNINGS
 from storage.records import FINISHED, Post, UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import named
-from tests.service.ratings.test_ratings import ended
+from tests.service.ratings.test_leaderboards import ended
 
 Patch = pytest.MonkeyPatch
 
@@ -31,7 +31,7 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     assert "1 finished game here" in fair.world.text(fair.board())
     assert "You have: 0" in await fair.press(fair.people[0], "Enter")
     await fair.type(fair.organiser, "edit", "no-limits=yes")
-    await fair.world.services.people.prefer(UserId(fair.people[1].id), TOURNAMENTS, WARNINGS)
+    await fair.world.services.user_settings.prefer(UserId(fair.people[1].id), TOURNAMENTS, WARNINGS)
     said = [await fair.press(member, "Enter") for member in fair.people[:4]]
     assert ["in private" in text for text in said] == [True, False, True, False], "nobody is promised letters they don't want"
     assert "waiting list" in said[-1]
@@ -105,7 +105,7 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     assert [drawn.best_of for drawn in state.rounds] == [1, 1, 1, 1, 3]
     assert state.user(state.final[0]) == fair.people[0].id
     assert state.members[7].status == state.members[8].status == OUT and state.members[7].no_shows == 2
-    last = [m for m in await fair.events.looking.matches(await fair.event_id()) if m.round == 5]
+    last = [m for m in await fair.events.queries.matches(await fair.event_id()) if m.round == 5]
     assert [m.game for m in last] == [1, 2] and {m.status for m in last} == {FINISHED}
     said = [fair.world.text(message) for message in fair.world.channel.history()]
     assert any("Champion: **anna**" in text for text in said)
@@ -158,17 +158,17 @@ async def test_a_table_whose_message_is_long_on_its_way_is_seated_when_it_is_the
         return message_id
 
     monkeypatch.setattr(rounds.poster, "post", late)
-    await fair.events.entries.start(await fair.event_id(), UserId(fair.organiser.id), now=now)
+    await fair.events.registration.start(await fair.event_id(), UserId(fair.organiser.id), now=now)
     await fair.world.services.timers.tick(now)
     rounds.news()
     await is_sent.wait()
     await rounds.event_threads.open_threads()
-    assert await fair.events.looking.matches(await fair.event_id()) == ()
+    assert await fair.events.queries.matches(await fair.event_id()) == ()
 
     may_return.set()
     await fair.rest()
 
-    assert len(await fair.events.looking.matches(await fair.event_id())) == 1
+    assert len(await fair.events.queries.matches(await fair.event_id())) == 1
 
 
 def newest_board(fair: Fair) -> Any:
@@ -242,11 +242,11 @@ async def test_where_everybody_is_present_the_game_begins_when_both_are_here(fai
     said = fair.world.text((await fair.people[0].click(pairing, label=named("event-here"))).response)
     await fair.rest()
     assert "as soon as your opponent" in said
-    assert await fair.events.looking.matches(await fair.event_id()) == ()
+    assert await fair.events.queries.matches(await fair.event_id()) == ()
     await fair.people[1].click(pairing, label=named("event-here"))
     await fair.rest()
 
-    (match,) = await fair.events.looking.matches(await fair.event_id())
+    (match,) = await fair.events.queries.matches(await fair.event_id())
     assert match.status == "running" and fair.world.messages(fair.world.room(pairing.id), "place")
 
 
@@ -297,7 +297,7 @@ async def test_a_restart_in_the_middle_goes_on_where_it_was(fair: Fair) -> None:
     await fair.decide()
 
     assert (await fair.state()).row.status == "finished"
-    assert len(await fair.events.looking.matches(await fair.event_id())) == 4
+    assert len(await fair.events.queries.matches(await fair.event_id())) == 4
 
 
 async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,8 +347,8 @@ async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: F
     assert first.name in fair.world.text(said.response)
     (pairing,) = fair.pairings()
     assert "challenge 1" in fair.world.text(pairing)
-    (match,) = await fair.events.looking.matches(await fair.event_id())
-    await fair.world.services.departures.resign(match.match_id, UserId(first.id), now=discord.utils.utcnow())
+    (match,) = await fair.events.queries.matches(await fair.event_id())
+    await fair.world.services.resignations.resign(match.match_id, UserId(first.id), now=discord.utils.utcnow())
     await fair.rest()
     news = fair.world.text(fair.world.channel.history()[-1])
     assert "challenge 1" in news and f"Number 1 is now {last.name}" in news
@@ -369,7 +369,7 @@ async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_
     await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
 
-    matches = await fair.events.looking.matches(await fair.event_id())
+    matches = await fair.events.queries.matches(await fair.event_id())
     places = [fair.world.env.backend.channels[match.channel_id] for match in matches]
     assert [discord.ChannelType(place.type) for place in places] == [discord.ChannelType.private_thread] * 2
     for match in matches:
@@ -377,7 +377,7 @@ async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_
         inside = {member.id for member in await thread.fetch_members()} - {fair.world.bot.user.id}
         assert inside == {seat.user_id for seat in match.seats}, "nobody else can look"
     users = [seat.user_id for seat in matches[0].seats]
-    await fair.world.services.departures.resign(matches[0].match_id, UserId(users[0] or 0), now=discord.utils.utcnow())
+    await fair.world.services.resignations.resign(matches[0].match_id, UserId(users[0] or 0), now=discord.utils.utcnow())
     await fair.rest()
     assert "by resignation" not in fair.world.text(fair.board()) + "".join(fair.world.text(m) for m in fair.pairings())
     gone = next(member for member in fair.people if member.id == users[0])

@@ -25,7 +25,7 @@ async def test_two_accept_the_rules_play_in_a_thread_of_their_own_and_agree_on_a
     await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
 
-    (match,) = await fair.events.looking.matches(await fair.event_id())
+    (match,) = await fair.events.queries.matches(await fair.event_id())
     anna, ben = (world.member(seat.user_id or 0) for seat in match.seats)
     thread = world.env.backend.channels[match.channel_id]
     assert discord.ChannelType(thread.type) is discord.ChannelType.private_thread

@@ -125,7 +125,7 @@ async def test_the_panel_of_an_event_that_is_over_offers_only_what_can_be_looked
     await fair.opened(stages="swiss:1")
     old = await fair.panel(fair.organiser)
     event_id = await fair.event_id()
-    await fair.events.entries.cancel(event_id, UserId(fair.organiser.id), now=discord.utils.utcnow())
+    await fair.events.registration.cancel(event_id, UserId(fair.organiser.id), now=discord.utils.utcnow())
     await fair.rest()
 
     late = await fair.organiser.click(old, label=named("event-start"))

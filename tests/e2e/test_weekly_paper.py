@@ -102,12 +102,12 @@ async def test_the_paper_names_the_next_appointments_that_its_readers_may_see(wo
         await fair.opened(stages="swiss:1", preview="0", **options)
         event_id, now = await fair.event_id(), discord.utils.utcnow()
         for member in fair.people[:2]:
-            await fair.events.entries.enter(event_id, UserId(member.id), now=now)
-        await fair.events.entries.start(event_id, UserId(fair.organiser.id), now=now)
+            await fair.events.registration.enter(event_id, UserId(member.id), now=now)
+        await fair.events.registration.start(event_id, UserId(fair.organiser.id), now=now)
         await fair.rest()
         state, hour = await fair.state(), discord.utils.utcnow() + timedelta(days=8 if options else 7, hours=len(hours))
         for member in fair.people[:2]:
-            await fair.events.appointments.propose(state.row.id, UserId(member.id), [hour], now=discord.utils.utcnow())
+            await fair.events.scheduling.propose(state.row.id, UserId(member.id), [hour], now=discord.utils.utcnow())
         hours.append(hour)
     for _ in range(3):
         match_id, _ = await world.start(2, rules="tiles=twelve")

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from cogs.bot_permissions import NEEDED, PERMISSIONS, invitation, personal_invitation
-from service.guilds.welcomes import PRIVATELY, PUBLICLY, REMOVED, WELCOME
+from service.guilds.welcome_messages import PRIVATELY, PUBLICLY, REMOVED, WELCOME
 from storage.records import of_server
 from tests.e2e.world import World, named
 from text.guilds.welcome import REASONS
@@ -65,7 +65,7 @@ async def test_the_buttons_do_what_they_say(world: World) -> None:
     message = world.channel.history()[-1]
     ben = world.members[1]
     await ben.click(message, label=named("try"))
-    assert len(await world.services.looking.games_of(ben.id, world.guild.id)) == 1
+    assert len(await world.services.match_queries.games_of(ben.id, world.guild.id)) == 1
     answer = await ben.click(message, label=named("set-up"))
     assert "Manage Server" in world.text(answer.response), "and says what it takes, to those who may not"
 

@@ -30,7 +30,7 @@ async def test_a_whole_game_is_played_by_slash_commands(world: World, players: i
     for member in others:
         await member.slash(world.channel, "game", action="join")
     await host.slash(world.channel, "game", action="start")
-    match_id = (await world.services.looking.in_channel(world.channel.id)).id
+    match_id = (await world.services.match_queries.in_channel(world.channel.id)).id
     await world.prefer_at_once()
 
     asked = 0

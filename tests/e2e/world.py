@@ -169,7 +169,7 @@ class World:
     async def prefer_at_once(self) -> None:
         """Everybody wants what they type to be played without a preview."""
         for member in self.members:
-            await self.services.people.prefer(UserId(member.id), "typed", "at-once")
+            await self.services.user_settings.prefer(UserId(member.id), "typed", "at-once")
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -273,7 +273,7 @@ class World:
             await member.click(lobby, label=named("join"))
         await host.click(lobby, label=named("start"))
         match_id = await self._newest()
-        match = await self.services.looking.match(match_id)
+        match = await self.services.match_queries.match(match_id)
         return match_id, self.room(match.channel_id)
 
     def room(self, channel_id: int) -> Any:
@@ -282,12 +282,12 @@ class World:
 
     async def table(self, match_id: MatchId, user_id: int | None = None) -> MatchView:
         """The table as somebody sees it."""
-        found: MatchView = await self.services.looking.table(match_id, None if user_id is None else UserId(user_id))
+        found: MatchView = await self.services.match_queries.table(match_id, None if user_id is None else UserId(user_id))
         return found
 
     async def version(self, match_id: MatchId) -> int:
         """How far a game is."""
-        version: int = (await self.services.looking.match(match_id)).version
+        version: int = (await self.services.match_queries.match(match_id)).version
         return version
 
     async def waited_for(self, match_id: MatchId) -> tuple[simcord.MemberActor, MatchView] | None:
@@ -350,7 +350,7 @@ class World:
         return member, said
 
     async def _newest(self) -> MatchId:
-        rows = await self.services.looking.guild_matches(self.guild.id)
+        rows = await self.services.match_queries.guild_matches(self.guild.id)
         newest: MatchId = rows[0].id
         return newest
 

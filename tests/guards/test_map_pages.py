@@ -17,7 +17,7 @@ from cogs.messages.message_parts import OPTIONS, TEXT, Message, Picture
 from editions.registry import EDITIONS
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.map_errors import LONGEST_NAME
-from service.core.unit_of_work import Changing
+from service.core.unit_of_work import UnitOfWork
 from service.lobby.maps import MOST, Maps
 from storage.records import MapRow, MatchId, UserId
 from storage.store import open_sqlite
@@ -32,7 +32,7 @@ SAY = EDITIONS["carcassonne"].words.uploads
 async def sheets() -> list[NamedMap]:
     """All of ours."""
     store = await open_sqlite(":memory:")
-    maps = Maps(Changing(store), EDITIONS.uploads)
+    maps = Maps(UnitOfWork(store), EDITIONS.uploads)
     await store.close()
     return [NamedMap(maps.sheet(map_id), SAY) for map_id in library.BUILT_IN]
 

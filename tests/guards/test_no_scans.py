@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from service.core.services import Services
 from service.core.wiring import assembled
-from service.ratings.ratings import ORDERS, RatingKind
+from service.ratings.leaderboards import ORDERS, RatingKind
 from storage.backends.sqlite import SqliteDatabase
 from storage.records import MatchId
 from storage.store import Store
@@ -75,7 +75,7 @@ async def begun(services: Services) -> int:
 
 async def read(services: Services, match_id: int) -> None:
     """What profiles and leaderboards ask for."""
-    guild_id, standing = PLACE.guild_id or 0, services.standing
+    guild_id, standing = PLACE.guild_id or 0, services.leaderboards
     await standing.profile(guild_id, ANNA, BEN)
     await standing.everywhere(ANNA)
     await standing.changed(MatchId(match_id))
@@ -96,9 +96,9 @@ async def test_everything_is_found_by_an_index(tmp_path: Path) -> None:
         with statements(store) as asked:
             match_id = await begun(services)
             for who in (ANNA, BEN):
-                version = (await services.looking.match(match_id)).version
+                version = (await services.match_queries.match(match_id)).version
                 await services.turns.act(match_id, who, ("keep", "bank"), expected_version=version, now=NOW)
-            assert (await services.looking.match(match_id)).status == "finished"
+            assert (await services.match_queries.match(match_id)).status == "finished"
             await store.posts.take(NOW, 10)
             await store.posts.next_at()
             await services.timers.tick(NOW)

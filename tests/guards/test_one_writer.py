@@ -14,8 +14,8 @@ import storage.stores
 ROOT = Path(str(service.__file__)).parents[1]
 MECHANISM = {"service/core/unit_of_work.py"}
 TABLES = {"service/core/post_commit.py", "cogs/post_commit_handlers.py"}
-CALLBACKS = r"\.(?:after|before|may)_\w+(?:\.append\(| \+=)|\.(?:holds|over|begun)\.append\(|edge\.on_\w+ = "
-OWNERS = r"\b_?(?:timers|outbox|stops|requests)\.register(?:_\w+)?\("
+CALLBACKS = r"\.(?:after|before|may)_\w+(?:\.append\(| \+=)|\.(?:holds|over|begun)\.append\(|ui_listeners\.on_\w+ = "
+OWNERS = r"\b_?(?:timers|outbox|pause_sources|requests)\.register(?:_\w+)?\("
 BY_HAND = {
     "a lock of its own": (r"async with [\w.]+\.lock\(", MECHANISM),
     "tried again by hand": (r"^@retried", MECHANISM),
@@ -26,15 +26,15 @@ BY_HAND = {
 """What goes another way than the one mechanism and its tables: nowhere but in these files."""
 
 BESIDE = {
-    "MatchStore.open": "a new match; `Changing.open` counts those of a server",
-    "EventStore.open": "a new event; `Changing.open` counts those of a server",
+    "MatchStore.open": "a new match; `UnitOfWork.open` counts those of a server",
+    "EventStore.open": "a new event; `UnitOfWork.open` counts those of a server",
     "EventStore.open_match": "a new match; its place in the event is a key that is given once",
     "MatchStore.drop_snapshots": "what a log gives again",
     "MatchStore.thin": "what a log gives again",
     "StatsStore.fill": "counted again from what was played",
     "StatsStore.checked": "counted again from what was played",
     "PersonStore.forget_some": "slices of what names somebody; it advances what it changes",
-    "PersonStore.forget": "`Changing.alone` holds all that names the person",
+    "PersonStore.forget": "`UnitOfWork.alone` holds all that names the person",
     "ServerStore.erase_some": "slices of a server that nobody can change any more",
     "PostStore.add": "an answer that is no part of any match",
     "PostStore.note": "a message that was sent already",

@@ -115,7 +115,7 @@ async def story(services: Services) -> None:
     """A game is played, told, remembered and forgotten; its server goes."""
     match_id = await begun(services)
     for who in (ANNA, BEN):
-        version = (await services.looking.match(match_id)).version
+        version = (await services.match_queries.match(match_id)).version
         await services.turns.act(match_id, who, ("keep", "bank"), expected_version=version, now=NOW)
     await services.store.posts.take(NOW, 10)
     await services.store.posts.hurry(NOW + timedelta(hours=1))
@@ -123,9 +123,9 @@ async def story(services: Services) -> None:
     await services.store.matches.thin(5)
     await services.store.stats.fill(PLACE.guild_id or 0, 5)
     await services.privacy.forget(ANNA, now=NOW)
-    await services.servers.left(PLACE.guild_id or 0, now=NOW)
+    await services.guild_lifecycle.left(PLACE.guild_id or 0, now=NOW)
     (gone,) = await services.store.timers.of(of_server(PLACE.guild_id or 0))
-    await services.servers.erase(gone, NOW)
+    await services.guild_lifecycle.erase(gone, NOW)
 
 
 async def test_what_others_have_stored_makes_no_transaction_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from cogs.client import Bastide
 from cogs.commands.command_translator import now_called
 from cogs.commands.tournaments import tournament_actions
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
-from service.tournaments.settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
+from service.tournaments.tournament_settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_VISIBLE = 20

@@ -14,7 +14,7 @@ from service.core.services import Services
 from service.core.wiring import assembled
 from service.errors import Refusal
 from service.play import pending_moves as passing
-from service.records import MatchPlace, MatchView, Update
+from service.records import MatchLocation, MatchUpdate, MatchView
 from storage.records import MatchId, UserId
 from storage.store import Store, open_sqlite
 from tests.service.tiny_game import AnyLegal, TinyGame
@@ -22,7 +22,7 @@ from workers.worker_process import WorkerProcess
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANNA, BEN, CHI = UserId(101), UserId(102), UserId(103)
-PLACE = MatchPlace(7, 70)
+PLACE = MatchLocation(7, 70)
 
 
 class Clock:
@@ -100,7 +100,7 @@ def make_services(store: Store, **more: Any) -> Services:
     return assembled(store, **{**given, **more})
 
 
-Begin = Callable[..., Awaitable[Update]]
+Begin = Callable[..., Awaitable[MatchUpdate]]
 
 
 async def begin(
@@ -108,13 +108,13 @@ async def begin(
     *people: UserId,
     computers: int = 0,
     level: str = "apprentice",
-    place: MatchPlace = PLACE,
+    place: MatchLocation = PLACE,
     order: str = "joined",
     game: str = "tiny",
     terms: Mapping[str, str] | None = None,
     now: datetime = NOW,
     **options: str,
-) -> Update:
+) -> MatchUpdate:
     """A running game with these people, the first of them host."""
     lobby = await services.lobbies.open(place, people[0], game, options, now=now, order=order, terms=terms)
     for person in people[1:]:
@@ -136,12 +136,12 @@ async def refused(doing: Awaitable[object]) -> str:
     return (await refusal(doing)).code
 
 
-async def play_turn(services: Services, match_id: MatchId, person: UserId, *texts: str) -> Update:
+async def play_turn(services: Services, match_id: MatchId, person: UserId, *texts: str) -> MatchUpdate:
     """One whole turn of a person at the present version."""
-    version = (await services.looking.match(match_id)).version
+    version = (await services.match_queries.match(match_id)).version
     return await services.turns.act(match_id, person, texts or ("keep", "bank"), expected_version=version, now=NOW)
 
 
 async def table_of(services: Services, match_id: MatchId, person: UserId | None = None) -> MatchView:
     """The table as a person sees it."""
-    return await services.looking.table(match_id, person)
+    return await services.match_queries.table(match_id, person)

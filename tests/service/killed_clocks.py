@@ -19,11 +19,11 @@ from clocks import serialization
 from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from service.clocks.outages import EVERY
-from service.core.outbox import PostDelayed
+from service.core.outbox import PostRetryLater
 from service.core.services import Services
 from service.core.wiring import assembled
 from service.errors import Refusal
-from service.records import MatchPlace
+from service.records import MatchLocation
 from service.users.preferences import DIGEST, EVERY_ONE, PRIVATE, REMINDERS, WHERE
 from storage.records import LOBBY, RUNNING, MatchId, Post, UserId
 from storage.store import open_sqlite
@@ -72,7 +72,7 @@ class Discord:
         told = {"topic": [post.topic.kind, post.topic.id], "kind": post.kind, "seat": post.seat, "upto": post.upto}
         answer = await self._line.ask("post", nonce=post.nonce, user=post.user_id, payload=dict(post.payload), **told)
         if answer is None:
-            raise PostDelayed("503")
+            raise PostRetryLater("503")
         return int(answer)
 
     async def find(self, post: Post) -> int | None:
@@ -96,21 +96,21 @@ class Life:
 
     async def open_matches(self, wanted: int) -> list[MatchId]:
         """As many as there shall be, those of earlier lives first; of two people each, in turn with each way to lose by time."""
-        await self.services.people.prefer(BUSY, REMINDERS, EVERY_ONE)
-        await self.services.people.prefer(PRIVATELY, WHERE, PRIVATE)
-        await self.services.people.prefer(LISTED, DIGEST, LISTED_AT)
-        if not await self.services.people.sleep(LISTED):
-            await self.services.people.live_in(LISTED, "UTC", "22:00", "05:00")
+        await self.services.user_settings.prefer(BUSY, REMINDERS, EVERY_ONE)
+        await self.services.user_settings.prefer(PRIVATELY, WHERE, PRIVATE)
+        await self.services.user_settings.prefer(LISTED, DIGEST, LISTED_AT)
+        if not await self.services.user_settings.sleep(LISTED):
+            await self.services.user_settings.live_in(LISTED, "UTC", "22:00", "05:00")
         for number in range(wanted):
             try:
-                await self.services.looking.in_channel(number)
+                await self.services.match_queries.in_channel(number)
             except Refusal:
                 terms = {**TERMS, "timeout": TIMEOUTS[number % 3]}
                 host = PEOPLE[number % 4]
                 await self.services.lobbies.open(
-                    MatchPlace(1, number), host, "tiny", {"rounds": "8"}, now=self.now, order="joined", terms=terms
+                    MatchLocation(1, number), host, "tiny", {"rounds": "8"}, now=self.now, order="joined", terms=terms
                 )
-        rows = [await self.services.looking.in_channel(number) for number in range(wanted)]
+        rows = [await self.services.match_queries.in_channel(number) for number in range(wanted)]
         for number, row in enumerate(rows):
             if row.status == LOBBY:
                 if len((await self.services.lobbies.lobby(row.id)).seats) < 2:
@@ -127,7 +127,7 @@ class Life:
         """The player asked makes their turn: they let it wait, take it back for another, or pass it on."""
         for user in (BUSY, PRIVATELY, LISTED):
             try:
-                table = await self.services.looking.table(match_id, user)
+                table = await self.services.match_queries.table(match_id, user)
             except Refusal:
                 continue
             if table.viewer is not None and table.is_asked and table.legal == ("keep", "pass"):
@@ -145,7 +145,7 @@ class Life:
             else:
                 await self._confirm(match_id, who, version, FIRST)
             if then == "pass":
-                await self.services.passing.pass_on(match_id, who, expected_version=version, now=self.now)
+                await self.services.pending_moves.pass_on(match_id, who, expected_version=version, now=self.now)
             told = ACCEPTED
         except (Refusal, IllegalActionError) as refusal:
             told = refusal.code
@@ -160,7 +160,7 @@ class Life:
 
     async def _think_again(self, match_id: MatchId, who: UserId, version: int) -> None:
         """One turn is confirmed and taken back, which may have been done before a kill, and another one made."""
-        take_back = partial(self.services.passing.take_back, match_id, who, expected_version=version)
+        take_back = partial(self.services.pending_moves.take_back, match_id, who, expected_version=version)
         try:
             await take_back(now=self.now)
         except IllegalActionError:  # nothing was confirmed yet
@@ -187,7 +187,7 @@ class Life:
             await self.pass_time()
             await self.tick()
             await self.services.computers.settled()
-            rows = [await self.services.looking.match(match_id) for match_id in mine]
+            rows = [await self.services.match_queries.match(match_id) for match_id in mine]
             if all(row.status != RUNNING for row in rows) and await self.services.outbox.next_at() is None:
                 return
             assert self.now < latest, "games go on without anybody"
@@ -195,8 +195,8 @@ class Life:
     async def tell_clocks(self, mine: list[MatchId]) -> None:
         """What has happened to each clock, as its export would say."""
         for match_id in mine:
-            row = await self.services.looking.match(match_id)
-            seats = await self.services.looking.seats(match_id)
+            row = await self.services.match_queries.match(match_id)
+            seats = await self.services.match_queries.seats(match_id)
             found = await self.services.clocks.events(row, seats, self.now)
             assert found is not None
             await self.line.ask("clocks", match=match_id, events=serialization.write(*found, self.now)["events"])

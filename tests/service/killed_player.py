@@ -12,11 +12,11 @@ from typing import Any
 
 from editions.registry import GAMES
 from games.core.game import AnyGame
-from service.core.outbox import PostDelayed
+from service.core.outbox import PostRetryLater
 from service.core.services import Services
 from service.core.wiring import open_services
 from service.errors import Refusal
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.queries import outbox
 from storage.records import MatchId, Post, UserId
 from storage.store import Store
@@ -51,7 +51,7 @@ class Line:
             since=post.payload["since"],
         )
         if answer is None:
-            raise PostDelayed("503")
+            raise PostRetryLater("503")
         return int(answer)
 
     async def find(self, post: Post) -> int | None:
@@ -76,12 +76,12 @@ class Life:
         services = self.services
         for number in numbers:
             try:
-                await services.looking.in_channel(number)
+                await services.match_queries.in_channel(number)
             except Refusal:
                 await services.lobbies.open(
-                    MatchPlace(guild_id, number), PEOPLE[0], self.game, OPTIONS.get(self.game, {}), now=now(), order="joined"
+                    MatchLocation(guild_id, number), PEOPLE[0], self.game, OPTIONS.get(self.game, {}), now=now(), order="joined"
                 )
-        rows = [await services.looking.in_channel(number) for number in numbers]
+        rows = [await services.match_queries.in_channel(number) for number in numbers]
         for row in rows:
             if row.status == "lobby":
                 await self._fill_and_start(row.id)
@@ -108,9 +108,9 @@ class Life:
             await self._take_turn(self.random.choice(mine))
 
     async def _take_turn(self, match_id: MatchId) -> None:
-        tables = [await self.services.looking.table(match_id, user) for user in PEOPLE]
+        tables = [await self.services.match_queries.table(match_id, user) for user in PEOPLE]
         for user, table in zip(PEOPLE, tables, strict=True):
-            if table.is_asked and table.version == (await self.services.looking.match(match_id)).version:
+            if table.is_asked and table.version == (await self.services.match_queries.match(match_id)).version:
                 text = ALL_GAMES[self.game].write(self.random.choice(table.legal))
                 intent = {"match": match_id, "user": user, "version": table.version, "texts": [text]}
                 await self.line.ask("intend", **intent)

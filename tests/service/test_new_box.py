@@ -13,9 +13,9 @@ from editions.registry import GAMES
 from games.core.game import CHANCE
 from service.core.services import Services
 from service.guilds.server_settings import PUZZLES
-from service.history import log as logs
-from service.puzzles.puzzles import match_of
-from service.records import MatchPlace
+from service.history import match_log as logs
+from service.puzzles.daily_puzzle import match_of
+from service.records import MatchLocation
 from storage.changes import PuzzleMade
 from storage.records import MatchId, UserId
 from storage.store import Store
@@ -39,9 +39,9 @@ async def begun(services: Services, **terms: str) -> MatchId:
 
 async def turn(services: Services, match_id: MatchId, chance: random.Random) -> tuple[UserId, list[str]]:
     """Who is asked, and a whole turn by chance: with the abbot if it can be put, and taking it back if it can be."""
-    table = await services.looking.table(match_id)
+    table = await services.match_queries.table(match_id)
     person, texts = PEOPLE[table.asked[0]], list[str]()
-    at: Any = await services.looking.table(match_id, person)
+    at: Any = await services.match_queries.table(match_id, person)
     while at.legal:
         every = [GAMES["carcassonne"].write(action) for action in at.legal]
         liked = [text for text in every if text == "retrieve" or text.startswith("deploy abbot")]
@@ -51,7 +51,7 @@ async def turn(services: Services, match_id: MatchId, chance: random.Random) -> 
 
 
 async def play(services: Services, match_id: MatchId, person: UserId, texts: list[str]) -> None:
-    version = (await services.looking.match(match_id)).version
+    version = (await services.match_queries.match(match_id)).version
     await services.turns.act(match_id, person, texts, expected_version=version, now=NOW)
 
 
@@ -67,7 +67,7 @@ async def before_an_abbot_comes_home(services: Services, match_id: MatchId) -> t
 
 async def on_the_table(services: Services, match_id: MatchId) -> tuple[object, object]:
     """Figures and points."""
-    table = await services.looking.table(match_id)
+    table = await services.match_queries.table(match_id)
     return table.view.pieces, table.scores
 
 
@@ -92,7 +92,7 @@ async def test_an_abbot_taken_back_stays_until_the_move_counts(services: Service
         await services.timers.tick(now)
     assert await on_the_table(services, match_id) == before
 
-    again = await services.passing.take_back(match_id, person, expected_version=draft.version, now=now)
+    again = await services.pending_moves.take_back(match_id, person, expected_version=draft.version, now=now)
 
     assert again.texts == tuple(texts) and again.may_confirm
     await services.timers.tick(now + WINDOW)
@@ -132,13 +132,13 @@ async def test_the_bag_is_verified_stack_by_stack_and_a_record_is_the_same_game(
     tiles = await drawn(services, match_id)
     assert {tile.split("/")[0] for tile in tiles[:RIVER]} == {"river"} and tiles[RIVER - 1] == "river/rv12"
     assert {tile.split("/")[0] for tile in tiles[RIVER:]} == {"base"}
-    assert (await services.archive.verify(match_id)).is_sound
-    record = json.dumps(await services.archive.export(match_id)).encode()
-    found = await services.importing.read(record, now=NOW + timedelta(days=1))
-    kept = await services.importing.bring(found, MatchPlace(9, 90), CHI, here=PEOPLE, locale="en", now=NOW)
+    assert (await services.record_export.verify(match_id)).is_sound
+    record = json.dumps(await services.record_export.export(match_id)).encode()
+    found = await services.record_import.read(record, now=NOW + timedelta(days=1))
+    kept = await services.record_import.bring(found, MatchLocation(9, 90), CHI, here=PEOPLE, locale="en", now=NOW)
     assert await on_the_table(services, kept.id) == await on_the_table(services, match_id)
     assert await services.turn_replays.frames(kept.id) == await services.turn_replays.frames(match_id)
-    assert (await services.archive.verify(kept.id)).is_sound
+    assert (await services.record_export.verify(kept.id)).is_sound
 
 
 async def test_a_puzzle_is_answered_by_taking_the_abbot_back(services: Services, store: Store) -> None:

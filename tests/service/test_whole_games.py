@@ -15,7 +15,7 @@ from service.core import match_session as lives
 from service.core.services import Services
 from service.core.wiring import assembled
 from service.errors import Refusal
-from service.ratings.counting import SOURCES
+from service.ratings.eligibility import SOURCES
 from storage.records import MatchId, UserId
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin
@@ -36,14 +36,14 @@ async def started(services: Services, game: str, people: int, computers: int = 0
 
 async def play_one_turn(services: Services, match_id: MatchId, user: UserId, chance: random.Random) -> None:
     """By draft as the buttons do it, or action by action with a take-back as commands may."""
-    game = ALL_GAMES[(await services.looking.match(match_id)).game]
+    game = ALL_GAMES[(await services.match_queries.match(match_id)).game]
     if chance.random() < 0.7:
         draft = await services.drafts.open(match_id, user, now=NOW)
         while not draft.may_confirm:
             draft = await services.drafts.push(match_id, user, [game.write(chance.choice(draft.legal))], now=NOW)
         await services.turns.confirm(match_id, user, expected_version=draft.version, now=NOW)
         return
-    table = await services.looking.table(match_id, user)
+    table = await services.match_queries.table(match_id, user)
     update = await services.turns.act(
         match_id, user, [game.write(chance.choice(table.legal))], expected_version=table.version, now=NOW
     )
@@ -58,15 +58,15 @@ async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: st
     store = await open_sqlite(path)
     services = service(store)
     match_id = await started(services, game, people)
-    while (await services.looking.match(match_id)).status == "running":
+    while (await services.match_queries.match(match_id)).status == "running":
         if chance.random() < 0.1:
             services = service(store)
-        asked = (await services.looking.table(match_id)).asked[0]
-        user = (await services.looking.seats(match_id))[asked].user_id
+        asked = (await services.match_queries.table(match_id)).asked[0]
+        user = (await services.match_queries.seats(match_id))[asked].user_id
         assert user is not None
         await play_one_turn(services, match_id, user, chance)
 
-    table = await services.looking.table(match_id)
+    table = await services.match_queries.table(match_id)
     assert table.outcome is not None
     assert table.match.result is not None
     assert (table.match.result["scores"], table.match.result["winners"]) == (
@@ -76,7 +76,7 @@ async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: st
     if told := table.match.result.get(SOURCES):
         assert [sum(one.values()) for one in told] == list(table.outcome.scores), "where all points came from"
     assert bool(told) == (game != "tiny")
-    assert (await services.archive.verify(match_id)).is_sound
+    assert (await services.record_export.verify(match_id)).is_sound
     loaded = await store.matches.load(match_id)
     assert loaded is not None
     fresh = lives.revive(ALL_GAMES[game], replace(loaded, snapshot=None), await store.matches.secret(match_id))
@@ -95,11 +95,11 @@ async def test_a_newcomer_plays_alone_against_computers(store: Store, game: str)
         await play_one_turn(services, match_id, ANNA, chance)
         await services.computers.settled()
 
-    await services.departures.resign(match_id, ANNA, now=NOW)
+    await services.resignations.resign(match_id, ANNA, now=NOW)
     await services.computers.settled()
 
-    assert (await services.looking.match(match_id)).status == "finished"
-    assert (await services.archive.verify(match_id)).is_sound
+    assert (await services.match_queries.match(match_id)).status == "finished"
+    assert (await services.record_export.verify(match_id)).is_sound
 
 
 HARMFUL = ["", " ", "undo 0", "vacate resigned greedy", "place", "draw", "x" * 5000, "\x00", "ß", "-1", "{}"]
@@ -109,8 +109,8 @@ HARMFUL = ["", " ", "undo 0", "vacate resigned greedy", "place", "draw", "x" * 5
 async def test_no_text_from_outside_does_harm(store: Store, game: str) -> None:
     services = service(store)
     match_id = await started(services, game, 2)
-    before = await services.looking.match(match_id)
-    user = next(s.user_id for s in await services.looking.seats(match_id) if s.waiting_since is not None)
+    before = await services.match_queries.match(match_id)
+    user = next(s.user_id for s in await services.match_queries.seats(match_id) if s.waiting_since is not None)
     assert user is not None
 
     for text in HARMFUL:
@@ -121,4 +121,4 @@ async def test_no_text_from_outside_does_harm(store: Store, game: str) -> None:
             with pytest.raises((IllegalActionError, Refusal)):
                 await attempt
 
-        assert await services.looking.match(match_id) == before, text
+        assert await services.match_queries.match(match_id) == before, text

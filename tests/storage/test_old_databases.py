@@ -23,7 +23,7 @@ from sqlalchemy.engine import Engine
 
 from editions.registry import EDITIONS, GAMES
 from service.core.wiring import open_services
-from service.users.people import preferred
+from service.users.user_settings import preferred
 from storage.backends.migrating import SHIPPED
 from storage.changes import MapKept
 from storage.errors import CannotOpen, TooNew
@@ -108,15 +108,15 @@ async def test_the_games_of_an_old_database_play_on(old: Path) -> None:
 
     assert update.version > 46
     assert (await services.lobbies.lobby(LOBBY)).match.status == "lobby"
-    assert (await services.looking.table(CARDS, None)).match.status == "running"
-    assert (await services.looking.match(CANCELLED)).status == "cancelled"
+    assert (await services.match_queries.table(CARDS, None)).match.status == "running"
+    assert (await services.match_queries.match(CANCELLED)).status == "cancelled"
     await services.close()
 
 
 @pytest.mark.parametrize("left_behind", PLAYED_ON)
 async def test_a_database_of_every_earlier_program_plays_on(left_behind: str, tmp_path: Path) -> None:
     services = await open_services(restored(tmp_path / "bastide.db", left_behind), games=GAMES, uploads=EDITIONS.uploads)
-    table = await services.looking.table(RUNNING, ANNA)
+    table = await services.match_queries.table(RUNNING, ANNA)
     assert (table.match.status, table.match.version, table.asked) == ("running", 82, (0,))
     draft = await services.drafts.open(RUNNING, ANNA, now=NOW)
     while not draft.may_confirm:
@@ -126,8 +126,8 @@ async def test_a_database_of_every_earlier_program_plays_on(left_behind: str, tm
 
     assert update.version > 82
     assert (await services.lobbies.lobby(LOBBY)).match.status == "lobby"
-    assert (await services.archive.export(CARDS, ANNA))["log"]
-    assert preferred(services.people.known(ANNA), "typed") == "at-once"
+    assert (await services.record_export.export(CARDS, ANNA))["log"]
+    assert preferred(services.user_settings.known(ANNA), "typed") == "at-once"
     await services.close()
 
 

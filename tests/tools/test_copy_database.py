@@ -34,7 +34,7 @@ def server(new_database: Callable[[], str]) -> PostgresqlPlace:
 
 async def exported(place: Place) -> list[object]:
     services = await opened(place)
-    found = [await services.archive.export(MatchId(number), ANNA) for number in range(1, GAMES + 1)]
+    found = [await services.record_export.export(MatchId(number), ANNA) for number in range(1, GAMES + 1)]
     await services.close()
     return found
 

@@ -19,7 +19,7 @@ import pytest
 from editions.registry import EDITIONS
 from service.core.services import Services
 from service.core.wiring import open_services
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.backends.alone import alone
 from storage.changes import Commit, PersonChosen
 from storage.errors import CannotOpen, Unavailable
@@ -40,15 +40,15 @@ async def opened(place: Path | PostgresqlPlace) -> Services:
 
 async def played(services: Services, channel: int, moves: int) -> MatchId:
     """A game of two people with this many random turns."""
-    lobby = await services.lobbies.open(MatchPlace(7, channel), ANNA, "carcassonne", {}, now=NOW)
+    lobby = await services.lobbies.open(MatchLocation(7, channel), ANNA, "carcassonne", {}, now=NOW)
     await services.lobbies.join(lobby.match.id, BEN, now=NOW)
     await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
     chance = random.Random(channel)
     for _ in range(moves):
-        public = await services.looking.table(lobby.match.id)
+        public = await services.match_queries.table(lobby.match.id)
         user = public.seats[public.asked[0]].user_id
         assert user is not None
-        table = await services.looking.table(lobby.match.id, user)
+        table = await services.match_queries.table(lobby.match.id, user)
         text = table.game.write(chance.choice(table.legal))
         texts = [text]
         tried = await services.drafts.peek(lobby.match.id, user, texts, now=NOW)
@@ -136,12 +136,12 @@ async def test_a_game_that_is_not_whole_is_named_and_all_others_are_saved(
     said = capsys.readouterr().out
     assert f"Game 2 is not whole: {why}" in said
     services = await opened(tmp_path / "new.db")
-    assert [match.id for match in await services.looking.guild_matches(7)] == [4, 3, 1]
+    assert [match.id for match in await services.match_queries.guild_matches(7)] == [4, 3, 1]
     assert await services.store.people.get(ANNA) == PersonRow(ANNA, "nl")
     before = rows(database, "SELECT nonce, kind, sent_at FROM outbox WHERE topic_id = 3 ORDER BY id")
     assert rows(tmp_path / "new.db", "SELECT nonce, kind, sent_at FROM outbox WHERE topic_id = 3 ORDER BY id") == before
     assert await services.store.posts.of(of_match(MatchId(2))) == ()
-    assert (await services.looking.table(MatchId(3))).version > 12
+    assert (await services.match_queries.table(MatchId(3))).version > 12
     assert await played(services, 99, 2) not in (1, 3, 4)
     await services.close()
 
@@ -151,10 +151,10 @@ async def test_of_games_that_have_ended_the_packed_log_is_saved_or_said_to_be_da
 ) -> None:
     services = await opened(database)
     for number in (2, 3):
-        match = await services.looking.match(MatchId(number))
+        match = await services.match_queries.match(MatchId(number))
         ended = replace(match, status=CANCELLED, ended_at=NOW)
         await services.store.commit(Commit(ended, NOW))
-    log, clocks = await services.looking.history(MatchId(3)), await services.store.clocks.of(MatchId(3))
+    log, clocks = await services.match_queries.history(MatchId(3)), await services.store.clocks.of(MatchId(3))
     await services.close()
     changed(database, "DROP TRIGGER archive_is_never_changed", "UPDATE archive SET actions = substr(actions, 2) WHERE match_id = 2")
 
@@ -163,10 +163,10 @@ async def test_of_games_that_have_ended_the_packed_log_is_saved_or_said_to_be_da
     said = capsys.readouterr().out
     assert "Game 2 is not whole: moves cannot be read (" in said
     services = await opened(tmp_path / "new.db")
-    assert (await services.looking.history(MatchId(3)), await services.store.clocks.of(MatchId(3))) == (log, clocks)
+    assert (await services.match_queries.history(MatchId(3)), await services.store.clocks.of(MatchId(3))) == (log, clocks)
     assert len(log) > 12
     assert not await services.store.matches.thin(GAMES + 1)
-    assert (await services.looking.history(MatchId(3)), await services.store.clocks.of(MatchId(3))) == (log, clocks)
+    assert (await services.match_queries.history(MatchId(3)), await services.store.clocks.of(MatchId(3))) == (log, clocks)
     await services.close()
     assert rows(tmp_path / "new.db", "SELECT match_id FROM archive") == [(3,)]
 
@@ -241,8 +241,8 @@ async def test_a_restored_backup_plays_on_and_what_was_there_is_kept(
     assert not [path.name for path in tmp_path.iterdir() if ".part" in path.name or path.name.startswith(".doctor")], "copies stay"
     assert [path.read_bytes() for path in tmp_path.glob("bastide.db.replaced-*Z")] == [b"\xff" * 9000]
     services = await opened(database)
-    assert (await services.looking.table(MatchId(1))).version == version[0][0]
-    assert [match.id for match in await services.looking.guild_matches(7)] == [4, 3, 2, 1]
+    assert (await services.match_queries.table(MatchId(1))).version == version[0][0]
+    assert [match.id for match in await services.match_queries.guild_matches(7)] == [4, 3, 2, 1]
     await services.close()
     assert await doctor(database) == 0
 

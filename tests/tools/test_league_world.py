@@ -11,7 +11,7 @@ import pytest
 
 from cogs.background.tournaments.calendar_sync import CalendarSync
 from service.guilds import weekly_paper
-from service.tournaments import meetings
+from service.tournaments import appointment_enforcement
 from service.tournaments.duels import Duels
 from storage.event_records import EventId
 from storage.records import UserId
@@ -33,14 +33,14 @@ def _lets_anybody_accept(monkeypatch: pytest.MonkeyPatch) -> None:
     accept = Duels.accept
 
     async def anybody(self: Duels, event_id: EventId, user_id: UserId, *, now: datetime) -> Any:
-        return await accept(self, event_id, (await self._events.state(event_id)).users[2], now=now)
+        return await accept(self, event_id, (await self._tournaments.state(event_id)).users[2], now=now)
 
     monkeypatch.setattr(Duels, "accept", anybody)
 
 
 def _judges_at_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.tournaments.folding.GRACE", timedelta())
-    monkeypatch.setattr(meetings, "GRACE", timedelta())
+    monkeypatch.setattr("service.tournaments.event_sourcing.GRACE", timedelta())
+    monkeypatch.setattr(appointment_enforcement, "GRACE", timedelta())
 
 
 def _enters_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:

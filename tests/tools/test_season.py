@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from service.tournaments import absence, outcomes, rulings
-from service.tournaments.settings import usual
+from service.tournaments import no_shows, pairing_outcomes, rulings
+from service.tournaments.tournament_settings import usual
 from tests.service.conftest import AnyLegal
 from tests.service.tiny_game import TinyGame
 from tools.simulation.adversarial_people import (
@@ -73,7 +73,7 @@ def test_the_laws_notice_a_champion_crowned_while_a_game_runs(monkeypatch: pytes
 
 
 def test_the_laws_notice_an_innocent_person_who_is_counted_absent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outcomes, "nobody_came", lambda *_: True)
+    monkeypatch.setattr(pairing_outcomes, "nobody_came", lambda *_: True)
 
     told = lived(league(**{VANISHING: 0.5}), 1)
 
@@ -89,7 +89,7 @@ def test_the_laws_notice_a_player_who_rules_in_their_own_favour(monkeypatch: pyt
 
 
 def test_the_laws_notice_who_is_absent_without_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(absence, "_warn", lambda *_: None)
+    monkeypatch.setattr(no_shows, "_warn", lambda *_: None)
 
     told = lived(league(**{VANISHING: 0.5}), 1)
 

@@ -19,15 +19,15 @@ from clocks.clock_history import ClockHistory
 from service.clocks import clock_events as clocking
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import Vacations
-from service.computers.computers import Computers
+from service.computers.computer_players import Computers
 from service.core.match_transaction import MatchTransaction
 from service.core.outbox import Outbox
-from service.guilds.channels import Channels
+from service.guilds.channel_changes import ChannelChanges
 from service.play import turns
-from service.play.departures import Departures
-from service.play.pending_moves import Passing
+from service.play.pending_moves import PendingMoves
+from service.play.resignations import ResignationService
 from service.users import notifications as calls
-from service.users.notifications import LetterLimits, Notifications
+from service.users.notifications import DirectMessageLimits, Notifications
 from service.users.preferences import DIGEST
 from storage.changes import Commit, TimerDone
 from storage.stores.due import PostStore
@@ -90,7 +90,7 @@ def _tells_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _lets_anybody_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.play.departures.check_host", lambda *_, **__: None)
+    monkeypatch.setattr("service.play.resignations.check_host", lambda *_, **__: None)
 
 
 def _lets_computers_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,9 +106,9 @@ def _posts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _loses_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    lose = Channels.lose
+    lose = ChannelChanges.lose
 
-    async def silent(self: Channels, failed: Any, reason: str, now: Any) -> None:
+    async def silent(self: ChannelChanges, failed: Any, reason: str, now: Any) -> None:
         putting = self._repository.putting
         self._repository.putting = lambda commit: putting(replace(commit, posts=()))  # type: ignore[method-assign]
         try:
@@ -116,21 +116,21 @@ def _loses_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
         finally:
             self._repository.putting = putting  # type: ignore[method-assign]
 
-    monkeypatch.setattr(Channels, "lose", silent)
+    monkeypatch.setattr(ChannelChanges, "lose", silent)
 
 
 def _fails_unforeseen(monkeypatch: pytest.MonkeyPatch) -> None:
     async def resign(*_: Any, **__: Any) -> None:
         raise KeyError("card")
 
-    monkeypatch.setattr(Departures, "resign", resign)
+    monkeypatch.setattr(ResignationService, "resign", resign)
 
 
 def _forgets_what_was_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def only_done(self: Passing, timer: Any, now: Any) -> None:
+    async def only_done(self: PendingMoves, timer: Any, now: Any) -> None:
         await self._repository.store.commit(TimerDone(timer, now))
 
-    monkeypatch.setattr(Passing, "fall_due", only_done)
+    monkeypatch.setattr(PendingMoves, "fall_due", only_done)
 
 
 def _asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def _waits_for_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _writes_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LetterLimits, "may_have", lambda *_: True)
+    monkeypatch.setattr(DirectMessageLimits, "may_have", lambda *_: True)
 
 
 OPENED = {"open_lobby": 40.0, "join": 200.0, "start": 80.0}

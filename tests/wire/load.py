@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from editions.registry import GAMES
 from service.core.wiring import open_services
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.place import Place as DatabasePlace
 from storage.place import read
 from storage.records import UserId
@@ -118,7 +118,7 @@ class Load:
         services, now = await open_services(database, games=GAMES), datetime.now(UTC)
         for room in self.rooms:
             host, guest = (UserId(int(person["id"])) for person in room.people)
-            place = MatchPlace(room.guild, int(room.place))
+            place = MatchLocation(room.guild, int(room.place))
             lobby = await services.lobbies.open(place, host, "carcassonne", {}, now=now, terms=AT_ONCE)
             await services.lobbies.join(lobby.match.id, guest, now=now)
             await services.lobbies.start(lobby.match.id, host, now=now)

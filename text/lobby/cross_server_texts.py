@@ -80,5 +80,5 @@ _NONE: Mapping[str, str] = {
 
 
 def none_so(why: str, words: Translator) -> str:
-    """Why no two servers can play against each other; `why` as `service.lobby.rivals` has it."""
+    """Why no two servers can play against each other; `why` as `service.lobby.cross_server_invites` has it."""
     return words.say(_NONE[why])

@@ -14,7 +14,7 @@ from tournament.ratings import SETTLED
 
 
 class PlayerProfile(Protocol):
-    """How somebody has played: `service.ratings.ratings.Profile`."""
+    """How somebody has played: `service.ratings.leaderboards.Profile`."""
 
     @property
     def games(self) -> int: ...

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from editions.registry import GAMES
 from service.core.wiring import assembled
-from service.records import MatchPlace
-from service.tournaments.settings import usual
+from service.records import MatchLocation
+from service.tournaments.tournament_settings import usual
 from storage.records import Post, UserId
 from storage.store import open_sqlite
 from tools.bench.measuring import Figure, least_time
@@ -97,12 +97,12 @@ async def _seating(people: int) -> _Seating:
     with tempfile.TemporaryDirectory() as folder:
         store = await open_sqlite(Path(folder) / "bench.db")
         services = assembled(store, GAMES, thinkers=1, clock=lambda: NOW)
-        events = services.events
+        events = services.tournaments
         settings = replace(usual("slow-swiss", "carcassonne"), preview=timedelta())
-        event_id = (await events.opening.open(MatchPlace(7, 70), UserId(1), "Cup", settings, now=NOW)).row.id
+        event_id = (await events.creation.open(MatchLocation(7, 70), UserId(1), "Cup", settings, now=NOW)).row.id
         for number in range(2, people + 2):
-            await events.entries.enter(event_id, UserId(number), now=NOW)
-        await events.entries.start(event_id, UserId(1), now=NOW)
+            await events.registration.enter(event_id, UserId(number), now=NOW)
+        await events.registration.start(event_id, UserId(1), now=NOW)
         await services.timers.tick(NOW)
         services.outbox.share = lambda: math.inf  # nothing waits for Discord here
         await services.outbox.drain(_Arriving(), NOW)
@@ -144,9 +144,9 @@ async def _rush(people: int) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         store = await open_sqlite(Path(folder) / "bench.db")
         services = assembled(store, GAMES, thinkers=1)
-        entries = services.events.entries
+        entries = services.tournaments.registration
         settings = usual("slow-swiss", "carcassonne")
-        event_id = (await services.events.opening.open(MatchPlace(7, 70), UserId(1), "Rush", settings, now=NOW)).row.id
+        event_id = (await services.tournaments.creation.open(MatchLocation(7, 70), UserId(1), "Rush", settings, now=NOW)).row.id
         begun = perf_counter()
         await asyncio.gather(*(entries.enter(event_id, UserId(number), now=NOW) for number in range(2, people + 2)))
         took = perf_counter() - begun

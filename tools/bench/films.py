@@ -75,9 +75,9 @@ async def _film(bot: Any, user: int) -> int:
     from storage.records import MatchId
     from text.translator import SOURCE, translator_for
 
-    match = await bot.services.looking.match(MatchId(1))
+    match = await bot.services.match_queries.match(MatchId(1))
     with contextlib.suppress(Refusal):
-        async with bot.services.admission.admitted(FILM, user, 1 + user // OF_SERVER, size=match.version * BYTES_A_ROW):
+        async with bot.services.job_queue.admitted(FILM, user, 1 + user // OF_SERVER, size=match.version * BYTES_A_ROW):
             context = await match_context.load(bot.app, match.id, None, translator_for(SOURCE))
             course = await bot.services.turn_replays.course(match.id, match_images.named(context))
             picture = await match_images.replay(context, course)

@@ -19,9 +19,9 @@ from sqlalchemy import Connection, Table, insert
 from editions.registry import GAMES
 from service.core.services import Services
 from service.core.wiring import open_services
-from service.ratings.ratings import BY_RATING, BY_SEASON, BY_WINS, RatingKind
-from service.ratings.tallying import TALLYING
-from service.records import MatchPlace
+from service.ratings.leaderboards import BY_RATING, BY_SEASON, BY_WINS, RatingKind
+from service.ratings.stats_update import TALLYING
+from service.records import MatchLocation
 from storage.queries import stats
 from storage.records import UserId
 from storage.schema import game_stats, opponent_stats, player_stats, rated_kind, rating, season_stats
@@ -48,10 +48,10 @@ async def _profiles(games: int) -> list[Figure]:
         try:
             await _fill(services, games)
             asked: dict[str, Callable[[], Awaitable[object]]] = {
-                "profile": lambda: services.standing.profile(GUILD, UserId(1), UserId(2)),
-                "leaderboard by rating": lambda: services.standing.leaders(GUILD, BY_RATING, NOW, KIND),
-                "leaderboard by wins": lambda: services.standing.leaders(GUILD, BY_WINS, NOW),
-                "leaderboard of a season": lambda: services.standing.leaders(GUILD, BY_SEASON, NOW),
+                "profile": lambda: services.leaderboards.profile(GUILD, UserId(1), UserId(2)),
+                "leaderboard by rating": lambda: services.leaderboards.leaders(GUILD, BY_RATING, NOW, KIND),
+                "leaderboard by wins": lambda: services.leaderboards.leaders(GUILD, BY_WINS, NOW),
+                "leaderboard of a season": lambda: services.leaderboards.leaders(GUILD, BY_SEASON, NOW),
                 "completions of /leaderboard": lambda: _completions(services),
                 "reliability": lambda: services.reliability.of(GUILD, UserId(1)),
             }
@@ -64,8 +64,8 @@ async def _profiles(games: int) -> list[Figure]:
 
 
 async def _completions(services: Services) -> None:
-    await services.standing.kinds(GUILD)
-    await services.standing.seasons(GUILD)
+    await services.leaderboards.kinds(GUILD)
+    await services.leaderboards.seasons(GUILD)
 
 
 async def _loop_ms(ask: Callable[[], Awaitable[object]]) -> float:
@@ -137,7 +137,7 @@ async def _moves() -> list[Figure]:
 async def _played(services: Services) -> list[tuple[int, float]]:
     now, dice, one, other = NOW, random.Random(1), UserId(1), UserId(2)
     options = {"expansions": "inns,traders,dragon,tower"}
-    lobby = await services.lobbies.open(MatchPlace(GUILD, 70), one, "carcassonne", options, now=now, order="joined")
+    lobby = await services.lobbies.open(MatchLocation(GUILD, 70), one, "carcassonne", options, now=now, order="joined")
     await services.lobbies.join(lobby.match.id, other, now=now)
     await services.lobbies.start(lobby.match.id, one, now=now)
     taken: list[tuple[int, float]] = []

@@ -23,7 +23,7 @@ from cogs.background import message_builders
 from cogs.client import Bastide
 from cogs.render_executor import ProcessRenderExecutor
 from editions.registry import EDITIONS
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.records import MatchId, Post, UserId
 from tools.bench.measuring import Figure
 
@@ -140,7 +140,7 @@ async def _played(bot: Bastide, many: ConcurrentGames) -> tuple[LoopWatch, int]:
 
 async def _opened(bot: Bastide, channel: int, many: ConcurrentGames) -> MatchId:
     now, services, host = discord.utils.utcnow(), bot.services, PEOPLE[0]
-    lobby = await services.lobbies.open(MatchPlace(1, 100 + channel), host, "carcassonne", many.options, now=now)
+    lobby = await services.lobbies.open(MatchLocation(1, 100 + channel), host, "carcassonne", many.options, now=now)
     if not many.computers:
         await services.lobbies.join(lobby.match.id, PEOPLE[1], now=now)
     for _ in range(many.computers):
@@ -153,11 +153,11 @@ async def _moves(bot: Bastide, match_id: MatchId, turns: int) -> None:
     services = bot.services
     for _ in range(2 * turns):
         await services.computers.settled()
-        while not (public_table := await services.looking.table(match_id)).asked:  # the message that it begins is on its way
+        while not (public_table := await services.match_queries.table(match_id)).asked:  # the message that it begins is on its way
             await bot.rounds.settled()
         user_id = public_table.seats[public_table.asked[0]].user_id
         assert user_id is not None
-        table = await services.looking.table(match_id, user_id)
+        table = await services.match_queries.table(match_id, user_id)
         text = table.game.write(table.legal[0])
         await services.turns.act(match_id, user_id, [text], expected_version=table.version, now=discord.utils.utcnow())
     await services.computers.settled()

@@ -14,7 +14,7 @@ from pathlib import Path
 import psycopg
 
 from service.core.services import Services
-from service.records import MatchPlace as Channel
+from service.records import MatchLocation as Channel
 from storage.backends.postgresql_outside import plain
 from storage.parts import Part
 from storage.place import Place, read
@@ -44,7 +44,7 @@ async def nobody_away(_: Part) -> None:
 async def played(services: Services, options: Mapping[str, str], people: list[UserId], channel: int, chance: random.Random) -> None:
     """A whole game of random moves in a channel of its own, every message of which arrives."""
     poster, match_id = NullPoster(), await opened(services, options, people, channel)
-    while (await services.looking.match(match_id)).status != FINISHED:
+    while (await services.match_queries.match(match_id)).status != FINISHED:
         await acted(services, match_id, chance)
         await services.outbox.drain(poster, datetime.now(UTC))
     await services.outbox.drain(poster, datetime.now(UTC))
@@ -52,10 +52,10 @@ async def played(services: Services, options: Mapping[str, str], people: list[Us
 
 async def acted(services: Services, match_id: MatchId, chance: random.Random) -> None:
     """One random move of the player asked."""
-    table = await services.looking.table(match_id)
+    table = await services.match_queries.table(match_id)
     user_id = table.seats[table.asked[0]].user_id
     assert user_id is not None, "only people play here"
-    legal = (await services.looking.table(match_id, user_id)).legal
+    legal = (await services.match_queries.table(match_id, user_id)).legal
     text = table.game.write(chance.choice(legal))
     await services.turns.act(match_id, user_id, [text], expected_version=table.version, now=datetime.now(UTC))
 

@@ -119,7 +119,7 @@ async def _times(path: Path, person: UserId, running: list[MatchId]) -> dict[str
 
 def _asked(services: Services, person: UserId, running: list[MatchId]) -> dict[str, Callable[[int], Awaitable[object]]]:
     """What the commands ask for, by their names."""
-    looking = services.looking
+    looking = services.match_queries
     return {
         "opening a game": lambda number: looking.table(running[number], person),
         "/turns": lambda _: looking.waiting_for(person),

@@ -52,7 +52,7 @@ async def sizes(place: Place, kind: int, games: int) -> dict[str, int]:
 
 async def _aged(services: Services, poster: NullPoster, match_id: MatchId, turns: int, chance: random.Random) -> None:
     """Play on until so many turns are over; each message arrives."""
-    while await _turns(services, match_id) < turns and (await services.looking.match(match_id)).status == RUNNING:
+    while await _turns(services, match_id) < turns and (await services.match_queries.match(match_id)).status == RUNNING:
         await acted(services, match_id, chance)
         await services.outbox.drain(poster, datetime.now(UTC))
 

@@ -24,7 +24,7 @@ from simcord.http.client import FakeHTTPClient
 
 from bot import Settings, build_bot
 from sandbox.simulated_server import slept
-from service.core.unit_of_work import Changing
+from service.core.unit_of_work import UnitOfWork
 from storage.backends.sqlite import _transaction
 from tools.bench.measuring import Figure, in_new_process
 from tools.bench.pressing import PressedGame
@@ -69,7 +69,7 @@ class Walk:
             self.files[name] += 1
         if code is _transaction.__code__:  # in the thread of a connection
             self.hops.append(frame.f_locals["work"].__qualname__.replace(".<locals>.<lambda>", ""))
-        elif code is Changing.lock.__code__:
+        elif code is UnitOfWork.lock.__code__:
             self.locks += 1
 
 

@@ -57,20 +57,20 @@ async def by_typing(phone: Phone) -> Any:
 
 async def _to_the_end(phone: Phone, turned: Turning, resigned: Resigning) -> None:
     """Every game begins with a turn; then one of two resigns, but in the final, which is played to its end."""
-    events = phone.services.events
-    (row,) = await events.looking.of_guild(phone.guild.id, ended=False)
+    events = phone.services.tournaments
+    (row,) = await events.queries.of_guild(phone.guild.id, ended=False)
     shown: set[int] = set()
     for _ in range(LOOKS):
         await _rest(phone)
-        state = await events.looking.state(row.id)
+        state = await events.queries.state(row.id)
         if state.final:
             return
-        for match in await events.looking.matches(row.id):
+        for match in await events.queries.matches(row.id):
             if match.status != RUNNING:
                 continue
             thread, is_final = phone.room(match.channel_id), match.round == FINAL
             await turned(phone, thread)
-            while is_final and (await phone.services.looking.match(match.match_id)).status == RUNNING:
+            while is_final and (await phone.services.match_queries.match(match.match_id)).status == RUNNING:
                 await turned(phone, thread)
             if match.round not in shown:
                 await phone.keep(f"event-game-{match.round}")
@@ -101,6 +101,6 @@ async def _rest(phone: Phone) -> None:
     for _ in range(20):
         await phone.settle()
         due, waits = await services.timers.next_at(), await services.outbox.next_at()
-        if waits is None and not await services.events.tables.unseated() and (due is None or due > phone.env.now()):
+        if waits is None and not await services.tournaments.tables.unseated() and (due is None or due > phone.env.now()):
             return
     await phone.type(phone.people[0], "wait")

@@ -67,7 +67,7 @@ async def by_panels(phone: Phone, name: str) -> MatchId:
     match_id, thread = await _newest(phone)
     await _looked_at(phone, anna, thread, every_line=name == "base")
     number = 0
-    while (await phone.services.looking.match(match_id)).status == RUNNING:
+    while (await phone.services.match_queries.match(match_id)).status == RUNNING:
         number += 1
         await turn(phone, thread)
         if number in KEPT:
@@ -79,7 +79,7 @@ async def by_panels(phone: Phone, name: str) -> MatchId:
 
 async def turn(phone: Phone, thread: Any) -> None:
     """A turn of the player asked, by buttons and lists; it is passed on at once, though it could be taken back for a while."""
-    table = await phone.services.looking.table((await phone.services.looking.in_channel(thread.id)).id, None)
+    table = await phone.services.match_queries.table((await phone.services.match_queries.in_channel(thread.id)).id, None)
     member = next(one for one in phone.people if one.id == table.seats[table.asked[0]].user_id)
     await played(phone, 1, thread)
     answer = phone.answer()
@@ -103,14 +103,14 @@ async def _looked_at(phone: Phone, member: Any, thread: Any, *, every_line: bool
 
 async def _thought(phone: Phone, member: Any, thread: Any, match_id: MatchId, kind: PageGame) -> None:
     """How long a grandmaster has thought, which is told while the game goes on."""
-    if kind.level == GRANDMASTER and (await phone.services.looking.match(match_id)).status == RUNNING:
+    if kind.level == GRANDMASTER and (await phone.services.match_queries.match(match_id)).status == RUNNING:
         answer = await phone.type(member, "game", thread, action="info")
         await phone.keep("info")
         assert any("Processor time" in text for text in phone._said(answer))
 
 
 async def _ended(phone: Phone, member: Any, thread: Any, match_id: MatchId) -> None:
-    table = await phone.services.looking.table(match_id, None)
+    table = await phone.services.match_queries.table(match_id, None)
     assert table.outcome is not None
     await phone.be(member, thread)
     await phone.keep("end")
@@ -135,13 +135,13 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
         await phone.type(ben, "game", thread, action="join")
     await phone.type(anna, "game", thread, action="start")
     number = 0
-    while (await phone.services.looking.match(match_id)).status == RUNNING:
+    while (await phone.services.match_queries.match(match_id)).status == RUNNING:
         number += 1
         await typed_turn(phone, thread)
         if number in KEPT:
             await phone.keep(f"typed-turn-{number}")
             await _thought(phone, anna, thread, match_id, kind)
-    assert (await phone.services.looking.table(match_id, None)).outcome is not None, "it was not played to its end"
+    assert (await phone.services.match_queries.table(match_id, None)).outcome is not None, "it was not played to its end"
     for command in ("score", "board", "game"):
         await phone.type(anna, command, thread)
     await phone.keep("typed-end")
@@ -150,7 +150,7 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
 
 async def typed_turn(phone: Phone, thread: Any) -> None:
     """A turn of the player asked, by a command or a reply; where it could be taken back for a while, a command passes it on."""
-    looking = phone.services.looking
+    looking = phone.services.match_queries
     before = await looking.in_channel(thread.id)
     member = await _typed(phone, before.id, thread)
     if (await looking.match(before.id)).version == before.version:
@@ -163,10 +163,10 @@ async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
     was.
     """
     services = phone.services
-    public = await services.looking.table(match_id, None)
+    public = await services.match_queries.table(match_id, None)
     user = UserId(public.seats[public.asked[0]].user_id)
     member = next(one for one in phone.people if one.id == user)
-    at: Any = await services.looking.table(match_id, user)
+    at: Any = await services.match_queries.table(match_id, user)
     say, game, done, said = phone.bot.editions[at.match.game].words.say, services.games[at.match.game], [], []
     first = at.view.decision
     while at.legal:
@@ -188,7 +188,7 @@ async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
 
 async def _newest(phone: Phone) -> tuple[MatchId, Any]:
     """The game that was opened last, and where it is played."""
-    row = (await phone.services.looking.guild_matches(phone.guild.id))[0]
+    row = (await phone.services.match_queries.guild_matches(phone.guild.id))[0]
     return row.id, phone.room(row.channel_id)
 
 

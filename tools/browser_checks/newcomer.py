@@ -32,14 +32,14 @@ async def by_panels(phone: Phone) -> None:
 
 async def _practised(phone: Phone, member: Any) -> None:
     await phone.press(member, phone.newest("practice"), "try")
-    (row, *_) = await phone.services.looking.guild_matches(phone.guild.id)
+    (row, *_) = await phone.services.match_queries.guild_matches(phone.guild.id)
     thread = phone.room(row.channel_id)
     await phone.be(member, thread)
     await phone.keep("practice")
     for _ in range(TURNS):
         await turn(phone, thread)
         await phone.keep("practice-turn")
-    assert (await phone.services.looking.match(row.id)).status == RUNNING
+    assert (await phone.services.match_queries.match(row.id)).status == RUNNING
     await phone.be(phone.people[0], phone.channel)
     assert all(room.id != thread.id for room in phone._preview._rooms(phone.people[0])), "practice is private"
 
@@ -62,7 +62,7 @@ async def _set_up(phone: Phone, member: Any) -> None:
 async def _in_the_forum(phone: Phone, member: Any) -> None:
     await phone.press(member, phone.newest("new"), "open-game")
     await phone.fill(member, preset="classic")
-    (row, *_) = await phone.services.looking.guild_matches(phone.guild.id)
+    (row, *_) = await phone.services.match_queries.guild_matches(phone.guild.id)
     post = phone.room(row.channel_id)
     assert phone._preview._group(post) == f"# {FORUM}"
     await phone.press(phone.people[2], phone.newest("join", post), "join")

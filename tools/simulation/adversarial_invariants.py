@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from service.tournaments.calling import BYE, COME, PLAY
-from service.tournaments.event_repository import BULLETIN, LETTER
-from service.tournaments.folding import applied
-from service.tournaments.state import IN, OUT, EventState
+from service.tournaments.event_sourcing import applied
+from service.tournaments.repository import BULLETIN, LETTER
+from service.tournaments.round_notifications import BYE, COME, PLAY
+from service.tournaments.state import IN, OUT, TournamentState
 from storage.event_records import EventEntry, EventMatch
 from storage.records import LIVE, MatchId, Post, UserId
 from tools.simulation.adversarial_people import ANSWERING, LATE, Person
@@ -31,7 +31,7 @@ WARNINGS = ("late", "warned", "late-table", "warned-table", "be-ready")
 class FinishedTournament:
     """An event that is over, as the laws look at it."""
 
-    state: EventState
+    state: TournamentState
     people: Mapping[UserId, Person]
     matches: tuple[EventMatch, ...]
     log: tuple[EventEntry, ...]
@@ -244,7 +244,7 @@ def nobody_meets_twice_in_a_row_while_others_are_free(lived: FinishedTournament)
     """In an arena two meet again at once only if nobody else was free whom one of them could have met."""
     if not lived.state.settings.is_arena:
         return
-    state = EventState(replace(lived.state.row, version=0), lived.state.users)
+    state = TournamentState(replace(lived.state.row, version=0), lived.state.users)
     last: dict[EntrantId, EntrantId] = {}
     for entry in lived.log:
         if entry.kind == "draw":

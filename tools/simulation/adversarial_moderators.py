@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from games.core.game import Seat
 from service.core.services import Services
 from service.errors import Refusal
-from service.tournaments.refereeing import ON_GAMES
+from service.tournaments.referee_actions import ON_GAMES
 from service.tournaments.rulings import DRAW, NEITHER, WIN
-from service.tournaments.state import DISQUALIFY, MORE_TIME, NOBODY, PAUSE, EventState
+from service.tournaments.state import DISQUALIFY, MORE_TIME, NOBODY, PAUSE, TournamentState
 from storage.event_records import EventMatch
 from storage.records import RUNNING, UserId
 
@@ -24,7 +24,7 @@ Attempt = tuple[str, Callable[[], Awaitable[object]]]
 """What is tried, and the trying."""
 
 
-async def cheated(services: Services, state: EventState, match: EventMatch, who: UserId, now: datetime) -> list[str]:
+async def cheated(services: Services, state: TournamentState, match: EventMatch, who: UserId, now: datetime) -> list[str]:
     """Everything that somebody brought about by commands, for their own game or against others; nothing, by the laws."""
     found = []
     for what, attempt in attempts(services, state, match, who, now):
@@ -40,24 +40,24 @@ async def cheated(services: Services, state: EventState, match: EventMatch, who:
     return found
 
 
-def attempts(services: Services, state: EventState, match: EventMatch, who: UserId, now: datetime) -> list[Attempt]:
+def attempts(services: Services, state: TournamentState, match: EventMatch, who: UserId, now: datetime) -> list[Attempt]:
     """Every way to gain something without playing."""
-    events, event_id = services.events, state.row.id
+    events, event_id = services.tournaments, state.row.id
     own = next(seat.seat for seat in match.seats if seat.user_id == who)
     others = [(seat.seat, seat.user_id) for seat in match.seats if seat.user_id is not None and seat.user_id not in (who, NOBODY)]
-    rule, on_game = events.rulings.rule, events.refereeing.rule
+    rule, on_game = events.rulings.rule, events.referee_actions.rule
     found: list[Attempt] = [
-        ("cancel", lambda: services.departures.cancel(match.match_id, who, now=now, moderator=True)),
-        ("skip", lambda: services.departures.skip(match.match_id, _last(others, own), now=now, moderator=True, by=who)),
+        ("cancel", lambda: services.resignations.cancel(match.match_id, who, now=now, moderator=True)),
+        ("skip", lambda: services.resignations.skip(match.match_id, _last(others, own), now=now, moderator=True, by=who)),
         ("win by ruling", lambda: rule(event_id, who, WIN, who, REASON, now=now)),
         ("draw by ruling", lambda: rule(event_id, who, DRAW, who, REASON, now=now)),
         ("loss of both by ruling", lambda: rule(event_id, who, NEITHER, who, REASON, now=now)),
-        ("call the event off", lambda: events.entries.cancel(event_id, who, now=now)),
-        ("end the event", lambda: events.ending.end(event_id, who, now=now)),
-        ("see the next round", lambda: events.rounds.preview(event_id, who)),
-        ("swap two", lambda: events.rounds.swap(event_id, who, 1, 2, now=now)),
-        ("change the times", lambda: events.editing.edit(event_id, who, {"first_turn": timedelta(hours=1)}, now=now)),
-        ("undo", lambda: services.going_back.rule(match.match_id, who, now=now)),
+        ("call the event off", lambda: events.registration.cancel(event_id, who, now=now)),
+        ("end the event", lambda: events.early_end.end(event_id, who, now=now)),
+        ("see the next round", lambda: events.round_scheduler.preview(event_id, who)),
+        ("swap two", lambda: events.round_scheduler.swap(event_id, who, 1, 2, now=now)),
+        ("change the times", lambda: events.editor.edit(event_id, who, {"first_turn": timedelta(hours=1)}, now=now)),
+        ("undo", lambda: services.take_back.rule(match.match_id, who, now=now)),
     ]
     found += [(f"ruling {what}", _on_game(on_game, state, what, who, now)) for what in ON_GAMES]
     found += [(f"disqualify {user}", _put_out(rule, state, who, user, now)) for _, user in others]
@@ -69,13 +69,13 @@ def _last(others: Sequence[tuple[Seat, UserId]], own: Seat) -> Seat:
 
 
 def _on_game(
-    on_game: Callable[..., Awaitable[object]], state: EventState, what: str, who: UserId, now: datetime
+    on_game: Callable[..., Awaitable[object]], state: TournamentState, what: str, who: UserId, now: datetime
 ) -> Callable[[], Awaitable[object]]:
     length = timedelta(days=1) if what in (MORE_TIME, PAUSE) else None
     return lambda: on_game(state.row.id, who, what, who, REASON, now=now, length=length)
 
 
 def _put_out(
-    rule: Callable[..., Awaitable[object]], state: EventState, who: UserId, user: UserId, now: datetime
+    rule: Callable[..., Awaitable[object]], state: TournamentState, who: UserId, user: UserId, now: datetime
 ) -> Callable[[], Awaitable[object]]:
     return lambda: rule(state.row.id, who, DISQUALIFY, user, REASON, now=now)

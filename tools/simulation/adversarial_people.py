@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from random import Random
 
-from service.tournaments.settings import EventSettings, usual
+from service.tournaments.tournament_settings import TournamentSettings, usual
 from storage.records import UserId
 from tournament.presets import PRESETS
 
@@ -77,7 +77,7 @@ FIELDS = (SHARES, SHARES, SHRINKING, NASTY, EACH)
 class SeasonPlan:
     """One event to be lived through."""
 
-    settings: EventSettings
+    settings: TournamentSettings
     entrants: int
     """The first `least` of them are there at its start."""
     shares: dict[str, float]

@@ -20,11 +20,11 @@ from games.core.game import AnyGame, Seat
 from service.clocks.vacations import VACATION
 from service.core.services import Services
 from service.errors import Refusal
-from service.records import MatchPlace
-from service.tournaments.assembled import Events
-from service.tournaments.event_repository import LETTER
-from service.tournaments.organisers import MOST_DEPUTIES
-from service.tournaments.state import IN, OUT, EventState
+from service.records import MatchLocation
+from service.tournaments.deputies import MOST_DEPUTIES
+from service.tournaments.repository import LETTER
+from service.tournaments.state import IN, OUT, TournamentState
+from service.tournaments.tournament_services import TournamentServices
 from storage.event_records import EventId, EventMatch
 from storage.records import MatchId, UserId
 from tools.simulation import adversarial_invariants
@@ -109,9 +109,9 @@ class SimulatedSeason:
         return self.world.services
 
     @property
-    def events(self) -> Events:
+    def events(self) -> TournamentServices:
         """The use-cases of events."""
-        return self.services.events
+        return self.services.tournaments
 
     # --- the way through -------------------------------------------------------------------------------------------------
 
@@ -135,15 +135,15 @@ class SimulatedSeason:
     async def _open(self) -> None:
         moderators = [person.id for person in having(tuple(self.people.values()), MODERATING)]
         host = moderators[0] if moderators and self.random.random() < HOST_PLAYS else ORGANISER
-        place = MatchPlace(GUILD, self.world.channel())
-        state = await self.events.opening.open(place, host, "Simulated", self._settings, now=self.now)
+        place = MatchLocation(GUILD, self.world.channel())
+        state = await self.events.creation.open(place, host, "Simulated", self._settings, now=self.now)
         self._event_id = event_id = state.row.id
         for person in self.people.values():
             if person.habit != LATE or not _takes_late(state):
                 await self._enter(state, person)
         for user in [user for user in moderators if user != host][:MOST_DEPUTIES]:
-            await self.events.organisers.name(event_id, host, user, on=True, now=self.now)
-        await self.events.entries.start(event_id, host, now=self.now)
+            await self.events.deputies.name(event_id, host, user, on=True, now=self.now)
+        await self.events.registration.start(event_id, host, now=self.now)
 
     async def go_on(self, _world: World, _chance: Random) -> str | None:
         """Everybody who looks at the event now does what they do."""
@@ -159,21 +159,21 @@ class SimulatedSeason:
         return None
 
     async def _acted(self) -> None:
-        state = await self.events.looking.state(self._event_id)
+        state = await self.events.queries.state(self._event_id)
         if state.row.status != "running" or self.now - self._begun >= self._longest:
             self._is_over = True
             await self._judge()
             return
         await self._come_and_go(state)
         if state.waits and state.settings.is_arena:
-            await self._join_and_pause(await self.events.looking.state(self._event_id))
-        elif state.waits and (await self.events.looking.state(self._event_id)).having(IN):
-            await self._challenge(await self.events.looking.state(self._event_id))
-        await self._play(await self.events.looking.state(self._event_id))
+            await self._join_and_pause(await self.events.queries.state(self._event_id))
+        elif state.waits and (await self.events.queries.state(self._event_id)).having(IN):
+            await self._challenge(await self.events.queries.state(self._event_id))
+        await self._play(await self.events.queries.state(self._event_id))
 
-    async def _enter(self, state: EventState, person: Person) -> None:
+    async def _enter(self, state: TournamentState, person: Person) -> None:
         team = f"Team {(person.id - FIRST_PERSON) // (state.boards + 1) + 1}" if state.boards else ""
-        await self.events.entries.enter(state.row.id, person.id, now=self.now, team=team)
+        await self.events.registration.enter(state.row.id, person.id, now=self.now, team=team)
 
     @property
     def now(self) -> datetime:
@@ -182,7 +182,7 @@ class SimulatedSeason:
 
     # --- people ----------------------------------------------------------------------------------------------------------
 
-    async def _come_and_go(self, state: EventState) -> None:
+    async def _come_and_go(self, state: TournamentState) -> None:
         number = len(state.rounds)
         for person in self.people.values():
             if person.done:
@@ -194,7 +194,7 @@ class SimulatedSeason:
                 person.done = True
                 await self._once(state, person)
 
-    async def _enter_late(self, state: EventState, person: Person) -> None:
+    async def _enter_late(self, state: TournamentState, person: Person) -> None:
         if state.late_round() is None:
             return
         try:
@@ -202,19 +202,19 @@ class SimulatedSeason:
         except Refusal as refused:
             self.world.complain("late entrants are in", f"{person.id} was refused: {refused}")
 
-    async def _once(self, state: EventState, person: Person) -> None:
+    async def _once(self, state: TournamentState, person: Person) -> None:
         try:
             if person.habit == WITHDRAWING:
-                await self.events.entries.leave(state.row.id, person.id, now=self.now)
+                await self.events.registration.leave(state.row.id, person.id, now=self.now)
             elif person.habit == SKIPPING:
-                await self.events.entries.skip(state.row.id, person.id, now=self.now)
+                await self.events.registration.skip(state.row.id, person.id, now=self.now)
             else:
                 await self.services.vacations.start(person.id, None, self.now + timedelta(days=20), now=self.now)
         except Refusal as refused:
             if refused.code not in ("no-skip", "out-of-event", "not-entered", "event-not-running"):
                 raise
 
-    async def _join_and_pause(self, state: EventState) -> None:
+    async def _join_and_pause(self, state: TournamentState) -> None:
         """In an arena who pauses comes back sooner or later, unless they have vanished; now and then somebody pauses."""
         for member in state.having(IN):
             person = self.people.get(state.users[member.number])
@@ -226,24 +226,24 @@ class SimulatedSeason:
                 if refused.code not in ("rests", "entry-closed", "event-not-running"):
                     raise
 
-    async def _challenge(self, state: EventState) -> None:
+    async def _challenge(self, state: TournamentState) -> None:
         """In a ladder somebody challenges somebody in each tick, until its organiser ends it."""
         if self.now - self._begun > LADDER_LASTS:
-            await self.events.ending.end(state.row.id, ORGANISER, now=self.now)
+            await self.events.early_end.end(state.row.id, ORGANISER, now=self.now)
             return
         member = self.random.choice(state.having(IN))
         if within_reach := state.within_reach(member.id):
             other = self.random.choice(within_reach)
             await self.events.challenges.challenge(state.row.id, state.users[member.number], int(other), now=self.now)
 
-    async def _play(self, state: EventState) -> None:
+    async def _play(self, state: TournamentState) -> None:
         """Anyone who looks at their games in this tick says that they are there, and takes their turns."""
         if state.row.status != "running":
             return
         if state.settings.is_live:
             await self._say_here(state)
         for drawn in {drawn.number: drawn for drawn, _ in state.open_tables()}.values():
-            for match in await self.events.looking.matches(state.row.id, drawn.number):
+            for match in await self.events.queries.matches(state.row.id, drawn.number):
                 waiting = next((seat for seat in match.seats if seat.waiting_since is not None), None)
                 if match.status != "running" or waiting is None or waiting.user_id is None:
                     continue
@@ -251,24 +251,24 @@ class SimulatedSeason:
                     await self._cheat(state, match, self.people[waiting.user_id])
                     await self._turns(match)
 
-    async def _cheat(self, state: EventState, match: EventMatch, person: Person) -> None:
+    async def _cheat(self, state: TournamentState, match: EventMatch, person: Person) -> None:
         """Anyone who organises and plays tries everything, once in each game."""
         if person.habit == MODERATING and (person.id, match.match_id) not in self._tried:
             self._tried.add((person.id, match.match_id))
             for what in await cheated(self.services, state, match, person.id, self.now):
                 self.world.complain("no command of who plays goes through", f"{person.id} in game {match.match_id}: {what}")
 
-    async def _say_here(self, state: EventState) -> None:
+    async def _say_here(self, state: TournamentState) -> None:
         for drawn, table in state.open_tables():
             for who in drawn.pairing(table).seats if state.awaits(drawn, table) else ():
                 person = self.people[state.user(who)]
                 if not self._is_gone(state, person) and (drawn.number, int(who)) not in state.ready:
-                    await self.events.rounds.ready(state.row.id, person.id, now=self.now)
+                    await self.events.round_scheduler.ready(state.row.id, person.id, now=self.now)
 
-    def _is_gone(self, state: EventState, person: Person) -> bool:
+    def _is_gone(self, state: TournamentState, person: Person) -> bool:
         return person.habit == VANISHING and len(state.rounds) >= person.until
 
-    async def _comes(self, state: EventState, match: EventMatch, person: Person) -> bool:
+    async def _comes(self, state: TournamentState, match: EventMatch, person: Person) -> bool:
         """Whether somebody plays in this tick."""
         if self._is_gone(state, person):
             return False
@@ -280,7 +280,7 @@ class SimulatedSeason:
             return await self._must_move(state, match, seat.seat, self.now - seat.waiting_since, is_first=not seat.has_acted)
         return not seat.has_acted or self._ticks % person.hours == 0
 
-    async def _must_move(self, state: EventState, match: EventMatch, seat: Seat, waited: timedelta, *, is_first: bool) -> bool:
+    async def _must_move(self, state: TournamentState, match: EventMatch, seat: Seat, waited: timedelta, *, is_first: bool) -> bool:
         """A staller takes the first turn just in time; then moves just before the flag falls, and never again when behind."""
         if is_first:
             return waited + 2 * self._tick >= state.settings.first_turn
@@ -301,7 +301,7 @@ class SimulatedSeason:
             if person is None or not seat.is_human or (person.habit in (VANISHING, STALLING, HOLIDAY) and turn > 0):
                 return
             if person.habit == COLLUDING and self._gives_up(match, person):
-                await self.services.departures.resign(match.match_id, person.id, now=self.now)
+                await self.services.resignations.resign(match.match_id, person.id, now=self.now)
                 return
             texts = chosen(live.game, live.state, seat.seat, self.random)
             try:
@@ -321,9 +321,9 @@ class SimulatedSeason:
     async def _judge(self) -> None:
         """Tell it, and ask the laws; the first one that is broken is the world's, too."""
         event_id, told, heard = self._event_id, self.story, self.world.heard
-        state = await self.events.looking.state(event_id)
-        record = await self.events.looking.export(event_id)
-        matches = await self.events.looking.matches(event_id)
+        state = await self.events.queries.state(event_id)
+        record = await self.events.queries.export(event_id)
+        matches = await self.events.queries.matches(event_id)
         told.finished, told.days = state.row.status == "finished", (self.now - self._begun) / timedelta(days=1)
         told.rounds, told.matches = len(state.rounds), len(matches)
         told.how = Counter(result.how for result in state.results.values())
@@ -353,7 +353,7 @@ def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     return sorted(found, key=lambda one: (one.get("place", len(found) + 1), one.get("rank", len(found) + 1)))
 
 
-def _takes_late(state: EventState) -> bool:
+def _takes_late(state: TournamentState) -> bool:
     """Whether an event takes people after its start."""
     return state.settings.plan[0].kind in ("swiss", "arena") and not state.boards
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from service.tournaments.appointment import ABSENT, SOON
-from service.tournaments.event_repository import APPOINTMENT
+from service.tournaments.repository import APPOINTMENT
 from storage.event_records import RUNNING, EventEntry
 from storage.records import UserId
 from tools.simulation.fake_discord import SimulatedServer

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from sqlalchemy import select
 
-from service.guilds.channels import LOST_POST
-from service.guilds.servers import GONE
+from service.guilds.channel_changes import LOST_POST
+from service.guilds.guild_lifecycle import GONE
 from service.users.notifications import MOST, WITHIN
 from storage.records import LOST, RUNNING, UserId
 from storage.schema import timer

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
-from service.core.outbox import PostDelayed, PostRefused
+from service.core.outbox import PostRejectedError, PostRetryLater
 from storage.records import Post, Subject, UserId
 from tools.simulation.delivery_latency import DeliveryLatencyCheck
 from tools.simulation.guild import SimulatedGuild
@@ -106,17 +106,17 @@ class SimulatedServer:
         self._refuse(post)
         kind = self._kind_of_weather(post)
         if kind == OUTAGE:
-            raise PostDelayed("503 0")
+            raise PostRetryLater("503 0")
         if kind == LIMITED:
-            raise PostDelayed("429 0", self._chance.uniform(1, 60))
+            raise PostRetryLater("429 0", self._chance.uniform(1, 60))
         if kind == HANGING:
             if self._chance.random() < 0.5:  # it arrives late, whether anybody still listens or not
                 asyncio.get_running_loop().call_later(self._chance.uniform(0, HANGS_S), self._arrive_late, post, aloud)
             await asyncio.sleep(HANGS_S)
-            raise PostDelayed("TimeoutError")
+            raise PostRetryLater("TimeoutError")
         sent = self._arrive(post, aloud)
         if kind == DEAF and self._chance.random() < 0.5:
-            raise PostDelayed("ServerDisconnectedError")
+            raise PostRetryLater("ServerDisconnectedError")
         return sent.id
 
     async def find(self, post: Post, since: int | datetime) -> int | None:
@@ -124,7 +124,7 @@ class SimulatedServer:
         await asyncio.sleep(self._chance.uniform(0.02, 0.3))
         self._refuse(post)
         if self._kind_of_weather(post) in (OUTAGE, HANGING):
-            raise PostDelayed("503 0")
+            raise PostRetryLater("503 0")
         self.promptness.done(post, asyncio.get_running_loop().time())
         latest = self.messages.get(_place(post), [])[-SEARCHED:]
         return next((sent.id for sent in latest if sent.post == post.id and _is_since(sent, since)), None)
@@ -177,9 +177,9 @@ class SimulatedServer:
     def _refuse(self, post: Post) -> None:
         if post.channel_id is None:
             if post.user_id in self.no_letters:
-                raise PostRefused("user-unreachable")
+                raise PostRejectedError("user-unreachable")
         elif (how := self.closed_how(post.channel_id)) is not None:
-            raise PostRefused(how)
+            raise PostRejectedError(how)
 
     def _kind_of_weather(self, post: Post) -> str | None:
         now = asyncio.get_running_loop().time()

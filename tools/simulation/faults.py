@@ -107,7 +107,7 @@ async def a_channel_is_closed(world: World, chance: Random) -> str | None:
     world.server.closed[channel] = how
     if how == "forbidden" or not world.is_up or world.server.put_out or chance.random() < 0.3:
         return f"{channel} is closed: {how}"
-    await world.services.channels.vanished(channel, world.host_time())
+    await world.services.channel_changes.vanished(channel, world.host_time())
     return f"{channel} is deleted, and the program hears of it"
 
 
@@ -128,9 +128,9 @@ async def a_channel_is_made_again(world: World, chance: Random) -> str | None:
         return None
     match, services = chance.choice(found).match, world.services
     world.server.closed[match.channel_id] = "channel-gone"
-    await services.channels.vanished(match.channel_id, world.host_time())
+    await services.channel_changes.vanished(match.channel_id, world.host_time())
     channel = world.channel()
-    await services.channels.rehome(match.id, channel, now=world.host_time())
+    await services.channel_changes.rehome(match.id, channel, now=world.host_time())
     return f"{match.channel_id} is deleted and made again: match {match.id} goes on in {channel}"
 
 

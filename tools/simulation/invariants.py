@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Callable
 
 from games.core.game import CHANCE
-from service.clocks.clocks import CLOCK
+from service.clocks.clock_service import CLOCK
 from service.clocks.reminders import REMINDER
 from service.core.match_transaction import DRAW
-from service.history import log as logs
+from service.history import match_log as logs
+from service.play.match_start import BEGIN, EXPIRY
 from service.play.pending_moves import PASS
-from service.play.starting import BEGIN, EXPIRY
-from service.play.town import UNVOTED, VOTE
+from service.play.server_seat import UNVOTED, VOTE
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
 from tools.simulation.fake_discord import SimulatedServer
 from tools.simulation.state_oracle import ObservedMatch

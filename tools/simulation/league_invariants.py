@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from service.guilds.weekly_paper import LEAST, WEEKLY
-from service.tournaments.event_repository import BULLETIN, LETTER, PAIRING
-from service.tournaments.settings import LAPSES_AFTER
+from service.tournaments.repository import BULLETIN, LETTER, PAIRING
+from service.tournaments.tournament_settings import LAPSES_AFTER
 from storage.event_records import DUEL, FINISHED, OPEN, RUNNING
 from storage.queries import outbox
 from storage.records import FINISHED as ENDED

@@ -11,11 +11,11 @@ from typing import Any
 from clocks.availability import WINDOWS
 from games.core.errors import RuleRefusedError
 from service.errors import Refusal
-from service.records import MatchPlace
-from service.tournaments.agreements import Proposal
-from service.tournaments.appointments import pair_of
-from service.tournaments.duels import Wanted
-from service.tournaments.state import EventState, Place
+from service.records import MatchLocation
+from service.tournaments.duels import DuelRequest
+from service.tournaments.result_agreements import Proposal
+from service.tournaments.scheduling import pair_of
+from service.tournaments.state import Place, TournamentState
 from service.users.preferences import FOLLOWED, FREE, PREFERENCES, TOURNAMENTS
 from storage.errors import StorageError
 from storage.event_records import DUEL, OPEN, RUNNING
@@ -55,12 +55,14 @@ async def challenge(world: World, chance: Random) -> str | None:
     if len(running(world, DUEL)) >= MOST_DUELS:
         return None
     by, other = chance.sample(world.server.members, 2)
-    wanted = Wanted("carcassonne", {"tiles": "twelve"}, chance.choice(PACES), chance.choice((1, 1, 3, 5)), chance.random() < 0.8)
-    duels, place = world.services.events.duels, MatchPlace(GUILD, world.channel())
+    wanted = DuelRequest(
+        "carcassonne", {"tiles": "twelve"}, chance.choice(PACES), chance.choice((1, 1, 3, 5)), chance.random() < 0.8
+    )
+    duels, place = world.services.tournaments.duels, MatchLocation(GUILD, world.channel())
     couples = [(by, other), *chance.choice(((), (), (), ((by, other),), ((other, by),)))]
     presses = [duels.challenge(place, one, two, wanted, name="Duel", now=world.host_time()) for one, two in couples]
     answers = await asyncio.gather(*presses, return_exceptions=True)
-    opened = [answer.row.id for answer in answers if isinstance(answer, EventState)]
+    opened = [answer.row.id for answer in answers if isinstance(answer, TournamentState)]
     for event_id in opened:
         world.event_changed(event_id)
     if len(opened) > 1:
@@ -74,7 +76,7 @@ async def answer_challenge(world: World, chance: Random) -> str | None:
         return None
     book = chance.choice(found)
     by, other, now = book.users[1], book.users[2], world.host_time()
-    accept, leave = world.services.events.duels.accept, world.services.events.entries.leave
+    accept, leave = world.services.tournaments.duels.accept, world.services.tournaments.registration.leave
     does = chance.choice(("accept",) * 6 + ("decline", "withdraw", "both", "twice", "stranger", "stranger"))
     presses: dict[str, list[Any]] = {
         "accept": [lambda: accept(book.row.id, other, now=now)],
@@ -85,7 +87,7 @@ async def answer_challenge(world: World, chance: Random) -> str | None:
         "stranger": [lambda: accept(book.row.id, chance.choice((STRANGER, by)), now=now)],
     }
     answers = await asyncio.gather(*(press() for press in presses[does]), return_exceptions=True)
-    begun = [isinstance(answer, EventState) and answer.row.status == RUNNING for answer in answers]
+    begun = [isinstance(answer, TournamentState) and answer.row.status == RUNNING for answer in answers]
     if any(begun) if does == "stranger" else does == "twice" and all(begun):
         world.complain("a duel begins once, by whom it is for", f"{does} of event {book.row.id}")
     return f"duel {book.row.id}: {does}: {', '.join(answered(answer) for answer in answers)}"
@@ -97,11 +99,11 @@ async def give_up(world: World, chance: Random) -> str | None:
         return None
     book = chance.choice(found)
     who = chance.choice(list(book.users.values()))
-    await world.services.events.entries.leave(book.row.id, who, now=world.host_time())
+    await world.services.tournaments.registration.leave(book.row.id, who, now=world.host_time())
     return f"{who} gives up event {book.row.id}"
 
 
-def _pairs(world: World) -> list[tuple[EventState, Place, UserId, UserId]]:
+def _pairs(world: World) -> list[tuple[TournamentState, Place, UserId, UserId]]:
     """Two who have a pairing to play."""
     return [
         (book.state, place, book.state.user(pairing.first), book.state.user(pairing.second))
@@ -117,7 +119,7 @@ async def propose_hour(world: World, chance: Random) -> str | None:
     if not (found := _pairs(world)):
         return None
     state, place, one, other = chance.choice(found)
-    appointments, now = world.services.events.appointments, world.host_time()
+    appointments, now = world.services.tournaments.scheduling, world.host_time()
     who = chance.choice((one, other))
     moments = [now + timedelta(hours=hours) for hours in chance.sample(HOURS, chance.choice((1, 1, 3)))]
     if chance.random() < 0.3:
@@ -135,7 +137,7 @@ async def answer_hour(world: World, chance: Random) -> str | None:
     if not found:
         return None
     state, place, one, other = chance.choice(found)
-    appointments, now = world.services.events.appointments, world.host_time()
+    appointments, now = world.services.tournaments.scheduling, world.host_time()
     who, times = chance.choice((one, other)), 2 if chance.random() < 0.2 else 1
     theirs = state.hours.open_to(place, pair_of(state, who, place).own)
     number = 0 if theirs is None or chance.random() < 0.2 else max(1, theirs.number - (chance.random() < 0.1))
@@ -162,7 +164,7 @@ async def keep_appointments(world: World, _chance: Random) -> str | None:
                 if before is None or who not in world.server.members or now < appointment.at - timedelta(minutes=before):
                     continue
                 try:
-                    await world.services.events.appointments.here(book.row.id, who, now=world.host_time())
+                    await world.services.tournaments.scheduling.here(book.row.id, who, now=world.host_time())
                     done.append(f"{who} is there for {place} of event {book.row.id}")
                 except (RuleRefusedError, Refusal, StorageError) as refusal:
                     done.append(f"{who} is not there for {place} of event {book.row.id}: {refusal}")
@@ -209,7 +211,7 @@ async def bring_result(world: World, chance: Random) -> str | None:
     what = Proposal(
         chance.choice(("win", "win", "draw", "neither")), chance.choice((one, other)), "played at the club", elsewhere=True
     )
-    agreements, now = world.services.events.agreements, world.host_time()
+    agreements, now = world.services.tournaments.result_agreements, world.host_time()
     said = await together([agreements.propose(state.row.id, by, what, now=now)])
     done = f"{by} brings {what.what} of {what.whom} for {place} of event {state.row.id}: {said}"
     if chance.random() < 0.3:
@@ -227,7 +229,7 @@ async def choose_letters(world: World, chance: Random) -> str | None:
     """Somebody says when they can play, and which letters they want."""
     who, key = somebody(world, chance), chance.choice((FREE, TOURNAMENTS, FOLLOWED))
     value = chance.choice(tuple(WINDOWS) if key == FREE else PREFERENCES[key])
-    await world.services.people.prefer(who, key, value)
+    await world.services.user_settings.prefer(who, key, value)
     return f"{who} prefers {key} {value}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from service.core.services import Services
-from service.guilds.servers import GONE
+from service.guilds.guild_lifecycle import GONE
 from storage.records import TimerRow
 from tools.simulation.fake_discord import GUILD, SimulatedServer
 
@@ -14,7 +14,7 @@ class SimulatedMembership:
     """As `cogs.background.guilds.membership`, of one server."""
 
     def __init__(self, services: Services, server: SimulatedServer) -> None:
-        self._servers = services.servers
+        self._servers = services.guild_lifecycle
         self._server = server
         services.timers.register(GONE, self._due)
 

@@ -18,8 +18,8 @@ from games.core.game import CHANCE
 from service.guilds.server_settings import PAPER, PAPER_DAY, SETTINGS
 from service.guilds.weekly_paper import WEEKLY
 from service.play.substitutes import OFFERED
-from service.records import MatchPlace, Update
-from service.users.followers import ENDED, NEWS
+from service.records import MatchLocation, MatchUpdate
+from service.users.subscriptions import ENDED, NEWS
 from storage.errors import StorageError
 from storage.records import FINISHED, LOBBY, LOST, MatchId, UserId, of_person, of_server
 from tools.simulation.fake_discord import GUILD
@@ -64,7 +64,7 @@ def _picked(world: World, chance: Random, status: str) -> ObservedMatch | None:
     return chance.choice(found) if found else None
 
 
-def accepted(world: World, update: Update, texts: Sequence[str]) -> None:
+def accepted(world: World, update: MatchUpdate, texts: Sequence[str]) -> None:
     """What people were told is accepted stands on the disk at that moment, as they meant it."""
     seen = world.books[update.match.id]
     rows = [(entry.seq, entry.text) for entry in update.entries]
@@ -74,10 +74,10 @@ def accepted(world: World, update: Update, texts: Sequence[str]) -> None:
         world.complain("what is accepted is what was meant", f"match {update.match.id}: {texts} became {rows}")
 
 
-async def pressed(world: World, presses: Sequence[Awaitable[Update]], texts: Sequence[str]) -> str:
+async def pressed(world: World, presses: Sequence[Awaitable[MatchUpdate]], texts: Sequence[str]) -> str:
     """Presses of the same button at the same time: one of them may be accepted."""
     answers = await asyncio.gather(*presses, return_exceptions=True)
-    done = [answer for answer in answers if isinstance(answer, Update) and answer.passes_at is None and not answer.planned]
+    done = [answer for answer in answers if isinstance(answer, MatchUpdate) and answer.passes_at is None and not answer.planned]
     for update in done:
         accepted(world, update, texts)
     if len(done) > 1:
@@ -91,14 +91,14 @@ def answered(answer: Any) -> str:
         return f"refused: {answer}"
     if isinstance(answer, BaseException):
         raise answer
-    if isinstance(answer, Update) and answer.planned:
+    if isinstance(answer, MatchUpdate) and answer.planned:
         return PLANNED
-    return WAITS if isinstance(answer, Update) and answer.passes_at else "done"
+    return WAITS if isinstance(answer, MatchUpdate) and answer.passes_at else "done"
 
 
 async def _table(world: World, seen: ObservedMatch, who: UserId) -> tuple[int, list[str]]:
     """The version and what may be chosen, as the program shows it; it must be what the log says."""
-    table = await world.services.looking.table(seen.match.id, who)
+    table = await world.services.match_queries.table(seen.match.id, who)
     legal = [table.game.write(action) for action in table.legal]
     now = world.books[seen.match.id]
     if table.version == len(now.log) and table.is_asked and table.viewer is not None:
@@ -179,7 +179,7 @@ async def open_lobby(world: World, chance: Random) -> str | None:
     if game == "carcassonne" and chance.random() < 0.3:
         options["in_hand"] = "on"
     order = chance.choice(("random", "joined"))
-    place = MatchPlace(GUILD, world.channel())
+    place = MatchLocation(GUILD, world.channel())
     lobby = await world.services.lobbies.open(place, who, game, options, now=world.host_time(), order=order)
     world.changed(lobby.match.id)
     return f"{who} opens match {lobby.match.id} of {game} {options} in {place.channel_id}"
@@ -257,7 +257,7 @@ async def _aside(world: World, chance: Random, seen: ObservedMatch, who: UserId,
     confirm, times = world.services.turns.confirm, 2 if chance.random() < 0.15 else 1
     presses = [confirm(match_id, who, expected_version=shown.version, now=now) for _ in range(times)]
     answers = await asyncio.gather(*presses, return_exceptions=True)
-    if shown.is_aside and any(isinstance(answer, Update) and answer.entries for answer in answers):
+    if shown.is_aside and any(isinstance(answer, MatchUpdate) and answer.entries for answer in answers):
         world.complain("votes and guesses move nothing", f"{shown.texts} of {who} in match {match_id}")
     return f"{who} {does} {shown.texts} in match {match_id}: {', '.join(answered(answer) for answer in answers)}"
 
@@ -278,7 +278,7 @@ async def rematch(world: World, chance: Random) -> str | None:
     people = [row.user_id for row in seen.seats if row.user_id in world.server.members]
     if not people:
         return None
-    who, place = UserId(chance.choice(people) or 0), MatchPlace(GUILD, world.channel())
+    who, place = UserId(chance.choice(people) or 0), MatchLocation(GUILD, world.channel())
     lobby = await world.services.lobbies.rematch(seen.match.id, who, now=world.host_time(), place=place)
     world.changed(lobby.match.id)
     return f"{who} opens match {lobby.match.id} after match {seen.match.id}"
@@ -289,7 +289,7 @@ async def resign(world: World, chance: Random) -> str | None:
     if (found := asked(world, chance)) is None:
         return None
     seen, who = found
-    await world.services.departures.resign(seen.match.id, who, now=world.host_time())
+    await world.services.resignations.resign(seen.match.id, who, now=world.host_time())
     return f"{who} resigns in match {seen.match.id}"
 
 
@@ -299,7 +299,7 @@ async def skip(world: World, chance: Random) -> str | None:
         return None
     seen, who = found
     seat = next(row.seat for row in seen.seats if row.user_id == who)
-    await world.services.departures.skip(seen.match.id, seat, now=world.host_time(), moderator=True)
+    await world.services.resignations.skip(seen.match.id, seat, now=world.host_time(), moderator=True)
     return f"a moderator skips {who} in match {seen.match.id}"
 
 
@@ -313,9 +313,9 @@ async def take_over(world: World, chance: Random, who: UserId | None = None) -> 
     take, now = world.services.substitutes.take_over, world.host_time()
     presses: list[Any] = [take(seen.match.id, who, now=now, member_since=now - LONG, seat=row.seat) for who in people]
     if row.user_id is not None and row.user_id in world.server.members and chance.random() < 0.3:
-        presses.append(world.services.returns.come_back(seen.match.id, row.user_id, now=now))
+        presses.append(world.services.seat_reclaim.come_back(seen.match.id, row.user_id, now=now))
     answers = await asyncio.gather(*presses, return_exceptions=True)
-    if sum(isinstance(answer, Update) for answer in answers) > 1:
+    if sum(isinstance(answer, MatchUpdate) for answer in answers) > 1:
         world.complain("nothing is doubled", f"seat {row.seat} of match {seen.match.id} was taken twice")
     return f"{people} take over seat {row.seat} of match {seen.match.id}: {', '.join(answered(answer) for answer in answers)}"
 
@@ -335,7 +335,7 @@ async def cancel(world: World, chance: Random) -> str | None:
     if not found:
         return None
     match = chance.choice(found)
-    await world.services.departures.cancel(match.id, match.host_id, now=world.host_time())
+    await world.services.resignations.cancel(match.id, match.host_id, now=world.host_time())
     return f"{match.host_id} cancels match {match.id}"
 
 
@@ -347,15 +347,15 @@ async def leave_server(world: World, chance: Random) -> str | None:
     world.next_member += 1
     if chance.random() < 0.5:
         return f"{who} leaves the server, and nobody says so"
-    touched = await world.services.departures.left_guild(GUILD, who, now=world.host_time())
+    touched = await world.services.resignations.left_guild(GUILD, who, now=world.host_time())
     return f"{who} leaves the server, and matches {list(touched)}"
 
 
 async def presence(world: World, _chance: Random) -> str | None:
     """The hourly round: are those still there whom games wait for?"""
-    gone = [who for who in await world.services.looking.waited_for(GUILD) if who not in world.server.members]
+    gone = [who for who in await world.services.match_queries.waited_for(GUILD) if who not in world.server.members]
     for who in gone:
-        await world.services.departures.left_guild(GUILD, who, now=world.host_time())
+        await world.services.resignations.left_guild(GUILD, who, now=world.host_time())
     return f"{gone} are seen to be gone" if gone else None
 
 
@@ -370,10 +370,10 @@ async def brought_back(world: World, seen: ObservedMatch) -> str:
     """A lost game goes on, wherever it can."""
     match, how = seen.match, world.server.closed_how(seen.match.channel_id)
     if how is None:
-        await world.services.channels.resume(match.id, now=world.host_time())
+        await world.services.channel_changes.resume(match.id, now=world.host_time())
         return f"match {match.id} goes on where it was"
     channel = world.channel()
-    await world.services.channels.rehome(match.id, channel, now=world.host_time())
+    await world.services.channel_changes.rehome(match.id, channel, now=world.host_time())
     return f"match {match.id} goes on in {channel}"
 
 
@@ -383,7 +383,7 @@ async def look(world: World, chance: Random) -> str | None:
         return None
     seen, who = chance.choice(found), _somebody(world, chance)
     await _table(world, seen, who)
-    rows = await world.services.looking.history(seen.match.id, who)
+    rows = await world.services.match_queries.history(seen.match.id, who)
     return f"{who} looks at {len(rows)} rows of match {seen.match.id}"
 
 
@@ -395,9 +395,9 @@ async def follow(world: World, chance: Random) -> str | None:
     players = [UserId(row.user_id) for row in seen.seats if row.user_id is not None and row.user_id != who]
     on = chance.random() < 0.8
     if chance.random() < 0.5 or not players:
-        await world.services.followers.follow_match(who, seen.match.id, on=on)
+        await world.services.subscriptions.follow_match(who, seen.match.id, on=on)
     else:
-        await world.services.followers.follow_person(who, chance.choice(players), GUILD, on=on)
+        await world.services.subscriptions.follow_person(who, chance.choice(players), GUILD, on=on)
     had = [post.payload for post in await world.services.store.posts.of(of_person(who)) if post.kind == NEWS]
     heard = Counter((told["match"], told["why"] == ENDED) for told in had)
     if twice := [match for (match, _), times in heard.items() if times > 1]:
@@ -449,9 +449,9 @@ def _meddling(world: World, match_id: MatchId) -> list[tuple[str, Any]]:
         "confirm": lambda: services.turns.confirm(match_id, STRANGER, expected_version=version, now=now),
         "undo": lambda: services.turns.undo(match_id, STRANGER, now=now),
         **({} if is_town else {"try out": lambda: services.drafts.open(match_id, STRANGER, now=now)}),
-        "cancel": lambda: services.departures.cancel(match_id, STRANGER, now=now),
-        "resign": lambda: services.departures.resign(match_id, STRANGER, now=now),
-        "skip": lambda: services.departures.skip(match_id, world.books[match_id].seats[0].seat, now=now, moderator=False),
+        "cancel": lambda: services.resignations.cancel(match_id, STRANGER, now=now),
+        "resign": lambda: services.resignations.resign(match_id, STRANGER, now=now),
+        "skip": lambda: services.resignations.skip(match_id, world.books[match_id].seats[0].seat, now=now, moderator=False),
         "start": lambda: services.lobbies.start(match_id, STRANGER, now=now),
         "add a computer": lambda: services.lobbies.add_computer(match_id, STRANGER, "random", now=now),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from service.records import Draft, Update
+from service.records import Draft, MatchUpdate
 from service.users.preferences import PLANS, PREFERENCES
 from storage.records import MatchId, UserId
 from tools.simulation.people import answered
@@ -36,7 +36,7 @@ async def plan_ahead(world: World, chance: Random) -> str | None:
     presses = [confirm(match_id, who, expected_version=shown.version, now=world.host_time()) for _ in range(times)]
     answers = await asyncio.gather(*presses, return_exceptions=True)
     for answer in answers:
-        if isinstance(answer, Update) and answer.planned and answer.entries:
+        if isinstance(answer, MatchUpdate) and answer.planned and answer.entries:
             world.complain("a plan is no move", f"match {match_id}: {answer.entries} came of the plan of seat {seat}")
     return f"{who} plans {shown.texts} in match {match_id}: {', '.join(map(answered, answers))}"
 
@@ -53,7 +53,7 @@ async def _tried(world: World, chance: Random, match_id: MatchId, who: UserId) -
 async def choose_plans(world: World, chance: Random) -> str | None:
     """Somebody says what becomes of their plans."""
     who, value = UserId(chance.choice(world.server.members)), chance.choice(PREFERENCES[PLANS])
-    await world.services.people.prefer(who, PLANS, value)
+    await world.services.user_settings.prefer(who, PLANS, value)
     return f"{who} wants plans {value}"
 
 

@@ -20,15 +20,15 @@ from cogs.background.tournaments.pairing_threads import PairingThreads
 from cogs.background.tournaments.tournament_boards import TournamentBoards
 from games.core.game import AnyGame
 from service.core.background_tasks import BackgroundTasks
-from service.core.outbox import LONGEST_WAIT_S, OVERTAKEN, PostDelayed, PostRefused
+from service.core.outbox import LONGEST_WAIT_S, OVERTAKEN, PostRejectedError, PostRetryLater
 from service.core.services import Services
 from service.core.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
 from service.core.wiring import assembled
 from service.guilds.champions import CROWN
 from service.play.requests import OPEN, REQUEST, missing
-from service.tournaments.event_repository import APPOINTMENT, CALENDAR, LETTER, PAIRING
-from service.users.followers import NEWS
+from service.tournaments.repository import APPOINTMENT, CALENDAR, LETTER, PAIRING
 from service.users.notifications import DAILY
+from service.users.subscriptions import NEWS
 from storage.errors import StorageError
 from storage.event_records import EventId
 from storage.records import EVENT, MATCH, MatchId, Post, UserId
@@ -140,7 +140,7 @@ class ProgramRun:
         self.services.timers.register(CALENDAR, CalendarSync(self._app).look)
         self.services.timers.register(CROWN, ChampionRoleSync(self._app).due)
         self.services.outbox.after_sent += [self.threads.sent, self.boards.sent]
-        self.services.events.repository.after_commit.append(self._event_told)
+        self.services.tournaments.repository.after_commit.append(self._event_told)
 
     async def begin(self) -> None:
         """What the program does when Discord is ready."""
@@ -149,7 +149,7 @@ class ProgramRun:
         self.services.timers.start(self._clock, longest_s=self._longest_s)
         await self.services.rules_upgrade.upgrade_all(self._clock())
         await self.services.computers.wake()
-        await self.services.events.rounds.wake_all(self._clock())
+        await self.services.tournaments.round_scheduler.wake_all(self._clock())
         self.news()
 
     def check(self) -> None:
@@ -189,14 +189,14 @@ class ProgramRun:
     async def post(self, post: Post) -> int:
         """`Poster`: nobody is pinged who is gone."""
         if post.topic.kind == MATCH and post.kind == "turn" and post.user_id not in self._server.members:
-            left = self.services.departures.left_guild(GUILD, UserId(post.user_id or 0), now=self._clock())
+            left = self.services.resignations.left_guild(GUILD, UserId(post.user_id or 0), now=self._clock())
             self._leaving.begin(left, "left")
-            raise PostRefused("user-unreachable")
+            raise PostRejectedError("user-unreachable")
         await self.services.ping_policy.check(post, self._clock())
         if post.topic.kind == MATCH and post.kind in ("turn", "end"):
-            await self.services.looking.moment(post.match_id, version=post.upto, since=post.payload["since"])
-        if post.kind == DAILY and not await self.services.calls.waiting(UserId(post.topic.id), self._clock()):
-            raise PostRefused(OVERTAKEN)
+            await self.services.match_queries.moment(post.match_id, version=post.upto, since=post.payload["since"])
+        if post.kind == DAILY and not await self.services.notifications.waiting(UserId(post.topic.id), self._clock()):
+            raise PostRejectedError(OVERTAKEN)
         aloud = await self.services.ping_policy.aloud(post, await self._pinged(post), self._clock())
         self.risk()
         sent = await self._server.post(post, aloud)
@@ -213,7 +213,7 @@ class ProgramRun:
     async def _pinged(self, post: Post) -> list[UserId]:
         """Whom a message names, as the Discord layer builds it."""
         if post.topic.kind == MATCH and post.kind in ("end", REQUEST):
-            seats = await self.services.looking.seats(post.match_id)
+            seats = await self.services.match_queries.seats(post.match_id)
             if post.kind == REQUEST:
                 asked = (await self.services.requests.of(post.match_id, post.payload["number"])).request
                 seats = missing(seats, asked) if asked.status == OPEN else ()
@@ -226,7 +226,7 @@ class ProgramRun:
         """The same of a message about an event, which is built as it is for Discord."""
         try:
             return list((await self._builders.build(self._app, post)).pings)
-        except (PostDelayed, PostRefused, StorageError):
+        except (PostRetryLater, PostRejectedError, StorageError):
             raise
         except Exception as error:
             self._server.complain("every message can be built", f"post {post.id} ({post.kind} of {post.topic}): {error!r}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from service.play.finishing import FINISH, STOP
-from service.play.going_back import UNDO
+from service.play.early_finish import FINISH, STOP
 from service.play.requests import OPEN
+from service.play.take_back import UNDO
 from service.records import Draft
 from storage.records import MatchId, UserId
 from tools.simulation.people import WAITS, answered, asked, pressed
@@ -29,7 +29,7 @@ async def think_again(world: World, chance: Random) -> str | None:
     if not world.is_up or said != WAITS:
         return done
     if chance.random() < 0.3:
-        passing = world.services.passing.pass_on(match_id, who, expected_version=shown.version, now=world.host_time())
+        passing = world.services.pending_moves.pass_on(match_id, who, expected_version=shown.version, now=world.host_time())
         return f"{done}; waits no longer: {await pressed(world, [passing], shown.texts)}"
     return f"{done}; takes it back: {await _taken_back(world, chance, match_id, who, shown)}"
 
@@ -48,7 +48,7 @@ async def _taken_back(world: World, chance: Random, match_id: MatchId, who: User
     """What is said to be taken back has never happened: nothing of it stands in the log at that moment."""
 
     async def press() -> None:
-        await world.services.passing.take_back(match_id, who, expected_version=shown.version, now=world.host_time())
+        await world.services.pending_moves.take_back(match_id, who, expected_version=shown.version, now=world.host_time())
         played = [row.text for row in world.books[match_id].log[shown.version :] if row.seat == shown.seat]
         if shown.texts and played[: len(shown.texts)] == list(shown.texts):
             world.complain("what was taken back has never happened", f"match {match_id} at {shown.version}: {played}")

@@ -13,9 +13,9 @@ from random import Random
 from games.core.errors import RuleRefusedError
 from service.clocks.pausing import MINUTES, PAUSE
 from service.errors import Refusal
-from service.play.finishing import FINISH, STOP
+from service.play.early_finish import FINISH, STOP
 from service.play.requests import OPEN
-from service.records import MatchPlace
+from service.records import MatchLocation
 from service.users.preferences import DIGEST, PREFERENCES, REMINDERS, WHERE
 from storage.errors import StorageError
 from storage.records import MatchId, UserId, Waiting
@@ -54,7 +54,7 @@ async def sit_down(world: World, chance: Random) -> str | None:
     """Somebody looks which games wait for them, and plays on in some of them."""
     if (who := _awake(world, chance)) is None:
         return None
-    waiting = list(await world.services.looking.waiting_for(who))
+    waiting = list(await world.services.match_queries.waiting_for(who))
     if not waiting:
         return None
     chance.shuffle(waiting)
@@ -91,7 +91,7 @@ async def _move(world: World, chance: Random, match_id: MatchId, who: UserId) ->
     await asyncio.sleep(chance.uniform(1, 20))
     if not world.is_up:
         return done
-    back = await world.services.passing.take_back(match_id, who, expected_version=shown.version, now=world.host_time())
+    back = await world.services.pending_moves.take_back(match_id, who, expected_version=shown.version, now=world.host_time())
     confirm = world.services.turns.confirm(match_id, who, expected_version=back.version, now=world.host_time())
     return f"{done}; taken back; again: {await pressed(world, [confirm], back.texts)}"
 
@@ -102,7 +102,7 @@ async def begin_slow_game(world: World, chance: Random) -> str | None:
     host, *others = chance.sample(world.server.members, number)
     pace, on_timeout = chance.choice(PACES), chance.choice(TIMEOUTS)
     options = {"tiles": "twelve"} if chance.random() < 0.8 else {}
-    place = MatchPlace(GUILD, world.channel())
+    place = MatchLocation(GUILD, world.channel())
     lobby = await world.services.lobbies.open(
         place, host, "carcassonne", options, now=world.host_time(), terms={"pace": pace, "timeout": on_timeout}
     )
@@ -119,7 +119,7 @@ async def choose_hours(world: World, chance: Random) -> str | None:
     if (who := _awake(world, chance)) is None:
         return None
     hours = habit(world, who).hours() if chance.random() < 0.95 else (habit(world, who).zone, "", "")
-    await world.services.people.live_in(who, *hours)
+    await world.services.user_settings.live_in(who, *hours)
     return f"{who} sleeps {hours[1]} to {hours[2]} in {hours[0]}"
 
 
@@ -130,7 +130,7 @@ async def travel(world: World, chance: Random) -> str | None:
     world.habits[who] = there = habit(world, who).elsewhere(chance)
     if chance.random() < 0.3:
         return f"{who} travels to {there.zone}"
-    await world.services.people.live_in(who, *there.hours())
+    await world.services.user_settings.live_in(who, *there.hours())
     return f"{who} travels to {there.zone}, and says so"
 
 
@@ -140,7 +140,7 @@ async def choose_reminders(world: World, chance: Random) -> str | None:
         return None
     key = chance.choice((REMINDERS, WHERE, DIGEST, DIGEST))
     value = chance.choice(PREFERENCES[key])
-    await world.services.people.prefer(who, key, value)
+    await world.services.user_settings.prefer(who, key, value)
     return f"{who} prefers {key} {value}"
 
 
@@ -180,7 +180,7 @@ async def take_seat_again(world: World, chance: Random) -> str | None:
     who = UserId(row.user_id or 0)
     if not habit(world, who).is_awake(world.right_time()):
         return None
-    await world.services.returns.come_back(seen.match.id, who, now=world.host_time())
+    await world.services.seat_reclaim.come_back(seen.match.id, who, now=world.host_time())
     return f"{who} takes the seat back in match {seen.match.id}"
 
 
@@ -198,7 +198,7 @@ async def give_up(world: World, chance: Random) -> str | None:
     if not games:
         return None
     match_id = chance.choice(games).match.id
-    await world.services.departures.resign(match_id, who, now=world.host_time())
+    await world.services.resignations.resign(match_id, who, now=world.host_time())
     return f"{who} resigns from match {match_id}"
 
 
@@ -266,7 +266,7 @@ async def let_play(world: World, chance: Random) -> str | None:
     if not people:
         return None
     who = UserId(chance.choice(people))
-    done = await world.services.play_for.ask(seen.match.id, who, now=world.host_time())
+    done = await world.services.computer_stand_in.ask(seen.match.id, who, now=world.host_time())
     return f"{who} lets a computer play in match {seen.match.id}: {'done' if done else 'another one must agree'}"
 
 

@@ -9,8 +9,8 @@ from functools import cached_property
 
 from sqlalchemy import Connection, select
 
-from service.tournaments.folding import folded
-from service.tournaments.state import EventState
+from service.tournaments.event_sourcing import folded
+from service.tournaments.state import TournamentState
 from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow, of_event
 from storage.queries import events, outbox, timers
 from storage.records import MatchId, Post, TimerRow, UserId
@@ -40,7 +40,7 @@ class TournamentLedger:
         return {one.number: one.user_id for one in self.entrants}
 
     @cached_property
-    def state(self) -> EventState:
+    def state(self) -> TournamentState:
         """What the rows of the log give."""
         return folded(self.row, self.entrants, self.log)
 

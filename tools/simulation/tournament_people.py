@@ -8,10 +8,10 @@ from datetime import timedelta
 from random import Random
 
 from service.errors import Refusal
-from service.records import MatchPlace
-from service.tournaments.series import following, next_name
-from service.tournaments.settings import usual
-from service.tournaments.state import EventState
+from service.records import MatchLocation
+from service.tournaments.next_season import following, next_name
+from service.tournaments.state import TournamentState
+from service.tournaments.tournament_settings import usual
 from storage.errors import StorageError
 from storage.event_records import FINISHED, OPEN, TOURNAMENT
 from storage.records import UserId
@@ -41,16 +41,16 @@ async def open_tournament(world: World, chance: Random) -> str | None:
     )
     if chance.random() < 0.3:
         settings = replace(settings, pace="live", first_turn=timedelta(minutes=10), by_appointment=chance.random() < 0.7)
-    state = await world.services.events.opening.open(
-        MatchPlace(GUILD, world.channel()), host, f"{preset} 1", settings, now=world.host_time()
+    state = await world.services.tournaments.creation.open(
+        MatchLocation(GUILD, world.channel()), host, f"{preset} 1", settings, now=world.host_time()
     )
     return f"{host} opens {preset}, event {state.row.id}: {await _begun(world, chance, state, host)}"
 
 
-async def _begun(world: World, chance: Random, state: EventState, host: UserId) -> str:
+async def _begun(world: World, chance: Random, state: TournamentState, host: UserId) -> str:
     """So many enter, now and then twice, and the host starts it."""
     world.event_changed(state.row.id)
-    entries, said = world.services.events.entries, list[str]()
+    entries, said = world.services.tournaments.registration, list[str]()
     for who in chance.sample(world.server.members, chance.randint(4, 7)):
         times = 2 if chance.random() < 0.1 else 1
         said.append(await together([entries.enter(state.row.id, who, now=world.host_time()) for _ in range(times)]))
@@ -66,7 +66,7 @@ async def start_again(world: World, chance: Random) -> str | None:
     if not (found := running(world, TOURNAMENT, OPEN)):
         return None
     book = chance.choice(found)
-    await world.services.events.entries.start(book.row.id, book.row.host_id, now=world.host_time())
+    await world.services.tournaments.registration.start(book.row.id, book.row.host_id, now=world.host_time())
     return f"{book.row.host_id} starts event {book.row.id}"
 
 
@@ -76,8 +76,8 @@ async def arena_evening(world: World, chance: Random) -> str | None:
         return None
     host, settings = somebody(world, chance), usual("arena", "carcassonne")
     settings = replace(settings, options={"tiles": "twelve"}, stages=f"arena:{chance.choice((1, 2))}")
-    place = MatchPlace(GUILD, world.channel())
-    state = await world.services.events.opening.open(place, host, "Arena", settings, now=world.host_time())
+    place = MatchLocation(GUILD, world.channel())
+    state = await world.services.tournaments.creation.open(place, host, "Arena", settings, now=world.host_time())
     done, event_id = await _begun(world, chance, state, host), state.row.id
     loop = asyncio.get_running_loop()
     ends, played = loop.time() + EVENING_S, 0
@@ -91,12 +91,12 @@ async def arena_evening(world: World, chance: Random) -> str | None:
 
 async def _minute(world: World, chance: Random, book: TournamentLedger) -> int:
     """Everybody who plays makes some moves; now and then somebody comes, pauses or comes back."""
-    services, now, played = world.services.events, world.host_time(), 0
+    services, now, played = world.services.tournaments, world.host_time(), 0
     if chance.random() < PAUSES:
         who = chance.choice(world.server.members)
         try:
             if book.state.member(who) is None:
-                await services.entries.enter(book.row.id, who, now=now)
+                await services.registration.enter(book.row.id, who, now=now)
             else:
                 await services.arenas.join_or_pause(book.row.id, who, now=now)
         except (Refusal, StorageError):
@@ -112,7 +112,7 @@ async def _minute(world: World, chance: Random, book: TournamentLedger) -> int:
         for seated in drawn.seats(table):
             if book.state.awaits(drawn, table) and chance.random() < 0.8 and world.is_up:
                 try:
-                    await services.rounds.ready(book.row.id, book.state.user(seated), now=world.host_time())
+                    await services.round_scheduler.ready(book.row.id, book.state.user(seated), now=world.host_time())
                 except (Refusal, StorageError):
                     continue
     return played
@@ -124,14 +124,14 @@ async def next_season(world: World, chance: Random) -> str | None:
     if not found or len(running(world, TOURNAMENT)) >= MOST:
         return None
     book = chance.choice(found)
-    host, place, held = somebody(world, chance), MatchPlace(GUILD, world.channel()), timedelta(hours=chance.choice((0, 1, 24)))
-    succeed, settings, name = world.services.events.series.succeed, following(book.state), next_name(book.state)
+    host, place, held = somebody(world, chance), MatchLocation(GUILD, world.channel()), timedelta(hours=chance.choice((0, 1, 24)))
+    succeed, settings, name = world.services.tournaments.next_season.succeed, following(book.state), next_name(book.state)
     presses = [
         succeed(book.row.id, place, host, settings, name=name, held=held, now=world.host_time())
         for _ in range(2 if chance.random() < 0.4 else 1)
     ]
     answers = await asyncio.gather(*presses, return_exceptions=True)
-    opened = [answer for answer in answers if isinstance(answer, EventState)]
+    opened = [answer for answer in answers if isinstance(answer, TournamentState)]
     if len(opened) > 1:
         world.complain("a season has one successor", f"events {[state.row.id for state in opened]} follow event {book.row.id}")
     for answer in answers:
@@ -142,11 +142,11 @@ async def next_season(world: World, chance: Random) -> str | None:
     _must_be_moved(world, book, opened[0])
     for who in chance.sample(list(book.users.values()), len(book.users)):
         if who in world.server.members and chance.random() < 0.7 and world.is_up:
-            await together([world.services.events.entries.enter(opened[0].row.id, who, now=world.host_time())])
+            await together([world.services.tournaments.registration.enter(opened[0].row.id, who, now=world.host_time())])
     return f"{host} opens event {opened[0].row.id} after {book.row.id}: {await _begun(world, chance, opened[0], host)}"
 
 
-def _must_be_moved(world: World, before: TournamentLedger, after: EventState) -> None:
+def _must_be_moved(world: World, before: TournamentLedger, after: TournamentState) -> None:
     """Of divisions: who was promoted stands above who was relegated, each once, and everybody who stayed is there."""
     state = before.state
     stayed = [state.user(who) for who in state.final if state.members[int(who)].status == "in"]
@@ -168,7 +168,7 @@ async def climb(world: World, chance: Random) -> str | None:
         return None
     book, who = chance.choice(found)
     other, user = chance.choice(book.state.within_reach(who)), book.state.user(who)
-    challenge = world.services.events.challenges.challenge
+    challenge = world.services.tournaments.challenges.challenge
     presses = [challenge(book.row.id, user, int(other), now=world.host_time()) for _ in range(2 if chance.random() < 0.2 else 1)]
     return f"{user} challenges {book.state.user(other)} in event {book.row.id}: {await together(presses)}"
 
@@ -179,7 +179,7 @@ async def end_ladder(world: World, chance: Random) -> str | None:
     if not found:
         return None
     book = chance.choice(found)
-    await world.services.events.ending.end(book.row.id, book.row.host_id, now=world.host_time())
+    await world.services.tournaments.early_end.end(book.row.id, book.row.host_id, now=world.host_time())
     return f"{book.row.host_id} ends event {book.row.id}"
 
 
@@ -195,7 +195,7 @@ async def say_ready(world: World, chance: Random) -> str | None:
     if not found:
         return None
     book, user = chance.choice(found)
-    await world.services.events.rounds.ready(book.row.id, user, now=world.host_time())
+    await world.services.tournaments.round_scheduler.ready(book.row.id, user, now=world.host_time())
     return f"{user} is ready in event {book.row.id}"
 
 

@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 
 from service.errors import Refusal
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.records import FINISHED, RUNNING, UserId
 from storage.schema import vote
 from tools.simulation import people
@@ -25,7 +25,7 @@ async def open_town_game(world: World, chance: Random) -> str | None:
     """Somebody lets the server play against a computer or another person."""
     if sum(any(row.is_town for row in seen.seats) for seen in world.running()) >= MOST_TOWNS:
         return None
-    host, place, lobbies = somebody(world, chance), MatchPlace(GUILD, world.channel()), world.services.lobbies
+    host, place, lobbies = somebody(world, chance), MatchLocation(GUILD, world.channel()), world.services.lobbies
     terms = {"pace": chance.choice(("daily", "none"))}
     lobby = await lobbies.open(place, host, "carcassonne", {"tiles": "twelve"}, now=world.host_time(), terms=terms)
     world.changed(lobby.match.id)
@@ -79,8 +79,8 @@ async def practise(world: World, chance: Random) -> str | None:
     if not found:
         return None
     services, seen = world.services, chance.choice(found)
-    services.analyses.leaves = services.mistakes.leaves = LEAVES
-    services.mistakes.playouts = 2
+    services.analyses.leaves = services.mistake_puzzles.leaves = LEAVES
+    services.mistake_puzzles.playouts = 2
     players = [UserId(row.user_id) for row in seen.seats if row.is_human and row.user_id in world.server.members]
     if not players:
         return None
@@ -88,7 +88,7 @@ async def practise(world: World, chance: Random) -> str | None:
     if await services.analyses.of(match_id) is None:
         await services.analyses.ask(match_id, seen.match.channel_id, who, now=world.host_time())
         return f"{who} has match {match_id} analysed"
-    asks = [services.mistakes.ask(match_id, who, now=world.host_time()) for _ in range(2 if chance.random() < 0.3 else 1)]
+    asks = [services.mistake_puzzles.ask(match_id, who, now=world.host_time()) for _ in range(2 if chance.random() < 0.3 else 1)]
     said = ", ".join(people.answered(answer) for answer in await asyncio.gather(*asks, return_exceptions=True))
     await asyncio.sleep(600)
     if not world.is_up:

@@ -17,7 +17,7 @@ from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame
 from service.core.services import Services
-from service.tournaments.event_repository import BULLETIN, LETTER
+from service.tournaments.repository import BULLETIN, LETTER
 from storage.event_records import EventId
 from storage.queries import people
 from storage.records import LIVE, RUNNING, MatchId, MatchRow, PersonRow, Post, UserId

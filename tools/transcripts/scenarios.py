@@ -253,13 +253,13 @@ def _first(server: ScriptedServer, verb: str, channel: Any = None) -> str:
 
 
 async def _match(server: ScriptedServer, channel: Any = None) -> MatchRow:
-    found: MatchRow = await server.services.looking.in_channel((channel or server.channel).id)
+    found: MatchRow = await server.services.match_queries.in_channel((channel or server.channel).id)
     return found
 
 
 async def _asked(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]:
     """Who is to move in the channel's game, and somebody else in it."""
-    table = await server.services.looking.table((await _match(server, channel)).id, None)
+    table = await server.services.match_queries.table((await _match(server, channel)).id, None)
     asked = table.seats[table.asked[0]].user_id
     users = [seat.user_id for seat in table.seats if seat.user_id != asked]
     found = {member.id: member for member in server.people}
@@ -268,12 +268,12 @@ async def _asked(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]
 
 async def _decided(server: ScriptedServer) -> None:
     """In every game of the event that runs, one of two gives up."""
-    events = server.services.events
-    (row,) = await events.looking.of_guild(server.guild.id)
-    for match in await events.looking.matches(row.id):
+    events = server.services.tournaments
+    (row,) = await events.queries.of_guild(server.guild.id)
+    for match in await events.queries.matches(row.id):
         if match.status == RUNNING:
             loser = max(seat.user_id for seat in match.seats)
-            await server.services.departures.resign(match.match_id, UserId(loser), now=server.env.now())
+            await server.services.resignations.resign(match.match_id, UserId(loser), now=server.env.now())
     await server.rest()
 
 

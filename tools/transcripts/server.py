@@ -132,7 +132,7 @@ class ScriptedServer:
             rounds.news()
             await rounds.settled()
             await self.env.settle()
-            waits = await self.services.outbox.next_at() is not None or await self.services.events.tables.unseated()
+            waits = await self.services.outbox.next_at() is not None or await self.services.tournaments.tables.unseated()
             quiet = 0 if waits else quiet + 1
             if quiet == QUIET:
                 break

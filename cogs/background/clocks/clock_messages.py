@@ -15,10 +15,10 @@ from cogs.messages.message_parts import Message, button
 from cogs.messages.play import substitutes
 from games.core.game import Seat
 from service.errors import Refusal
-from service.play import ranking
-from service.play.returns import MAY_RETURN
+from service.play import final_ranking
+from service.play.seat_reclaim import MAY_RETURN
 from service.play.substitutes import free
-from service.ratings.counting import STOPPED, UNRATED
+from service.ratings.eligibility import STOPPED, UNRATED
 from storage.records import MatchId, MatchRow, Post, SeatRow, UserId
 from text.clocks import absence
 from text.clocks import clock_texts as said
@@ -35,7 +35,7 @@ async def of_turn(app: AppContext, post: Post, match: MatchRow, seats: Sequence[
     if sheet is None or post.seat is None:
         return []
     lines = [_until(end, words)] if (end := sheet.deadline(post.seat)) is not None else []
-    told = await app.services.looking.when(match.id, post.payload["since"])
+    told = await app.services.match_queries.when(match.id, post.payload["since"])
     missed = app.services.clocks.missed(sheet, told, post.created_at)
     return [*lines, f"-# {said.was_away(missed, words)}"] if missed else lines
 
@@ -65,14 +65,14 @@ def cut_short(post: Post, context: MatchContext) -> str:
         return ending_texts.stopped(context.words)
     if (told := post.payload.get("timeout")) is not None:
         return said.timed_out(context.names[told["seat"]], told, context.words)
-    below = [context.names[seat] for seat in ranking.below(context.match)]
+    below = [context.names[seat] for seat in final_ranking.below(context.match)]
     unrated = [said.unrated(context.words)] if (context.match.result or {}).get(UNRATED) else []
     return "\n".join([*([said.ranks_below(context.words.list(below), context.words)] if below else []), *unrated])
 
 
 async def reminder(app: AppContext, post: Post) -> Message:
     """A reminder: a reply to the turn message, or a private message that links to the game's channel."""
-    match = await app.services.looking.match(post.match_id)
+    match = await app.services.match_queries.match(post.match_id)
     assert post.user_id is not None
     words = await _language(app, post, match)
     context = await match_context.load(app, post.match_id, None, words)
@@ -97,7 +97,7 @@ async def _language(app: AppContext, post: Post, match: MatchRow) -> Translator:
     """The match's language in a channel, the person's own in private."""
     if post.channel_id is not None or post.user_id is None:
         return spoken(match.locale)
-    return spoken((await app.services.people.person(post.user_id)).locale or match.locale)
+    return spoken((await app.services.user_settings.person(post.user_id)).locale or match.locale)
 
 
 async def _vacated(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
@@ -116,16 +116,16 @@ async def _vacated(app: AppContext, post: Post, match: MatchRow, words: Translat
 
 async def opponent(app: AppContext, match_id: MatchId, user_id: UserId, words: Translator) -> str:
     """Name of the opponent who wins an event game if this person leaves it; empty if a computer plays on instead."""
-    if not await app.services.events.looking.is_pairing_of_two(match_id):
+    if not await app.services.tournaments.queries.is_pairing_of_two(match_id):
         return ""
-    match, seats = await app.services.looking.seated(match_id)
+    match, seats = await app.services.match_queries.seated(match_id)
     names = await app.people.names(seats, match.guild_id, words)
     return next(name for name, seat in zip(names, seats, strict=True) if seat.user_id != user_id)
 
 
 async def _offered(app: AppContext, message: Message, match: MatchRow, seat: Seat, words: Translator) -> bool:
     """Add the offer of a free seat, with a picture of the board, to `message`. False if nobody can take it over."""
-    if seat not in free(*await app.services.looking.seated(match.id)):
+    if seat not in free(*await app.services.match_queries.seated(match.id)):
         return False
     try:
         context = await match_context.load(app, match.id, None, words)

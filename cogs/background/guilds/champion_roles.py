@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 
 from cogs.app_context import AppContext
-from service.guilds.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, WantedRole
+from service.guilds.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, RoleAssignment
 from storage.records import ChampionRow, TimerRow, UserId
 from telemetry.log_line import entry
 
@@ -72,7 +72,7 @@ class ChampionRoleSync:
             return
         await champions.settle(timer, await champions.wanted(timer), TAKING, now, now + DAILY)
 
-    async def _pass_on(self, guild: discord.Guild, wanted: WantedRole, now: datetime) -> str:
+    async def _pass_on(self, guild: discord.Guild, wanted: RoleAssignment, now: datetime) -> str:
         """Assign the role to new champions, remove it from former ones; the trouble code, empty if it worked."""
         champions, had = self._app.services.champions, await self._app.services.champions.holders(guild.id)
         users = wanted.users if wanted.role_id is not None else ()

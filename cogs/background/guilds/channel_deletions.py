@@ -32,17 +32,17 @@ class ChannelDeletions:
         services, now = self._app.services, interaction_info.now()
         self._app.visibility.forget(channel_id)
         try:
-            match = await services.looking.in_channel(channel_id)
+            match = await services.match_queries.in_channel(channel_id)
         except Refusal:
             return
         if match.status == LOBBY:
-            await services.departures.cancel(match.id, match.host_id, now=now)
+            await services.resignations.cancel(match.id, match.host_id, now=now)
             await self._lobby_messages.refresh(match.id)
         elif match.status == RUNNING:
-            await services.channels.vanished(channel_id, now)
+            await services.channel_changes.vanished(channel_id, now)
 
     async def look(self, guild: discord.Guild) -> None:
         """Find running games of a server whose channel was deleted unnoticed, and handle them."""
-        for match in await self._app.services.looking.guild_matches(guild.id):
+        for match in await self._app.services.match_queries.guild_matches(guild.id):
             if match.status == RUNNING and await self._app.visibility.is_gone(guild, match.channel_id):
                 await self.gone(match.channel_id)

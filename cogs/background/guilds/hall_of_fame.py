@@ -9,7 +9,7 @@ from cogs.app_context import AppContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
 from cogs.messages.message_parts import Message, SelectEntry, select
-from service.tournaments.state import EventState
+from service.tournaments.state import TournamentState
 from storage.records import MatchRow, UserId
 from storage.stats import ServerRecord
 from text.ratings import server_records as said
@@ -37,7 +37,7 @@ async def records(app: AppContext, interaction: discord.Interaction, guild_id: i
     """The records page: one line for each record, by game, and a list to open those matches that the reader may see."""
     words, game, shown = interaction_info.words(interaction), "", list[str]()
     behind: dict[int, SelectEntry] = {}
-    for record in await app.services.standing.records(guild_id):
+    for record in await app.services.leaderboards.records(guild_id):
         line = worded(app, record, words)
         if not line:
             continue
@@ -56,20 +56,20 @@ async def records(app: AppContext, interaction: discord.Interaction, guild_id: i
 
 async def _behind(app: AppContext, record: ServerRecord, words: Translator) -> tuple[MatchRow, list[str]]:
     """The match in which a record was set, and the names of its holders."""
-    match, seats = await app.services.looking.seated(record.match_id)
-    holders = await app.services.standing.holders(record, seats)
+    match, seats = await app.services.match_queries.seated(record.match_id)
+    holders = await app.services.leaderboards.holders(record, seats)
     return match, [await app.people.name(user, match.guild_id, words) for user in holders]
 
 
 async def champions(app: AppContext, interaction: discord.Interaction, guild_id: int) -> Message:
     """The hall of fame: leaders of running ladders, then winners, newest first; only tournaments that the reader may see."""
     words = interaction_info.words(interaction)
-    hall = await app.services.events.looking.hall(guild_id)
+    hall = await app.services.tournaments.queries.hall(guild_id)
     shown = [await _champion(app, state, words) for state in hall if await tournament_context.can_reach(app, interaction, state)]
     return notes.note(said.hall(words), *(list(filter(None, shown)) or [said.no_champion(words)]))
 
 
-async def _champion(app: AppContext, state: EventState, words: Translator) -> str:
+async def _champion(app: AppContext, state: TournamentState, words: Translator) -> str:
     """One line for a tournament; empty if no winner is left to name."""
     event, game = state.row, called(app, state.settings.game, words)
     names = [state.teams[who] for who in state.champion if who in state.teams]
@@ -83,5 +83,5 @@ async def _champion(app: AppContext, state: EventState, words: Translator) -> st
 
 async def fallen(app: AppContext, match: MatchRow, words: Translator) -> str:
     """One sentence with the records that a match broke; empty if it broke none."""
-    found = [(worded(app, one, words), one.before) for one in await app.services.standing.fallen(match.id)]
+    found = [(worded(app, one, words), one.before) for one in await app.services.leaderboards.fallen(match.id)]
     return said.fallen([said.was(line, before or 0, words) for line, before in found if line], words)

@@ -18,7 +18,7 @@ class GuildMembership:
 
     async def compare(self, now: datetime, part: Part) -> None:
         """Catch up with a part's servers: those that added or removed the bot while no process was looking."""
-        servers = self._app.services.servers
+        servers = self._app.services.guild_lifecycle
         here = {guild.id for guild in self._app.client.guilds}  # those that are out of order for a while are among them
         gone = await servers.gone()
         for guild_id in sorted(filter(part.covers, gone & here)):
@@ -29,12 +29,12 @@ class GuildMembership:
 
     async def left(self, guild_id: int, now: datetime) -> None:
         """The bot was removed from a server."""
-        if guild_id in await self._app.services.servers.kept():
-            await self._app.services.servers.left(guild_id, now=now)
+        if guild_id in await self._app.services.guild_lifecycle.kept():
+            await self._app.services.guild_lifecycle.left(guild_id, now=now)
 
     async def back(self, guild_id: int, now: datetime) -> None:
         """The bot was added to a server, for the first time or again."""
-        await self._app.services.servers.back(guild_id, partial(self._is_open, guild_id), now=now)
+        await self._app.services.guild_lifecycle.back(guild_id, partial(self._is_open, guild_id), now=now)
 
     async def _is_open(self, guild_id: int, channel_id: int) -> bool:
         guild = self._app.client.get_guild(guild_id)
@@ -45,4 +45,4 @@ class GuildMembership:
         if self._app.client.get_guild(timer.subject.id) is not None:
             await self.back(timer.subject.id, now)
         else:
-            await self._app.services.servers.erase(timer, now)
+            await self._app.services.guild_lifecycle.erase(timer, now)

@@ -11,10 +11,10 @@ from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import Message
 from cogs.messages.play import turn_messages
 from games.core.game import ranked
-from service.core.outbox import PostRefused
-from service.guilds.channels import MOVED
-from service.guilds.results import CLOSED, RESULT
-from service.play.ranking import below
+from service.core.outbox import PostRejectedError
+from service.guilds.channel_changes import MOVED
+from service.guilds.results_channel import CLOSED, RESULT
+from service.play.final_ranking import below
 from storage.records import SERVER, MatchId, MatchRow, Post
 from text.play import departure_texts, ending_texts
 from text.translator import translator_for as spoken
@@ -46,16 +46,16 @@ async def _closed(app: AppContext, post: Post) -> Message:
 
 async def _moved(app: AppContext, post: Post) -> Message:
     """Link to a game's new channel, posted in its old one. Private games too: people there could read it anyway."""
-    match = await app.services.looking.match(MatchId(post.payload["match"]))
+    match = await app.services.match_queries.match(MatchId(post.payload["match"]))
     return Message().say(departure_texts.goes_on(f"<#{post.payload['channel']}>", spoken(match.locale)))
 
 
 async def _open_to_all(app: AppContext, post: Post) -> tuple[MatchRow, list[str]]:
-    """The match and its players' names. `PostRefused` if it's played in a private thread."""
-    match = await app.services.looking.match(MatchId(post.payload["match"]))
+    """The match and its players' names. `PostRejectedError` if it's played in a private thread."""
+    match = await app.services.match_queries.match(MatchId(post.payload["match"]))
     guild = app.client.get_guild(match.guild_id) if match.guild_id is not None else None
     place = await app.visibility.place(guild, match.channel_id) if guild is not None else None
     if isinstance(place, discord.Thread) and place.is_private():
-        raise PostRefused("private-game")
-    seats = await app.services.looking.seats(match.id)
+        raise PostRejectedError("private-game")
+    seats = await app.services.match_queries.seats(match.id)
     return match, await app.people.names(seats, match.guild_id, spoken(match.locale))

@@ -31,7 +31,7 @@ def may_write(lacks: Sequence[str] | None) -> bool:
 
 async def reopen(app: AppContext, match: MatchRow) -> bool:
     """Resume a game that was suspended because the bot could not write, if it can now, and tell its channel. True if resumed."""
-    channels = app.services.channels
+    channels = app.services.channel_changes
     if match.status != LOST or not await channels.was_forbidden(match.id) or not may_write(await missing_permissions(app, match)):
         return False
     try:
@@ -43,5 +43,5 @@ async def reopen(app: AppContext, match: MatchRow) -> bool:
 
 async def reopen_all(app: AppContext, guild_id: int) -> None:
     """`reopen` all games of a server, after a change of permissions."""
-    for match in await app.services.looking.guild_matches(guild_id):
+    for match in await app.services.match_queries.guild_matches(guild_id):
         await reopen(app, match)

@@ -21,10 +21,10 @@ from cogs.images import match_images, tournament_images
 from cogs.messages.message_parts import Message, Picture
 from cogs.messages.play import turn_messages
 from games.core.game_summary import TURN
-from service.core.outbox import PostRefused
+from service.core.outbox import PostRejectedError
 from service.guilds.server_settings import ZONE
 from service.guilds.weekly_paper import LEAST, LOST_PAPER, TOO_FEW, WEEK, WEEKLY
-from service.ratings.counting import FEATS
+from service.ratings.eligibility import FEATS
 from storage.records import SERVER, EndedMatch, Post, UserId
 from text.guilds import weekly_paper_texts as said
 from text.message_templates import whole_words
@@ -92,7 +92,7 @@ async def _built(app: AppContext, post: Post) -> Message:
         if await app.visibility.is_seen_beside(guild_id, game.channel_id, post.channel_id)
     ]
     if len(games) < LEAST:
-        raise PostRefused(TOO_FEW)
+        raise PostRejectedError(TOO_FEW)
     swing, news = await _swing(app, games, words), (await _news(app, guild_id, games, words)).by_turns()
     head = said.quiet(len(games), words) if swing is None else said.headline(swing.name, swing.points, words)
     first = [] if swing is None else [said.swing(head, f"<#{swing.game.channel_id}>", words)]
@@ -135,7 +135,7 @@ async def _swing(app: AppContext, games: Sequence[EndedMatch], words: Translator
     """The turn with the most points in these games, with a picture; None if no game reports such turns."""
     found: TurnOfTheWeek | None = None
     for game in sorted(games, key=_greatest, reverse=True)[:LOOKED_THROUGH]:
-        then = await app.services.looking.moment(game.id)
+        then = await app.services.match_queries.moment(game.id)
         context = await match_context.for_view(app, then.table, words)
         best = max(turn_messages.moments(context, then.entries), key=lambda one: one.points, default=None)
         if best is not None and (found is None or best.points > found.points):
@@ -159,8 +159,8 @@ async def _news(app: AppContext, guild_id: int, games: Sequence[EndedMatch], wor
         return await app.people.name(user, guild_id, words)
 
     for record in [one for one in await papers.records(guild_id, games) if worded(app, one, words)][:EACH]:
-        seats = await app.services.looking.seats(record.match_id)
-        names = [await name(user) for user in await app.services.standing.holders(record, seats)]
+        seats = await app.services.match_queries.seats(record.match_id)
+        names = [await name(user) for user in await app.services.leaderboards.holders(record, seats)]
         line = worded(app, record, words)
         found.tell("🏅", said.record(words), said.held(line, list(map(said.named, names)), words), said.held(line, names, words))
     for each in (await papers.rivalries(guild_id, games))[:EACH]:
@@ -177,10 +177,10 @@ async def _news(app: AppContext, guild_id: int, games: Sequence[EndedMatch], wor
 async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime, words: Translator) -> list[str]:
     """At most one line: tournament appointments of the next week that every reader of the paper may see."""
     found: list[tuple[datetime, str]] = []
-    for row in await app.services.events.looking.of_guild(guild_id, ended=False):
+    for row in await app.services.tournaments.queries.of_guild(guild_id, ended=False):
         if not await app.visibility.is_seen_beside(guild_id, row.channel_id, channel_id):
             continue
-        state = await app.services.events.looking.state(row.id)
+        state = await app.services.tournaments.queries.state(row.id)
         for place, agreed in () if state.settings.private else state.hours.agreed.items():
             users = [state.user(who) for who in state.rounds[place[0] - 1].seats(place[1])]
             if now < agreed.at < now + WEEK and min(users) > 0:
@@ -192,7 +192,7 @@ async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime
 async def _open_seats(app: AppContext, guild_id: int, channel_id: int, words: Translator) -> list[str]:
     """At most one line: open lobbies that every reader of the paper can join."""
     free, links = 0, list[str]()
-    for match, seats in await app.services.looking.lobbies(guild_id, limit=LOOKED_AT):
+    for match, seats in await app.services.match_queries.lobbies(guild_id, limit=LOOKED_AT):
         here = match.seats_wanted - len(seats)
         if here > 0 and await app.visibility.is_seen_beside(guild_id, match.channel_id, channel_id):
             free += here

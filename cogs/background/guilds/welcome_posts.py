@@ -15,7 +15,7 @@ from cogs.bot_permissions import NEEDED, invitation, missing_permissions
 from cogs.messages.guilds import welcome
 from cogs.messages.message_parts import Message
 from service.guilds.server_settings import ROOM
-from service.guilds.welcomes import PRIVATELY, WELCOME
+from service.guilds.welcome_messages import PRIVATELY, WELCOME
 from storage.records import SERVER, Post, UserId
 from telemetry.log_line import entry
 

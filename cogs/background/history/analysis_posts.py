@@ -9,7 +9,7 @@ from cogs.images import analysis_images as pictures
 from cogs.match_context import MatchContext
 from cogs.messages.history import analysis as pages
 from cogs.messages.message_parts import Message
-from service.core.outbox import OVERTAKEN, PostRefused
+from service.core.outbox import OVERTAKEN, PostRejectedError
 from service.history.analyses import ANALYSIS, best_move
 from storage.records import MATCH, Post, UserId
 from text.history import analysis
@@ -37,10 +37,10 @@ async def message(app: AppContext, context: MatchContext, reader: UserId | None,
 
 
 async def _posted(app: AppContext, post: Post) -> Message:
-    match = await app.services.looking.match(post.match_id)
+    match = await app.services.match_queries.match(post.match_id)
     words = spoken(match.locale)
     if post.payload["failed"]:
         return Message(silent=True).say(analysis.failed(words))
     if await app.services.analyses.of(match.id) is None:  # newer estimates are about to replace it, and post theirs
-        raise PostRefused(OVERTAKEN)
+        raise PostRejectedError(OVERTAKEN)
     return await message(app, await match_context.load(app, match.id, None, words), None)

@@ -35,7 +35,7 @@ def fitting(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> 
 
 async def keep(app: AppContext, match_id: MatchId) -> None:
     """Update the tags of a game's forum post, if it is played in one. Other tags that people set stay."""
-    match = await app.services.looking.match(match_id)
+    match = await app.services.match_queries.match(match_id)
     guild = app.client.get_guild(match.guild_id) if match.guild_id is not None else None
     thread = guild.get_channel_or_thread(match.channel_id) if guild is not None else None
     if not isinstance(thread, discord.Thread) or not isinstance(thread.parent, discord.ForumChannel):

@@ -60,12 +60,12 @@ class LobbyMessages:
         await self._refresher.refresh(match_id)
         await forum_tags.keep(self._app, match_id)
         for heard in self.after_refresh:
-            await heard(await self._app.services.looking.match(match_id))
+            await heard(await self._app.services.match_queries.match(match_id))
 
     async def drawn(self, match_id: MatchId) -> Message:
         """The lobby message as it should look now: an open lobby with its buttons, or what became of its game."""
         app = self._app
-        match, seats = await app.services.looking.match(match_id), await app.services.looking.seats(match_id)
+        match, seats = await app.services.match_queries.match(match_id), await app.services.match_queries.seats(match_id)
         words = spoken(match.locale)
         names = await app.people.names(seats, match.guild_id, words)
         if match.status != LOBBY:
@@ -73,7 +73,7 @@ class LobbyMessages:
         try:
             return await self._open(await app.services.lobbies.lobby(match_id), app.edition(match), names, words)
         except Refusal:  # it has begun, or ended, meanwhile; or this program does not know the game (any more)
-            match = await app.services.looking.match(match_id)
+            match = await app.services.match_queries.match(match_id)
             show = tables.unknown if match.status == LOBBY else tables.closed
             return show(match, game_settings.called(app, match, words), names, words)
 
@@ -115,7 +115,7 @@ class LobbyMessages:
         sent = await delivery.post(channel, message, silent=True)
         await self._app.services.outbox.posted(match_id, "lobby", sent.id, channel_id=former.channel_id, now=interaction_info.now())
         log.info(entry("lobby-reposted", match=match_id, message=sent.id, former=former.message_id))
-        match = await self._app.services.looking.match(match_id)
+        match = await self._app.services.match_queries.match(match_id)
         if match.channel_id == former.message_id:
             await self._strip_later(match_id, former, 0)
             return
@@ -134,7 +134,10 @@ class LobbyMessages:
     async def strip(self, timer: TimerRow, now: datetime) -> None:
         """Replace an old lobby message by a link to the new one. Retries only if Discord still calls it too old."""
         match_id, attempt = timer.match_id, timer.payload["attempt"]
-        match, front = await self._app.services.looking.match(match_id), await self._app.services.outbox.last(match_id, "lobby")
+        match, front = (
+            await self._app.services.match_queries.match(match_id),
+            await self._app.services.outbox.last(match_id, "lobby"),
+        )
         assert front is not None and front.message_id is not None and front.channel_id is not None
         message = Message().say(departure_texts.moved(_link(match, front), spoken(match.locale)))
         try:

@@ -18,7 +18,7 @@ from cogs.messages.message_parts import Message
 from cogs.messages.play.substitutes import FreeSeat
 from editions.edition import Edition
 from service.guilds.server_settings import LANGUAGE, SEEKERS
-from service.lobby.seeking import EDITION, LAPSES_AFTER
+from service.lobby.matchmaking import EDITION, LAPSES_AFTER
 from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, of_server
 from telemetry.log_line import entry
 from text.translator import Translator
@@ -68,7 +68,7 @@ class MatchmakingList:
 
     async def lapse(self, timer: TimerRow, now: datetime) -> None:
         """End a wish whose time is up, and refresh the list."""
-        if await self._app.services.seeking.lapse(timer, now):
+        if await self._app.services.matchmaking.lapse(timer, now):
             await self.refresh(timer.subject.id)
 
     async def _last(self, guild_id: int) -> Post | None:
@@ -97,7 +97,7 @@ class MatchmakingList:
     async def _drawn(self, guild_id: int) -> Message:
         services, guild = self._app.services, self._app.client.get_guild(guild_id)
         words = spoken(services.server_settings.of(guild_id).get(LANGUAGE) or (str(guild.preferred_locale) if guild else None))
-        wanted = [await self._wanted(wish, words) for wish in await services.seeking.wishes(guild_id)]
+        wanted = [await self._wanted(wish, words) for wish in await services.matchmaking.wishes(guild_id)]
         lobbies = await self._open(guild, words) if guild is not None else []
         seats = await self._free(guild, words) if guild is not None else []
         return matchmaking.listed(wanted, lobbies, seats, LAPSES_AFTER, words)
@@ -112,7 +112,7 @@ class MatchmakingList:
     async def _open(self, guild: discord.Guild, words: Translator) -> list[OpenLobby]:
         """Lobbies with a free seat that everybody in the server sees."""
         app, found = self._app, list[OpenLobby]()
-        for match, seats in await app.services.looking.lobbies(guild.id, limit=matchmaking.SHOWN):
+        for match, seats in await app.services.match_queries.lobbies(guild.id, limit=matchmaking.SHOWN):
             if len(seats) < match.seats_wanted and await self._is_public(guild, match):
                 names = await app.people.names(seats, guild.id, words)
                 found.append(OpenLobby(match, game_settings.called(app, match, words), names))
@@ -139,7 +139,7 @@ class MatchmakingList:
     async def seat_changed(self, post: Post, _now: datetime) -> None:
         """Refresh the list if this post tells that the game has ended or that its free seats may have changed."""
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") in SEATS_CHANGED):
-            await self.lobby_changed(await self._app.services.looking.match(post.match_id))
+            await self.lobby_changed(await self._app.services.match_queries.match(post.match_id))
 
 
 def _called(known: Edition, edition: str, words: Translator) -> str:

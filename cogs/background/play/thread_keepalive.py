@@ -36,7 +36,9 @@ class ThreadKeepalive:
     async def look(self, timer: TimerRow, now: datetime) -> None:
         """Reopen the archived threads of a server's running games, then set the timer again unless the bot has left the server."""
         guild = self._app.client.get_guild(timer.subject.id)
-        for match in await self._app.services.looking.guild_matches(timer.subject.id, limit=MOST) if guild is not None else ():
+        for match in (
+            await self._app.services.match_queries.guild_matches(timer.subject.id, limit=MOST) if guild is not None else ()
+        ):
             if guild is not None and match.status == RUNNING:
                 await self._open(guild, match)
         await self._app.services.timers.done(timer, now, again=None if guild is None else EVERY)

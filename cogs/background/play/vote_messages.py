@@ -12,8 +12,8 @@ from cogs.app_context import AppContext
 from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message
 from games.core.game import Seat
-from service.play.mirrors import RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON
-from service.play.town import UNVOTED, VOTED, ToldVote
+from service.play.cross_server_games import RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON
+from service.play.server_seat import UNVOTED, VOTED, RevealedVote
 from storage.records import MatchRow, Post, SeatRow
 from text.lobby import cross_server_texts
 from text.play import vote_texts
@@ -26,7 +26,7 @@ TURNS, NAMES, BEST = 5, 12, 3
 
 async def of_turn(app: AppContext, post: Post, match: MatchRow, _seats: Sequence[SeatRow], words: Translator) -> list[str]:  # noqa: ARG001
     """Line for a turn message: when voting closes; empty if no vote is open."""
-    end = await app.services.town.closes_at(match.id)
+    end = await app.services.server_seat.closes_at(match.id)
     return [] if end is None else [vote_texts.until(format_dt(end, "f"), format_dt(end, "R"), words)]
 
 
@@ -34,14 +34,14 @@ async def _voted(app: AppContext, post: Post, match: MatchRow, words: Translator
     """Result of a vote: the winning move and who voted for what; its worth too if the game's aids include forecasts."""
     told = post.payload
     context = await match_context.load(app, match.id, None, words)
-    found = await app.services.town.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
+    found = await app.services.server_seat.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
     most = sum(len(one.voters) for one in found if one.is_played)
     lines = [line for one in found[:TURNS] for line in await _turn(app, context, one, show=AssistLevel.FORECAST in context.aids)]
     tie = [f"-# {vote_texts.by_lot(words)}"] if told["tied"] else []
     return Message(silent=True).say(f"**{vote_texts.result(most, told['votes'], words)}**", *lines, *tie)
 
 
-async def _turn(app: AppContext, context: MatchContext, one: ToldVote, *, show: bool) -> list[str]:
+async def _turn(app: AppContext, context: MatchContext, one: RevealedVote, *, show: bool) -> list[str]:
     names = [safe(await app.people.name(user, context.match.guild_id, context.words)) for user in one.voters[:NAMES]]
     actions = [context.game.read(text) for text in one.turn.texts]
     said = context.say.summary(actions, one.turn.events, one.turn.view, context.names, context.words)
@@ -58,7 +58,7 @@ async def best(app: AppContext, context: MatchContext) -> list[str]:
     """One line that names the best voters of a finished game; empty if nobody voted."""
     if not any(seat.is_town for seat in context.seats):
         return []
-    found = (await app.services.town.voters(context.match.id))[:BEST]
+    found = (await app.services.server_seat.voters(context.match.id))[:BEST]
     names = [await app.people.name(one.user_id, context.match.guild_id, context.words) for one in found]
     return [vote_texts.best(names, context.words)] if names else []
 
@@ -66,7 +66,7 @@ async def best(app: AppContext, context: MatchContext) -> list[str]:
 async def _rival(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Silent notice about the rival server: unreachable, left, back, or playing on."""
     told = post.payload
-    name = (await app.services.looking.seats(match.id))[told["seat"]].called or ""
+    name = (await app.services.match_queries.seats(match.id))[told["seat"]].called or ""
     if told["code"] == RIVAL_LOST:
         return Message(silent=True).say(cross_server_texts.lost(name, f"<t:{told['until']}:f>", words))
     if told["code"] == RIVAL_LEFT:

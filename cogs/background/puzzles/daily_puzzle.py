@@ -8,8 +8,8 @@ from cogs.background.message_builders import MessageBuilders
 from cogs.images import match_images
 from cogs.messages.message_parts import Message
 from cogs.messages.puzzles import daily_puzzle as pages
-from service.puzzles.mistakes import Corrected
-from service.puzzles.puzzles import PUZZLE, SOLUTION, Day
+from service.puzzles.daily_puzzle import PUZZLE, SOLUTION, DailyPuzzle
+from service.puzzles.mistake_puzzles import AnswerResult
 from storage.records import COUNTED_DAYS, FOR_ALL, SERVER, Post, UserId
 from text.puzzles import puzzle_texts as said
 from text.translator import Translator
@@ -21,13 +21,13 @@ def register(builders: MessageBuilders) -> None:
     builders.register(SERVER, SOLUTION, _solution)
 
 
-async def question(app: AppContext, day: Day, words: Translator, reader: UserId | None = None) -> Message:
+async def question(app: AppContext, day: DailyPuzzle, words: Translator, reader: UserId | None = None) -> Message:
     """The puzzle for `reader`, or for everybody, with a picture that numbers the spots."""
     context = await match_context.for_view(app, day.table, words, reader)
     return pages.question(context, day, await match_images.turn(context, (), day.table.legal))
 
 
-async def solution(app: AppContext, day: Day, words: Translator) -> Message:
+async def solution(app: AppContext, day: DailyPuzzle, words: Translator) -> Message:
     """The solution: the best turn, the next best, and solvers (names in a server, a number for the puzzle for all)."""
     services = app.services
     best = await services.puzzles.after(day, day.best)
@@ -41,14 +41,14 @@ async def solution(app: AppContext, day: Day, words: Translator) -> Message:
     return pages.with_solvers(shown, await _solved(app, day, words), words)
 
 
-async def corrected(app: AppContext, found: Corrected, words: Translator, *, more: bool) -> Message:
+async def corrected(app: AppContext, found: AnswerResult, words: Translator, *, more: bool) -> Message:
     """Feedback on an answer to a puzzle from one's own turns. `more`: another one is due."""
     context = await match_context.for_draft(app, found.best, words)
     picture = await match_images.after(context, found.best.view, found.best.events, "solution.png")
     return pages.corrected(context, found, picture, more=more)
 
 
-async def _solved(app: AppContext, day: Day, words: Translator) -> pages.PuzzleSolution:
+async def _solved(app: AppContext, day: DailyPuzzle, words: Translator) -> pages.PuzzleSolution:
     puzzles, its = app.services.puzzles, day.day
 
     async def name(user_id: UserId) -> str:
@@ -69,5 +69,5 @@ async def _solution(app: AppContext, post: Post) -> Message:
     return await solution(app, await _day(app, post), app.server_words(post.topic.id))
 
 
-async def _day(app: AppContext, post: Post) -> Day:
+async def _day(app: AppContext, post: Post) -> DailyPuzzle:
     return await app.services.puzzles.day(post.topic.id, int(post.payload["number"]))

@@ -25,7 +25,7 @@ from cogs.messages.tournaments import appointments
 from cogs.tournament_context import TournamentContext
 from service.core.background_tasks import BackgroundTasks
 from service.tournaments.appointment import Appointment
-from service.tournaments.event_repository import APPOINTMENT
+from service.tournaments.repository import APPOINTMENT
 from service.tournaments.state import Place
 from storage.errors import Conflict, Unavailable
 from storage.event_records import EventId
@@ -57,7 +57,7 @@ async def _told(app: AppContext, post: Post) -> Message:
 
 async def _seen(app: AppContext, event_id: EventId, place: Place) -> TournamentContext:
     """The event with the names of one pairing's two entrants, in its own language."""
-    drawn = (await app.services.events.looking.state(event_id)).rounds[place[0] - 1]
+    drawn = (await app.services.tournaments.queries.state(event_id)).rounds[place[0] - 1]
     return await tournament_context.load_in_its_language(app, event_id, drawn.seats(place[1]), place)
 
 
@@ -103,7 +103,7 @@ class CalendarSync:
             why = "full" if error.code == _FULL else "rejected"
         if why:
             log.warning(entry("not-in-calendar", event=timer.subject.id, reason=why))
-        await self._app.services.events.appointments.entered(timer, place, found, why, now=now)
+        await self._app.services.tournaments.scheduling.entered(timer, place, found, why, now=now)
 
     async def _brought(self, context: TournamentContext, place: Place) -> int | None:
         """The number of the entry that there is now; None without one."""

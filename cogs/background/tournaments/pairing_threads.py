@@ -12,9 +12,9 @@ import discord
 
 from cogs import interaction_info, tournament_context
 from cogs.app_context import AppContext
-from service.tournaments.event_repository import PAIRING
-from service.tournaments.state import EventState
-from service.tournaments.tables import Unseated
+from service.tournaments.repository import PAIRING
+from service.tournaments.state import TournamentState
+from service.tournaments.tables import PendingTable
 from storage.event_records import EventId
 from storage.records import EVENT, Post, UserId
 from telemetry.log_line import entry
@@ -41,7 +41,7 @@ class PairingThreads:
         """`soon` schedules a call of `open_threads`."""
         self._app = app
         self._soon = soon
-        self._events = app.services.events
+        self._events = app.services.tournaments
         self._again: asyncio.TimerHandle | None = None
         self._news: set[EventId] | None = None
         """Events in which a pairing may wait for its thread; None: any event."""
@@ -61,7 +61,7 @@ class PairingThreads:
         for event_id in {table.event_id for table in unseated}:
             await self._events.tables.wake(event_id, interaction_info.now())
 
-    async def _open(self, table: Unseated) -> None:
+    async def _open(self, table: PendingTable) -> None:
         thread_id = await self._thread(table)
         if thread_id is not None:
             await self._events.tables.seat(table, thread_id, now=interaction_info.now())
@@ -93,9 +93,9 @@ class PairingThreads:
         if self._again is not None:
             self._again.cancel()
 
-    async def _thread(self, table: Unseated) -> int | None:
+    async def _thread(self, table: PendingTable) -> int | None:
         """The thread of a pairing's message, made once whatever is tried twice; None where Discord does not allow it now."""
-        state = await self._events.looking.state(table.event_id)
+        state = await self._events.queries.state(table.event_id)
         name = await self._name(state, table)
         channel = self._app.client.get_partial_messageable(table.channel_id, guild_id=state.row.guild_id)
         try:
@@ -113,7 +113,7 @@ class PairingThreads:
             return None
         return made.id
 
-    async def _private_thread(self, state: EventState, table: Unseated, name: str) -> int | None:
+    async def _private_thread(self, state: TournamentState, table: PendingTable, name: str) -> int | None:
         """The thread of a table at which others must not look: private, with its players in it, and unless all draw the same tiles
         also those who rule and do not play. One that an earlier attempt has made is found by its name.
         """
@@ -132,7 +132,7 @@ class PairingThreads:
                 await thread.add_user(discord.Object(user))
         return thread.id
 
-    async def _name(self, state: EventState, table: Unseated) -> str:
+    async def _name(self, state: TournamentState, table: PendingTable) -> str:
         drawn = state.rounds[table.round - 1]
         pairing, place = drawn.pairing(table.table), (table.round, table.table)
         context = await tournament_context.load_in_its_language(self._app, table.event_id, pairing.seats, place)
@@ -141,7 +141,7 @@ class PairingThreads:
         return board.thread(state.row.name, context.round_name(drawn), [context.name(who) for who in pairing.seats], context.words)
 
 
-def _referees(state: EventState, guild: discord.Guild) -> list[UserId]:
+def _referees(state: TournamentState, guild: discord.Guild) -> list[UserId]:
     """People who may rule and don't play, at most `MOST_REFEREES`."""
     role = None if state.settings.referees is None else guild.get_role(state.settings.referees)
     users = [*state.officials, *(UserId(member.id) for member in (() if role is None else role.members))]

@@ -18,7 +18,7 @@ from cogs.messages.message_parts import Message
 from cogs.messages.tournaments import duels, pairings, tournament_messages
 from cogs.tournament_context import TournamentContext
 from service.core.background_tasks import BackgroundTasks
-from service.tournaments.event_repository import BOARD, PAIRING
+from service.tournaments.repository import BOARD, PAIRING
 from service.tournaments.state import Place
 from storage.event_records import EventId, of_event
 from storage.records import EVENT, NewPost, Post
@@ -38,7 +38,7 @@ class TournamentBoards:
         """`may_begin` is told of events in which somebody may have accepted or said that they are here: a game may begin."""
         self._app = app
         self._may_begin = may_begin
-        self._events = app.services.events
+        self._events = app.services.tournaments
         self._boards: MessageRefresher[EventId] = MessageRefresher(self._redraw)
         self.refreshing = BackgroundTasks()
         """Boards being brought up to date."""
@@ -57,7 +57,7 @@ class TournamentBoards:
         """A board has arrived and is stored: it is redrawn if its event changed while it was being sent."""
         if post.topic.kind == EVENT and post.kind == BOARD:
             event_id = EventId(post.topic.id)
-            state = await self._events.looking.state(event_id)
+            state = await self._events.queries.state(event_id)
             if self._drawn.pop(event_id, None) != state.row.version:
                 self.changed(event_id)
 
@@ -68,14 +68,14 @@ class TournamentBoards:
     async def _refreshed(self, event_id: EventId) -> None:
         try:
             await self._boards.refresh(event_id)
-            state = await self._events.looking.state(event_id)
+            state = await self._events.queries.state(event_id)
             if state.is_duel or state.settings.is_live:
                 self._may_begin(event_id)
         except Exception:
             log.exception("the board of event %s cannot be renewed", event_id)
 
     async def _redraw(self, event_id: EventId) -> None:
-        is_duel = (await self._events.looking.state(event_id)).is_duel
+        is_duel = (await self._events.queries.state(event_id)).is_duel
         post = await self._app.services.outbox.last_about(of_event(event_id), PAIRING if is_duel else BOARD)
         if post is None or post.message_id is None:
             return

@@ -14,8 +14,8 @@ from cogs.images import tournament_images
 from cogs.messages.message_parts import Message, Picture
 from cogs.messages.tournaments import duels, entrant_messages, pairings, tournament_messages
 from cogs.tournament_context import TournamentContext
-from service.tournaments.calling import ACCEPTED, ACCEPTED_LIVE, COME, PLAY
-from service.tournaments.event_repository import BULLETIN, LETTER, PAIRING
+from service.tournaments.repository import BULLETIN, LETTER, PAIRING
+from service.tournaments.round_notifications import ACCEPTED, ACCEPTED_LIVE, COME, PLAY
 from storage.event_records import EventId
 from storage.records import EVENT, Post, UserId
 from text.clocks.time_controls import length
@@ -33,7 +33,7 @@ def register(builders: MessageBuilders) -> None:
 
 async def _pairing(app: AppContext, post: Post) -> Message:
     event_id, round_, table = EventId(post.topic.id), post.payload["round"], post.payload["table"]
-    state = await app.services.events.looking.state(event_id)
+    state = await app.services.tournaments.queries.state(event_id)
     if state.is_duel:
         return duels.message(await tournament_context.load_in_its_language(app, event_id))
     drawn = state.rounds[round_ - 1]
@@ -45,8 +45,8 @@ async def _letter(app: AppContext, post: Post) -> Message:
     """In the language of its reader, where they have chosen one."""
     assert post.user_id is not None
     event_id = EventId(post.topic.id)
-    chosen = (await app.services.people.person(post.user_id)).locale
-    words = spoken(chosen or (await app.services.events.looking.state(event_id)).row.locale)
+    chosen = (await app.services.user_settings.person(post.user_id)).locale
+    words = spoken(chosen or (await app.services.tournaments.queries.state(event_id)).row.locale)
     place = (post.payload["round"], post.payload["table"]) if "table" in post.payload else None
     context = await tournament_context.load(app, event_id, words, only=place)
     return entrant_messages.letter(context, post.payload["code"], await _params(app, context, post), post.user_id)

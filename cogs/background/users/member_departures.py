@@ -30,11 +30,11 @@ class MemberDepartures:
     async def left(self, guild_id: int, user_id: UserId, now: datetime) -> None:
         """Hand a departed member's seats to computers; some days later if an opponent could have kicked them."""
         if not await self._is_shielded(guild_id, user_id, now):
-            await self._app.services.departures.left_guild(guild_id, user_id, now=now)
+            await self._app.services.resignations.left_guild(guild_id, user_id, now=now)
 
     async def _is_shielded(self, guild_id: int, user_id: UserId, now: datetime) -> bool:
         """Pause the clock of a gone or muted player against opponents who could have done it; True while any pause lasts."""
-        shielding, stands = self._app.services.events.shielding, False
+        shielding, stands = self._app.services.tournaments.abuse_guard, False
         for match_id, opponents in (await shielding.games(guild_id, user_id)).items():
             for opponent in opponents:
                 if await self._could(opponent, guild_id):
@@ -56,7 +56,7 @@ class MemberDepartures:
         guild = self._app.client.get_guild(timer.subject.id)
         if guild is not None and not guild.unavailable:
             await self._places.look(guild)
-            for user_id in await self._app.services.looking.waited_for(guild.id):
+            for user_id in await self._app.services.match_queries.waited_for(guild.id):
                 if self._app.people.was_seen(user_id, guild.id, now):
                     continue
                 why = await self._app.people.absence(user_id, guild.id)

@@ -12,10 +12,10 @@ from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import Message
 from games.core.game import ranked
 from service.clocks.reminders import MORNING
-from service.core.outbox import OVERTAKEN, PostRefused
-from service.play.ranking import below
-from service.users.followers import ENDED, LEAD, NEWS
+from service.core.outbox import OVERTAKEN, PostRejectedError
+from service.play.final_ranking import below
 from service.users.notifications import BACK, DAILY
+from service.users.subscriptions import ENDED, LEAD, NEWS
 from storage.records import MATCH, PERSON, RUNNING, MatchId, Post, UserId
 from text.clocks import absence
 from text.translator import translator_for as spoken
@@ -31,7 +31,7 @@ def register(builders: MessageBuilders) -> None:
 
 async def _call(app: AppContext, post: Post) -> Message:
     """A ping in the channel of a game that waits for the person."""
-    match = await app.services.looking.match(post.match_id)
+    match = await app.services.match_queries.match(post.match_id)
     assert post.user_id is not None
     said = {"blocked": absence.blocked, BACK: absence.back}.get(post.payload["why"], absence.morning)
     words = spoken(match.locale)
@@ -41,12 +41,12 @@ async def _call(app: AppContext, post: Post) -> Message:
 async def _news(app: AppContext, post: Post) -> Message:
     """Private message to a follower: a game has ended, its lead has changed, or a turn scored many points.
 
-    `PostRefused` if they can't read the game's channel, or the news is out of date."""
-    user, looking = UserId(post.topic.id), app.services.looking
+    `PostRejectedError` if they can't read the game's channel, or the news is out of date."""
+    user, looking = UserId(post.topic.id), app.services.match_queries
     match, seats = await looking.seated(MatchId(post.payload["match"]))
     if match.guild_id is None or not await _can_read(app, match.guild_id, match.channel_id, user):
-        raise PostRefused("out-of-reach")
-    words = spoken((await app.services.people.person(user)).locale or match.locale)
+        raise PostRejectedError("out-of-reach")
+    words = spoken((await app.services.user_settings.person(user)).locale or match.locale)
     names = await app.people.names(seats, match.guild_id, words)
     title, link = game_settings.called(app, match, words), game_lists.link(match)
     message = Message(silent=True)
@@ -56,7 +56,7 @@ async def _news(app: AppContext, post: Post) -> Message:
         points = [told["scores"][seat] for seat in order]
         message.say(follower_texts.ended(title, link, [names[seat] for seat in order], points, words))
     elif match.status != RUNNING:
-        raise PostRefused(OVERTAKEN)
+        raise PostRejectedError(OVERTAKEN)
     elif post.payload["why"] == LEAD:
         message.say(follower_texts.leads(title, link, names[post.payload["seat"]], words))
     else:
@@ -77,12 +77,12 @@ async def _can_read(app: AppContext, guild_id: int, channel_id: int, user: UserI
 
 
 async def _list(app: AppContext, post: Post) -> Message:
-    """Private list of the games that wait for the person, longest wait first. `PostRefused` if none does."""
+    """Private list of the games that wait for the person, longest wait first. `PostRejectedError` if none does."""
     user = UserId(post.topic.id)
-    waiting = await app.services.calls.waiting(user, interaction_info.now())
+    waiting = await app.services.notifications.waiting(user, interaction_info.now())
     if not waiting:  # somebody has just moved
-        raise PostRefused(OVERTAKEN)
-    words = spoken((await app.services.people.person(user)).locale or waiting[0].match.locale)
+        raise PostRejectedError(OVERTAKEN)
+    words = spoken((await app.services.user_settings.person(user)).locale or waiting[0].match.locale)
     rows = [(one.match, game_settings.called(app, one.match, words), one.since) for one in waiting]
     lead = {MORNING: absence.in_the_morning, BACK: absence.after_vacation}.get(post.payload.get("why", ""), absence.daily)
     clocks = app.services.clocks

@@ -12,7 +12,7 @@ from cogs.interactions.component_router import on_press
 from cogs.messages.clocks import clock_view
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
-from service.lobby.terms import duration
+from service.lobby.match_terms import duration
 from storage.records import MatchRow
 from text.play import game_panel_texts
 
@@ -27,7 +27,7 @@ class ClockCog(commands.Cog):
     @on_press("clocks")
     async def press_clocks(self, interaction: discord.Interaction, press: Press) -> None:
         """All of them."""
-        await self._show(interaction, await self.services.looking.match(press.match))
+        await self._show(interaction, await self.services.match_queries.match(press.match))
 
     @on_press("give")
     async def press_give(self, interaction: discord.Interaction, press: Press) -> None:
@@ -43,11 +43,11 @@ class ClockCog(commands.Cog):
         """So much more time for all others; everybody hears of it. Refuses `bad-terms`."""
         length = duration(press.choice)
         await self.services.clocks.give(press.match, interaction_info.user(interaction), length, now=interaction_info.now())
-        match = await self.services.looking.match(press.match)
+        match = await self.services.match_queries.match(press.match)
         await self._show(interaction, match, clock_view.gift(length, interaction_info.words(interaction)))
 
     async def _show(self, interaction: discord.Interaction, match: MatchRow, lead: str = "") -> None:
-        words, seats = interaction_info.words(interaction), await self.services.looking.seats(match.id)
+        words, seats = interaction_info.words(interaction), await self.services.match_queries.seats(match.id)
         shown = await self.services.clocks.shown(match, seats, interaction_info.now())
         names = await self.app.people.names(seats, match.guild_id, words)
         await delivery.respond(interaction, clock_view.page(match, shown, names, words, lead))

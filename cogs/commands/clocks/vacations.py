@@ -26,7 +26,7 @@ from cogs.messages.form_fields import TextField
 from cogs.messages.message_parts import END, Message, button
 from cogs.messages.panels import HOUSE
 from cogs.refusals import InteractionRefused
-from service.clocks import sleep
+from service.clocks import sleep_settings
 from service.clocks.vacations import AHEAD, Vacation
 from service.errors import Refusal
 from storage.records import MatchId, UserId
@@ -133,13 +133,15 @@ class VacationCog(commands.Cog):
             if coming.begin <= now
             else absence.planned(format_dt(coming.begin, "f"), end, left, words)
         )
-        going = [f"<#{match.channel_id}>" for match in await self.app.services.looking.runs_on(interaction_info.user(interaction))]
+        going = [
+            f"<#{match.channel_id}>" for match in await self.app.services.match_queries.runs_on(interaction_info.user(interaction))
+        ]
         back = button(None, label("vacation-end", words), "vacationend", style=END)
         runs_on = absence.runs_on(going[:_NAMED], words) if going else ""
         return notes.note(said, runs_on).row(back).framed(HOUSE)
 
     async def _moment(self, user: UserId, text: str, now: datetime, *, whole_day: bool = False) -> datetime:
-        zone = sleep.zone(await self.app.services.people.person(user))
+        zone = sleep_settings.zone(await self.app.services.user_settings.person(user))
         try:
             return read_moment(text, zone, now, whole_day=whole_day, names=typed())
         except InvalidDurationError as error:
@@ -147,7 +149,7 @@ class VacationCog(commands.Cog):
 
     async def _days(self, typing: AutocompleteRequest, ahead: Iterable[int]) -> Offers:
         """Days from now, as their dates in the person's zone."""
-        zone = zone_of(sleep.zone(await self.app.services.people.person(interaction_info.user(typing.interaction))))
+        zone = zone_of(sleep_settings.zone(await self.app.services.user_settings.person(interaction_info.user(typing.interaction))))
         today = interaction_info.now().astimezone(zone).date()
         days = [today + timedelta(days=number) for number in ahead]
         offered = typing.fitting([(f"{day.isoformat()} · {typing.words.weekday(day)}", day.isoformat()) for day in days])

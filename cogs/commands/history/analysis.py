@@ -47,7 +47,7 @@ class AnalysisCommands(commands.Cog):
         The button outlives what it shows: an analysis that newer estimates replace is made again, and posted here when it's done.
         """
         interaction_info.require_voice(interaction)
-        match = await self.services.looking.match(press.match)
+        match = await self.services.match_queries.match(press.match)
         if not await self.services.analyses.stands(match.id):
             await self._analyse(interaction, match.id)
             return
@@ -73,7 +73,7 @@ class AnalysisCommands(commands.Cog):
         if await self.services.analyses.of(press.match) is None:
             await self._analyse(interaction, press.match)
             return
-        await self.services.mistakes.ask(press.match, interaction_info.user(interaction), now=interaction_info.now())
+        await self.services.mistake_puzzles.ask(press.match, interaction_info.user(interaction), now=interaction_info.now())
         await delivery.respond(interaction, notes.note(puzzle_texts.own_coming(interaction_info.words(interaction))))
 
     async def _analyse(self, interaction: discord.Interaction, match_id: MatchId) -> None:
@@ -95,7 +95,7 @@ class AnalysisCommands(commands.Cog):
 
     def _awaited(self, user: UserId, words: Translator) -> Message:
         """That it will come, and that one need not wait for it."""
-        line = self.services.admission
+        line = self.services.job_queue
         place = line.place(ANALYSIS, user) or line.length(ANALYSIS) + 1  # the work itself has not begun to wait yet
         said = analysis.under_way(words)
         return job_progress.under_way(ANALYSIS, words, said) if place == 1 else job_progress.waiting(ANALYSIS, place, words, said)

@@ -22,7 +22,7 @@ from games.core.errors import RuleRefusedError
 from service.core.job_queue import RECORD
 from service.core.services import Services
 from service.errors import Refusal
-from service.ratings.counting import IMPORTED
+from service.ratings.eligibility import IMPORTED
 from storage.records import LOST, RUNNING, MatchId, MatchRow
 from text.history import replays
 from text.labels import label
@@ -41,7 +41,7 @@ class RecordCommands(commands.Cog):
     @on_press("info")
     async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
         """The same of one lobby among several."""
-        match = await self.services.looking.match(press.match)
+        match = await self.services.match_queries.match(press.match)
         words = interaction_info.words(interaction)
         players = await self._players(match, words)
         now = await self._present(match, words)
@@ -62,7 +62,7 @@ class RecordCommands(commands.Cog):
                 raise
             await self._bare_log(interaction, press.match, refused)
             return
-        entries = await self.services.looking.history(press.match, interaction_info.user(interaction))
+        entries = await self.services.match_queries.history(press.match, interaction_info.user(interaction))
         message = game_records.log(
             context,
             context.say.log(
@@ -81,7 +81,7 @@ class RecordCommands(commands.Cog):
     @on_press("export")
     async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
         """The record, in one of its formats."""
-        match = await self.services.looking.match(press.match)
+        match = await self.services.match_queries.match(press.match)
         form = press.argument or "json"
         words = interaction_info.words(interaction)
         if form not in ("json", "line"):
@@ -90,10 +90,12 @@ class RecordCommands(commands.Cog):
         user = interaction_info.user(interaction)
         async with job_progress.admitted(self.app, interaction, RECORD):
             data = await (
-                self.services.archive.notation(match.id, user) if form == "line" else self.services.archive.export(match.id, user)
+                self.services.record_export.notation(match.id, user)
+                if form == "line"
+                else self.services.record_export.export(match.id, user)
             )
         await delivery.respond(
-            interaction, game_records.record(match, data, words, withheld=not await self.services.looking.is_open(match))
+            interaction, game_records.record(match, data, words, withheld=not await self.services.match_queries.is_open(match))
         )
 
     @on_press("verify")
@@ -101,7 +103,7 @@ class RecordCommands(commands.Cog):
         """Open the bag, check every draw."""
         self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
         async with job_progress.admitted(self.app, interaction, RECORD):
-            match, bag = await self.services.looking.match(press.match), await self.services.archive.verify(press.match)
+            match, bag = await self.services.match_queries.match(press.match), await self.services.record_export.verify(press.match)
         await delivery.respond(interaction, game_records.verified(match, bag, interaction_info.words(interaction)))
 
     # --- giving up seats, bringing games back ------------------------------------------------------------------------
@@ -109,7 +111,7 @@ class RecordCommands(commands.Cog):
     @on_press("resign")
     async def press_resign(self, interaction: discord.Interaction, press: Press) -> None:
         """Asks once more."""
-        match = await self.services.looking.match(press.match)
+        match = await self.services.match_queries.match(press.match)
         words = interaction_info.words(interaction)
         winner = await clock_messages.opponent(self.app, match.id, interaction_info.user(interaction), words)
         asked = departure_texts.ask_lose(winner, words) if winner else departure_texts.ask_resign(words)
@@ -121,16 +123,16 @@ class RecordCommands(commands.Cog):
         """Yes, resign."""
         words, me = interaction_info.words(interaction), interaction.user.display_name
         winner = await clock_messages.opponent(self.app, press.match, interaction_info.user(interaction), words)
-        await self.services.departures.resign(press.match, interaction_info.user(interaction), now=interaction_info.now())
+        await self.services.resignations.resign(press.match, interaction_info.user(interaction), now=interaction_info.now())
         await delivery.respond(interaction, notes.note(departure_texts.vacated(me, "resigned", words, winner=winner)))
 
     @on_press("resume")
     async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
         """Go on where it was, or (`here`) in the channel where somebody asks."""
-        lost, here = await self.services.looking.match(press.match), interaction_info.place(interaction).channel_id
+        lost, here = await self.services.match_queries.match(press.match), interaction_info.place(interaction).channel_id
         if press.argument == "here" and lost.status == LOST and here != lost.channel_id:
             await self._all_see(interaction, lost, here)
-            moved = await self.services.channels.rehome(lost.id, here, now=interaction_info.now())
+            moved = await self.services.channel_changes.rehome(lost.id, here, now=interaction_info.now())
             await self._show_resumed(interaction, moved)
         else:
             await self._resume(interaction, lost)
@@ -157,14 +159,14 @@ class RecordCommands(commands.Cog):
     async def _bare_log(self, interaction: discord.Interaction, match_id: MatchId, refused: Refusal) -> None:
         """The moves as they are written, where this program does not know the rules that would tell them."""
         words = interaction_info.words(interaction)
-        match, seats = await self.services.looking.seated(match_id)
+        match, seats = await self.services.match_queries.seated(match_id)
         names = await self.app.people.names(seats, match.guild_id, words)
-        entries = await self.services.looking.record(match_id, interaction_info.user(interaction))
+        entries = await self.services.match_queries.record(match_id, interaction_info.user(interaction))
         await delivery.respond(interaction, game_records.bare_log(refused, names, entries, words))
 
     async def _resume(self, interaction: discord.Interaction, match: MatchRow) -> None:
         """Where it was. Refuses `not-lost`, `not-running`."""
-        await self._show_resumed(interaction, await self.services.channels.resume(match.id, now=interaction_info.now()))
+        await self._show_resumed(interaction, await self.services.channel_changes.resume(match.id, now=interaction_info.now()))
 
     async def _show_resumed(self, interaction: discord.Interaction, match: MatchRow) -> None:
         await delivery.respond(
@@ -175,7 +177,7 @@ class RecordCommands(commands.Cog):
         """Nobody's game is taken to where they cannot follow. Refuses `channel-hidden`."""
         assert interaction.guild is not None
         hidden: list[str] = []
-        for seat in await self.services.looking.seats(match.id):
+        for seat in await self.services.match_queries.seats(match.id):
             if not seat.is_human or seat.user_id is None or seat.user_id == interaction.user.id:
                 continue
             member = await self.app.people.member(seat.user_id, interaction.guild.id)
@@ -185,4 +187,4 @@ class RecordCommands(commands.Cog):
             raise InteractionRefused("channel-hidden", names=tuple(hidden))
 
     async def _players(self, match: MatchRow, words: Translator) -> list[str]:
-        return await self.app.people.names(await self.services.looking.seats(match.id), match.guild_id, words)
+        return await self.app.people.names(await self.services.match_queries.seats(match.id), match.guild_id, words)

@@ -17,7 +17,7 @@ from cogs.refusals import InteractionRefused
 from service.core.job_queue import RECORD
 from service.core.services import Services
 from service.errors import Refusal
-from service.history.recorded import LARGEST
+from service.history.record_parser import LARGEST
 from storage.records import MatchId, UserId
 from text.play import game_panel_texts
 
@@ -52,7 +52,7 @@ class RecordImportCommands(commands.Cog):
         await self.import_record(interaction, file)
 
     async def import_record(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        """Read, checked whole, kept. Refuses `record-too-large`, and as `Admission.check` and `Importing.read`."""
+        """Read, checked whole, kept. Refuses `record-too-large`, and as `JobQueue.check` and `RecordImport.read`."""
         if interaction.guild_id is None:
             raise InteractionRefused("not-in-private")
         interaction_info.require_voice(interaction)
@@ -61,9 +61,9 @@ class RecordImportCommands(commands.Cog):
         user, words, now = interaction_info.user(interaction), interaction_info.words(interaction), interaction_info.now()
         self.app.cooldowns.spend(user, "import", now)
         async with job_progress.admitted(self.app, interaction, RECORD, size=GROWS * file.size):
-            found = await self.services.importing.read(await _content(file), now=now)
+            found = await self.services.record_import.read(await _content(file), now=now)
             here = await self._here(found.record.people, interaction.guild_id)
-            match = await self.services.importing.bring(
+            match = await self.services.record_import.bring(
                 found, interaction_info.place(interaction), user, here=here, locale=words.locale, now=now
             )
         context = await match_context.load(self.app, match.id, user, words)

@@ -39,7 +39,7 @@ class ReplayCommands(commands.Cog):
     @on_press("details")
     async def press_details(self, interaction: discord.Interaction, press: Press) -> None:
         """What the result leaves out: points by source, last moves, hints, the bag. Refuses `not-finished`."""
-        then = await self.services.looking.moment(press.match)
+        then = await self.services.match_queries.moment(press.match)
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
         context = await match_context.load(
@@ -51,7 +51,7 @@ class ReplayCommands(commands.Cog):
     @on_press("keepsake")
     async def press_keepsake(self, interaction: discord.Interaction, press: Press) -> None:
         """The game as one picture, to be saved or forwarded. Refuses `not-finished`."""
-        then = await self.services.looking.moment(press.match)
+        then = await self.services.match_queries.moment(press.match)
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
         context = await match_context.load(
@@ -63,7 +63,7 @@ class ReplayCommands(commands.Cog):
     async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:
         """The animation. Refuses `too-soon`, `in-line`, `line-full`."""
         self.app.cooldowns.spend(interaction_info.user(interaction), "replay", interaction_info.now())
-        match = await self.services.looking.match(press.match)
+        match = await self.services.match_queries.match(press.match)
         async with job_progress.admitted(self.app, interaction, FILM, size=match.version * BYTES_A_ROW):
             message = await self._animated(press.match, interaction_info.user(interaction), interaction_info.words(interaction))
         await delivery.respond(interaction, message)
@@ -73,7 +73,7 @@ class ReplayCommands(commands.Cog):
         """Show the animation to everybody, in the language of the game. Refuses `too-soon`, `in-line`, `line-full`."""
         interaction_info.require_voice(interaction)
         self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
-        match = await self.services.looking.match(press.match)
+        match = await self.services.match_queries.match(press.match)
         async with job_progress.admitted(self.app, interaction, FILM, size=match.version * BYTES_A_ROW):
             message = await self._animated(match.id, None, spoken(match.locale), shared_by=interaction.user.display_name)
         await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
@@ -107,10 +107,10 @@ class ReplayCommands(commands.Cog):
         if not frames:
             await delivery.respond(interaction, notes.note(replays.no_turn(words)))
             return
-        viewer = (await self.services.looking.table(match_id, user)).viewer
+        viewer = (await self.services.match_queries.table(match_id, user)).viewer
         place = pages.found(frames, number, only, viewer)
         then = await match_context.load(self.app, match_id, user, words, version=place.frame.upto)
-        entries = await self.services.looking.history(match_id, user, since=place.frame.since, upto=place.frame.upto)
+        entries = await self.services.match_queries.history(match_id, user, since=place.frame.since, upto=place.frame.upto)
         lines = then.say.log(match_context.visible_events(entries, viewer), then.view, then.names, words, viewer=viewer)
         picture = await match_images.turn(then, entries, ())
         await delivery.respond(interaction, pages.step(then, place, lines, picture))

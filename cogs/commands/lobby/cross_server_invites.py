@@ -17,7 +17,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
 from cogs.messages.lobby import cross_server_invites as shown
 from service.core.services import Services
-from service.lobby.rivals import plain
+from service.lobby.cross_server_invites import plain
 from storage.records import MatchId
 from text.lobby import cross_server_texts as said
 from text.translator import translator_for as spoken
@@ -40,10 +40,10 @@ class CrossServerCommands(commands.Cog):
         user, words, now = interaction_info.user(interaction), interaction_info.words(interaction), interaction_info.now()
         how = {"now": now, "moderator": interaction_info.is_moderator(interaction)}
         if press.argument == shown.INVITE:
-            lobby, invitation = await self.services.rivals.invite(press.match, user, _name(interaction), **how)  # type: ignore[arg-type]
+            lobby, invitation = await self.services.cross_server_invites.invite(press.match, user, _name(interaction), **how)  # type: ignore[arg-type]
             await delivery.respond(interaction, shown.page(lobby.match, invitation, words))
         else:
-            lobby = await self.services.rivals.withdraw(press.match, user, **how)  # type: ignore[arg-type]
+            lobby = await self.services.cross_server_invites.withdraw(press.match, user, **how)  # type: ignore[arg-type]
             await delivery.respond(interaction, shown.page(lobby.match, None, words, said.withdrawn(words)))
         await self.lobby_messages.refresh(press.match)
 
@@ -65,9 +65,9 @@ class CrossServerCommands(commands.Cog):
         interaction_info.require_own(interaction, manage_guild=True)
         code, _, digest = press.argument.partition(" ")
         words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        offered = await self.services.rivals.offer(code, interaction.guild_id, interaction_info.now())
+        offered = await self.services.cross_server_invites.offer(code, interaction.guild_id, interaction_info.now())
         how = {"now": interaction_info.now(), "moderator": interaction_info.is_moderator(interaction)}
-        update = await self.services.rivals.agree(press.match, user, _name(interaction), code, digest, **how)  # type: ignore[arg-type]
+        update = await self.services.cross_server_invites.agree(press.match, user, _name(interaction), code, digest, **how)  # type: ignore[arg-type]
         await delivery.respond(interaction, notes.note(said.begun(offered.name, words)))
         await self.lobby_messages.refresh(press.match)
         await self.lobby_messages.refresh(offered.match.id)
@@ -78,15 +78,15 @@ class CrossServerCommands(commands.Cog):
     async def show_rivals(self, interaction: discord.Interaction, match_id: MatchId) -> None:
         """How two servers play against each other, or the code of this lobby."""
         interaction_info.require_own(interaction, manage_guild=True)
-        match = await self.services.looking.match(match_id)
-        invitation = await self.services.rivals.invitation(match_id, interaction_info.now())
+        match = await self.services.match_queries.match(match_id)
+        invitation = await self.services.cross_server_invites.invitation(match_id, interaction_info.now())
         await delivery.respond(interaction, shown.page(match, invitation, interaction_info.words(interaction)))
 
     async def offer_rival(self, interaction: discord.Interaction, match_id: MatchId, code: str) -> None:
         """What this server would agree to."""
         interaction_info.require_own(interaction, manage_guild=True)
-        words, match = interaction_info.words(interaction), await self.services.looking.match(match_id)
-        offered = await self.services.rivals.offer(code, interaction.guild_id, interaction_info.now())
+        words, match = interaction_info.words(interaction), await self.services.match_queries.match(match_id)
+        offered = await self.services.cross_server_invites.offer(code, interaction.guild_id, interaction_info.now())
         edition = self.app.edition(offered.match)
         await delivery.respond(interaction, shown.offer(match, offered, plain(code), edition, _name(interaction), words))
 

@@ -22,8 +22,8 @@ from cogs.messages.tournaments import duels as shown
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.guilds.server_settings import ROOM
-from service.records import MatchPlace
-from service.tournaments.duels import Wanted
+from service.records import MatchLocation
+from service.tournaments.duels import DuelRequest
 from storage.event_records import EventId
 from storage.records import MatchId, UserId
 from text.clocks import time_controls
@@ -41,7 +41,7 @@ class DuelCog(commands.Cog):
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
-        self.events = app.services.events
+        self.events = app.services.tournaments
         named = locale_str(COMMANDS["challenge member"])
         self.menu = app_commands.ContextMenu(name=named, callback=self.challenge_member, extras={FORM_ALONE: True})
         self.menu.guild_only = True
@@ -66,9 +66,13 @@ class DuelCog(commands.Cog):
         plan = await game_request.with_first(self.app, interaction, plan)
         locale = await self.app.languages.public(interaction)
         number, rated = interaction_info.number(field.get("games", "")) or 1, field.get("rated") != "no"
-        wanted = Wanted(plan.game, plan.options, field.get(PACE, ""), number, rated)
+        wanted = DuelRequest(plan.game, plan.options, field.get(PACE, ""), number, rated)
         self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
-        place, me, name = MatchPlace(channel.guild.id, channel.id), interaction_info.user(interaction), duels.title(spoken(locale))
+        place, me, name = (
+            MatchLocation(channel.guild.id, channel.id),
+            interaction_info.user(interaction),
+            duels.title(spoken(locale)),
+        )
         with option_parsing.named(self.app, plan.game):
             state = await self.events.duels.challenge(
                 place, me, rival, wanted, name=name, now=interaction_info.now(), locale=locale
@@ -97,7 +101,7 @@ class DuelCog(commands.Cog):
         again, _, number = argument.rpartition(" ")
         if again != AGAIN:
             return UserId(interaction_info.large(number))
-        state = await self.events.looking.state(EventId(interaction_info.number(number)))
+        state = await self.events.queries.state(EventId(interaction_info.number(number)))
         others = [user for user in state.users.values() if user != interaction_info.user(interaction)]
         if len(others) != 1 or not state.is_duel:
             raise Refusal("no-rival")

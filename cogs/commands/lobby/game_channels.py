@@ -20,7 +20,7 @@ from cogs.messages.lobby import game_form
 from cogs.messages.message_parts import Message
 from cogs.refusals import InteractionRefused
 from service.guilds.server_settings import OPENERS, VOICELESS, YES
-from service.records import Lobby, MatchPlace
+from service.records import Lobby, MatchLocation
 from storage.records import LOBBY, MatchRow, UserId
 from telemetry.log_line import entry
 from text.lobby import lobby_texts
@@ -61,7 +61,7 @@ class ChannelKind(Enum):
 class GameChannel:
     """A place to play, and the message that will become the lobby's."""
 
-    place: MatchPlace
+    place: MatchLocation
     front: discord.Message
     """The lobby's message: in the channel for an open game, in the thread for a private one."""
     thread: discord.Thread | None = None
@@ -105,7 +105,7 @@ async def letters(interaction: discord.Interaction) -> discord.DMChannel:
 async def in_letters(channel: discord.DMChannel, placeholder: Message) -> GameChannel:
     """A place to play alone. Refuses `no-letters` where the person takes none of us."""
     try:
-        return GameChannel(MatchPlace(None, channel.id), await delivery.post(channel, placeholder))
+        return GameChannel(MatchLocation(None, channel.id), await delivery.post(channel, placeholder))
     except discord.Forbidden as error:
         raise InteractionRefused("no-letters") from error
 
@@ -189,7 +189,7 @@ async def call(app: AppContext, interaction: discord.Interaction, match: MatchRo
     blocked who asks, and those whom Discord does not let in.
     """
     host = interaction_info.user(interaction)
-    blockers = await app.services.people.blockers_of(host)
+    blockers = await app.services.user_settings.blockers_of(host)
     wanted = [user for user in dict.fromkeys(users) if user != host and user not in blockers]
     channel = interaction.client.get_channel(match.channel_id) or await interaction.client.fetch_channel(match.channel_id)
     if isinstance(channel, discord.Thread) and channel.is_private():
@@ -234,7 +234,7 @@ async def _post(forum: discord.ForumChannel, title: str, placeholder: Message) -
         allowed_mentions=placeholder.mentions(),
         applied_tags=wanted,
     )
-    return GameChannel(MatchPlace(forum.guild.id, made.thread.id), made.message, made.thread)
+    return GameChannel(MatchLocation(forum.guild.id, made.thread.id), made.message, made.thread)
 
 
 async def _made(
@@ -253,7 +253,7 @@ async def _made(
     except BaseException:
         await _quietly(front.delete())
         raise
-    return GameChannel(MatchPlace(interaction.guild_id, thread.id), front, thread)
+    return GameChannel(MatchLocation(interaction.guild_id, thread.id), front, thread)
 
 
 async def _private_room(
@@ -264,7 +264,7 @@ async def _private_room(
     )
     try:
         await thread.add_user(interaction.user)
-        return GameChannel(MatchPlace(interaction.guild_id, thread.id), await delivery.post(thread, placeholder), thread)
+        return GameChannel(MatchLocation(interaction.guild_id, thread.id), await delivery.post(thread, placeholder), thread)
     except BaseException:
         await _put_away(thread)
         raise

@@ -40,7 +40,7 @@ class ListCommands(commands.Cog):
         words = interaction_info.words(interaction)
         found = await self._open_to(interaction, interaction.guild_id)
         shown = panels.page_of(found, page, game_lists.ON_PAGE)
-        asked = {waiting.match.id for waiting in await self.services.looking.waiting_for(interaction_info.user(interaction))}
+        asked = {waiting.match.id for waiting in await self.services.match_queries.waiting_for(interaction_info.user(interaction))}
         rows = [(await self._row(match, words))._replace(is_asked=match.id in asked) for match in shown.rows]
         return game_lists.games(rows, shown, words)
 
@@ -59,7 +59,7 @@ class ListCommands(commands.Cog):
 
     async def _open_to(self, interaction: discord.Interaction, guild_id: int, *, ended: int = ENDED) -> list[MatchRow]:
         """What may be named to this person, newest first, the ended games behind the others."""
-        looking, user = self.services.looking, interaction_info.user(interaction)
+        looking, user = self.services.match_queries, interaction_info.user(interaction)
         plays_in = {match.id for match in await looking.games_of(user, guild_id)}
         live = await looking.guild_matches(guild_id)
         found = [match for match in live if match.id in plays_in or await self._sees(interaction, match)]
@@ -74,9 +74,9 @@ class ListCommands(commands.Cog):
         return await reaches(interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
 
     async def _played(self, user_id: int, match_id: MatchId) -> bool:
-        return any(seat.user_id == user_id for seat in await self.services.looking.seats(match_id))
+        return any(seat.user_id == user_id for seat in await self.services.match_queries.seats(match_id))
 
     async def _row(self, match: MatchRow, words: Translator) -> game_lists.ListedGame:
-        seats = await self.services.looking.seats(match.id)
+        seats = await self.services.match_queries.seats(match.id)
         names = await self.app.people.names(seats, match.guild_id, words)
         return game_lists.ListedGame(match, game_settings.called(self.app, match, words), names)

@@ -15,7 +15,7 @@ from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from games.core.options import Option
 from games.core.options import written as differing
-from service.lobby.terms import usual
+from service.lobby.match_terms import usual
 from storage.records import MatchRow
 from text.clocks import time_controls
 from text.lobby import setup
@@ -75,14 +75,14 @@ async def last(app: AppContext, interaction: discord.Interaction) -> MatchRow | 
     """The game that was opened last here: by this person, or else by anybody. First games, those of tournaments, and what can't
     be played any more are passed over.
     """
-    looking, guild_id = app.services.looking, interaction.guild_id
+    looking, guild_id = app.services.match_queries, interaction.guild_id
     if guild_id is None:
         return None
     ended = await looking.guild_matches(guild_id, ended=True, limit=LOOKED_AT)
     found = [*await looking.guild_matches(guild_id), *ended]
     found.sort(key=lambda match: (match.host_id == interaction.user.id, match.created_at), reverse=True)
     for match in found[:LOOKED_AT]:
-        if _is_open_again(app, match) and await app.services.events.looking.event_of(match.id) is None:
+        if _is_open_again(app, match) and await app.services.tournaments.queries.event_of(match.id) is None:
             return match
     return None
 

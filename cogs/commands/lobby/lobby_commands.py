@@ -23,7 +23,7 @@ from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
 from games.core.errors import RuleRefusedError
 from service.core.services import Services
-from service.lobby.rivals import is_code
+from service.lobby.cross_server_invites import is_code
 from service.records import Lobby
 from storage.records import LOBBY, RIVAL, TOWN, MatchId, MatchRow
 from text.labels import label
@@ -44,7 +44,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
         """Join."""
         taking = self.services.lobbies.join(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        match = await self.services.looking.match(press.match)
+        match = await self.services.match_queries.match(press.match)
         said = game_lookup.seat_taken(f"<#{match.channel_id}>", interaction_info.words(interaction))
         await self._sat(interaction, press.match, taking, said)
 
@@ -72,7 +72,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     @on_press("cancel")
     async def press_ask_cancel(self, interaction: discord.Interaction, press: Press) -> None:
         """End a lobby or a game without a result? Asks once more."""
-        match, words = await self.services.looking.match(press.match), interaction_info.words(interaction)
+        match, words = await self.services.match_queries.match(press.match), interaction_info.words(interaction)
         ask, yes = (
             (game_panel_texts.ask_close, "yes-close") if match.status == LOBBY else (departure_texts.ask_cancel, "yes-cancel")
         )
@@ -81,7 +81,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     @on_press("cancelsure")
     async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, cancel."""
-        await self.services.departures.cancel(
+        await self.services.resignations.cancel(
             press.match,
             interaction_info.user(interaction),
             now=interaction_info.now(),
@@ -139,7 +139,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     @on_press("invite")
     async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
         """Invite people with a ping; into a private thread they are let in."""
-        match = await self.services.looking.match(press.match)
+        match = await self.services.match_queries.match(press.match)
         users = [option_parsing.member(one, interaction.guild) for one in " ".join(press.values).replace(",", " ").split()]
         words, added = interaction_info.words(interaction), await game_channels.call(self.app, interaction, match, users)
         said = lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.nobody_invited(words)
@@ -173,7 +173,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         if refused.code != "already-joined":
             await error_handler.report(self.app, interaction, refused)
             return
-        match, words = await self.services.looking.match(match_id), interaction_info.words(interaction)
+        match, words = await self.services.match_queries.match(match_id), interaction_info.words(interaction)
         leave = button(match, label("leave", words), "leave", version=0)
         await delivery.respond_separately(interaction, notes.refusal(refused, words).row(leave))
 

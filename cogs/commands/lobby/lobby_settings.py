@@ -22,7 +22,7 @@ from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
 from service.core.services import Services
-from service.lobby.terms import typed
+from service.lobby.match_terms import typed
 from service.records import Lobby
 from storage.records import LOBBY, MatchId, MatchRow, UserId
 from text.labels import label
@@ -51,7 +51,7 @@ class LobbySettings(commands.Cog):
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
         """One option gets another value."""
         page, _, key = press.argument.partition(" ")
-        with option_parsing.named(self.app, (await self.services.looking.match(press.match)).game):
+        with option_parsing.named(self.app, (await self.services.match_queries.match(press.match)).game):
             options = await self.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)})
             await self._change(interaction, press.match, page, options=options)
 
@@ -82,7 +82,7 @@ class LobbySettings(commands.Cog):
     @on_press("setrules")
     async def press_set_rules(self, interaction: discord.Interaction, press: Press) -> None:
         """Several options at once, as they are typed: `farmers=off small_city=2`."""
-        with option_parsing.named(self.app, (await self.services.looking.match(press.match)).game):
+        with option_parsing.named(self.app, (await self.services.match_queries.match(press.match)).game):
             options = await self.services.maps.chosen(interaction.guild_id, setup.given(rules=press.choice))
             await self._change(interaction, press.match, lobby_settings.RULES, options=options)
 
@@ -97,7 +97,7 @@ class LobbySettings(commands.Cog):
         if press.argument:
             await self._hand_over(interaction, press.match, UserId(interaction_info.large(press.argument)))
             return
-        match, seats = await self.services.looking.seated(press.match)
+        match, seats = await self.services.match_queries.seated(press.match)
         words = interaction_info.words(interaction)
         names = await self.app.people.names(seats, match.guild_id, words)
         others = [
@@ -116,7 +116,7 @@ class LobbySettings(commands.Cog):
             interaction_info.is_moderator(interaction),
             interaction_info.words(interaction),
         )
-        match = await self.services.departures.hand_over(match_id, user, host, now=interaction_info.now(), moderator=moderates)
+        match = await self.services.resignations.hand_over(match_id, user, host, now=interaction_info.now(), moderator=moderates)
         said = lobby_texts.hosts_now(await self.app.people.name(host, match.guild_id, words), words)
         if match.status != LOBBY:
             await delivery.respond(interaction, notes.note(said).row(button(match, label("back", words), "more")))

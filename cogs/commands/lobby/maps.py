@@ -21,7 +21,7 @@ from cogs.messages.message_parts import Message, Picture
 from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from games.core.uploads import Upload
-from service.errors import BadFile, Refusal
+from service.errors import InvalidFileError, Refusal
 from storage.records import MatchId
 from text.labels import label
 from text.lobby import maps as says
@@ -129,7 +129,7 @@ class MapCog(commands.Cog):
         """What was added; what is wrong with a map is said in the words of the game that could not read it."""
         try:
             return await adding
-        except BadFile as refused:
+        except InvalidFileError as refused:
             say = self.app.editions[refused.game].words.uploads
             assert say is not None, "it has tried to read it"
             raise Refusal("bad-map", found=refused.found, say=say) from refused

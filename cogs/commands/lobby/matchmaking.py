@@ -23,8 +23,8 @@ from cogs.messages.lobby import matchmaking as pages
 from cogs.messages.message_parts import button
 from cogs.refusals import InteractionRefused
 from service.guilds.server_settings import ROOM
-from service.lobby.seeking import EDITION, FoundPartners
-from service.lobby.terms import duration
+from service.lobby.match_terms import duration
+from service.lobby.matchmaking import EDITION, MatchedPlayers
 from storage.records import MatchId, UserId, WishRow
 from text.clocks import time_controls
 from text.labels import label
@@ -93,7 +93,7 @@ class MatchmakingCog(commands.Cog):
         if typing.option == "edition":
             found = self.app.editions[setup.game(typing.filled.get("game"), self.app.editions.explain, words)]
             return setup.offers(EDITION, text, found.game.schema(), found.words.explain, words)
-        wishes = await self.services.seeking.wishes(_guild(typing.interaction))
+        wishes = await self.services.matchmaking.wishes(_guild(typing.interaction))
         is_listed = any(wish.user_id == interaction_info.user(typing.interaction) for wish in wishes)
         off = [(label("unseek", words), OFF)] if is_listed else []
         return [*off, *setup.games(text, self.app.editions.explain, words)]
@@ -121,7 +121,7 @@ class MatchmakingCog(commands.Cog):
     async def press_seek(self, interaction: discord.Interaction, press: Press) -> None:
         """The same as somebody on the list; of one's own wish, how it stands."""
         guild_id, user = _guild(interaction), interaction_info.user(interaction)
-        wishes = await self.services.seeking.wishes(guild_id)
+        wishes = await self.services.matchmaking.wishes(guild_id)
         theirs = next((wish for wish in wishes if wish.user_id == interaction_info.large(press.argument)), None)
         if theirs is None:
             await self.seekers.refresh(guild_id)
@@ -137,7 +137,9 @@ class MatchmakingCog(commands.Cog):
         await self._take_back(interaction)
 
     async def _take_back(self, interaction: discord.Interaction) -> None:
-        await self.services.seeking.take_back(_guild(interaction), interaction_info.user(interaction), now=interaction_info.now())
+        await self.services.matchmaking.take_back(
+            _guild(interaction), interaction_info.user(interaction), now=interaction_info.now()
+        )
         await self.seekers.refresh(_guild(interaction))
         await delivery.respond(interaction, notes.note(matchmaking_texts.taken_back(interaction_info.words(interaction))))
 
@@ -166,7 +168,7 @@ class MatchmakingCog(commands.Cog):
         voiceless = game_channels.voiceless(self.app, interaction)
         kind = game_channels.planned(interaction, here=not self.app.threads, private=False, voiceless=voiceless, room=room)
         self.app.cooldowns.spend(wanted.user_id, "new", interaction_info.now())
-        found = await self.services.seeking.wish(wanted)
+        found = await self.services.matchmaking.wish(wanted)
         if found is not None:
             await self._begin(interaction, found, kind, room)
             await self.seekers.refresh(wanted.guild_id)
@@ -178,7 +180,7 @@ class MatchmakingCog(commands.Cog):
     async def _begin(
         self,
         interaction: discord.Interaction,
-        found: FoundPartners,
+        found: MatchedPlayers,
         kind: game_channels.ChannelKind,
         room: game_channels.Channel | None,
     ) -> None:
@@ -188,7 +190,7 @@ class MatchmakingCog(commands.Cog):
         title = matchmaking_texts.together(names, words)[:TITLE]
         made = await game_channels.prepare(interaction, kind, title, notes.note(title), room)
         try:
-            match = (await self.services.seeking.begin(found, made.place, now=interaction_info.now(), locale=locale)).match
+            match = (await self.services.matchmaking.begin(found, made.place, now=interaction_info.now(), locale=locale)).match
         except BaseException:
             await made.remove()
             raise

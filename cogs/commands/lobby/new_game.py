@@ -28,7 +28,7 @@ from cogs.messages.message_parts import Message, people
 from cogs.refusals import InteractionRefused
 from games.core.uploads import OPTION
 from service.guilds.server_settings import ROOM
-from service.lobby.terms import typed
+from service.lobby.match_terms import typed
 from service.records import Lobby
 from storage.records import MatchId, MatchRow, UserId
 from text.clocks import time_controls
@@ -226,7 +226,7 @@ class NewGameCog(commands.Cog):
                 await game_channels.posted(self.app, opened, room.front)
                 await self.lobby_messages.refresh(opened.match.id)
             except BaseException:
-                await self.services.departures.cancel(opened.match.id, host, now=interaction_info.now())
+                await self.services.resignations.cancel(opened.match.id, host, now=interaction_info.now())
                 raise
         except BaseException:
             await room.remove()

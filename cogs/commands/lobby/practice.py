@@ -62,7 +62,7 @@ class PracticeCog(commands.Cog):
     @on_press("leavepractice")
     async def press_leave_practice(self, interaction: discord.Interaction, press: Press) -> None:
         """Enough of it?"""
-        match, words = await self.services.looking.match(press.match), interaction_info.words(interaction)
+        match, words = await self.services.match_queries.match(press.match), interaction_info.words(interaction)
         await delivery.respond(interaction, practice.sure(match, said.ask_leave(words), words))
 
     async def _practised(self, interaction: discord.Interaction) -> None:
@@ -81,11 +81,11 @@ class PracticeCog(commands.Cog):
         return next((edition for edition in self.app.editions.values() if edition.words.lessons is not None), None)
 
     async def _under_way(self, user: UserId, guild_id: int | None) -> MatchRow | None:
-        for match in await self.services.looking.games_of(user, guild_id):
+        for match in await self.services.match_queries.games_of(user, guild_id):
             lessons = self.app.editions[match.game].words.lessons if match.game in self.app.editions else None
             if match.status != RUNNING or lessons is None or not lessons.is_first_game(match.options):
                 continue
-            if sum(seat.user_id is not None for seat in await self.services.looking.seats(match.id)) == 1:
+            if sum(seat.user_id is not None for seat in await self.services.match_queries.seats(match.id)) == 1:
                 return match
         return None
 

@@ -43,7 +43,7 @@ class RematchCommands(commands.Cog):
             front = await delivery.post(cast(discord.abc.Messageable, interaction.channel), message)
             await game_channels.posted(self.app, lobby, front)
         except BaseException:
-            await self.services.departures.cancel(lobby.match.id, user, now=interaction_info.now())
+            await self.services.resignations.cancel(lobby.match.id, user, now=interaction_info.now())
             raise
         words = interaction_info.words(interaction)
         await delivery.respond(interaction, notes.note(lobby_texts.lobby_open(f"<#{lobby.match.channel_id}>", words)))

@@ -14,10 +14,10 @@ from cogs.messages.form_fields import TextField as Line
 from cogs.messages.play import consent_requests as notes
 from service.clocks.pausing import MINUTES, PAUSE
 from service.core.services import Services
-from service.lobby.terms import duration
-from service.play.finishing import FINISH, STOP
-from service.play.going_back import UNDO
+from service.lobby.match_terms import duration
+from service.play.early_finish import FINISH, STOP
 from service.play.requests import OpenRequest
+from service.play.take_back import UNDO
 from storage.records import MatchId
 from text.play import game_panel_texts
 
@@ -34,7 +34,7 @@ class ConsentCommands(commands.Cog):
         if press.argument in (STOP, FINISH):
             await self._ask(interaction, press.match, press.argument)
         else:
-            match = await self.services.looking.match(press.match)
+            match = await self.services.match_queries.match(press.match)
             await delivery.respond(interaction, notes.ways_to_finish(match, interaction_info.words(interaction)))
 
     @on_press("pause")
@@ -60,7 +60,7 @@ class ConsentCommands(commands.Cog):
             await self._end_pause(interaction, press.match)
             return
         if typed.isdecimal():
-            match = await self.services.looking.match(press.match)
+            match = await self.services.match_queries.match(press.match)
             typed += "d" if match.terms.pace.rests else "min"
         await self._ask(interaction, press.match, PAUSE, **{MINUTES: int(duration(typed).total_seconds() // 60)})
 

@@ -95,7 +95,7 @@ class PanelCommands(commands.Cog):
     @on_press("follow")
     async def press_follow(self, interaction: discord.Interaction, press: Press) -> None:
         """Hear of the game from now on, or no longer; the panel says which."""
-        await self.services.followers.follow_match(interaction_info.user(interaction), press.match, on=press.argument != OFF)
+        await self.services.subscriptions.follow_match(interaction_info.user(interaction), press.match, on=press.argument != OFF)
         await self._open(interaction, press.match)
 
     async def _act(self, interaction: discord.Interaction, action: str, detail: str, game: str) -> None:
@@ -168,7 +168,7 @@ async def situation(app: AppContext, interaction: discord.Interaction, match_id:
         interaction_info.words(interaction),
         interaction_info.now(),
     )
-    seats = await services.looking.seats(match.id)
+    seats = await services.match_queries.seats(match.id)
     context = await _seen(app, match, user, words)
     plays = context is not None and match.status == RUNNING and any(row.user_id == user and row.is_human for row in seats)
     moderates = visibility.moderates(interaction, match.channel_id)
@@ -188,14 +188,14 @@ async def situation(app: AppContext, interaction: discord.Interaction, match_id:
         paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
         clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
         request=await services.requests.open_now(match.id) if plays else None,
-        in_event=await services.events.looking.event_of(match.id) is not None,
-        follows=match.status == RUNNING and await services.followers.follows(user, FOLLOWED_MATCH, match.id, match.guild_id),
+        in_event=await services.tournaments.queries.event_of(match.id) is not None,
+        follows=match.status == RUNNING and await services.subscriptions.follows(user, FOLLOWED_MATCH, match.id, match.guild_id),
         lacks=(await suspended_games.missing_permissions(app, match) or ()) if match.status == LOST else (),
     )
 
 
 async def _reached(app: AppContext, interaction: discord.Interaction, match_id: MatchId) -> MatchRow:
-    match = await app.services.looking.match(match_id)
+    match = await app.services.match_queries.match(match_id)
     brings_back = match.status == LOST and match.guild_id == interaction.guild_id and visibility.moderates_all(interaction)
     return await access_rules.of_match(app, interaction, match_id, ActorRole.CALLER if brings_back else ActorRole.ANYBODY)
 

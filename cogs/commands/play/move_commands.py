@@ -176,14 +176,14 @@ class MoveCog(commands.Cog):
     async def press_take_back(self, interaction: discord.Interaction, press: Press) -> None:
         """The confirmed move is a draft again."""
         user, version = interaction_info.user(interaction), press.version
-        draft = await self.services.passing.take_back(press.match, user, expected_version=version, now=interaction_info.now())
+        draft = await self.services.pending_moves.take_back(press.match, user, expected_version=version, now=interaction_info.now())
         await move_submission.show(self.app, interaction, draft, lead=turn_texts.taken_back(interaction_info.words(interaction)))
 
     @on_press("pass")
     async def press_pass(self, interaction: discord.Interaction, press: Press) -> None:
         """The turn passes on before its time is over."""
         user, version = interaction_info.user(interaction), press.version
-        update = await self.services.passing.pass_on(press.match, user, expected_version=version, now=interaction_info.now())
+        update = await self.services.pending_moves.pass_on(press.match, user, expected_version=version, now=interaction_info.now())
         await move_submission.made(self.app, interaction, update)
 
     @on_press("undo")
@@ -212,7 +212,7 @@ class MoveCog(commands.Cog):
         except Refusal as refused:
             if refused.code != "undo-too-late":
                 raise
-            match = await self.services.looking.match(match_id)
+            match = await self.services.match_queries.match(match_id)
             await delivery.respond(interaction, consent_requests.offer_undo(match, interaction_info.words(interaction)))
             return
         words = interaction_info.words(interaction)

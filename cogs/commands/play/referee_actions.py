@@ -40,7 +40,7 @@ class RefereeCommands(commands.Cog):
         user, moderates = interaction_info.user(interaction), interaction_info.is_moderator(interaction)
         _, seat, name = await self._named(interaction, press)
         if seat is not None:
-            await self.services.departures.skip(press.match, seat.seat, now=interaction_info.now(), moderator=moderates, by=user)
+            await self.services.resignations.skip(press.match, seat.seat, now=interaction_info.now(), moderator=moderates, by=user)
             await delivery.respond(
                 interaction, notes.note(departure_texts.vacated(name, "skipped", interaction_info.words(interaction)))
             )
@@ -55,7 +55,7 @@ class RefereeCommands(commands.Cog):
         """Yes."""
         _, seat, name = await self._named(interaction, press)
         if seat is not None and seat.user_id is not None:
-            await self.services.going_back.rule(press.match, seat.user_id, now=interaction_info.now())
+            await self.services.take_back.rule(press.match, seat.user_id, now=interaction_info.now())
             await delivery.respond(interaction, notes.note(turn_texts.let_back(name, interaction_info.words(interaction))))
 
     async def _ask_once_more(
@@ -73,7 +73,7 @@ class RefereeCommands(commands.Cog):
 
         Refuses `not-seated` where a computer plays it by now.
         """
-        match, seats = await self.services.looking.seated(press.match)
+        match, seats = await self.services.match_queries.seated(press.match)
         names = await self.app.people.names(seats, match.guild_id, interaction_info.words(interaction))
         people = {str(row.seat): (row, name) for row, name in zip(seats, names, strict=True) if row.is_human}
         if press.argument in people:

@@ -101,11 +101,11 @@ class ScoreExplanationsCog(commands.Cog):
         return context, context.edition.words.scores
 
     async def _entries(self, interaction: discord.Interaction, context: MatchContext) -> tuple[LogEntry, ...]:
-        return await self.services.looking.history(context.match.id, interaction_info.user(interaction))
+        return await self.services.match_queries.history(context.match.id, interaction_info.user(interaction))
 
     async def _since(self, press: Press, entries: tuple[LogEntry, ...]) -> int:
         """From which row on a message tells, that shows the table at the version of its buttons: after the asked one's own move."""
-        then = await self.services.looking.table(press.match, version=press.version)
+        then = await self.services.match_queries.table(press.match, version=press.version)
         seat = then.asked[0] if then.asked else None
         told = turn_messages.after_own(entries[: press.version], seat) if seat is not None else ()
         return told[0].seq if told else 0

@@ -29,7 +29,7 @@ class SubstituteCommands(commands.Cog):
     @on_press("takeover")
     async def press_take_over(self, interaction: discord.Interaction, press: Press) -> None:
         """The seat that the button names; which one is asked where it names none and several are free."""
-        match, seats = await self.services.looking.seated(press.match)
+        match, seats = await self.services.match_queries.seated(press.match)
         free = substitutes.free(match, seats)
         if press.argument or len(free) < 2:
             seat = Seat(interaction_info.number(press.argument)) if press.argument else None
@@ -55,13 +55,15 @@ class SubstituteCommands(commands.Cog):
     @on_press("return")
     async def press_return(self, interaction: discord.Interaction, press: Press) -> None:
         """I'm back."""
-        await self.services.returns.come_back(press.match, interaction_info.user(interaction), now=interaction_info.now())
+        await self.services.seat_reclaim.come_back(press.match, interaction_info.user(interaction), now=interaction_info.now())
         await delivery.respond(interaction, ephemeral_messages.note(clock_texts.welcome(interaction_info.words(interaction))))
 
     @on_press("standin")
     async def press_stand_in(self, interaction: discord.Interaction, press: Press) -> None:
         """Let the computer play the turn that all wait for."""
         words = interaction_info.words(interaction)
-        played = await self.services.play_for.ask(press.match, interaction_info.user(interaction), now=interaction_info.now())
+        played = await self.services.computer_stand_in.ask(
+            press.match, interaction_info.user(interaction), now=interaction_info.now()
+        )
         said = clock_texts.has_stood_in(words) if played else clock_texts.another_must_agree(words)
         await delivery.respond(interaction, ephemeral_messages.note(said))

@@ -91,7 +91,7 @@ class ViewCog(commands.Cog):
     async def turns(self, interaction: discord.Interaction) -> None:
         """All games that wait for this person; works in private messages too."""
         words = interaction_info.words(interaction)
-        waiting = await self.services.looking.waiting_for(interaction_info.user(interaction))
+        waiting = await self.services.match_queries.waiting_for(interaction_info.user(interaction))
         rows = [(w.match, game_settings.called(self.app, w.match, words), w.since) for w in waiting]
         ends = {w.match.id: end for w in waiting if (end := await self.services.clocks.deadline(w.match, w.seat)) is not None}
         await delivery.respond(interaction, game_lists.turns(rows, words, ends=ends))
@@ -176,14 +176,14 @@ class ViewCog(commands.Cog):
         context = await self._at(interaction, match_id)
         message = game_views.score(context, await match_images.score(context))
         if (say := context.edition.words.scores) is not None:
-            entries = await self.services.looking.history(match_id, interaction_info.user(interaction))
+            entries = await self.services.match_queries.history(match_id, interaction_info.user(interaction))
             score_explanations.choose(message, context, score_explanations.listed(context, say, entries))
         await delivery.respond(interaction, message)
 
     async def _share(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
         """What everybody may see, in the language of the game: never what only this person sees. Refuses `too-soon`."""
         self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
-        match = await self.services.looking.match(match_id)
+        match = await self.services.match_queries.match(match_id)
         context = await match_context.load(self.app, match_id, None, spoken(match.locale))
         name = interaction.user.display_name
         view = context.edition.words.former_views.get(view, view)
@@ -197,7 +197,7 @@ class ViewCog(commands.Cog):
         """What this person can do here and now, three steps at most, between a `lead` and the list of topics."""
         words, user = interaction_info.words(interaction), interaction_info.user(interaction)
         here = await input_parsing.match_here(self.app, interaction.channel_id)
-        waiting = await self.services.looking.waiting_for(user)
+        waiting = await self.services.match_queries.waiting_for(user)
         game = await input_parsing.game_of(self.app, interaction.channel_id)
         options = await input_parsing.options_here(self.app, interaction.channel_id, game)
         near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]

@@ -22,7 +22,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.play import draft as drafts
 from cogs.messages.puzzles import daily_puzzle as pages
 from service.errors import Refusal
-from service.puzzles.puzzles import match_of
+from service.puzzles.daily_puzzle import match_of
 from service.records import Draft
 from storage.records import FOR_ALL, OWN, PuzzleDay
 from text.puzzles import puzzle_texts as said
@@ -55,7 +55,7 @@ class PuzzleCog(commands.Cog):
         Then that of the day comes second.
         """
         puzzles, user, now = self.services.puzzles, interaction_info.user(interaction), interaction_info.now()
-        own = await self.services.mistakes.due(user, now)
+        own = await self.services.mistake_puzzles.due(user, now)
         try:
             day = await puzzles.newest(await puzzles.whose(interaction.guild_id), now=now)
         except Refusal:
@@ -150,7 +150,7 @@ class PuzzleCog(commands.Cog):
         """The draft is the answer."""
         _, based_on = drafts.read_base(press.argument)
         day, user, now = await self._day(interaction, press), interaction_info.user(interaction), interaction_info.now()
-        mistakes = self.services.mistakes
+        mistakes = self.services.mistake_puzzles
         if day.guild_id == OWN:
             found = await mistakes.answer(user, day.number, based_on=based_on, now=now)
             more = await mistakes.due(user, now) is not None
@@ -168,9 +168,9 @@ class PuzzleCog(commands.Cog):
         return await match_context.for_draft(self.app, there, interaction_info.words(interaction))
 
     async def _day(self, interaction: discord.Interaction, press: Press) -> PuzzleDay:
-        """The puzzle that a press is about, if it is open. Refuses as `still_open` of `Puzzles` and `Mistakes`."""
+        """The puzzle that a press is about, if it is open. Refuses as `still_open` of `Puzzles` and `MistakePuzzles`."""
         if _whose(interaction, press) == OWN:
-            return await self.services.mistakes.still_open(
+            return await self.services.mistake_puzzles.still_open(
                 interaction_info.user(interaction), press.match, now=interaction_info.now()
             )
         return await self.services.puzzles.still_open(_whose(interaction, press), press.match, now=interaction_info.now())

@@ -22,7 +22,7 @@ from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import OPTIONS, Message, Picture, SelectEntry, button, select
 from cogs.messages.panels import HOUSE
 from cogs.refusals import InteractionRefused
-from service.ratings.ratings import BY_RATING, BY_SEASON, ORDERS, Profile, RatingKind
+from service.ratings.leaderboards import BY_RATING, BY_SEASON, ORDERS, Profile, RatingKind
 from storage.records import FOLLOWED_PERSON, UserId
 from storage.stats import Ranked
 from text.commands import COMMANDS
@@ -46,7 +46,7 @@ class ProfilesCog(commands.Cog):
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
-        self.standing = app.services.standing
+        self.standing = app.services.leaderboards
         named_so = locale_str(COMMANDS["profile member"])
         self.menu = app_commands.ContextMenu(name=named_so, callback=self.profile_member)
         self.menu.guild_only = True
@@ -75,8 +75,8 @@ class ProfilesCog(commands.Cog):
         )
         message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
         message.say(*await self._overall(user, words), *await self._titles(interaction, interaction.guild_id, user, words))
-        if user != asker and user not in await self.app.services.people.blocked_by(asker):
-            follows = await self.app.services.followers.follows(asker, FOLLOWED_PERSON, user, interaction.guild_id)
+        if user != asker and user not in await self.app.services.user_settings.blocked_by(asker):
+            follows = await self.app.services.subscriptions.follows(asker, FOLLOWED_PERSON, user, interaction.guild_id)
             message.line_below().row(
                 _follow(user, words, follows=follows),
                 button(None, label("event-challenge", words), "challenge", str(user)),
@@ -91,7 +91,9 @@ class ProfilesCog(commands.Cog):
             raise InteractionRefused("not-in-private")
         number, _, off = press.argument.partition(" ")
         words, other, follows = interaction_info.words(interaction), UserId(interaction_info.large(number)), not off
-        await self.app.services.followers.follow_person(interaction_info.user(interaction), other, interaction.guild_id, on=follows)
+        await self.app.services.subscriptions.follow_person(
+            interaction_info.user(interaction), other, interaction.guild_id, on=follows
+        )
         name = await self.app.people.name(other, interaction.guild_id, words)
         told = (follower_texts.follows if follows else follower_texts.follows_no_more)(name, words)
         await delivery.respond(interaction, notes.note(told).row(_follow(other, words, follows=follows)))
@@ -274,7 +276,7 @@ class ProfilesCog(commands.Cog):
         """Seasons and tournaments that somebody has won; tournaments only where the reader can see them."""
         seasons = await self.standing.titles(guild_id, user, interaction_info.now())
         named = [profile_texts.season(one.year, one.quarter, words) for one in seasons]
-        won = await self.app.services.events.looking.won(guild_id, user)
+        won = await self.app.services.tournaments.queries.won(guild_id, user)
         seen = [state.row.name for state in won if await tournament_context.can_reach(self.app, interaction, state)]
         return profile_texts.titles(named, seen, words)
 

@@ -18,10 +18,10 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import appointments
 from cogs.messages.tournaments.appointments import HOUR, ZONE, stamps
-from service.clocks import sleep
+from service.clocks import sleep_settings
 from service.errors import Refusal
-from service.tournaments.appointments import pair_of
-from service.tournaments.state import EventState, Place
+from service.tournaments.scheduling import pair_of
+from service.tournaments.state import Place, TournamentState
 from service.users import preferences
 from storage.records import MatchId
 from text.clocks.day_names import typed
@@ -43,14 +43,12 @@ class AppointmentCommands(TournamentBaseCog):
         )
         place, rest = _place(press), press.argument.split()[3:]
         pair = pair_of(state, user, place)
-        suiting = (
-            () if rest else await self.events.appointments.suiting(state.row.id, user, now=interaction_info.now(), place=place)
-        )
+        suiting = () if rest else await self.events.scheduling.suiting(state.row.id, user, now=interaction_info.now(), place=place)
         if suiting:
             context = await tournament_context.load(self.app, state.row.id, words, (), pair.place)
             await delivery.respond(interaction, appointments.choose(context, pair.place, suiting))
             return
-        person = await self.app.services.people.person(user)
+        person = await self.app.services.user_settings.person(user)
         target = Press(MatchId(0), 0, "tproposeset", f"{state.row.id} {pair.place[0]} {pair.place[1]}")
         await ask(interaction, label("event-propose", words), target, *appointments.form(person, words))
 
@@ -68,7 +66,7 @@ class AppointmentCommands(TournamentBaseCog):
             moments = [datetime.fromtimestamp(seconds, UTC) for seconds in chosen]
         else:
             moments, note = await self._typed(interaction, press)
-        at_once = await self.events.appointments.propose(state.row.id, user, moments, now=interaction_info.now(), place=pair.place)
+        at_once = await self.events.scheduling.propose(state.row.id, user, moments, now=interaction_info.now(), place=pair.place)
         name = await self._name(state, pair.other, interaction)
         lines = said.accepted(*stamps(moments[0]), words) if at_once else said.proposed(name, words)
         await delivery.respond(interaction, notes.note(lines, note))
@@ -82,7 +80,7 @@ class AppointmentCommands(TournamentBaseCog):
             interaction_info.words(interaction),
         )
         number, which = (*map(interaction_info.number, press.argument.split()[3:]), 0, 0)[:2]
-        accept = self.events.appointments.accept
+        accept = self.events.scheduling.accept
         hour = await accept(state.row.id, user, number, which, now=interaction_info.now(), place=_place(press))
         done = said.called_off(words) if hour is None else said.accepted(*stamps(hour), words)
         await delivery.respond(interaction, notes.note(done))
@@ -96,7 +94,7 @@ class AppointmentCommands(TournamentBaseCog):
             interaction_info.words(interaction),
         )
         pair = pair_of(state, user, _place(press))
-        at_once = await self.events.appointments.propose(state.row.id, user, (), now=interaction_info.now(), place=pair.place)
+        at_once = await self.events.scheduling.propose(state.row.id, user, (), now=interaction_info.now(), place=pair.place)
         name = await self._name(state, pair.other, interaction)
         await delivery.respond(interaction, notes.note(said.called_off(words) if at_once else said.proposed_off(name, words)))
 
@@ -104,14 +102,14 @@ class AppointmentCommands(TournamentBaseCog):
         """What was typed, read in the person's own zone; and a note where nobody knows that. Refuses `no-moment`, `no-hour`,
         `odd-hour`, `no-zone`.
         """
-        people, user = self.app.services.people, interaction_info.user(interaction)
+        people, user = self.app.services.user_settings, interaction_info.user(interaction)
         person = await people.person(user)
         lives = (press.fields.get(ZONE) or ("",))[0]
         if lives.strip() and preferences.ZONE not in person.prefs:
             person = await people.live_in(user, lives)
         text = (press.fields.get(HOUR) or (press.choice,))[0]
         try:
-            zone = sleep.zone(person)
+            zone = sleep_settings.zone(person)
             moments = [
                 read_moment(one, zone, interaction_info.now(), names=typed()) for one in re.split(r"[,;]", text) if one.strip()
             ]
@@ -122,7 +120,7 @@ class AppointmentCommands(TournamentBaseCog):
         is_known = preferences.ZONE in person.prefs
         return moments, "" if is_known else said.in_utc(interaction_info.words(interaction))
 
-    async def _name(self, state: EventState, number: int, interaction: discord.Interaction) -> str:
+    async def _name(self, state: TournamentState, number: int, interaction: discord.Interaction) -> str:
         who = state.user(EntrantId(str(number)))
         return await self.app.people.name(who, state.row.guild_id, interaction_info.words(interaction))
 

@@ -20,10 +20,10 @@ from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms, tournament_panel
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
-from service.lobby.terms import duration
-from service.tournaments import series
-from service.tournaments import settings as wanted
-from service.tournaments.settings import EventSettings
+from service.lobby.match_terms import duration
+from service.tournaments import next_season
+from service.tournaments import tournament_settings as wanted
+from service.tournaments.tournament_settings import TournamentSettings
 from storage.records import MatchId
 from text.labels import label
 from text.lobby import setup
@@ -63,7 +63,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         locale = await self.app.languages.public(interaction)
         place, host, name = interaction_info.place(interaction), interaction_info.user(interaction), given.get("name", "")
         with option_parsing.named(self.app, game):
-            state = await self.events.opening.open(place, host, name, settings, now=interaction_info.now(), locale=locale)
+            state = await self.events.creation.open(place, host, name, settings, now=interaction_info.now(), locale=locale)
         said = confirmations.opened(f"<#{state.row.channel_id}>", interaction_info.words(interaction))
         await self.after(interaction, state.row.id, said)
 
@@ -73,7 +73,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
         self._may_open(interaction)
         target = Press(MatchId(0), 0, "tnextset", str(state.row.id))
-        await ask(interaction, label("event-next", words), target, *tournament_forms.following(series.next_name(state), words))
+        await ask(interaction, label("event-next", words), target, *tournament_forms.following(next_season.next_name(state), words))
 
     @on_press("tnextset")
     async def press_next_set(self, interaction: discord.Interaction, press: Press) -> None:
@@ -81,19 +81,19 @@ class TournamentCreationCommands(TournamentBaseCog):
         state = await pressed(self.app, interaction, press)
         self._may_open(interaction)
         given = form_values.given(interaction, press, NEXT, lead="name")
-        settings = _still_there(series.following(state), interaction.guild)
+        settings = _still_there(next_season.following(state), interaction.guild)
         if settings.kind.duplicate or settings.private:
             interaction_info.require(interaction, create_private_threads=True)
         if given.get("start", "").strip():
             settings = replace(settings, starts_at=interaction_info.now() + duration(given["start"]))
         held = duration(given["held"]) if given.get("held", "").strip() else HELD
         self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
-        after = await self.events.series.succeed(
+        after = await self.events.next_season.succeed(
             state.row.id,
             interaction_info.place(interaction),
             interaction_info.user(interaction),
             settings,
-            name=given.get("name", "").strip() or series.next_name(state),
+            name=given.get("name", "").strip() or next_season.next_name(state),
             held=held,
             now=interaction_info.now(),
             locale=state.row.locale,
@@ -106,7 +106,7 @@ class TournamentCreationCommands(TournamentBaseCog):
     async def press_series(self, interaction: discord.Interaction, press: Press) -> None:
         """All seasons with their champions."""
         state = await pressed(self.app, interaction, press)
-        found, words = await self.events.series.seasons(state.row.id), interaction_info.words(interaction)
+        found, words = await self.events.next_season.seasons(state.row.id), interaction_info.words(interaction)
         seasons = []
         for season in found:
             context = await tournament_context.load(self.app, season.event_id, words)
@@ -121,7 +121,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         if not tournament_context.may_open(self.app, interaction):
             interaction_info.require_own(interaction, manage_channels=True)
 
-    async def _settings(self, interaction: discord.Interaction, game: str, given: dict[str, str]) -> EventSettings:
+    async def _settings(self, interaction: discord.Interaction, game: str, given: dict[str, str]) -> TournamentSettings:
         texts = setup.given(expansions=given.get("expansions", ""), rules=given.get("rules", ""))
         usual, pace = _usual(given.get("kind") or KIND, game), given.get("pace", "")
         chosen = form_values.settings({key: text for key, text in given.items() if key != "name"}, interaction.guild)
@@ -135,7 +135,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         )
 
 
-def _still_there(settings: EventSettings, guild: discord.Guild | None) -> EventSettings:
+def _still_there(settings: TournamentSettings, guild: discord.Guild | None) -> TournamentSettings:
     """Without roles that the server has deleted since."""
 
     def there(role: int | None) -> int | None:
@@ -144,7 +144,7 @@ def _still_there(settings: EventSettings, guild: discord.Guild | None) -> EventS
     return replace(settings, role=there(settings.role), referees=there(settings.referees))
 
 
-def _usual(kind: str, game_id: str) -> EventSettings:
+def _usual(kind: str, game_id: str) -> TournamentSettings:
     try:
         return wanted.usual(kind.strip().lower(), game_id)
     except InvalidTournamentError as found:

@@ -13,8 +13,8 @@ from cogs.interactions import option_parsing
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
-from service.lobby.terms import duration
-from service.tournaments.settings import CHOICES, Given, without
+from service.lobby.match_terms import duration
+from service.tournaments.tournament_settings import CHOICES, SettingInput, without
 from storage.records import UserId
 
 WHO = "who"
@@ -108,24 +108,24 @@ def score_of(text: str) -> tuple[int, int] | None:
 
 
 def settings(given: Mapping[str, str], guild: discord.Guild | None) -> dict[str, Any]:
-    """What was given of the settings of an event, by fields of `EventSettings`; `name` is that of the event."""
+    """What was given of the settings of an event, by fields of `TournamentSettings`; `name` is that of the event."""
     found: dict[str, Any] = {}
     for choice, text in ((CHOICES[key], text) for key, text in given.items() if key in CHOICES):
-        if choice.given is Given.NOT:
+        if choice.given is SettingInput.NOT:
             found |= without(choice.fields) if switch(text) else {}
-        elif choice.given is Given.RANGE:
+        elif choice.given is SettingInput.RANGE:
             found |= zip(choice.fields, rating(text), strict=True)
-        elif choice.given is Given.NUMBER:
+        elif choice.given is SettingInput.NUMBER:
             found[choice.fields[0]] = number(text, choice.high)
-        elif text.strip() or choice.given is Given.ROLE:
+        elif text.strip() or choice.given is SettingInput.ROLE:
             found[choice.fields[0]] = _READ[choice.given](text, guild)
     return found
 
 
-_READ: Mapping[Given, Callable[[str, discord.Guild | None], Any]] = {
-    Given.TEXT: lambda text, _guild: text.strip(),
-    Given.SWITCH: lambda text, _guild: switch(text),
-    Given.LENGTH: lambda text, _guild: duration(text),
-    Given.DELAY: lambda text, _guild: interaction_info.now() + duration(text),
-    Given.ROLE: role,
+_READ: Mapping[SettingInput, Callable[[str, discord.Guild | None], Any]] = {
+    SettingInput.TEXT: lambda text, _guild: text.strip(),
+    SettingInput.SWITCH: lambda text, _guild: switch(text),
+    SettingInput.LENGTH: lambda text, _guild: duration(text),
+    SettingInput.DELAY: lambda text, _guild: interaction_info.now() + duration(text),
+    SettingInput.ROLE: role,
 }

@@ -16,19 +16,19 @@ from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field
 from cogs.messages.tournaments import pairings, tournament_forms, tournament_messages
 from service.errors import Refusal
-from service.tournaments.assembled import Events
-from service.tournaments.authority import BY_PRESS, must_be_neutral
-from service.tournaments.state import EventState
+from service.tournaments.permissions import BY_PRESS, must_be_neutral
+from service.tournaments.state import TournamentState
+from service.tournaments.tournament_services import TournamentServices
 from storage.records import MatchId, UserId
 from text.labels import label
 from text.tournaments import confirmations
 
-DONE: Mapping[str, tuple[str, Callable[[Events], Callable[..., Awaitable[object]]]]] = {
-    "tstart": ("started", lambda events: events.entries.start),
-    "tpublish": ("published", lambda events: events.rounds.publish),
+DONE: Mapping[str, tuple[str, Callable[[TournamentServices], Callable[..., Awaitable[object]]]]] = {
+    "tstart": ("started", lambda events: events.registration.start),
+    "tpublish": ("published", lambda events: events.round_scheduler.publish),
     "tclosesure": ("closed", lambda events: events.rulings.close_round),
-    "tcancelsure": ("cancelled", lambda events: events.entries.cancel),
-    "tendsure": ("ended", lambda events: events.ending.end),
+    "tcancelsure": ("cancelled", lambda events: events.registration.cancel),
+    "tendsure": ("ended", lambda events: events.early_end.end),
 }
 """By verb: what has happened then, and the use-case."""
 ASKED = {
@@ -61,7 +61,7 @@ class OrganiserCommands(TournamentBaseCog):
     async def press_preview(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the round that is drawn."""
         state = await pressed(self.app, interaction, press)
-        drawn = await self.events.rounds.preview(state.row.id, interaction_info.user(interaction))
+        drawn = await self.events.round_scheduler.preview(state.row.id, interaction_info.user(interaction))
         await delivery.respond(interaction, pairings.preview(await self.seen(interaction, state.row.id), drawn))
 
     @on_press("tlate")
@@ -77,7 +77,7 @@ class OrganiserCommands(TournamentBaseCog):
         interaction_info.require(
             interaction, view_channel=True, send_messages=True, create_public_threads=True, send_messages_in_threads=True
         )
-        await self.events.reach.rehome(state.row.id, interaction_info.place(interaction), now=interaction_info.now())
+        await self.events.delivery_failures.rehome(state.row.id, interaction_info.place(interaction), now=interaction_info.now())
         await self.done(interaction, state.row.id, "moved")
 
     # --- forms -----------------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class OrganiserCommands(TournamentBaseCog):
         if len(people) != 2:
             raise Refusal("no-two")
         one, other = (_number(state, user) for user in people)
-        after = await self.events.rounds.swap(
+        after = await self.events.round_scheduler.swap(
             state.row.id, interaction_info.user(interaction), one, other, now=interaction_info.now()
         )
         assert after.preview is not None
@@ -139,7 +139,7 @@ class OrganiserCommands(TournamentBaseCog):
         if not wanted:
             raise Refusal("nothing-changed") if interaction.type is discord.InteractionType.modal_submit else Refusal("no-whom")
         for user, on in sorted(wanted.items(), key=lambda one: one[1]):  # who goes makes room
-            await self.events.organisers.name(
+            await self.events.deputies.name(
                 state.row.id, interaction_info.user(interaction), user, on=on, now=interaction_info.now()
             )
         await self.done(interaction, state.row.id, "deputy" if any(wanted.values()) else "no-deputy")
@@ -150,11 +150,11 @@ class OrganiserCommands(TournamentBaseCog):
         await ask(interaction, label(title, interaction_info.words(interaction)), target, *fields)
 
 
-def _deputies(state: EventState) -> list[UserId]:
+def _deputies(state: TournamentState) -> list[UserId]:
     return [state.users[number] for number in state.deputies]
 
 
-def _number(state: EventState, user: UserId) -> int:
+def _number(state: TournamentState, user: UserId) -> int:
     found = state.member(user)
     if found is None:
         raise Refusal("not-entered")

@@ -17,11 +17,11 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms, tournament_messages
 from service.errors import Refusal
-from service.tournaments.agreements import Proposal
-from service.tournaments.appointments import Arrival
-from service.tournaments.limits import Applicant
+from service.tournaments.entry_requirements import EntryCandidate
+from service.tournaments.result_agreements import Proposal
 from service.tournaments.rulings import WIN
-from service.tournaments.state import IN, WAITING, EventState
+from service.tournaments.scheduling import CheckIn
+from service.tournaments.state import IN, WAITING, TournamentState
 from storage.event_records import RUNNING
 from storage.records import MatchId, UserId
 from text.labels import label
@@ -73,28 +73,28 @@ class RegistrationCommands(TournamentBaseCog):
     async def press_check_in(self, interaction: discord.Interaction, press: Press) -> None:
         """Check in."""
         state = await pressed(self.app, interaction, press)
-        await self.events.entries.check_in(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
+        await self.events.registration.check_in(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         await self.done(interaction, state.row.id, "checked-in")
 
     @on_press("tskip")
     async def press_skip(self, interaction: discord.Interaction, press: Press) -> None:
         """Skip the next round."""
         state = await pressed(self.app, interaction, press)
-        round_ = await self.events.entries.skip(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
+        round_ = await self.events.registration.skip(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         await self.after(interaction, state.row.id, confirmations.skips(round_, interaction_info.words(interaction)))
 
     @on_press("tready")
     async def press_ready(self, interaction: discord.Interaction, press: Press) -> None:
         """I am here."""
         state = await pressed(self.app, interaction, press)
-        arrival = await self.events.appointments.here(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
+        arrival = await self.events.scheduling.here(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         if arrival is not None:
             await self._arrived(interaction, state, arrival)
             return
-        await self.events.rounds.ready(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
+        await self.events.round_scheduler.ready(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         await self.done(interaction, state.row.id, "ready-live" if state.settings.is_live else "ready")
 
-    async def _arrived(self, interaction: discord.Interaction, state: EventState, arrival: Arrival) -> None:
+    async def _arrived(self, interaction: discord.Interaction, state: TournamentState, arrival: CheckIn) -> None:
         words = interaction_info.words(interaction)
         name = await self.app.people.name(state.users[arrival.other], state.row.guild_id, words)
         if arrival.is_there:
@@ -139,24 +139,28 @@ class RegistrationCommands(TournamentBaseCog):
         score = points[::-1] if points and what == tournament_forms.LOSS else points
         self.app.cooldowns.spend(me, "call", interaction_info.now())
         proposal = Proposal(WIN if what == tournament_forms.LOSS else what, whom, given.get("because", ""), score, elsewhere=True)
-        await self.events.agreements.propose(state.row.id, me, proposal, now=interaction_info.now())
+        await self.events.result_agreements.propose(state.row.id, me, proposal, now=interaction_info.now())
         await self.done(interaction, state.row.id, "proposed")
 
     @on_press("tagree")
     async def press_agree(self, interaction: discord.Interaction, press: Press) -> None:
         """Agree to what somebody proposes for the own pairing; typed, to the newest proposal."""
         state, user = await pressed(self.app, interaction, press), interaction_info.user(interaction)
-        proposal = _page(press) or await self.events.agreements.newest(state.row.id, user)
-        counts = await self.events.agreements.agree(state.row.id, user, proposal, now=interaction_info.now())
+        proposal = _page(press) or await self.events.result_agreements.newest(state.row.id, user)
+        counts = await self.events.result_agreements.agree(state.row.id, user, proposal, now=interaction_info.now())
         await self.done(interaction, state.row.id, "agreed" if counts else "agreed-one")
 
-    async def _enter(self, interaction: discord.Interaction, state: EventState, team: str = "", *, accepts: bool = False) -> None:
+    async def _enter(
+        self, interaction: discord.Interaction, state: TournamentState, team: str = "", *, accepts: bool = False
+    ) -> None:
         who = interaction.user
         known = (
-            Applicant(who.joined_at, frozenset(role.id for role in who.roles)) if isinstance(who, discord.Member) else Applicant()
+            EntryCandidate(who.joined_at, frozenset(role.id for role in who.roles))
+            if isinstance(who, discord.Member)
+            else EntryCandidate()
         )
         given: dict[str, Any] = {"now": interaction_info.now(), "team": team, "accepts": accepts}
-        member = await self.events.entries.enter(state.row.id, interaction_info.user(interaction), known, **given)
+        member = await self.events.registration.enter(state.row.id, interaction_info.user(interaction), known, **given)
         if member.status == WAITING:
             done = "waiting"
         elif state.settings.is_arena and state.row.status == RUNNING:
@@ -165,8 +169,8 @@ class RegistrationCommands(TournamentBaseCog):
             done = "entered" if await self.events.repository.wants_letters(interaction_info.user(interaction)) else "entered-quiet"
         await self.done(interaction, state.row.id, done)
 
-    async def _leave(self, interaction: discord.Interaction, state: EventState) -> None:
-        after = await self.events.entries.leave(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
+    async def _leave(self, interaction: discord.Interaction, state: TournamentState) -> None:
+        after = await self.events.registration.leave(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         if state.is_duel:
             await self._note(interaction, f"duel-{after.called_off}" if after.called_off else "gave-up")
         else:
@@ -181,7 +185,7 @@ def _page(press: Press) -> int:
     return interaction_info.number(press.argument.partition(" ")[2])
 
 
-def _opponent(state: EventState, user: UserId) -> UserId:
+def _opponent(state: TournamentState, user: UserId) -> UserId:
     """The other one of the own pairing. Refuses `no-pairing`."""
     member = state.member(user)
     sits = None if member is None else state.sits_at(member.id)

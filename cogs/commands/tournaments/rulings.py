@@ -15,9 +15,9 @@ from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms
 from cogs.messages.tournaments.entrant_messages import ruled
 from service.errors import Refusal
-from service.lobby.terms import duration
-from service.tournaments import elsewhere, refereeing
-from service.tournaments.agreements import Proposal
+from service.lobby.match_terms import duration
+from service.tournaments import external_results, referee_actions
+from service.tournaments.result_agreements import Proposal
 from service.tournaments.rulings import DRAW, NEITHER, WIN
 from storage.records import MatchId, UserId
 from text.labels import label
@@ -45,10 +45,10 @@ class RulingCommands(TournamentBaseCog):
         given = form_values.given(interaction, press, RULING, lead="what")
         user, whom, reason = interaction_info.user(interaction), _whom(interaction, given), given.get("reason", "")
         kind = ruling_named(given.get("what", ""))
-        if kind in refereeing.ON_GAMES:
+        if kind in referee_actions.ON_GAMES:
             time = given.get("time", "")
             length = duration(time) if time else None
-            number = await self.events.refereeing.rule(
+            number = await self.events.referee_actions.rule(
                 state.row.id, user, kind, whom, reason, now=interaction_info.now(), length=length
             )
             await self.after(interaction, state.row.id, confirmations.games_ruled(number, words))
@@ -57,13 +57,13 @@ class RulingCommands(TournamentBaseCog):
             raise Refusal("no-whom")
         round_ = form_values.number(given.get("round", "")) or None
         score = form_values.score_of(given.get("score") or given.get("time", ""))
-        if kind in elsewhere.OF_REFEREES:
-            await self.events.elsewhere.rule(state.row.id, user, kind, whom, reason, now=interaction_info.now(), score=score)
+        if kind in external_results.OF_REFEREES:
+            await self.events.external_results.rule(state.row.id, user, kind, whom, reason, now=interaction_info.now(), score=score)
             await self.done(interaction, state.row.id, "ruled")
             return
         if state.plays(user) and kind in (WIN, DRAW, NEITHER):  # who plays decides nothing alone: those who play it are asked
             proposal = Proposal(kind, whom, reason, score)
-            await self.events.agreements.propose(state.row.id, user, proposal, now=interaction_info.now(), organises=True)
+            await self.events.result_agreements.propose(state.row.id, user, proposal, now=interaction_info.now(), organises=True)
             await self.done(interaction, state.row.id, "proposed")
             return
         rule = self.events.rulings.rule

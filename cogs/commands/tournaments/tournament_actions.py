@@ -11,13 +11,13 @@ from cogs.interactions.panel_actions import ActionArgument, ActionRegistry, Pane
 from cogs.messages.message_parts import END, GO, MAIN, PLAIN
 from cogs.messages.panels import ButtonGroup
 from service.errors import Refusal
-from service.tournaments import elsewhere, refereeing
-from service.tournaments.appointments import Pair, pair_of
-from service.tournaments.authority import POWERS, Role, may
-from service.tournaments.ending import may_end
+from service.tournaments import external_results, referee_actions
+from service.tournaments.early_end import may_end
+from service.tournaments.permissions import POWERS, TournamentRole, may
 from service.tournaments.rulings import RULINGS
-from service.tournaments.settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
-from service.tournaments.state import IN, WAITING, EventState, Member
+from service.tournaments.scheduling import OpenPairing, pair_of
+from service.tournaments.state import IN, WAITING, Participant, TournamentState
+from service.tournaments.tournament_settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
 from storage.event_records import OPEN, RUNNING, UNDER_WAY
 from storage.records import MatchId, UserId
 from text.tournaments import stage_names
@@ -46,8 +46,8 @@ class TournamentSituation:
     """One person before one event, or before none."""
 
     user: UserId
-    state: EventState | None
-    roles: frozenset[Role]
+    state: TournamentState | None
+    roles: frozenset[TournamentRole]
     opens: bool
     """Whether they may open another event here."""
     names: tuple[tuple[str, str], ...] = ()
@@ -59,13 +59,13 @@ class TournamentSituation:
         return "" if self.state is None else str(self.state.row.id)
 
     @property
-    def member(self) -> Member | None:
+    def member(self) -> Participant | None:
         """The entrant that they are, as long as they are in it or wait."""
         member = None if self.state is None else self.state.member(self.user)
         return member if member is not None and member.status in (IN, WAITING) else None
 
     @property
-    def pair(self) -> Pair | None:
+    def pair(self) -> OpenPairing | None:
         """Their open pairing of two."""
         if self.state is None or self.member is None:
             return None
@@ -102,28 +102,28 @@ OF_DUELS = (
 )
 """Actions that a duel has too."""
 
-When = Callable[[TournamentSituation, EventState], bool]
+When = Callable[[TournamentSituation, TournamentState], bool]
 
 
-def _always(_at: TournamentSituation, _state: EventState) -> bool:
+def _always(_at: TournamentSituation, _state: TournamentState) -> bool:
     return True
 
 
-def _may_enter(situation: TournamentSituation, state: EventState) -> bool:
+def _may_enter(situation: TournamentSituation, state: TournamentState) -> bool:
     if state.is_duel:
         return state.row.status == OPEN and state.users.get(2) == situation.user
     return situation.member is None and (state.row.status == OPEN or state.late_round() is not None)
 
 
-def _may_accept(situation: TournamentSituation, state: EventState) -> bool:
+def _may_accept(situation: TournamentSituation, state: TournamentState) -> bool:
     return bool(state.settings.own_rules) and _may_enter(situation, state)
 
 
-def _is_waited_for(situation: TournamentSituation, state: EventState) -> bool:
+def _is_waited_for(situation: TournamentSituation, state: TournamentState) -> bool:
     return state.settings.asks_who_is_here and _sits(situation, state)
 
 
-def _pauses(situation: TournamentSituation, state: EventState) -> bool | None:
+def _pauses(situation: TournamentSituation, state: TournamentState) -> bool | None:
     """Whether somebody pauses in an arena that runs; None where there is nothing to pause."""
     is_in = (
         situation.member is not None and situation.member.status == IN and state.row.status == RUNNING and state.settings.is_arena
@@ -131,20 +131,20 @@ def _pauses(situation: TournamentSituation, state: EventState) -> bool | None:
     return situation.member.pauses if situation.member is not None and is_in else None
 
 
-def _agrees(situation: TournamentSituation, state: EventState) -> bool:
+def _agrees(situation: TournamentSituation, state: TournamentState) -> bool:
     return _sits(situation, state) and not state.settings.is_arena
 
 
-def _has_been_ruled_on(situation: TournamentSituation, state: EventState) -> bool:
+def _has_been_ruled_on(situation: TournamentSituation, state: TournamentState) -> bool:
     return situation.member is not None and bool(state.results)
 
 
-def _may_check_in(situation: TournamentSituation, state: EventState) -> bool:
+def _may_check_in(situation: TournamentSituation, state: TournamentState) -> bool:
     is_asked = state.row.status == OPEN and state.settings.check_in_from is not None
     return is_asked and situation.member is not None and not situation.member.checked_in
 
 
-def _may_skip(situation: TournamentSituation, state: EventState) -> bool:
+def _may_skip(situation: TournamentSituation, state: TournamentState) -> bool:
     return (
         situation.member is not None
         and situation.member.status == IN
@@ -153,43 +153,43 @@ def _may_skip(situation: TournamentSituation, state: EventState) -> bool:
     )
 
 
-def _sits(situation: TournamentSituation, state: EventState) -> bool:
+def _sits(situation: TournamentSituation, state: TournamentState) -> bool:
     sits = None if situation.member is None else state.sits_at(situation.member.id)
     return sits is not None and sits in state.open_tables()
 
 
-def _can_meet(situation: TournamentSituation, state: EventState) -> bool:
+def _can_meet(situation: TournamentSituation, state: TournamentState) -> bool:
     return situation.pair is not None and state.row.status == RUNNING
 
 
-def _is_asked_to_meet(situation: TournamentSituation, state: EventState) -> bool:
+def _is_asked_to_meet(situation: TournamentSituation, state: TournamentState) -> bool:
     return situation.pair is not None and state.hours.open_to(situation.pair.place, situation.pair.own) is not None
 
 
-def _has_appointment(situation: TournamentSituation, state: EventState) -> bool:
+def _has_appointment(situation: TournamentSituation, state: TournamentState) -> bool:
     return situation.pair is not None and situation.pair.place in state.hours.agreed
 
 
-def _has_opponent(situation: TournamentSituation, state: EventState) -> bool:
+def _has_opponent(situation: TournamentSituation, state: TournamentState) -> bool:
     """Whether they are in a pairing of the last round, or in one that is open: people with a bye, or who wait, need no referee."""
     return situation.member is not None and state.row.status == RUNNING and state.sits_at(situation.member.id) is not None
 
 
-def _may_leave(situation: TournamentSituation, state: EventState) -> bool:
+def _may_leave(situation: TournamentSituation, state: TournamentState) -> bool:
     is_challenged = state.is_duel and state.row.status == OPEN and situation.user in state.numbers
     return is_challenged or (situation.member is not None and state.row.status in UNDER_WAY)
 
 
-def _is_in_round(_at: TournamentSituation, state: EventState) -> bool:
+def _is_in_round(_at: TournamentSituation, state: TournamentState) -> bool:
     drawn = state.round
     return drawn is not None and drawn.number not in state.closed and not state.waits
 
 
-def _knocks_out(_at: TournamentSituation, state: EventState) -> bool:
+def _knocks_out(_at: TournamentSituation, state: TournamentState) -> bool:
     return any(stage.knocks_out for stage in state.course.stages or state.settings.plan)
 
 
-def _nobody_is_in(_at: TournamentSituation, state: EventState) -> bool:
+def _nobody_is_in(_at: TournamentSituation, state: TournamentState) -> bool:
     return not state.having(IN, WAITING)
 
 
@@ -343,4 +343,4 @@ READ = frozenset(
     {"standings", "pairings", "info", "table", "bracket", "seasons", "next", "export", "rule", "appeal", "uphold", "set-aside"}
 )
 """Actions that are about an event that may be over."""
-ALL_RULINGS = (*RULINGS, *elsewhere.OF_REFEREES, *refereeing.ON_GAMES)
+ALL_RULINGS = (*RULINGS, *external_results.OF_REFEREES, *referee_actions.ON_GAMES)

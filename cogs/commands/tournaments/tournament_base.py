@@ -15,8 +15,8 @@ from cogs.messages import panels
 from cogs.messages.tournaments import entrant_messages, tournament_panel
 from cogs.refusals import InteractionRefused
 from cogs.tournament_context import TournamentContext
-from service.tournaments.authority import Role
-from service.tournaments.state import EventState
+from service.tournaments.permissions import TournamentRole
+from service.tournaments.state import TournamentState
 from storage.event_records import EventId
 from text.tournaments import board, confirmations
 from tournament.results import EntrantId
@@ -31,9 +31,9 @@ class TournamentBaseCog(commands.Cog):
     def __init__(self, app: AppContext) -> None:
         super().__init__()
         self.app = app
-        self.events: Any = app.services.events
+        self.events: Any = app.services.tournaments
 
-    async def show_panel(self, interaction: discord.Interaction, state: EventState, lead: str = "") -> None:
+    async def show_panel(self, interaction: discord.Interaction, state: TournamentState, lead: str = "") -> None:
         """The panel; `lead`: what has just happened."""
         words, situation = interaction_info.words(interaction), await self.situation(interaction, state)
         context = await tournament_context.load(self.app, state.row.id, words)
@@ -60,9 +60,9 @@ class TournamentBaseCog(commands.Cog):
         opens = (await self.situation(interaction, None)).opens
         await delivery.respond(interaction, tournament_panel.listed(shown, mine, words, opens=opens))
 
-    async def situation(self, interaction: discord.Interaction, state: EventState | None) -> TournamentSituation:
+    async def situation(self, interaction: discord.Interaction, state: TournamentState | None) -> TournamentSituation:
         """Who asks, before which event."""
-        roles: frozenset[Role] = frozenset() if state is None else tournament_context.roles(self.app, interaction, state)
+        roles: frozenset[TournamentRole] = frozenset() if state is None else tournament_context.roles(self.app, interaction, state)
         opens = interaction.guild_id is not None and (
             tournament_context.may_open(self.app, interaction) or interaction.permissions.manage_channels
         )
@@ -78,7 +78,7 @@ class TournamentBaseCog(commands.Cog):
 
     async def after(self, interaction: discord.Interaction, event_id: EventId, said: str) -> None:
         """Say what has happened, above the panel as it is now; in private messages that alone."""
-        state = await self.events.looking.state(event_id)
+        state = await self.events.queries.state(event_id)
         if interaction.guild_id is None or not await tournament_context.can_reach(self.app, interaction, state):
             await delivery.respond(interaction, notes.note(said))
         else:

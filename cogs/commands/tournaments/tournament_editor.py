@@ -22,8 +22,8 @@ from cogs.messages.form_fields import Field
 from cogs.messages.tournaments import tournament_forms
 from games.core.options import written
 from service.errors import Refusal
-from service.tournaments.settings import CHOICES, EventSettings
-from service.tournaments.state import EventState
+from service.tournaments.state import TournamentState
+from service.tournaments.tournament_settings import CHOICES, TournamentSettings
 from storage.records import MatchId, UserId
 from text.labels import label
 from text.lobby import setup
@@ -75,7 +75,7 @@ class TournamentEditCommands(TournamentBaseCog):
             interaction_info.require(interaction, create_private_threads=True)
         if wanted or not people:
             changes = _changed(state, wanted)
-            await self.events.editing.edit(state.row.id, interaction_info.user(interaction), changes, now=interaction_info.now())
+            await self.events.editor.edit(state.row.id, interaction_info.user(interaction), changes, now=interaction_info.now())
         await self.done(interaction, state.row.id, "edited" if wanted else "seeded")
 
     @on_press("trulesset")
@@ -91,7 +91,7 @@ class TournamentEditCommands(TournamentBaseCog):
         own_rules = given.get("own-rules", settings.own_rules)
         wanted = replace(settings, stages=stages, pace=pace, options=options, own_rules=own_rules)
         with option_parsing.named(self.app, settings.game):
-            await self.events.editing.play(state.row.id, interaction_info.user(interaction), wanted, now=interaction_info.now())
+            await self.events.editor.play(state.row.id, interaction_info.user(interaction), wanted, now=interaction_info.now())
         await self.done(interaction, state.row.id, "edited")
 
     @on_press("tseedset")
@@ -105,21 +105,23 @@ class TournamentEditCommands(TournamentBaseCog):
         await self._seed(interaction, state, people[0], given.get(PLACE, "1"))
         await self.done(interaction, state.row.id, "seeded")
 
-    async def _seed(self, interaction: discord.Interaction, state: EventState, who: UserId, place: str) -> None:
-        await self.events.editing.seed(
+    async def _seed(self, interaction: discord.Interaction, state: TournamentState, who: UserId, place: str) -> None:
+        await self.events.editor.seed(
             state.row.id, interaction_info.user(interaction), who, number(place), now=interaction_info.now()
         )
 
 
-async def _open(interaction: discord.Interaction, press: Press, state: EventState, title: str, fields: Sequence[Field]) -> None:
+async def _open(
+    interaction: discord.Interaction, press: Press, state: TournamentState, title: str, fields: Sequence[Field]
+) -> None:
     words: Translator = interaction_info.words(interaction)
     await ask(interaction, label(title, words), Press(MatchId(0), 0, f"{press.verb}set", str(state.row.id)), *fields)
 
 
-def _changed(state: EventState, wanted: Mapping[str, Any]) -> dict[str, Any]:
+def _changed(state: TournamentState, wanted: Mapping[str, Any]) -> dict[str, Any]:
     """What of it is not so already: a form brings all its fields."""
     now: Mapping[str, Any] = {
-        **{key: getattr(state.settings, key) for key in EventSettings.__dataclass_fields__},
+        **{key: getattr(state.settings, key) for key in TournamentSettings.__dataclass_fields__},
         "name": state.row.name,
     }
     return {key: value for key, value in wanted.items() if now[key] != value}

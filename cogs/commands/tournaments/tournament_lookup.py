@@ -12,13 +12,13 @@ from cogs.interactions.autocomplete import AutocompleteRequest, Offers
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
-from service.tournaments.authority import BY_PRESS
-from service.tournaments.state import EventState
+from service.tournaments.permissions import BY_PRESS
+from service.tournaments.state import TournamentState
 from storage.event_records import UNDER_WAY, EventId
 from text.tournaments import duels
 
 
-async def meant(app: AppContext, interaction: discord.Interaction, text: str, *, ended: bool = False) -> EventState:
+async def meant(app: AppContext, interaction: discord.Interaction, text: str, *, ended: bool = False) -> TournamentState:
     """The event that a command is about: the one named, else that of the game played in this channel, else the only one that it can
     be, of those within reach. A duel has no name of its own: it's named by its number.
 
@@ -41,31 +41,31 @@ async def meant(app: AppContext, interaction: discord.Interaction, text: str, *,
     return found[0]
 
 
-async def _played_here(app: AppContext, interaction: discord.Interaction) -> EventState | None:
+async def _played_here(app: AppContext, interaction: discord.Interaction) -> TournamentState | None:
     """The event that the game of this channel is played for, if it's within reach."""
     assert interaction.channel_id is not None
     try:
-        found = await app.services.looking.in_channel(interaction.channel_id)
+        found = await app.services.match_queries.in_channel(interaction.channel_id)
     except Refusal:
         return None
-    event_id = await app.services.events.looking.event_of(found.id)
-    state = None if event_id is None else await app.services.events.looking.state(event_id)
+    event_id = await app.services.tournaments.queries.event_of(found.id)
+    state = None if event_id is None else await app.services.tournaments.queries.state(event_id)
     return state if state is not None and await tournament_context.can_reach(app, interaction, state) else None
 
 
-async def _duels(app: AppContext, interaction: discord.Interaction) -> list[EventState]:
+async def _duels(app: AppContext, interaction: discord.Interaction) -> list[TournamentState]:
     """The duels of the person asking in this server that aren't over."""
-    return await app.services.events.duels.under_way(interaction_info.user(interaction), interaction.guild_id)
+    return await app.services.tournaments.duels.under_way(interaction_info.user(interaction), interaction.guild_id)
 
 
-def _likely(states: Sequence[EventState], channel_id: int | None, *, ended: bool) -> list[EventState]:
+def _likely(states: Sequence[TournamentState], channel_id: int | None, *, ended: bool) -> list[TournamentState]:
     """Those under way in this channel, else in this server; where `ended` ones will do, else the last of them."""
     live = [state for state in states if state.row.status in UNDER_WAY]
     here = [state for state in live if state.row.channel_id == channel_id]
     return here or live or (list(states[:1]) if ended else [])
 
 
-async def here(app: AppContext, interaction: discord.Interaction, text: str) -> EventState | None:
+async def here(app: AppContext, interaction: discord.Interaction, text: str) -> TournamentState | None:
     """The event whose panel is wanted: the one named, else the only one of this channel; None where a list says more.
 
     Refuses `not-in-private`, `no-event`.
@@ -82,13 +82,13 @@ async def here(app: AppContext, interaction: discord.Interaction, text: str) -> 
     return live[0] if len(live) == 1 else None
 
 
-async def pressed(app: AppContext, interaction: discord.Interaction, press: Press) -> EventState:
+async def pressed(app: AppContext, interaction: discord.Interaction, press: Press) -> TournamentState:
     """The event that a button, a form or a typed action is about.
 
     Refuses `no-event`, also where it is out of reach, and what this person may not do, by the table of
-    `service.tournaments.authority`.
+    `service.tournaments.permissions`.
     """
-    state = await app.services.events.looking.state(EventId(interaction_info.number(press.argument.split(" ")[0])))
+    state = await app.services.tournaments.queries.state(EventId(interaction_info.number(press.argument.split(" ")[0])))
     await tournament_context.require_reach(app, interaction, state)
     tournament_context.require_permission(app, interaction, state, BY_PRESS[press.verb])
     return state
@@ -102,7 +102,7 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
     return [(name, number) for name, number in (*events, *own) if wanted in name.casefold()]
 
 
-async def _called(app: AppContext, interaction: discord.Interaction, state: EventState) -> str:
+async def _called(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> str:
     """What a duel is called in a list."""
     words, guild = interaction_info.words(interaction), state.row.guild_id
     one, other = [await app.people.name(user, guild, words) for user in state.users.values()]

@@ -19,8 +19,8 @@ from cogs.messages.message_parts import Message, button
 from cogs.messages.tournaments import pairings, tournament_messages
 from cogs.messages.tournaments.entrant_messages import ruled
 from cogs.tournament_context import TournamentContext
-from service.tournaments import sheets
-from service.tournaments.state import EventState
+from service.tournaments import csv_export
+from service.tournaments.state import TournamentState
 from storage.event_records import EventEntry
 from storage.records import UserId
 from text.labels import label
@@ -43,14 +43,14 @@ class TournamentPages(TournamentBaseCog):
         """Everything that is public about it, as files."""
         state = await pressed(self.app, interaction, press)
         self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
-        record = await self.events.looking.export(state.row.id)
+        record = await self.events.queries.export(state.row.id)
         context = await self.seen(interaction, state.row.id)
         names = {int(who): name for who, name in context.names.items()}
         content = json.dumps(record, indent=1, ensure_ascii=False)
         message = notes.note(board.title(state.row.name, interaction_info.words(interaction)))
         message.attach(f"tournament-{state.row.id}.json", content.encode())
-        message.attach("entrants.csv", sheets.entrants(record, names).encode("utf-8-sig"))
-        message.attach("pairings.csv", sheets.pairings(record, names).encode("utf-8-sig"))
+        message.attach("entrants.csv", csv_export.entrants(record, names).encode("utf-8-sig"))
+        message.attach("pairings.csv", csv_export.pairings(record, names).encode("utf-8-sig"))
         if games := await self._games(state):
             message.attach("games.txt", games.encode())
         await delivery.respond(interaction, message)
@@ -62,11 +62,11 @@ class TournamentPages(TournamentBaseCog):
         verb = press.argument.rpartition(" ")[2]
         await self._share(interaction, state, verb if verb in SHEETS else "tstand")
 
-    async def _games(self, state: EventState) -> str:
+    async def _games(self, state: TournamentState) -> str:
         """The records of all games that are over and open, a line each: round, table, game, and how it went."""
         lines = []
-        for match in await self.events.looking.matches(state.row.id):
-            if (record := await self.app.services.archive.finished(match.match_id)) is not None:
+        for match in await self.events.queries.matches(state.row.id):
+            if (record := await self.app.services.record_export.finished(match.match_id)) is not None:
                 lines.append(f"{match.round} {match.table} {match.game} {record}")
         return "\n".join(lines)
 
@@ -75,7 +75,7 @@ class TournamentPages(TournamentBaseCog):
         """Info."""
         state = await pressed(self.app, interaction, press)
         context = await self.seen(interaction, state.row.id)
-        log = await self.events.looking.rulings(state.row.id)
+        log = await self.events.queries.rulings(state.row.id)
         lines = [await self._ruling(context, number, row) for number, row in enumerate(log, 1)]
         await delivery.respond(interaction, tournament_messages.info(context, rulings=lines[-LISTED:]))
 
@@ -101,7 +101,7 @@ class TournamentPages(TournamentBaseCog):
         by = await self.app.people.name(row.by, context.state.row.guild_id, context.words) if row.by is not None else ""
         return confirmations.ruling(number, ruled(context, row), by, context.words)
 
-    async def _share(self, interaction: discord.Interaction, state: EventState, verb: str) -> None:
+    async def _share(self, interaction: discord.Interaction, state: TournamentState, verb: str) -> None:
         interaction_info.require_voice(interaction)
         self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
         assert isinstance(interaction.channel, discord.abc.Messageable)

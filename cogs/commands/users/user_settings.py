@@ -51,7 +51,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
     def __init__(self, app: AppContext) -> None:
         self.app = app
         self.privacy = app.services.privacy
-        self.people = app.services.people
+        self.people = app.services.user_settings
         menu = app_commands.ContextMenu(name=locale_str(COMMANDS["block member"]), callback=self.block_member)
         self.menu = everywhere(menu)
 

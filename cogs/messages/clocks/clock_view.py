@@ -8,13 +8,13 @@ from datetime import timedelta
 from discord.utils import format_dt
 
 from cogs.messages.message_parts import Message
-from service.clocks.clocks import ShownClock
+from service.clocks.clock_service import ClockView
 from storage.records import MatchRow
 from text.clocks import clock_texts, time_controls
 from text.translator import Translator
 
 
-def lines(clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Translator) -> list[str]:
+def lines(clocks_shown: Sequence[ClockView], names: Sequence[str], words: Translator) -> list[str]:
     """Every clock: what is left, whether it runs, why it stands."""
     return [
         clock_texts.clock_line(
@@ -29,7 +29,7 @@ def lines(clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Trans
     ]
 
 
-def page(match: MatchRow, clocks_shown: Sequence[ShownClock], names: Sequence[str], words: Translator, lead: str = "") -> Message:
+def page(match: MatchRow, clocks_shown: Sequence[ClockView], names: Sequence[str], words: Translator, lead: str = "") -> Message:
     """The clocks of a game below its terms."""
     shown = lines(clocks_shown, names, words) or [clock_texts.no_clocks(words)]
     return Message().say(lead, f"**{clock_texts.clock_title(words)}**", f"-# {time_controls.line(match.terms, words)}", *shown)

@@ -14,7 +14,7 @@ from cogs.messages.panels import HOUSE
 from cogs.messages.setting_field import SettingField
 from cogs.messages.users.preferences import ANY
 from service.guilds.server_settings import AS_THE_PACE, FORMS, MOST_ROLES, OPENERS, ROOM, SETTINGS, TERMS, SettingKind, sensible
-from service.lobby.terms import usual
+from service.lobby.match_terms import usual
 from text.clocks import time_controls
 from text.guilds import server_settings as said
 from text.labels import label

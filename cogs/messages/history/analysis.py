@@ -11,7 +11,7 @@ from cogs.messages import panels
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import MAIN, Message, Picture, SelectEntry, button, select
 from games.core.game import Seat
-from service.history.analyses import AnalysedTurn, Compared, mistakes
+from service.history.analyses import AnalysedTurn, MoveComparison, mistakes
 from text.history import analysis
 from text.labels import label
 
@@ -22,7 +22,7 @@ MOMENTS = 3
 class DecisionView(NamedTuple):
     """A decision with the pictures that show it."""
 
-    compared: Compared
+    compared: MoveComparison
     pictures: tuple[Picture, Picture]
     """After what was played, and after what would have been better."""
 
@@ -36,7 +36,7 @@ def whole(
     context: MatchContext,
     judged: GameAnalysis,
     shown: Sequence[DecisionView],
-    best: Compared | None,
+    best: MoveComparison | None,
     curve: Picture | None,
     *,
     public: bool,
@@ -73,7 +73,7 @@ def told(message: Message, context: MatchContext, number: int, one: DecisionView
     )
 
 
-def when(context: MatchContext, compared: Compared) -> str:
+def when(context: MatchContext, compared: MoveComparison) -> str:
     """In which turn it was."""
     return context.say.progress(compared.before, context.words)
 
@@ -91,12 +91,12 @@ def _sums(context: MatchContext, judged: GameAnalysis) -> list[str]:
     return [lost, analysis.luck(list(zip(context.names, judged.luck, strict=True)), judged.give_or_take, context.words)]
 
 
-def _best(context: MatchContext, best: Compared) -> str:
+def _best(context: MatchContext, best: MoveComparison) -> str:
     said = _said(context, best.played)
     return analysis.best_move(when(context, best), context.names[best.decision.seat], said, best.decision.edge, context.words)
 
 
-def own(context: MatchContext, found: Sequence[Compared], chosen: DecisionView | None, page: int = 0) -> Message:
+def own(context: MatchContext, found: Sequence[MoveComparison], chosen: DecisionView | None, page: int = 0) -> Message:
     """A page of the reader's own turns that cost something, the dearest first, and one of them; for nobody else."""
     words = context.words
     if not found:

@@ -9,7 +9,7 @@ from cogs.match_context import MatchContext
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import MAIN, OPTIONS, PLAIN, Message, Picture, SelectEntry, button, select
 from games.core.game import Seat
-from service.history.recorded import ELSEWHERE
+from service.history.record_parser import ELSEWHERE
 from service.history.replay import ReplayFrame
 from storage.records import CANCELLED, FINISHED
 from text.history import replays

@@ -8,7 +8,7 @@ from cogs.messages import game_settings, panels
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import GO, MAIN, Message, button
 from editions.edition import Edition
-from service.lobby.rivals import ServerOffer, spaced
+from service.lobby.cross_server_invites import ServerOffer, spaced
 from storage.records import InvitationRow, MatchRow
 from text.labels import label
 from text.lobby import cross_server_texts as said

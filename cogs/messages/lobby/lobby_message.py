@@ -13,7 +13,7 @@ from cogs.messages.message_parts import END, GO, MAIN, PLAIN, Message, Picture, 
 from cogs.messages.panels import ACROSS, HOUSE
 from editions.edition import Edition
 from games.core.uploads import OPTION
-from service.play.votes import OPEN_FOR
+from service.play.vote_counting import OPEN_FOR
 from service.records import Lobby
 from storage.records import LOBBY, MatchRow, UserId
 from text.clocks import time_controls

@@ -12,7 +12,7 @@ from cogs.messages.form_fields import ChoiceField, Field, TextField
 from cogs.messages.message_parts import GO, MAIN, Message, SelectEntry, button
 from cogs.messages.play import substitutes
 from cogs.messages.play.substitutes import FreeSeat
-from service.lobby.seeking import SEATS
+from service.lobby.matchmaking import SEATS
 from storage.records import MatchRow, WishRow
 from text.clocks import time_controls
 from text.commands import OPTIONS

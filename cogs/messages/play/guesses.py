@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message, button
 from cogs.messages.panels import HOUSE
-from service.play.guesses import Graded
+from service.play.guesses import GradedGuess
 from storage.records import GuessScore
 from text.labels import label
 from text.play import vote_texts
@@ -18,7 +18,7 @@ LINES = 10
 BEST = LINES
 
 
-def own(context: MatchContext, found: Sequence[Graded]) -> Message:
+def own(context: MatchContext, found: Sequence[GradedGuess]) -> Message:
     """How good each was, for nobody but the one who guessed."""
     words = context.words
     if not found:
@@ -32,7 +32,7 @@ def own(context: MatchContext, found: Sequence[Graded]) -> Message:
     return message.row(button(None, label("guess-table", words), "guesstable"))
 
 
-def _line(context: MatchContext, one: Graded) -> str:
+def _line(context: MatchContext, one: GradedGuess) -> str:
     actions = [context.game.read(text) for text in one.turn.texts]
     said = context.say.summary(actions, one.turn.events, one.turn.view, context.names, context.words)
     return vote_texts.guess_line(said, (one.tenths or 0) / 10, context.words, hit=one.is_hit)

@@ -10,10 +10,10 @@ from clocks.assistance import AssistLevel
 from clocks.reminder_schedule import OTHERS_AFTER
 from cogs.match_context import MatchContext
 from games.core.game import Seat
-from service.clocks.clocks import ShownClock
+from service.clocks.clock_service import ClockView
 from service.play import substitutes
 from service.play.requests import OpenRequest
-from service.play.returns import MAY_RETURN
+from service.play.seat_reclaim import MAY_RETURN
 from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, MatchRow, SeatRow, UserId
 
 
@@ -40,7 +40,7 @@ class MatchSituation:
     may_plan: bool
     """Whether they can plan their next turn while others play."""
     paused_until: datetime | None
-    clocks: tuple[ShownClock, ...]
+    clocks: tuple[ClockView, ...]
     in_event: bool
     request: OpenRequest | None = None
     """What somebody asks of the table, where that waits for answers."""

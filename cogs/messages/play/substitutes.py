@@ -12,7 +12,7 @@ from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import GO, MAIN, Message, Picture, button
 from cogs.messages.play.turn_messages import overview
 from games.core.game import Seat
-from service.clocks.clocks import ShownClock
+from service.clocks.clock_service import ClockView
 from storage.records import MatchRow
 from text.labels import label
 from text.lobby import game_lookup
@@ -55,7 +55,7 @@ def listed(message: Message, rows: Sequence[FreeSeat], words: Translator) -> Non
     message.row(*(button(row.match, name, "takeover", str(row.seat)) for row, name in named))
 
 
-def briefing(context: MatchContext, picture: Picture | None, clock: ShownClock | None) -> Message:
+def briefing(context: MatchContext, picture: Picture | None, clock: ClockView | None) -> Message:
     """All that who comes in has to know: the board, the points, the figures, what is open as the aids allow it, what is left, and
     whose turn it is until when.
     """
@@ -82,7 +82,7 @@ def briefing(context: MatchContext, picture: Picture | None, clock: ShownClock |
     )
 
 
-def _whose_turn(context: MatchContext, clock: ShownClock | None) -> list[str]:
+def _whose_turn(context: MatchContext, clock: ClockView | None) -> list[str]:
     if not context.is_asked:
         return [said.next_to_move(context.waited_for, context.words)] if context.asked else []
     asked = context.say.ask(context.view, context.names, context.words, viewer=context.viewer)

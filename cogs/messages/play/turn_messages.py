@@ -19,7 +19,7 @@ from games.core.emoji_names import seat_colour
 from games.core.game import Seat
 from service.core.match_rows import AGREED
 from service.history import computer_points as computers
-from service.play.ranking import below
+from service.play.final_ranking import below
 from service.play.seating import by_joining
 from service.records import LogEntry, MatchView, Verification
 from storage.records import MatchRow, SeatRow, UserId

@@ -13,8 +13,8 @@ from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import MAIN, PLAIN, Message, Picture, button
 from cogs.messages.play.turn_messages import board_in_words
 from games.core.evaluation_terms import EvaluationTerm
-from service.puzzles.mistakes import Corrected
-from service.puzzles.puzzles import Day
+from service.puzzles.daily_puzzle import DailyPuzzle
+from service.puzzles.mistake_puzzles import AnswerResult
 from service.records import Draft
 from storage.records import FOR_ALL, OWN, MatchId, PuzzleDay, SolverRow
 from text.labels import label
@@ -42,7 +42,7 @@ class PuzzleSolution(NamedTuple):
     """Over how many puzzles."""
 
 
-def question(context: MatchContext, day: Day, picture: Picture) -> Message:
+def question(context: MatchContext, day: DailyPuzzle, picture: Picture) -> Message:
     """For everybody, without waking anybody."""
     words = context.words
     is_own = bool(day.played)
@@ -98,7 +98,7 @@ def _next(words: Translator) -> DynamicComponent:
     return button(None, label("next-puzzle", words), PREFIX)
 
 
-def corrected(context: MatchContext, found: Corrected, picture: Picture, *, more: bool) -> Message:
+def corrected(context: MatchContext, found: AnswerResult, picture: Picture, *, more: bool) -> Message:
     """What came of the answer to a turn of the reader's own, with the best one and why; `at` is the table after it."""
     words, compare = context.words, context.edition.words.compare
     answer = _said(context, found.draft)
@@ -116,7 +116,12 @@ def corrected(context: MatchContext, found: Corrected, picture: Picture, *, more
 
 
 def solution(
-    context: MatchContext, day: Day, best: Draft, second: Draft | None, picture: Picture, terms: Sequence[EvaluationTerm] = ()
+    context: MatchContext,
+    day: DailyPuzzle,
+    best: Draft,
+    second: Draft | None,
+    picture: Picture,
+    terms: Sequence[EvaluationTerm] = (),
 ) -> Message:
     """The best turn, why, and what came next to it; `at` is the table after it."""
     words, number, compare = context.words, day.day.number, context.edition.words.compare

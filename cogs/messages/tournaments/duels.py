@@ -12,8 +12,8 @@ from cogs.messages.lobby import game_form as asked
 from cogs.messages.message_parts import GO, Message, SelectEntry, button
 from cogs.messages.panels import GOLD
 from cogs.tournament_context import TournamentContext
-from service.tournaments.settings import LAPSES_AFTER
 from service.tournaments.state import OUT
+from service.tournaments.tournament_settings import LAPSES_AFTER
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
 from text.clocks import time_controls
 from text.clocks.time_controls import length

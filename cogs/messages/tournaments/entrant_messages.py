@@ -5,9 +5,9 @@ from __future__ import annotations
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import GO, Message, button
 from cogs.tournament_context import TournamentContext
-from service.tournaments import looking
-from service.tournaments.calling import ACCEPTED, ACCEPTED_LIVE, BYE, COME, PLAY
-from service.tournaments.state import OUT, WAITING, Member
+from service.tournaments import queries
+from service.tournaments.round_notifications import ACCEPTED, ACCEPTED_LIVE, BYE, COME, PLAY
+from service.tournaments.state import OUT, WAITING, Participant
 from storage.event_records import OPEN, EventEntry
 from storage.records import UserId
 from text.labels import label
@@ -54,7 +54,7 @@ def appealed(context: TournamentContext, ruling: object) -> list[DynamicComponen
     ]
 
 
-def my_state(context: TournamentContext, member: Member) -> str:
+def my_state(context: TournamentContext, member: Participant) -> str:
     """What an event means for one entrant now."""
     words, state, drawn = context.words, context.state, context.state.round
     if member.status in (WAITING, OUT):
@@ -65,7 +65,7 @@ def my_state(context: TournamentContext, member: Member) -> str:
     if state.waits and state.settings.is_arena and (sits is None or sits not in state.open_tables()):
         return board.my_state("pauses" if member.pauses else "free", words)
     if state.waits and (sits is None or sits not in state.open_tables()):
-        return board.my_state("ladder", words, place=looking.place(state, member.id))
+        return board.my_state("ladder", words, place=queries.place(state, member.id))
     if drawn is None:
         return board.my_state("between", words)
     if (member.id, None) in drawn.couples:

@@ -9,8 +9,8 @@ from discord.utils import format_dt
 from cogs.messages.message_parts import GO, Message, button
 from cogs.messages.tournaments import standings_tables as shown
 from cogs.tournament_context import TournamentContext
-from service.tournaments import arenas, looking
-from service.tournaments.settings import READY_WITHIN
+from service.tournaments import arenas, queries
+from service.tournaments.tournament_settings import READY_WITHIN
 from storage.event_records import OPEN
 from text.labels import label
 from text.tournaments import board, confirmations, standings_text, tables
@@ -102,7 +102,7 @@ def result_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
     lines = pairing_lines(context, drawn)
     if not context.settings.kind.duplicate:
         return lines
-    leads = looking.against_the_field(context.state, drawn)
+    leads = queries.against_the_field(context.state, drawn)
     seats = [drawn.seats(table) for table in range(1, len(drawn.couples) + 1)]
     return [
         f"{line} · {board.against_the_field([leads[who] for who in there], context.words)}" if leads.keys() >= set(there) else line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cogs.tournament_context import TournamentContext
-from service.tournaments import looking
+from service.tournaments import queries
 from text.tournaments import board, stage_names, standings_text, tables
 from tournament import crosstable, duels
 from tournament.bracket_tree import BracketMatch, double_tree, tree
@@ -49,7 +49,7 @@ def standings(context: TournamentContext, own: EntrantId | None = None) -> list[
     stage = table_stage(context)
     if stage is None:
         return []
-    found = [table for table in looking.tables(context.state) if table.stage == stage]
+    found = [table for table in queries.tables(context.state) if table.stage == stage]
     return _titled(context, [_grid(context, table, own) for table in found])
 
 
@@ -59,16 +59,16 @@ def _titled(context: TournamentContext, grids: list[TableGrid]) -> list[TableGri
     return [grid._replace(title="") for grid in grids] if is_alone else grids
 
 
-def _grid(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> TableGrid:
+def _grid(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> TableGrid:
     return TableGrid(table_title(context, table), _heads(context, table), tuple(_line(context, line, own) for line in table.lines))
 
 
-def _heads(context: TournamentContext, table: looking.StageTable) -> tuple[str, ...]:
+def _heads(context: TournamentContext, table: queries.StageTable) -> tuple[str, ...]:
     """What its values are called: larger tables are ranked by others than pairings."""
     return standings_text.heads(tuple(table.lines[0].values), context.words)
 
 
-def table_title(context: TournamentContext, table: looking.StageTable) -> str:
+def table_title(context: TournamentContext, table: queries.StageTable) -> str:
     """What a table of standings is of."""
     its = context.state.course.stages[table.stage]
     stage = stage_names.stages([its], context.words)
@@ -85,7 +85,7 @@ def cross(context: TournamentContext, own: EntrantId | None = None) -> list[Tabl
     stage = table_stage(context)
     if stage is None:
         return []
-    found = [table for table in looking.tables(context.state) if table.stage == stage]
+    found = [table for table in queries.tables(context.state) if table.stage == stage]
     make = CROSS[context.state.course.stages[stage].kind]
     return _titled(context, [part for table in found for part in make(context, table, own)])
 
@@ -97,7 +97,7 @@ def key(context: TournamentContext) -> str:
     return "" if stage is None else keys.get(context.state.course.stages[stage].kind, standings_text.opponents_key)(context.words)
 
 
-def _by_rounds(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
+def _by_rounds(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> list[TableGrid]:
     course = context.state.course
     cells = crosstable.by_rounds(course, table.stage)
     ranks = {line.id: str(line.rank) for line in table.lines}
@@ -109,7 +109,7 @@ def _by_rounds(context: TournamentContext, table: looking.StageTable, own: Entra
     return _marked(context, table, own, numbers, marks, ROUNDS)
 
 
-def _at_tables(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
+def _at_tables(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> list[TableGrid]:
     course = context.state.course
     seats = crosstable.at_tables(course, table.stage)
     numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
@@ -127,7 +127,7 @@ def _rank(ranks: Mapping[EntrantId, str], cell: crosstable.Cell | None) -> str:
     return "" if cell is None or cell.opponent is None else ranks.get(cell.opponent, "")
 
 
-def _by_opponents(context: TournamentContext, table: looking.StageTable, own: EntrantId | None) -> list[TableGrid]:
+def _by_opponents(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> list[TableGrid]:
     """Columns in the order of the rows."""
     order = [line.id for line in table.lines]
     met = crosstable.by_opponents(context.state.course, table.stage, order)
@@ -153,7 +153,7 @@ CROSS = {
 
 
 def _marked(
-    context: TournamentContext, table: looking.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
+    context: TournamentContext, table: queries.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
 ) -> list[TableGrid]:
     """The table with marks, as many columns at once as there is room for; of the values the points alone."""
     lines = [_line(context, line, own, marks(line.id)) for line in table.lines]

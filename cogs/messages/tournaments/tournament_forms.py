@@ -11,10 +11,10 @@ from clocks import durations
 from cogs.messages.form_fields import ChoiceField, EntityField, Field, TextField
 from cogs.messages.message_parts import OPTIONS, SelectEntry
 from cogs.tournament_context import TournamentContext
-from service.tournaments.opening import LONGEST_RULES
-from service.tournaments.organisers import MOST_DEPUTIES
+from service.tournaments.creation import LONGEST_RULES
+from service.tournaments.deputies import MOST_DEPUTIES
 from service.tournaments.rulings import DRAW, LONGEST_MESSAGE, LONGEST_REASON, WIN
-from service.tournaments.settings import CHOICES, EventChoice, EventSettings, Given, keys
+from service.tournaments.tournament_settings import CHOICES, SettingInput, TournamentOption, TournamentSettings, keys
 from storage.records import UserId
 from text.clocks import time_controls
 from text.tournaments import form_fields, stage_names
@@ -54,7 +54,7 @@ def following(name: str, words: Translator) -> list[Field]:
     ]
 
 
-def changing(form: str, name: str, settings: EventSettings, words: Translator) -> list[Field]:
+def changing(form: str, name: str, settings: TournamentSettings, words: Translator) -> list[Field]:
     """**Edit**, **Times** or **Limits**: every setting of the form as it stands."""
     choices = [CHOICES[key] for key in keys(form)]
     return [
@@ -62,25 +62,25 @@ def changing(form: str, name: str, settings: EventSettings, words: Translator) -
     ]
 
 
-def _field(choice: EventChoice, now: Sequence[Any], words: Translator) -> Field:
+def _field(choice: TournamentOption, now: Sequence[Any], words: Translator) -> Field:
     """The field of a setting, with what holds `now`."""
     match choice.given:
-        case Given.SWITCH:
+        case SettingInput.SWITCH:
             return _switch(choice.key, now[0], words)
-        case Given.ROLE:
+        case SettingInput.ROLE:
             return _role(choice.key, now[0], words)
-        case Given.LENGTH:
+        case SettingInput.LENGTH:
             return _asked(choice.key, words, "" if now[0] is None else durations.write(now[0]), long=choice.most)
-        case Given.DELAY:
+        case SettingInput.DELAY:
             return _asked(choice.key, words, long=choice.most, hint="3d")
-        case Given.RANGE:
+        case SettingInput.RANGE:
             given = "-".join(str(one or "") for one in now) if any(now) else ""
             return _asked(choice.key, words, given, long=choice.most, hint="1200-1800")
         case _:
-            return _asked(choice.key, words, str(now[0] or ""), long=choice.most, must=choice.given is Given.TEXT)
+            return _asked(choice.key, words, str(now[0] or ""), long=choice.most, must=choice.given is SettingInput.TEXT)
 
 
-def rules(settings: EventSettings, options: Mapping[str, str], words: Translator) -> list[Field]:
+def rules(settings: TournamentSettings, options: Mapping[str, str], words: Translator) -> list[Field]:
     """**Rules**: the plan, the pace, and the `options` of the game that are not as usual, as long as nobody has entered."""
     house = " ".join(f"{key}={value}" for key, value in options.items() if key != EXPANSIONS)
     return [

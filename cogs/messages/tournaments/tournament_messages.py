@@ -23,7 +23,7 @@ from cogs.messages.tournaments.pairings import (
     told_late,
 )
 from cogs.tournament_context import TournamentContext
-from service.tournaments import brought
+from service.tournaments import external_ratings
 from service.tournaments.state import IN, WAITING
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
 from text.clocks import time_controls
@@ -103,7 +103,9 @@ def how(context: TournamentContext) -> list[str]:
         lines.append(board.longest(stages.most_rounds(plan, settings.most), longest, words))
     duties = board.ladder_duties if is_ladder and len(plan) == 1 else board.duties
     more = board.same_bag(words) if settings.kind.duplicate else board.arena_points(words) if settings.is_arena else ""
-    rated = board.rated_elsewhere(brought.MOST_OF_TWO, brought.WITHIN.days, words) if settings.rate_elsewhere else ""
+    rated = (
+        board.rated_elsewhere(external_ratings.MOST_OF_TWO, external_ratings.WITHIN.days, words) if settings.rate_elsewhere else ""
+    )
     return [*lines, duties(settings.first_turn, words), more, rated]
 
 

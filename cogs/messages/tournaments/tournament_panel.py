@@ -16,9 +16,9 @@ from cogs.messages.tournaments.entrant_messages import MOST_CHALLENGES, my_state
 from cogs.messages.tournaments.pairings import is_awaited, progress_line, told_late
 from cogs.messages.tournaments.tournament_messages import how, limits, team_lines
 from cogs.tournament_context import TournamentContext
-from service.tournaments import looking
-from service.tournaments.series import SeasonTold
-from service.tournaments.state import IN, WAITING, EventState, Member
+from service.tournaments import queries
+from service.tournaments.next_season import SeasonAnnounced
+from service.tournaments.state import IN, WAITING, Participant, TournamentState
 from storage.event_records import FINISHED, OPEN, RUNNING
 from storage.records import MatchId
 from text.labels import label
@@ -31,7 +31,7 @@ CHALLENGE = "challenge"
 
 def panel(
     context: TournamentContext,
-    member: Member | None,
+    member: Participant | None,
     offers: Sequence[PanelButton],
     rivals: Sequence[tuple[str, str]],
     now: datetime,
@@ -59,12 +59,12 @@ def panel(
     return panels.panel(lines, shown, words, colour=GOLD, looked=looked)
 
 
-def _place(context: TournamentContext, member: Member) -> str:
+def _place(context: TournamentContext, member: Participant) -> str:
     """The line of somebody (or of their team) in the newest table; empty before there is a result, and in a bracket."""
     stage, who = standings_tables.table_stage(context), (member.id, context.state.team_of.get(member.id))
     if stage is None or not context.state.results:
         return ""
-    for table in (table for table in looking.tables(context.state) if table.stage == stage):
+    for table in (table for table in queries.tables(context.state) if table.stage == stage):
         for line in table.lines:
             if line.id in who:
                 return board.place(line.rank, len(table.lines), f"{line.values['points']:g}", context.words)
@@ -120,7 +120,7 @@ def _challenges(context: TournamentContext, offers: Sequence[PanelButton], rival
     ]
 
 
-def seasons(event: str, found: Sequence[tuple[SeasonTold, str]], words: Translator) -> Message:
+def seasons(event: str, found: Sequence[tuple[SeasonAnnounced, str]], words: Translator) -> Message:
     """The seasons of a series with their champions, the newest first; each can be opened."""
     lines = [board.season(one.number, one.name, one.status, champion, words) for one, champion in found]
     chosen = [SelectEntry(one.name, str(one.event_id)) for one, _ in found]
@@ -129,7 +129,7 @@ def seasons(event: str, found: Sequence[tuple[SeasonTold, str]], words: Translat
     return message.row(button(None, label("back", words), "tpanel", event)).framed(GOLD)
 
 
-def listed(shown: PanelPage[EventState], mine: Sequence[str], words: Translator, *, opens: bool) -> Message:
+def listed(shown: PanelPage[TournamentState], mine: Sequence[str], words: Translator, *, opens: bool) -> Message:
     """A page of the events of a server, what those of the reader wait for, and a new one for people who may."""
     message = Message().say(*mine)
     lines = []

@@ -14,9 +14,9 @@ from cogs.messages.form_fields import EntityField, Field, TextField
 from cogs.messages.message_parts import END, Message, SelectEntry, button
 from cogs.messages.panels import HOUSE
 from cogs.messages.setting_field import SettingField
-from service.clocks import sleep
-from service.users.people import preferred
+from service.clocks import sleep_settings
 from service.users.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE
+from service.users.user_settings import preferred
 from storage.records import PersonRow, UserId
 from text.guilds import server_settings
 from text.labels import label
@@ -96,9 +96,9 @@ def hours(person: PersonRow, words: Translator) -> list[Field]:
 
 def _hours(person: PersonRow, words: Translator, now: datetime) -> list[str]:
     """The zone, the sleep hours, and what is going to change."""
-    zone = sleep.zone(person)
+    zone = sleep_settings.zone(person)
     here = now.astimezone(zone_of(zone))
-    counting, coming = sleep.present(person, now)
+    counting, coming = sleep_settings.present(person, now)
     lines = [
         preferences.zone(zone, write_time(here.hour * 60 + here.minute), words)
         if ZONE in person.prefs
@@ -120,6 +120,6 @@ def _ends(window: SleepWindow) -> tuple[str, str]:
 
 def typed_hours(person: PersonRow) -> tuple[str, str, str]:
     """Zone, begin and end as the form of lines shows them at first: what was chosen last."""
-    chosen = sleep.history(person)
+    chosen = sleep_settings.history(person)
     window = chosen[-1].window if chosen else None
-    return (sleep.zone(person) if ZONE in person.prefs else "", *(_ends(window) if window else ("", "")))
+    return (sleep_settings.zone(person) if ZONE in person.prefs else "", *(_ends(window) if window else ("", "")))

@@ -100,7 +100,7 @@ async def test_its_settings_are_its_own(world: World) -> None:
     await other.click(lobby, label=named("join"))
     await host.click(lobby, label=named("start"))
 
-    match = await world.services.looking.in_channel(world.channel.id)
+    match = await world.services.match_queries.in_channel(world.channel.id)
     view = (await world.table(match.id)).view
     posted = world.messages(world.channel, "place")[-1]
     turn = world.text(posted)
@@ -159,7 +159,7 @@ async def test_computers_play_it(world: World) -> None:
         levels = (await host.click(home, label=named("add-computer"))).response
         await host.select(levels, [level])
     await host.click(lobby, label=named("start"))
-    match = await world.services.looking.in_channel(world.channel.id)
+    match = await world.services.match_queries.in_channel(world.channel.id)
 
     while asked := await world.waited_for(match.id):
         await by_reply(world, world.channel, asked[0], name(asked[1].legal[0].square))

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from games.core.game import CHANCE
-from service.clocks.clocks import OUTAGE
+from service.clocks.clock_service import OUTAGE
 from service.clocks.reminders import REMINDER
-from service.history import log as logs
+from service.history import match_log as logs
 from service.users.notifications import DAILY
 from storage.records import FINISHED, PERSON, ActionRow, Loaded, MatchId, of_match
 from storage.store import open_sqlite

@@ -30,7 +30,7 @@ async def paused(services: Services, days: int = 3) -> MatchId:
 
 async def left(services: Services, match_id: MatchId, at: datetime) -> timedelta:
     """What the clock of Anna shows, whose turn it is."""
-    match, seats = await services.looking.seated(match_id)
+    match, seats = await services.match_queries.seated(match_id)
     return (await services.clocks.shown(match, seats, at))[0].left
 
 
@@ -72,8 +72,8 @@ async def test_nobody_loses_by_time_in_a_pause(services: Services) -> None:
 
     await services.timers.tick(AGREED + 20 * DAY)
 
-    assert [seat.is_human for seat in await services.looking.seats(match_id)] == [True, True]
-    assert (await services.looking.table(match_id)).version == (await services.looking.match(match_id)).version
+    assert [seat.is_human for seat in await services.match_queries.seats(match_id)] == [True, True]
+    assert (await services.match_queries.table(match_id)).version == (await services.match_queries.match(match_id)).version
     log = [row.text for row in (await services.repository.rows(match_id)).log]
     assert log[-1] == "request pause granted 1"
 
@@ -106,5 +106,5 @@ async def test_what_cannot_be_paused_is_refused(services: Services) -> None:
     assert await refused(ask(match_id, BEN, "pause", {"minutes": 3 * 1440}, now=AGREED + DAY)) == "paused-already"
     for minutes in (0, 30 * 1440 + 1):
         assert await refused(ask(match_id, BEN, "pause", {"minutes": minutes}, now=AGREED + DAY)) == "bad-pause"
-    await services.departures.cancel(match_id, ANNA, now=AGREED)
+    await services.resignations.cancel(match_id, ANNA, now=AGREED)
     assert await refused(asked(services, pace="none")) == "no-clock"

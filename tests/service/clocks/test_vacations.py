@@ -10,8 +10,8 @@ import pytest
 from games.core.game import Seat
 from service.clocks.vacations import VACATION
 from service.core.services import Services
-from service.lobby.limits import Limits
-from service.records import MatchPlace
+from service.lobby.quotas import Quotas
+from service.records import MatchLocation
 from storage.records import MatchId, of_match, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, Clock, begin, make_services, play_turn, refused
@@ -56,12 +56,12 @@ async def test_a_vacation_that_is_announced_begins_and_ends_by_itself(services: 
 async def test_every_game_that_waits_is_told_once(services: Services, clock: Clock) -> None:
     """Also after a restart and with further choices; games in which it is somebody else's turn are not."""
     of_anna = (await begin(services, ANNA, BEN)).match.id
-    of_ben = (await begin(services, BEN, ANNA, place=MatchPlace(7, 71))).match.id
-    live = await begin(services, ANNA, BEN, place=MatchPlace(7, 72), terms={"pace": "evening"})
+    of_ben = (await begin(services, BEN, ANNA, place=MatchLocation(7, 71))).match.id
+    live = await begin(services, ANNA, BEN, place=MatchLocation(7, 72), terms={"pace": "evening"})
     begins = NOW + 2 * DAY
     await services.vacations.start(ANNA, begins, begins + 5 * DAY, now=NOW)
 
-    await services.people.prefer(ANNA, "typed", "at-once")
+    await services.user_settings.prefer(ANNA, "typed", "at-once")
     for moment in (begins, begins + DAY):
         await pass_to(services, clock, moment)
 
@@ -74,7 +74,7 @@ async def test_every_game_that_waits_is_told_once(services: Services, clock: Clo
 async def test_a_move_is_refused_until_the_vacation_is_ended(services: Services, clock: Clock) -> None:
     """Where everybody is present there are no vacations to be ended."""
     match_id = (await begin(services, ANNA, BEN)).match.id
-    live = await begin(services, ANNA, BEN, place=MatchPlace(7, 72), terms={"pace": "evening"})
+    live = await begin(services, ANNA, BEN, place=MatchLocation(7, 72), terms={"pace": "evening"})
     await services.vacations.start(ANNA, None, NOW + 5 * DAY, now=NOW)
 
     assert await refused(play_turn(services, match_id, ANNA)) == "on-vacation"
@@ -163,7 +163,7 @@ async def test_clocks_know_each_vacation_as_it_really_was(services: Services, cl
 
 
 async def test_the_bots_owner_can_switch_vacations_off(store: Store) -> None:
-    services = make_services(store, limits=Limits(vacation_days=0))
+    services = make_services(store, limits=Quotas(vacation_days=0))
 
     assert await refused(services.vacations.start(ANNA, None, NOW + 5 * DAY, now=NOW)) == "vacations-off"
     await services.stop()

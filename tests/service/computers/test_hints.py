@@ -11,7 +11,7 @@ from games.core.errors import IllegalActionError
 from service.computers.hints import question
 from service.core.services import Services
 from service.errors import Refusal
-from service.history import log as logs
+from service.history import match_log as logs
 from storage.changes import Commit
 from storage.records import MatchId, of_match
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
@@ -34,20 +34,20 @@ async def test_a_hint_is_a_good_turn_and_counts_once_for_each_position(services:
 
     assert found.draft.texts == again.draft.texts and found.draft.texts[0] == "keep", "points are better than none"
     assert found.draft.may_confirm and found.taken == again.taken == 1
-    (row,) = [row for row in await services.looking.history(match_id) if row.kind == logs.HINT]
+    (row,) = [row for row in await services.match_queries.history(match_id) if row.kind == logs.HINT]
     assert row.seat == 0
 
     await play_turn(services, match_id, ANNA)
     await play_turn(services, match_id, BEN)
     assert (await services.hints.ask(match_id, ANNA, now=NOW)).taken == 2
-    told = [row["text"] for row in (await services.archive.export(match_id))["log"]]
+    told = [row["text"] for row in (await services.record_export.export(match_id))["log"]]
     assert told.count("hint") == 2
 
 
 async def test_a_hint_changes_nothing_for_a_player_in_the_middle_of_a_move(services: Services) -> None:
     """The draft stays, buttons that were seen before still work, and nobody is told a turn twice."""
     match_id = await begun(services)
-    version = (await services.looking.match(match_id)).version
+    version = (await services.match_queries.match(match_id)).version
     await services.drafts.push(match_id, ANNA, ["pass"], now=NOW)
     told = len(await services.store.posts.of(of_match(match_id)))
 
@@ -67,7 +67,7 @@ async def test_there_are_hints_only_where_the_terms_allow_them(services: Service
         await services.hints.ask(match_id, ANNA, now=NOW)
 
     assert (refused.value.code, refused.value.params["why"]) == ("no-hints", why)
-    assert not any(row.kind == logs.HINT for row in await services.looking.history(match_id))
+    assert not any(row.kind == logs.HINT for row in await services.match_queries.history(match_id))
 
 
 async def test_only_who_is_asked_gets_a_hint(services: Services) -> None:

@@ -53,8 +53,8 @@ async def test_a_move_that_could_not_be_written_has_not_happened() -> None:
     with pytest.raises(Unavailable):
         await play_turn(services, match_id, ANNA)
 
-    assert (await services.looking.table(match_id, ANNA)).is_asked
-    assert (await services.looking.match(match_id)).version == 1
+    assert (await services.match_queries.table(match_id, ANNA)).is_asked
+    assert (await services.match_queries.match(match_id)).version == 1
     assert (await play_turn(services, match_id, ANNA)).version == 4
     await store.close()
 
@@ -67,9 +67,9 @@ async def test_letters_that_could_not_be_written_do_not_count() -> None:
     for _ in range(MOST + 1):
         store.before = full
         with pytest.raises(Unavailable):
-            await services.channels.vanished(PLACE.channel_id, NOW)
+            await services.channel_changes.vanished(PLACE.channel_id, NOW)
 
-    await services.channels.vanished(PLACE.channel_id, NOW)
+    await services.channel_changes.vanished(PLACE.channel_id, NOW)
 
     posts = await store.posts.of(of_match(match_id))
     await store.close()
@@ -85,7 +85,7 @@ async def test_a_request_that_is_cancelled_after_its_commit_counts() -> None:
     with pytest.raises(asyncio.CancelledError):
         await play_turn(services, match_id, ANNA)
 
-    assert (await services.looking.table(match_id, BEN)).is_asked
+    assert (await services.match_queries.table(match_id, BEN)).is_asked
     assert [p.seat for p in await store.posts.of(of_match(match_id))] == [0, 1]
     await store.close()
 
@@ -94,13 +94,13 @@ async def test_a_choice_that_is_cancelled_after_its_commit_counts() -> None:
     """Also with whom it was remembered before."""
     store = FailingStore(await SqliteDatabase.open(":memory:"))
     services = make_services(store)
-    await services.people.speak(ANNA, "de")
+    await services.user_settings.speak(ANNA, "de")
     store.after = cancelled
 
     with pytest.raises(asyncio.CancelledError):
-        await services.people.speak(ANNA, "nl")
+        await services.user_settings.speak(ANNA, "nl")
 
-    assert (await services.people.person(ANNA)).locale == "nl"
+    assert (await services.user_settings.person(ANNA)).locale == "nl"
     await store.close()
 
 
@@ -111,7 +111,7 @@ async def test_a_lobby_that_could_not_be_written_is_as_before() -> None:
     store.before = full
 
     with pytest.raises(Unavailable):
-        await services.departures.cancel(match_id, ANNA, now=NOW)
+        await services.resignations.cancel(match_id, ANNA, now=NOW)
 
-    assert (await services.looking.match(match_id)).status == "running"
+    assert (await services.match_queries.match(match_id)).status == "running"
     await store.close()

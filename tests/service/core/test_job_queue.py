@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from service.core import job_queue
-from service.core.job_queue import BYTES, FILM, PERSON, RECORD, Admission, Kind, LeftTheLine
+from service.core.job_queue import BYTES, FILM, PERSON, RECORD, JobCancelled, JobKind, JobQueue
 from service.errors import Refusal
 from tests.waiting import until
 
@@ -16,19 +16,19 @@ class Jobs:
     """People who have asked for something; each of their jobs lasts until `done`."""
 
     def __init__(self) -> None:
-        self.line = Admission()
+        self.line = JobQueue()
         self.done = asyncio.Event()
         self.under_way: list[int] = []
         self.places: dict[int, int] = {}
         self.tasks: dict[int, asyncio.Task[None]] = {}
 
-    async def ask(self, user_id: int, guild_id: int | None = None, kind: Kind = FILM, size: int = 0) -> asyncio.Task[None]:
+    async def ask(self, user_id: int, guild_id: int | None = None, kind: JobKind = FILM, size: int = 0) -> asyncio.Task[None]:
         task = self.tasks[user_id] = asyncio.create_task(self._work(user_id, guild_id, kind, size))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         return task
 
-    async def _work(self, user_id: int, guild_id: int | None, kind: Kind, size: int) -> None:
+    async def _work(self, user_id: int, guild_id: int | None, kind: JobKind, size: int) -> None:
         async def told(place: int) -> None:
             self.places[user_id] = place
 
@@ -98,7 +98,7 @@ async def test_who_waits_long_is_told_where_and_may_leave(jobs: Jobs, monkeypatc
     assert not jobs.line.leave(FILM.name, 9) and not jobs.line.leave(RECORD.name, 2)
     assert jobs.line.leave(FILM.name, 2)
     await asyncio.wait({jobs.tasks[2]})
-    assert isinstance(jobs.tasks[2].exception(), LeftTheLine)
+    assert isinstance(jobs.tasks[2].exception(), JobCancelled)
     assert jobs.line.place(FILM, 3) == 2 and jobs.under_way == [1]
     await jobs.end()
 
@@ -111,7 +111,7 @@ async def test_a_film_under_way_is_stopped_and_the_next_one_begins(jobs: Jobs) -
     assert not jobs.line.leave(FILM.name, 1), "it is being stopped"
     await asyncio.wait({jobs.tasks[1]})
 
-    assert isinstance(jobs.tasks[1].exception(), LeftTheLine)
+    assert isinstance(jobs.tasks[1].exception(), JobCancelled)
     assert jobs.under_way[-1] == 2 and jobs.line.length(FILM) == 1
     await jobs.end()
 

@@ -16,7 +16,7 @@ import pytest
 
 from games.core.action_gateway import LoggedAction, replay
 from games.core.game import CHANCE
-from service.history import log as logs
+from service.history import match_log as logs
 from storage.records import RUNNING, Loaded, MatchId
 from storage.store import Store, open_sqlite
 from tests.nursery import NURSERY, ended_by

@@ -10,12 +10,12 @@ from datetime import datetime, timedelta
 import pytest
 
 from service.core import outbox as sending
-from service.core.match_changes import MatchStep
-from service.core.outbox import LONGEST_WAIT_S, PROBE_S, TOLERANCE, Outbox, PostDelayed, PostRefused
-from service.core.post_commit import FollowUps
+from service.core.match_changes import MatchChange
+from service.core.outbox import LONGEST_WAIT_S, PROBE_S, TOLERANCE, Outbox, PostRejectedError, PostRetryLater
+from service.core.post_commit import PostCommitHooks
 from service.core.services import Services
 from service.errors import Refusal
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.changes import Change, PostsQueued
 from storage.errors import Conflict
 from storage.records import EVENT, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match
@@ -65,7 +65,7 @@ async def test_a_reply_outlives_an_outage_and_the_program_and_nothing_of_it_stay
         payload = {"to": 77, "user": person, "said": ["what was typed"]}
         await services.outbox.reply(match_id, payload, channel_id=5, now=NOW)
     down = Recorder()
-    down.failures = [PostDelayed("503 0")] * 3
+    down.failures = [PostRetryLater("503 0")] * 3
     for later in range(3):
         await services.outbox.drain(down, NOW + timedelta(hours=later))
     await store.people.forget(BEN, UserId(-9), NOW)
@@ -98,7 +98,7 @@ async def test_the_turn_message_tells_all_moves_since_the_last_one(services: Ser
     posts = await store.posts.of(of_match(match_id))
 
     assert [(p.kind, p.seat) for p in posts] == [("turn", 0), ("turn", 0)]
-    rows = await services.looking.history(match_id, None, since=posts[1].payload["since"], upto=posts[1].upto)
+    rows = await services.match_queries.history(match_id, None, since=posts[1].payload["since"], upto=posts[1].upto)
     assert [r.seat for r in rows] == [0, 0, -1, 1, 1, -1, 2, 2, -1]
 
 
@@ -132,7 +132,7 @@ async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(service
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA)
     recorder, outbox = Recorder(), services.outbox
-    recorder.failures = [PostDelayed("503"), PostDelayed("429", retry_after_s=60)]
+    recorder.failures = [PostRetryLater("503"), PostRetryLater("429", retry_after_s=60)]
 
     assert await outbox.drain(recorder, NOW) == 0
     again = await outbox.next_at()
@@ -147,7 +147,7 @@ async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(service
 
 async def test_a_mistake_in_one_message_is_raised_and_holds_up_no_other_match(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
-    await begin(services, BEN, CHI, place=MatchPlace(7, 71))
+    await begin(services, BEN, CHI, place=MatchLocation(7, 71))
     recorder, outbox = Recorder(), services.outbox
     recorder.failures = [ValueError("no such picture")]
 
@@ -186,7 +186,7 @@ async def test_after_a_long_outage_the_message_is_looked_for_before_it_is_sent_a
 async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(services: Services, store: Store, reason: str) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
-    recorder.failures = [PostRefused(reason)]
+    recorder.failures = [PostRejectedError(reason)]
 
     assert await outbox.drain(recorder, NOW) == 1
 
@@ -195,19 +195,19 @@ async def test_a_lost_channel_rests_the_match_and_tells_the_host_once(services: 
     ]
     with pytest.raises(Refusal, match="match-lost"):
         await play_turn(services, match_id, ANNA)
-    assert await services.looking.waiting_for(ANNA) == ()
+    assert await services.match_queries.waiting_for(ANNA) == ()
     assert await outbox.drain(recorder, NOW + timedelta(days=1)) == 0
 
 
 async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
-    recorder.failures = [PostRefused("forbidden")]
+    recorder.failures = [PostRejectedError("forbidden")]
     await outbox.drain(recorder, NOW)
 
     with pytest.raises(Refusal, match="not-lost"):
-        await services.channels.resume((await begin(services, CHI, BEN, place=MatchPlace(7, 77))).match.id, now=NOW)
-    assert (await services.channels.resume(match_id, now=NOW)).status == "running"
+        await services.channel_changes.resume((await begin(services, CHI, BEN, place=MatchLocation(7, 77))).match.id, now=NOW)
+    assert (await services.channel_changes.resume(match_id, now=NOW)).status == "running"
     await outbox.drain(recorder, NOW)
 
     assert ("turn", 0, 1) in recorder.told()
@@ -217,7 +217,11 @@ async def test_a_lost_match_that_is_resumed_tells_what_it_owes(services: Service
 async def test_where_the_host_takes_no_messages_the_other_players_are_told(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN, CHI)).match.id
     recorder, outbox = Recorder(), services.outbox
-    recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable"), PostRefused("user-unreachable")]
+    recorder.failures = [
+        PostRejectedError("channel-gone"),
+        PostRejectedError("user-unreachable"),
+        PostRejectedError("user-unreachable"),
+    ]
 
     assert await outbox.drain(recorder, NOW) == 1
 
@@ -228,7 +232,11 @@ async def test_where_the_host_takes_no_messages_the_other_players_are_told(servi
 async def test_players_who_all_take_no_messages_are_given_up(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
-    recorder.failures = [PostRefused("channel-gone"), PostRefused("user-unreachable"), PostRefused("user-unreachable")]
+    recorder.failures = [
+        PostRejectedError("channel-gone"),
+        PostRejectedError("user-unreachable"),
+        PostRejectedError("user-unreachable"),
+    ]
 
     assert await outbox.drain(recorder, NOW) == 0
 
@@ -244,7 +252,7 @@ async def test_who_is_asked_learns_that_the_game_rests_beside_the_host(services:
     recorder.messages.clear()
     await play_turn(services, match_id, BEN)
     await play_turn(services, match_id, ANNA)
-    recorder.failures = [PostRefused("rejected")]
+    recorder.failures = [PostRejectedError("rejected")]
 
     assert await outbox.drain(recorder, NOW) == 2
 
@@ -252,16 +260,16 @@ async def test_who_is_asked_learns_that_the_game_rests_beside_the_host(services:
         ("lost", ANNA, "rejected"),
         ("lost", BEN, "rejected"),
     ]
-    await services.channels.resume(match_id, now=NOW)
+    await services.channel_changes.resume(match_id, now=NOW)
     await outbox.drain(recorder, NOW)
     assert [m.kind for m in recorder.messages][2:] == ["turn", "turn"]
 
 
 async def test_nobody_gets_a_letter_for_each_of_twenty_games(services: Services) -> None:
     for n in range(20):
-        await begin(services, ANNA, place=MatchPlace(7, 200 + n), computers=1)
+        await begin(services, ANNA, place=MatchLocation(7, 200 + n), computers=1)
     recorder = Recorder()
-    recorder.failures = [PostRefused("forbidden") for _ in range(20)]
+    recorder.failures = [PostRejectedError("forbidden") for _ in range(20)]
 
     # Each topic leads with its turn message, so all refusals come before all letters but for those of the first look.
     while recorder.failures:
@@ -287,20 +295,20 @@ async def test_a_cancelled_game_pings_nobody_any_more(services: Services, store:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
 
-    await services.departures.cancel(match_id, ANNA, now=NOW)
+    await services.resignations.cancel(match_id, ANNA, now=NOW)
     await outbox.drain(recorder, NOW)
 
     assert [(m.kind, m.payload) for m in recorder.messages] == [("notice", {"code": "cancelled", "by": ANNA})]
-    assert await services.looking.waiting_for(ANNA) == ()
+    assert await services.match_queries.waiting_for(ANNA) == ()
 
 
 async def test_a_game_that_moved_posts_in_its_new_channel(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
-    recorder.failures = [PostRefused("channel-gone"), *(PostRefused("user-unreachable") for _ in (ANNA, BEN))]
+    recorder.failures = [PostRejectedError("channel-gone"), *(PostRejectedError("user-unreachable") for _ in (ANNA, BEN))]
     await outbox.drain(recorder, NOW)
 
-    await services.channels.rehome(match_id, 72, now=NOW)
+    await services.channel_changes.rehome(match_id, 72, now=NOW)
     await outbox.drain(recorder, NOW)
 
     told = sorted((m.channel_id, m.kind, m.payload.get("code") or m.payload.get("channel")) for m in recorder.messages)
@@ -313,7 +321,7 @@ class Ending(Recorder):
     def __init__(self, channel_id: int) -> None:
         super().__init__()
         self._channel_id = channel_id
-        self._answers: list[Exception] = [PostDelayed("503 0"), PostRefused("channel-gone")]
+        self._answers: list[Exception] = [PostRetryLater("503 0"), PostRejectedError("channel-gone")]
 
     async def post(self, post: Post) -> int:
         if post.channel_id == self._channel_id:
@@ -325,9 +333,9 @@ async def test_a_channel_that_fails_holds_up_nothing_where_its_game_has_gone(ser
     """Nor does one that is gone for good: there nothing more is said."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     recorder, outbox = Recorder(), services.outbox
-    recorder.failures = [PostRefused("forbidden"), *(PostRefused("user-unreachable") for _ in (ANNA, BEN))]
+    recorder.failures = [PostRejectedError("forbidden"), *(PostRejectedError("user-unreachable") for _ in (ANNA, BEN))]
     await outbox.drain(recorder, NOW)
-    await services.channels.rehome(match_id, 72, now=NOW)
+    await services.channel_changes.rehome(match_id, 72, now=NOW)
     poster = Ending(70)
 
     await outbox.drain(poster, NOW)
@@ -335,7 +343,7 @@ async def test_a_channel_that_fails_holds_up_nothing_where_its_game_has_gone(ser
 
     assert [m.channel_id for m in poster.messages] == [72, 72]
     assert await outbox.next_at() is None
-    assert (await services.looking.match(match_id)).status == "running"
+    assert (await services.match_queries.match(match_id)).status == "running"
 
 
 class Hanging(Recorder):
@@ -369,7 +377,7 @@ class Hanging(Recorder):
 
 async def test_a_channel_that_hangs_holds_up_no_other_game(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
-    others = [(await begin(services, ANNA, BEN, place=MatchPlace(7, 100 + n))).match.id for n in range(40)]
+    others = [(await begin(services, ANNA, BEN, place=MatchLocation(7, 100 + n))).match.id for n in range(40)]
     recorder = Hanging(70)
     first = asyncio.create_task(services.outbox.drain(recorder, NOW))
     await recorder.hangs.wait()
@@ -398,7 +406,7 @@ async def test_what_comes_for_a_game_whose_message_is_on_its_way_goes_out_right_
 
     first = asyncio.create_task(services.outbox.drain(Slow(), NOW))
     await begun.wait()
-    version = (await services.looking.match(match_id)).version
+    version = (await services.match_queries.match(match_id)).version
     later = NOW + timedelta(seconds=3)
     await services.turns.act(match_id, ANNA, ("keep", "bank"), expected_version=version, now=later)
     assert await services.outbox.drain(Slow(), later) == 0
@@ -484,7 +492,7 @@ class Unanswered(ForgetfulRecorder):
     async def post(self, post: Post) -> int:
         number = await super().post(post)
         if len(self.messages) == 1:
-            raise PostDelayed("ServerDisconnectedError")
+            raise PostRetryLater("ServerDisconnectedError")
         return number
 
 
@@ -529,7 +537,7 @@ async def test_while_the_nonce_protects_nothing_is_looked_for(services: Services
             raise AssertionError("looked for")
 
     recorder = Sightless()
-    recorder.failures = [PostDelayed("503")]
+    recorder.failures = [PostRetryLater("503")]
     assert await services.outbox.drain(recorder, NOW) == 0
 
     assert await services.outbox.drain(recorder, NOW + timedelta(seconds=110)) == 1
@@ -538,7 +546,7 @@ async def test_while_the_nonce_protects_nothing_is_looked_for(services: Services
 async def test_a_delay_is_logged_once_for_each_reason(services: Services, caplog: pytest.LogCaptureFixture) -> None:
     await begin(services, ANNA, BEN)
     recorder = Recorder()
-    recorder.failures = [PostDelayed(reason) for reason in ("503 0", "503 0", "503 0", "429 0", "429 0")]
+    recorder.failures = [PostRetryLater(reason) for reason in ("503 0", "503 0", "503 0", "429 0", "429 0")]
 
     for hours in range(6):
         await services.outbox.drain(recorder, NOW + timedelta(hours=hours))
@@ -594,16 +602,16 @@ def news(nonce: str, upto: int) -> NewPost:
     return NewPost("news", {"text": nonce}, nonce, 70, upto=upto)
 
 
-def with_each_step(services: Services, changes: Callable[[MatchStep], Sequence[Change]]) -> None:
+def with_each_step(services: Services, changes: Callable[[MatchChange], Sequence[Change]]) -> None:
     """Write something more with every step of a match."""
 
-    async def along(step: MatchStep, _now: datetime) -> Sequence[Change]:
+    async def along(step: MatchChange, _now: datetime) -> Sequence[Change]:
         return changes(step)
 
-    changing = services.repository.changing
-    assert isinstance(changing.following, FollowUps)
+    changing = services.repository.unit_of_work
+    assert isinstance(changing.following, PostCommitHooks)
     written = changing.following.written
-    changing.following = replace(changing.following, written={**written, MatchStep: (*written[MatchStep], along)})
+    changing.following = replace(changing.following, written={**written, MatchChange: (*written[MatchChange], along)})
 
 
 async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transaction(services: Services, store: Store) -> None:
@@ -615,7 +623,7 @@ async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transa
     await play_turn(services, match_id, BEN)
 
     assert [p.nonce for p in await store.posts.of(CUP)] == ["result"]
-    assert (await services.looking.match(match_id)).status == "finished"
+    assert (await services.match_queries.match(match_id)).status == "finished"
 
 
 async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Services, store: Store) -> None:
@@ -627,7 +635,7 @@ async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Serv
     with pytest.raises(Conflict):
         await play_turn(services, match_id, BEN)
 
-    assert (await services.looking.match(match_id)).status == "running"
+    assert (await services.match_queries.match(match_id)).status == "running"
     assert [p.nonce for p in await store.posts.of(CUP)] == ["taken"]
 
 
@@ -635,7 +643,7 @@ async def test_messages_of_an_event_go_out_in_their_own_order_and_once(services:
     await begin(services, ANNA, BEN)
     await store.commit(PostsQueued(CUP, NOW, (news("one", 1), news("two", 2))))
     recorder = Recorder()
-    recorder.failures = [PostDelayed("503")]
+    recorder.failures = [PostRetryLater("503")]
 
     assert await services.outbox.drain(recorder, NOW) == 3, "what failed once follows the first that arrives"
     assert await services.outbox.drain(recorder, NOW + timedelta(minutes=1)) == 0
@@ -655,7 +663,7 @@ async def test_a_closed_channel_is_told_to_the_owner_of_the_topic(services: Serv
     services.outbox.register(club.kind, closed)
     await store.commit(PostsQueued(club, NOW, (news("one", 1),)), PostsQueued(server, NOW, (news("alone", 1),)))
     recorder = Recorder()
-    recorder.failures = [PostRefused("channel-gone"), PostRefused("channel-gone")]
+    recorder.failures = [PostRejectedError("channel-gone"), PostRejectedError("channel-gone")]
 
     assert await services.outbox.drain(recorder, NOW) == 0
 
@@ -690,7 +698,7 @@ async def test_a_message_sent_by_a_program_that_died_is_looked_for_by_the_next_o
 
 async def test_one_message_asks_often_and_every_other_one_waits_longer_each_time(services: Services, store: Store) -> None:
     probe = (await begin(services, ANNA, BEN)).match.id
-    other = (await begin(services, ANNA, BEN, place=MatchPlace(7, 71))).match.id
+    other = (await begin(services, ANNA, BEN, place=MatchLocation(7, 71))).match.id
     waits: dict[MatchId, list[float]] = {probe: [], other: []}
     now = {probe: NOW, other: NOW}
     for _ in range(4):
@@ -720,7 +728,7 @@ async def test_an_outage_that_lasts_is_asked_after_more_rarely(services: Service
 async def test_the_first_message_that_arrives_takes_all_others_along(services: Services, store: Store) -> None:
     """However long they would have waited; one that fails for a reason of its own is not hurried by each success of others."""
     for channel in range(70, 75):
-        await begin(services, ANNA, BEN, place=MatchPlace(7, channel))
+        await begin(services, ANNA, BEN, place=MatchLocation(7, channel))
     recorder = Recorder()
     for seconds in (0, 6, 17):  # the others would come at 5, 15 and 35
         await services.outbox.drain(Unreachable(), NOW + timedelta(seconds=seconds))
@@ -732,15 +740,15 @@ class Unreachable(Recorder):
     """Stands in for Discord while nothing reaches it."""
 
     async def post(self, post: Post) -> int:
-        raise PostDelayed("ClientConnectorError")
+        raise PostRetryLater("ClientConnectorError")
 
 
 async def test_when_discord_is_back_what_its_absence_delayed_is_due_at_once(services: Services, store: Store) -> None:
     """Not minutes later; what a rate limit has delayed keeps its time."""
     cut_off = (await begin(services, ANNA, BEN)).match.id
-    limited = (await begin(services, ANNA, BEN, place=MatchPlace(7, 71))).match.id
+    limited = (await begin(services, ANNA, BEN, place=MatchLocation(7, 71))).match.id
     recorder = Recorder()
-    recorder.failures = [PostDelayed("ClientConnectorError"), PostDelayed("429 0", 600.0)]
+    recorder.failures = [PostRetryLater("ClientConnectorError"), PostRetryLater("429 0", 600.0)]
     await services.outbox.drain(recorder, NOW)
     assert [len(await unsent(store, match_id)) for match_id in (cut_off, limited)] == [1, 1]
 

@@ -10,7 +10,7 @@ from games.core.game import AnyGame, Emit, Seat
 from service.core.services import Services
 from service.core.wiring import assembled
 from service.errors import Refusal
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame
@@ -49,29 +49,29 @@ async def test_a_match_goes_on_under_its_rules_and_the_next_one_under_the_new_on
     await play_turn(services, old, ANNA, "keep", "bank")
     now = upgraded(store, DoubleRules())
 
-    before = await now.looking.table(old, BEN)
+    before = await now.match_queries.table(old, BEN)
     end = await play_turn(now, old, BEN, "keep", "bank")
     new = (await begin(now, ANNA, BEN, rounds="1")).match
     await play_turn(now, new.id, ANNA, "keep", "bank")
 
-    drawn = [int(e.text[-1]) for e in await now.looking.history(old) if e.text.startswith("draw")]
+    drawn = [int(e.text[-1]) for e in await now.match_queries.history(old) if e.text.startswith("draw")]
     assert before.game.rules_version == 1
     assert end.outcome is not None and end.outcome.scores == tuple(drawn)
     assert new.rules_version == 2
-    first = int((await now.looking.history(new.id))[0].text[-1])
-    assert (await now.looking.table(new.id)).scores == (2 * first, 0)
-    assert (await now.archive.verify(old)).is_sound
+    first = int((await now.match_queries.history(new.id))[0].text[-1])
+    assert (await now.match_queries.table(new.id)).scores == (2 * first, 0)
+    assert (await now.record_export.verify(old)).is_sound
 
 
 async def test_nothing_that_a_person_may_ask_refuses_because_the_rules_were_raised(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     now = upgraded(store, DoubleRules())
 
-    record = await now.archive.export(match_id, ANNA)
+    record = await now.record_export.export(match_id, ANNA)
     assert (record["rules_version"], len(record["log"])) == (1, 1)
     assert (await now.drafts.push(match_id, ANNA, ["keep"], now=NOW)).game.rules_version == 1
     assert (await now.turns.undo(match_id, ANNA, now=NOW)).from_draft
-    assert (await now.departures.resign(match_id, BEN, now=NOW)).version == 2
+    assert (await now.resignations.resign(match_id, BEN, now=NOW)).version == 2
 
 
 async def test_a_lobby_from_before_begins_under_the_present_rules(services: Services, store: Store) -> None:
@@ -87,11 +87,11 @@ async def test_rules_that_are_not_known_are_never_played_but_the_match_keeps_its
     match_id = (await begin(services, ANNA, BEN)).match.id
     now = upgraded(store, ForgetfulRules())
 
-    for asked in (now.looking.table(match_id), play_turn(now, match_id, ANNA)):
+    for asked in (now.match_queries.table(match_id), play_turn(now, match_id, ANNA)):
         with pytest.raises(Refusal) as refused:
             await asked
         assert (refused.value.code, refused.value.params) == ("rules-changed", {"had": 1, "have": 2})
-    assert now.game_of(await now.looking.match(match_id)).id == "tiny"
+    assert now.game_of(await now.match_queries.match(match_id)).id == "tiny"
 
 
 class MendedRules(TinyGame):
@@ -111,17 +111,17 @@ class MendedRules(TinyGame):
 async def test_a_match_whose_log_replays_equal_moves_to_the_newer_rules(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA, "pass", "bank")
-    before = await services.looking.table(match_id, BEN)
+    before = await services.match_queries.table(match_id, BEN)
     await services.drafts.push(match_id, BEN, ["keep"], now=NOW)
     now = upgraded(store, MendedRules())
 
     assert await now.rules_upgrade.upgrade_all(NOW) == (match_id,)
     assert await now.rules_upgrade.upgrade_all(NOW) == ()
 
-    after = await now.looking.table(match_id, BEN)
+    after = await now.match_queries.table(match_id, BEN)
     assert (after.match.rules_version, after.game.rules_version, after.version) == (2, 2, before.version + 1)
     assert (after.view, after.asked, after.legal) == (before.view, before.asked, before.legal)
-    last = (await now.looking.history(match_id))[-1]
+    last = (await now.match_queries.history(match_id))[-1]
     assert (last.kind, last.text, last.params) == ("rebase", "rebase 1 2", {"from": 1, "to": 2})
     assert (await now.drafts.open(match_id, BEN, now=NOW)).texts == ("keep",)  # what was begun is not lost
     await now.turns.act(match_id, BEN, ["keep", "bank"], expected_version=before.version, now=NOW)  # an old button still works
@@ -139,8 +139,8 @@ async def test_a_moved_match_draws_as_it_would_have_and_its_bag_opens(services: 
         await play_turn(now, match_id, person, "keep", "bank")
 
     again = upgraded(store, MendedRules())
-    assert (await again.archive.verify(match_id)).is_sound
-    assert (await again.looking.table(match_id)).scores == (await now.looking.table(match_id)).scores
+    assert (await again.record_export.verify(match_id)).is_sound
+    assert (await again.match_queries.table(match_id)).scores == (await now.match_queries.table(match_id)).scores
 
 
 async def test_a_match_whose_log_replays_differently_stays_where_it_is(
@@ -155,7 +155,7 @@ async def test_a_match_whose_log_replays_differently_stays_where_it_is(
     for rules in (MendedRules(), DoubleRules()):
         now = upgraded(store, rules)
         assert await now.rules_upgrade.upgrade_all(NOW) == ()
-        assert (await now.looking.table(match_id)).match.rules_version == 1
+        assert (await now.match_queries.table(match_id)).match.rules_version == 1
     assert "replays differently" in caplog.text
     await play_turn(now, match_id, BEN, "pass", "bank")
 
@@ -176,24 +176,24 @@ async def test_without_its_rules_a_match_is_still_read_exported_and_given_up(ser
     """Whatever needs no replay works, and a program that knows the rules again goes on from there."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA, "pass", "bank")
-    told = await services.archive.export(match_id)
+    told = await services.record_export.export(match_id)
     lost = upgraded(store, ForgetfulRules())
 
-    assert await lost.archive.export(match_id) == told
-    assert await lost.archive.notation(match_id, BEN) == await services.archive.notation(match_id, BEN)
-    rows = await lost.looking.record(match_id)
+    assert await lost.record_export.export(match_id) == told
+    assert await lost.record_export.notation(match_id, BEN) == await services.record_export.notation(match_id, BEN)
+    rows = await lost.match_queries.record(match_id)
     assert [(row.text, row.events) for row in rows] == [(entry["text"], ()) for entry in told["log"]]
-    given_up = await lost.departures.resign(match_id, BEN, now=NOW)
+    given_up = await lost.resignations.resign(match_id, BEN, now=NOW)
     assert (given_up.version, given_up.entries[-1].params) == (len(rows) + 1, {"why": "resigned", "level": "citizen"})
     for person, code in ((CHI, "not-seated"), (BEN, "seat-vacant")):
         with pytest.raises(Refusal, match=code):
-            await lost.departures.resign(match_id, person, now=NOW)
-    assert (await lost.departures.skip(match_id, Seat(0), now=NOW, moderator=True)).seats[0].left == "skipped"
+            await lost.resignations.resign(match_id, person, now=NOW)
+    assert (await lost.resignations.skip(match_id, Seat(0), now=NOW, moderator=True)).seats[0].left == "skipped"
 
     again = upgraded(store, DoubleRules())
-    table = await again.looking.table(match_id)
+    table = await again.match_queries.table(match_id)
     assert (table.version, [seat.left for seat in table.seats]) == (len(rows) + 2, ["skipped", "resigned"])
-    assert [row.kind for row in await again.looking.history(match_id)][-2:] == ["vacate", "vacate"]
+    assert [row.kind for row in await again.match_queries.history(match_id)][-2:] == ["vacate", "vacate"]
     assert await store.matches.waited_for(PLACE.guild_id or 0) == ()
 
 
@@ -205,24 +205,24 @@ async def test_without_its_rules_nobody_is_shown_what_may_be_secret(services: Se
     await play_turn(services, match_id, ANNA, "pass", "bank")
     lost = upgraded(store, Forgetful())
 
-    shown = {user: [row.text for row in await lost.looking.record(match_id, user)] for user in (ANNA, BEN, None)}
+    shown = {user: [row.text for row in await lost.match_queries.record(match_id, user)] for user in (ANNA, BEN, None)}
     assert shown == {ANNA: ["", "pass", "bank", ""], BEN: [""] * 4, None: [""] * 4}
     nameless = assembled(store, {}, PLAYERS)  # a whole game that this program does not know
-    assert [row.text for row in await nameless.looking.record(match_id, ANNA)] == shown[ANNA]
-    assert "secret" not in await lost.archive.export(match_id, ANNA)
+    assert [row.text for row in await nameless.match_queries.record(match_id, ANNA)] == shown[ANNA]
+    assert "secret" not in await lost.record_export.export(match_id, ANNA)
 
-    await nameless.departures.cancel(match_id, ANNA, now=NOW)
-    assert all(row.text for row in await nameless.looking.record(match_id))
-    assert (await nameless.archive.export(match_id))["secret"] == (await store.matches.secret(match_id)).key.hex()
+    await nameless.resignations.cancel(match_id, ANNA, now=NOW)
+    assert all(row.text for row in await nameless.match_queries.record(match_id))
+    assert (await nameless.record_export.export(match_id))["secret"] == (await store.matches.secret(match_id)).key.hex()
 
 
 async def test_who_leaves_the_server_leaves_games_whose_rules_are_unknown_too(services: Services, store: Store) -> None:
     first = (await begin(services, ANNA, BEN)).match.id
-    second = (await begin(services, ANNA, CHI, place=MatchPlace(7, 71))).match.id
+    second = (await begin(services, ANNA, CHI, place=MatchLocation(7, 71))).match.id
     lost = upgraded(store, ForgetfulRules())
 
-    assert await lost.departures.left_guild(7, ANNA, now=NOW) == (first, second)
-    assert [(await lost.looking.seats(match_id))[0].left for match_id in (first, second)] == ["left-server"] * 2
+    assert await lost.resignations.left_guild(7, ANNA, now=NOW) == (first, second)
+    assert [(await lost.match_queries.seats(match_id))[0].left for match_id in (first, second)] == ["left-server"] * 2
 
 
 async def test_a_log_that_its_own_rules_refuse_is_still_exported(
@@ -239,6 +239,6 @@ async def test_a_log_that_its_own_rules_refuse_is_still_exported(
     spoilt = upgraded(store, Spoilt())
 
     with pytest.raises(Refusal, match="rules-changed"):
-        await spoilt.looking.table(match_id)
+        await spoilt.match_queries.table(match_id)
     assert "does not replay" in caplog.text
-    assert (await spoilt.archive.export(match_id))["log"][1]["text"] == "pass"
+    assert (await spoilt.record_export.export(match_id))["log"][1]["text"] == "pass"

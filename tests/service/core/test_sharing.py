@@ -14,8 +14,8 @@ import pytest
 from service.core.leases import MARGIN_S, Leases
 from service.core.services import Services
 from service.errors import Refusal
-from service.play.votes import OPEN_FOR
-from service.records import MatchPlace
+from service.play.vote_counting import OPEN_FOR
+from service.records import MatchLocation
 from storage.opening import open_store
 from storage.parts import LASTS, WHOLE, Part
 from storage.place import read
@@ -60,7 +60,7 @@ async def test_a_match_in_memory_is_used_while_it_is_so_in_the_database(pair: Pa
     await play_turn(first, match_id, BEN)
 
     assert mine.version > theirs.version
-    assert (await second.looking.match(match_id)).version > mine.version
+    assert (await second.match_queries.match(match_id)).version > mine.version
     assert (await first.repository.seen(match_id)).seats == (await second.repository.seen(match_id)).seats
 
 
@@ -68,11 +68,11 @@ async def test_a_status_that_another_process_has_changed_is_seen(pair: Pair) -> 
     """Though the version is the same."""
     first, second = pair
     match_id = (await begin(first, ANNA, BEN)).match.id
-    assert (await second.looking.match(match_id)).status == RUNNING
+    assert (await second.match_queries.match(match_id)).status == RUNNING
 
-    await first.departures.cancel(match_id, ANNA, now=NOW)
+    await first.resignations.cancel(match_id, ANNA, now=NOW)
 
-    assert (await second.looking.match(match_id)).status == CANCELLED
+    assert (await second.match_queries.match(match_id)).status == CANCELLED
     with pytest.raises(Refusal, match="not-running"):
         await play_turn(second, match_id, ANNA)
 
@@ -85,7 +85,7 @@ async def test_two_who_join_at_the_same_moment_both_sit_down(pair: Pair) -> None
 
     await second.lobbies.join(lobby.match.id, CHI, now=NOW)
 
-    seats = await first.looking.seats(lobby.match.id)
+    seats = await first.match_queries.seats(lobby.match.id)
     assert {seat.user_id for seat in seats} == {ANNA, BEN, CHI}
 
 
@@ -96,7 +96,7 @@ async def test_what_is_overtaken_is_decided_again(pair: Pair) -> None:
     await second.repository.seen(match_id)
     overtake(second, lambda: play_turn(first, match_id, ANNA))
 
-    await second.departures.resign(match_id, CHI, now=NOW)
+    await second.resignations.resign(match_id, CHI, now=NOW)
 
     live = await first.repository.seen(match_id)
     assert not live.seats[2].is_human
@@ -126,9 +126,9 @@ async def test_a_person_forgotten_elsewhere_is_not_written_again(pair: Pair) -> 
 
     await second.lobbies.join(lobby.match.id, UserId(104), now=NOW)
 
-    found = await first.looking.seats(lobby.match.id)
+    found = await first.match_queries.seats(lobby.match.id)
     assert ANNA not in {seat.user_id for seat in found} and UserId(104) in {seat.user_id for seat in found}
-    assert (await first.looking.match(lobby.match.id)).host_id != ANNA
+    assert (await first.match_queries.match(lobby.match.id)).host_id != ANNA
 
 
 async def listening(services: Services, part: Part) -> None:
@@ -144,7 +144,7 @@ async def test_whose_part_it_is_hears_of_messages_that_another_process_has_writt
     await listening(second, Part(2, frozenset({1})))
     news: list[str] = []
     second.store.after_posts.append(lambda: news.append("posts"))
-    place = MatchPlace((1 << 22) + 7, 70)
+    place = MatchLocation((1 << 22) + 7, 70)
     match_id = (await begin(second, ANNA, computers=1, place=place)).match.id
     await second.computers.settled()
     news.clear()
@@ -167,32 +167,32 @@ async def test_what_is_chosen_elsewhere_is_read_again(pair: Pair) -> None:
     first, second = pair
     for services in pair:
         await listening(services, WHOLE)
-        await services.people.person(ANNA)
+        await services.user_settings.person(ANNA)
 
-    await first.people.speak(ANNA, "de")
+    await first.user_settings.speak(ANNA, "de")
     await first.server_settings.choose(7, "lobbies", ("2",))
-    await until(lambda: second.people.known(ANNA).locale == "de")
+    await until(lambda: second.user_settings.known(ANNA).locale == "de")
     await until(lambda: second.server_settings.value(7, "lobbies") == "2")
     await second.privacy.forget(ANNA, now=NOW)
 
-    await until(lambda: first.people.known(ANNA).locale is None)
+    await until(lambda: first.user_settings.known(ANNA).locale is None)
 
 
 async def test_what_was_not_heard_is_looked_for(pair: Pair) -> None:
     """Its connection is cut, and another process writes just then: whether it hears of that or not, nothing old is remembered."""
     first, second = pair
     looked: list[str] = []
-    first.process_events.after_missed.append(lambda: looked.append("everywhere"))
+    first.cluster_events.after_missed.append(lambda: looked.append("everywhere"))
     await listening(first, WHOLE)
-    await until(lambda: looked and not first.process_events.reading.is_busy)
-    former = await first.people.person(ANNA)
+    await until(lambda: looked and not first.cluster_events.reading.is_busy)
+    former = await first.user_settings.person(ANNA)
     assert first.store.leases is not None
     await first.store.leases.close()
 
-    await second.people.speak(ANNA, "nl")
+    await second.user_settings.speak(ANNA, "nl")
 
-    await until(lambda: len(looked) == 2 and first.people._known.state(ANNA) is not former)
-    assert (await first.people.person(ANNA)).locale == "nl"
+    await until(lambda: len(looked) == 2 and first.user_settings._known.state(ANNA) is not former)
+    assert (await first.user_settings.person(ANNA)).locale == "nl"
 
 
 async def test_each_process_repeats_the_moves_of_the_other_server_where_it_looks_after_the_game(pair: Pair) -> None:
@@ -203,12 +203,12 @@ async def test_each_process_repeats_the_moves_of_the_other_server_where_it_looks
     now = [NOW]
     for services in pair:
         services.timers.start(lambda: now[0])
-    home = (await first.lobbies.open(MatchPlace((2 << 22) + 7, 70), ANNA, "tiny", {}, now=NOW)).match.id
-    guest = (await second.lobbies.open(MatchPlace((1 << 22) + 8, 80), BEN, "tiny", {}, now=NOW)).match.id
-    code = (await first.rivals.invite(home, ANNA, "Old Town", now=NOW))[1].code
-    offer = await second.rivals.offer(code, (1 << 22) + 8, NOW)
-    await second.rivals.agree(guest, BEN, "New Town", code, offer.digest, now=NOW)
-    table = await first.looking.table(home)
+    home = (await first.lobbies.open(MatchLocation((2 << 22) + 7, 70), ANNA, "tiny", {}, now=NOW)).match.id
+    guest = (await second.lobbies.open(MatchLocation((1 << 22) + 8, 80), BEN, "tiny", {}, now=NOW)).match.id
+    code = (await first.cross_server_invites.invite(home, ANNA, "Old Town", now=NOW))[1].code
+    offer = await second.cross_server_invites.offer(code, (1 << 22) + 8, NOW)
+    await second.cross_server_invites.agree(guest, BEN, "New Town", code, offer.digest, now=NOW)
+    table = await first.match_queries.table(home)
     seat = table.asked[0]
     sides = [(first, home), (second, guest)]
     (here, mine), (there, theirs) = sides if table.seats[seat].is_town else reversed(sides)

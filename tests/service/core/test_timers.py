@@ -10,7 +10,7 @@ import pytest
 
 from service.core.services import Services
 from service.core.timers import Timers
-from service.core.unit_of_work import Changing
+from service.core.unit_of_work import UnitOfWork
 from storage.changes import PostsQueued, TimerDone, TimersSet
 from storage.records import EVENT, NewPost, NewTimer, Subject, TimerRow
 from storage.store import Store, open_sqlite
@@ -43,7 +43,7 @@ async def told(store: Store) -> list[str]:
 
 
 async def test_a_timer_of_an_event_is_done_once_when_it_is_due(store: Store) -> None:
-    timers = Timers(Changing(store))
+    timers = Timers(UnitOfWork(store))
     timers.register("announce", Announcer(store))
     await set_timer(store, "announce", NOW + HOUR)
 
@@ -62,7 +62,7 @@ async def test_a_timer_outlives_the_program(path: Path) -> None:
     await first.close()
 
     second = await open_sqlite(path)
-    timers = Timers(Changing(second))
+    timers = Timers(UnitOfWork(second))
     timers.register("announce", Announcer(second))
     await timers.tick(NOW + 2 * HOUR)
 
@@ -73,7 +73,7 @@ async def test_a_timer_outlives_the_program(path: Path) -> None:
 async def test_what_fails_is_tried_again_with_growing_waits_and_holds_up_nothing(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    timers = Timers(Changing(store))
+    timers = Timers(UnitOfWork(store))
     timers.register("announce", Announcer(store, fails=2))
     timers.register("other", other := Announcer(store))
     await set_timer(store, "announce", NOW)
@@ -94,7 +94,7 @@ async def test_an_owner_who_forgets_to_note_the_end_is_told_so(store: Store, cap
     async def forgets(timer: TimerRow, now: datetime) -> None:
         pass
 
-    timers = Timers(Changing(store))
+    timers = Timers(UnitOfWork(store))
     timers.register("announce", forgets)
     await set_timer(store, "announce", NOW)
 
@@ -106,10 +106,10 @@ async def test_an_owner_who_forgets_to_note_the_end_is_told_so(store: Store, cap
 
 async def test_a_kind_of_a_newer_program_waits_for_that_program(store: Store) -> None:
     await set_timer(store, "announce", NOW)
-    await Timers(Changing(store)).tick(NOW + HOUR)
-    assert await Timers(Changing(store)).next_at() is None
+    await Timers(UnitOfWork(store)).tick(NOW + HOUR)
+    assert await Timers(UnitOfWork(store)).next_at() is None
 
-    newer = Timers(Changing(store))
+    newer = Timers(UnitOfWork(store))
     newer.register("announce", Announcer(store))
     await newer.tick(NOW + HOUR)
 
@@ -123,7 +123,7 @@ async def test_the_worker_sleeps_until_the_next_is_due_and_hears_of_sooner_ones(
         await timers.done(timer, now)
         called.set()
 
-    timers = Timers(Changing(store))
+    timers = Timers(UnitOfWork(store))
     store.after_timers.append(timers.was_set)
     timers.register("announce", owner)
     await set_timer(store, "announce", NOW + 100 * HOUR)
@@ -140,7 +140,7 @@ async def test_the_worker_sleeps_until_the_next_is_due_and_hears_of_sooner_ones(
 
 
 async def test_a_timer_that_comes_again_is_set_once(store: Store) -> None:
-    timers, seen = Timers(Changing(store)), list[datetime]()
+    timers, seen = Timers(UnitOfWork(store)), list[datetime]()
 
     async def again(timer: TimerRow, now: datetime) -> None:
         seen.append(now)
@@ -163,7 +163,7 @@ async def test_a_lobby_opened_by_a_clock_that_ran_ahead_still_has_its_week(servi
     await services.timers.tick(NOW)
 
     await services.timers.tick(NOW + timedelta(days=6))
-    assert (await services.looking.match(match_id)).status == "lobby"
+    assert (await services.match_queries.match(match_id)).status == "lobby"
     await services.timers.tick(NOW + timedelta(days=7))
 
-    assert (await services.looking.match(match_id)).status == "expired"
+    assert (await services.match_queries.match(match_id)).status == "expired"

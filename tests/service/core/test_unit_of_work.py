@@ -17,22 +17,22 @@ import pytest
 from games.core.game import Seat
 from service.core import unit_of_work as mechanism
 from service.core.services import Services
-from service.core.unit_of_work import TRIES, Overtaken
+from service.core.unit_of_work import TRIES, RetriesExhaustedError
 from service.errors import Refusal
 from service.guilds.champions import CROWN, LACKING
 from service.guilds.weekly_paper import WEEKLY
-from service.lobby.limits import Limits
+from service.lobby.quotas import Quotas
 from service.play import sealed_bag
-from service.puzzles.puzzles import match_of
-from service.records import MatchPlace
-from service.tournaments import opening
-from service.tournaments.agreements import Proposal
+from service.puzzles.daily_puzzle import match_of
+from service.records import MatchLocation
+from service.tournaments import creation
 from service.tournaments.appointment import APPOINTED
-from service.tournaments.duels import Wanted
-from service.tournaments.elsewhere import PLAYED_ELSEWHERE
-from service.tournaments.event_repository import CALENDAR
-from service.tournaments.settings import usual
-from service.tournaments.tables import Unseated
+from service.tournaments.duels import DuelRequest
+from service.tournaments.external_results import PLAYED_ELSEWHERE
+from service.tournaments.repository import CALENDAR
+from service.tournaments.result_agreements import Proposal
+from service.tournaments.tables import PendingTable
+from service.tournaments.tournament_settings import usual
 from storage.changes import PersonChosen, PuzzleMade, Revised
 from storage.event_records import EventId, of_event
 from storage.opening import open_store
@@ -54,7 +54,7 @@ from storage.records import (
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
 from tests.service.lobby.test_maps import Sheets
-from tests.service.puzzles.test_puzzles import puzzle
+from tests.service.puzzles.test_daily_puzzle import puzzle
 
 pytestmark = pytest.mark.takes_back
 
@@ -84,13 +84,13 @@ class Row:
 
 
 def wish(services: Services) -> Awaitable[object]:
-    return services.seeking.wish(WishRow(GUILD, ANNA, "tiny", "", 2, NOW))
+    return services.matchmaking.wish(WishRow(GUILD, ANNA, "tiny", "", 2, NOW))
 
 
 async def lapsed(services: Services) -> bool:
     """The timer of the wish has fired; where it is dealt with, it is not there any more."""
     timers = [one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == "wish"]
-    return await services.seeking.lapse(timers[0], NOW + 7 * DAY) if timers else False
+    return await services.matchmaking.lapse(timers[0], NOW + 7 * DAY) if timers else False
 
 
 def away(services: Services) -> Awaitable[object]:
@@ -104,14 +104,14 @@ async def due(services: Services) -> None:
 
 
 def hushed(services: Services) -> Awaitable[object]:
-    return services.calls.hush(ANNA, NOW, NOW + HOUR)
+    return services.notifications.hush(ANNA, NOW, NOW + HOUR)
 
 
 async def lengthened(services: Services) -> None:
     """The vacation ends at once, though the call at its end still stands."""
-    person = await services.people.person(ANNA)
+    person = await services.user_settings.person(ANNA)
     await services.store.commit(PersonChosen(PersonRow(ANNA, person.locale, {})))
-    services.people.forget_all()
+    services.user_settings.forget_all()
 
 
 def called(days: int, kind: str, owner: Callable[[Services], Callable[[TimerRow, datetime], Awaitable[object]]]) -> World:
@@ -128,7 +128,7 @@ def called(days: int, kind: str, owner: Callable[[Services], Callable[[TimerRow,
 async def listed(services: Services) -> None:
     """Anna wants a list each day, and has something to do."""
     await TWO(services)
-    await services.people.prefer(ANNA, "digest", "8")
+    await services.user_settings.prefer(ANNA, "digest", "8")
 
 
 def uploads(title: str) -> World:
@@ -250,7 +250,7 @@ def agrees(services: Services) -> Awaitable[object]:
 
 
 def skipped(services: Services) -> Awaitable[object]:
-    return services.departures.skip(GAME, Seat(1), now=NOW, moderator=True)
+    return services.resignations.skip(GAME, Seat(1), now=NOW, moderator=True)
 
 
 def fires(
@@ -277,13 +277,13 @@ def unanswered(act: World) -> World:
 
 
 def rests_here(services: Services) -> Awaitable[object]:
-    return services.channels.rest(GAME, now=NOW)
+    return services.channel_changes.rest(GAME, now=NOW)
 
 
 async def closed(services: Services) -> None:
     """The channel takes no message of the match."""
     post = (await services.store.posts.of(ITS))[0]
-    await services.channels.lose(post, "forbidden", NOW)
+    await services.channel_changes.lose(post, "forbidden", NOW)
 
 
 async def arrives_late(services: Services) -> None:
@@ -308,36 +308,36 @@ OF_MATCHES: Mapping[str, Row] = {
         after(TWO, lambda s: s.drafts.push(GAME, ANNA, ("keep",), now=NOW)),
     ),
     "Drafts.discard": Row(lambda s: s.drafts.discard(GAME, ANNA, now=NOW), ITS, None, after(TWO, tries)),
-    "Passing.take_back": Row(
-        lambda s: s.passing.take_back(GAME, ANNA, expected_version=1, now=NOW), ITS, None, after(TWO, tries, confirms)
+    "PendingMoves.take_back": Row(
+        lambda s: s.pending_moves.take_back(GAME, ANNA, expected_version=1, now=NOW), ITS, None, after(TWO, tries, confirms)
     ),
-    "Passing.pass_on": Row(
-        lambda s: s.passing.pass_on(GAME, ANNA, expected_version=1, now=NOW), ITS, "stale", after(TWO, tries, confirms)
+    "PendingMoves.pass_on": Row(
+        lambda s: s.pending_moves.pass_on(GAME, ANNA, expected_version=1, now=NOW), ITS, "stale", after(TWO, tries, confirms)
     ),
-    "Passing.fall_due": Row(fires("pass", lambda s: s.passing.fall_due), ITS, "Conflict", after(TWO, tries, confirms)),
+    "PendingMoves.fall_due": Row(fires("pass", lambda s: s.pending_moves.fall_due), ITS, "Conflict", after(TWO, tries, confirms)),
     "Requests.ask": Row(asks("finish"), ITS, "request-open", TWO),
     "Requests.answer": Row(agrees, ITS, None, after(THREE, asks("finish"))),
-    "GoingBack.rule": Row(
-        lambda s: s.going_back.rule(GAME, ANNA, now=NOW), ITS, "nothing-to-undo", after(TWO, acts("keep", "bank"))
-    ),
+    "TakeBack.rule": Row(lambda s: s.take_back.rule(GAME, ANNA, now=NOW), ITS, "nothing-to-undo", after(TWO, acts("keep", "bank"))),
     "Pausing.end": Row(
         lambda s: s.pausing.end(GAME, BEN, now=NOW), ITS, "not-paused", after(TWO, asks("pause", minutes=60), agrees)
     ),
     "Pausing.fall_due": Row(
         fires("pause", lambda s: s.pausing.fall_due, due=NOW), ITS, "Conflict", after(TWO, asks("pause", minutes=60), agrees)
     ),
-    "Departures.resign": Row(lambda s: s.departures.resign(GAME, BEN, now=NOW), ITS, "seat-vacant", TWO),
-    "Departures.skip": Row(skipped, ITS, "already-computer", TWO),
-    "Departures.left_guild": Row(unanswered(lambda s: s.departures.left_guild(GUILD, BEN, now=NOW)), ITS, None, TWO),
-    "Departures.retire": Row(lambda s: s.departures.retire(BEN, now=NOW), ITS, None, TWO),
-    "Departures.hand_over": Row(lambda s: s.departures.hand_over(GAME, ANNA, BEN, now=NOW), ITS, "not-host", TWO),
-    "Departures.cancel": Row(lambda s: s.departures.cancel(GAME, ANNA, now=NOW), ITS, "not-running", TWO),
-    "Followers.follow_match": Row(lambda s: s.followers.follow_match(CHI, GAME), of_person(CHI), None, TWO),
-    "Returns.come_back": Row(lambda s: s.returns.come_back(GAME, BEN, now=NOW), ITS, "seat-yours", after(TWO, skipped)),
+    "ResignationService.resign": Row(lambda s: s.resignations.resign(GAME, BEN, now=NOW), ITS, "seat-vacant", TWO),
+    "ResignationService.skip": Row(skipped, ITS, "already-computer", TWO),
+    "ResignationService.left_guild": Row(unanswered(lambda s: s.resignations.left_guild(GUILD, BEN, now=NOW)), ITS, None, TWO),
+    "ResignationService.retire": Row(lambda s: s.resignations.retire(BEN, now=NOW), ITS, None, TWO),
+    "ResignationService.hand_over": Row(lambda s: s.resignations.hand_over(GAME, ANNA, BEN, now=NOW), ITS, "not-host", TWO),
+    "ResignationService.cancel": Row(lambda s: s.resignations.cancel(GAME, ANNA, now=NOW), ITS, "not-running", TWO),
+    "Subscriptions.follow_match": Row(lambda s: s.subscriptions.follow_match(CHI, GAME), of_person(CHI), None, TWO),
+    "SeatReclaim.come_back": Row(lambda s: s.seat_reclaim.come_back(GAME, BEN, now=NOW), ITS, "seat-yours", after(TWO, skipped)),
     "Substitutes.take_over": Row(
         lambda s: s.substitutes.take_over(GAME, CHI, now=NOW, member_since=NOW - 99 * DAY), ITS, "sits-here", after(TWO, skipped)
     ),
-    "PlayFor.ask": Row(lambda s: s.play_for.ask(GAME, BEN, now=NOW + 8 * DAY), ITS, None, game(BEN, CHI, pace="none")),
+    "ComputerStandIn.ask": Row(
+        lambda s: s.computer_stand_in.ask(GAME, BEN, now=NOW + 8 * DAY), ITS, None, game(BEN, CHI, pace="none")
+    ),
     "Lobbies.join": Row(lambda s: s.lobbies.join(GAME, BEN, now=NOW), ITS, "already-joined", lobby),
     "Lobbies.leave": Row(lambda s: s.lobbies.leave(GAME, ANNA, now=NOW), ITS, "not-in-lobby", lobby),
     "Lobbies.add_word": Row(lambda s: s.lobbies.add_word(GAME, ANNA, "bridge", now=NOW), ITS, None, lobby),
@@ -349,12 +349,12 @@ OF_MATCHES: Mapping[str, Row] = {
         "no-computer",
         after(lobby, lambda s: s.lobbies.add_computer(GAME, ANNA, "citizen", now=NOW)),
     ),
-    "Rivals.invite": Row(lambda s: s.rivals.invite(GAME, ANNA, "Old Town", now=NOW), ITS, None, lobby),
-    "Rivals.withdraw": Row(
-        lambda s: s.rivals.withdraw(GAME, ANNA, now=NOW),
+    "CrossServerInvites.invite": Row(lambda s: s.cross_server_invites.invite(GAME, ANNA, "Old Town", now=NOW), ITS, None, lobby),
+    "CrossServerInvites.withdraw": Row(
+        lambda s: s.cross_server_invites.withdraw(GAME, ANNA, now=NOW),
         ITS,
         None,
-        after(lobby, lambda s: s.rivals.invite(GAME, ANNA, "Old Town", now=NOW)),
+        after(lobby, lambda s: s.cross_server_invites.invite(GAME, ANNA, "Old Town", now=NOW)),
     ),
     "Lobbies.change": Row(lambda s: s.lobbies.change(GAME, ANNA, now=NOW, seats=3), ITS, None, lobby),
     "Lobbies.start": Row(
@@ -364,15 +364,15 @@ OF_MATCHES: Mapping[str, Row] = {
         after(lobby, lambda s: s.lobbies.join(GAME, BEN, now=NOW)),
     ),
     "Lobbies.expire": Row(fires("lobby-expiry", lambda s: s.lobbies.expire), ITS, "Conflict", lobby),
-    "Channels.rest": Row(rests_here, ITS, None, TWO),
-    "Channels.vanished": Row(lambda s: s.channels.vanished(70, NOW), ITS, None, TWO),
-    "Channels.resume": Row(lambda s: s.channels.resume(GAME, now=NOW), ITS, "not-lost", after(TWO, rests_here)),
-    "Channels.rehome": Row(lambda s: s.channels.rehome(GAME, 71, now=NOW), ITS, "not-lost", after(TWO, rests_here)),
-    "Channels.lose": Row(closed, ITS, None, TWO),
-    "Channels.unseen": Row(lambda s: s.channels.unseen(GAME, now=NOW), ITS, None, after(TWO, rests_here)),
+    "ChannelChanges.rest": Row(rests_here, ITS, None, TWO),
+    "ChannelChanges.vanished": Row(lambda s: s.channel_changes.vanished(70, NOW), ITS, None, TWO),
+    "ChannelChanges.resume": Row(lambda s: s.channel_changes.resume(GAME, now=NOW), ITS, "not-lost", after(TWO, rests_here)),
+    "ChannelChanges.rehome": Row(lambda s: s.channel_changes.rehome(GAME, 71, now=NOW), ITS, "not-lost", after(TWO, rests_here)),
+    "ChannelChanges.lose": Row(closed, ITS, None, TWO),
+    "ChannelChanges.unseen": Row(lambda s: s.channel_changes.unseen(GAME, now=NOW), ITS, None, after(TWO, rests_here)),
     "Clocks.delivered": Row(arrives_late, ITS, AGAIN, TWO),
     "Clocks.give": Row(lambda s: s.clocks.give(GAME, BEN, HOUR, now=NOW), ITS, AGAIN, TWO),
-    "Shielding.shield": Row(lambda s: s.events.shielding.shield(GAME, BEN, ANNA, now=NOW), ITS, None, TWO),
+    "ModerationAbuseGuard.shield": Row(lambda s: s.tournaments.abuse_guard.shield(GAME, BEN, ANNA, now=NOW), ITS, None, TWO),
     "Clocks.reschedule": Row(lambda s: s.clocks.reschedule(GAME, now=NOW), ITS, None, TWO),
     "Clocks.overtime": Row(lambda s: s.clocks.overtime(GAME, now=NOW), ITS, None, TWO),
 }
@@ -387,9 +387,9 @@ def cup_of(preset: str, *people: UserId, **chosen: object) -> World:
 
     async def world(services: Services) -> None:
         settings = replace(usual(preset, "tiny"), **chosen)  # type: ignore[arg-type]
-        await services.events.opening.open(PLACE, ANNA, "Cup", settings, now=NOW)
+        await services.tournaments.creation.open(PLACE, ANNA, "Cup", settings, now=NOW)
         for person in people:
-            await services.events.entries.enter(CUP, person, now=NOW, team="Reds" if settings.plan[0].boards else "")
+            await services.tournaments.registration.enter(CUP, person, now=NOW, team="Reds" if settings.plan[0].boards else "")
 
     return world
 
@@ -399,52 +399,52 @@ opens, cup, ladder = cup_of("slow-swiss"), cup_of("slow-swiss", BEN, CHI), cup_o
 
 
 def starts(services: Services) -> Awaitable[object]:
-    return services.events.entries.start(CUP, ANNA, now=NOW)
+    return services.tournaments.registration.start(CUP, ANNA, now=NOW)
 
 
 def looks(services: Services) -> Awaitable[object]:
-    return services.events.rounds.look(CUP, now=NOW)
+    return services.tournaments.round_scheduler.look(CUP, now=NOW)
 
 
 def publishes(services: Services) -> Awaitable[object]:
-    return services.events.rounds.publish(CUP, ANNA, now=NOW)
+    return services.tournaments.round_scheduler.publish(CUP, ANNA, now=NOW)
 
 
 async def seated(services: Services) -> None:
     """The game of the first pairing has begun, in a thread of its own."""
-    await services.events.tables.seat(FIRST_TABLE, 700, now=NOW)
+    await services.tournaments.tables.seat(FIRST_TABLE, 700, now=NOW)
 
 
 DRAWN = after(cup, starts, looks, publishes)
-FIRST_TABLE = Unseated(CUP, 1, 1, 70, 700)
+FIRST_TABLE = PendingTable(CUP, 1, 1, 70, 700)
 RULED = 6
 """The number of the first ruling in the log of the event."""
 
 
 def rules(services: Services) -> Awaitable[object]:
-    return services.events.rulings.rule(CUP, ANNA, "win", BEN, "it was agreed", now=NOW)
+    return services.tournaments.rulings.rule(CUP, ANNA, "win", BEN, "it was agreed", now=NOW)
 
 
 def appeals(services: Services) -> Awaitable[object]:
-    return services.events.appeals.appeal(CUP, CHI, RULED, now=NOW)
+    return services.tournaments.appeals.appeal(CUP, CHI, RULED, now=NOW)
 
 
 async def closed_cup(services: Services) -> None:
     """The channel of the event takes no message."""
     post = next(one for one in await services.store.posts.of(ITS_CUP) if one.channel_id is not None)
-    await services.events.reach.closed(post, "forbidden", NOW)
+    await services.tournaments.delivery_failures.closed(post, "forbidden", NOW)
 
 
 async def unheard(services: Services) -> None:
     """Somebody takes no message about the event in private."""
     post = (await services.store.posts.of(ITS_CUP))[0]
-    await services.events.reach.unheard(replace(post, user_id=BEN), NOW)
+    await services.tournaments.delivery_failures.unheard(replace(post, user_id=BEN), NOW)
 
 
 async def ends_first(services: Services) -> None:
     """The first game is decided for the event."""
     (match,) = await services.store.events.matches(CUP)
-    await services.events.tables.end(match, NOW, BEN)
+    await services.tournaments.tables.end(match, NOW, BEN)
 
 
 async def unsent(services: Services) -> None:
@@ -459,30 +459,30 @@ PROPOSED = 6
 
 
 def proposes(services: Services) -> Awaitable[object]:
-    return services.events.agreements.propose(CUP, BEN, Proposal("draw", BEN, "played at the club"), now=NOW)
+    return services.tournaments.result_agreements.propose(CUP, BEN, Proposal("draw", BEN, "played at the club"), now=NOW)
 
 
 async def challenged(services: Services) -> None:
     """Anna challenges ben."""
-    await services.events.duels.challenge(PLACE, ANNA, BEN, Wanted("tiny", {}, "daily"), name="Duel", now=NOW)
+    await services.tournaments.duels.challenge(PLACE, ANNA, BEN, DuelRequest("tiny", {}, "daily"), name="Duel", now=NOW)
 
 
 SOON = NOW + timedelta(minutes=10)
 
 
 def offers(services: Services) -> Awaitable[object]:
-    return services.events.appointments.propose(CUP, BEN, [SOON], now=NOW)
+    return services.tournaments.scheduling.propose(CUP, BEN, [SOON], now=NOW)
 
 
 def meets(services: Services) -> Awaitable[object]:
-    return services.events.appointments.accept(CUP, CHI, 0, 0, now=NOW)
+    return services.tournaments.scheduling.accept(CUP, CHI, 0, 0, now=NOW)
 
 
 async def entered(services: Services) -> None:
     """What two have agreed on stands in the calendar of the server by now, unless that is noted already."""
     timer = next((one for one in await services.store.timers.of(ITS_CUP) if one.kind == CALENDAR), None)
     if timer is not None:
-        await services.events.appointments.entered(timer, (1, 1), 77, "", now=NOW)
+        await services.tournaments.scheduling.entered(timer, (1, 1), 77, "", now=NOW)
 
 
 async def welcomes(services: Services) -> None:
@@ -490,101 +490,124 @@ async def welcomes(services: Services) -> None:
 
 
 OF_EVENTS: Mapping[str, Row] = {
-    "Entries.enter": Row(lambda s: s.events.entries.enter(CUP, UserId(105), now=NOW), ITS_CUP, "already-entered", cup),
-    "Entries.leave": Row(lambda s: s.events.entries.leave(CUP, BEN, now=NOW), ITS_CUP, "not-entered", cup),
-    "Entries.start": Row(starts, ITS_CUP, "event-running", cup),
-    "Entries.check_in": Row(
-        lambda s: s.events.entries.check_in(CUP, BEN, now=NOW),
+    "RegistrationService.enter": Row(
+        lambda s: s.tournaments.registration.enter(CUP, UserId(105), now=NOW), ITS_CUP, "already-entered", cup
+    ),
+    "RegistrationService.leave": Row(lambda s: s.tournaments.registration.leave(CUP, BEN, now=NOW), ITS_CUP, "not-entered", cup),
+    "RegistrationService.start": Row(starts, ITS_CUP, "event-running", cup),
+    "RegistrationService.check_in": Row(
+        lambda s: s.tournaments.registration.check_in(CUP, BEN, now=NOW),
         ITS_CUP,
         before=cup_of("slow-swiss", BEN, CHI, check_in=True, starts_at=NOW + HOUR),
     ),
-    "Entries.skip": Row(
-        lambda s: s.events.entries.skip(CUP, BEN, now=NOW),
+    "RegistrationService.skip": Row(
+        lambda s: s.tournaments.registration.skip(CUP, BEN, now=NOW),
         ITS_CUP,
         "already-skipped",
         after(cup_of("slow-swiss", *FOUR, stages="swiss:3"), starts, looks, publishes),
     ),
     "Lineups.hand_in": Row(
-        lambda s: s.events.lineups.hand_in(CUP, BEN, (CHI, BEN), now=NOW), ITS_CUP, AGAIN, cup_of("teams", *FOUR)
+        lambda s: s.tournaments.lineups.hand_in(CUP, BEN, (CHI, BEN), now=NOW), ITS_CUP, AGAIN, cup_of("teams", *FOUR)
     ),
-    "Rounds.swap": Row(
-        lambda s: s.events.rounds.swap(CUP, ANNA, 1, 3, now=NOW), ITS_CUP, AGAIN, after(cup_of("slow-swiss", *FOUR), starts, looks)
+    "RoundScheduler.swap": Row(
+        lambda s: s.tournaments.round_scheduler.swap(CUP, ANNA, 1, 3, now=NOW),
+        ITS_CUP,
+        AGAIN,
+        after(cup_of("slow-swiss", *FOUR), starts, looks),
     ),
-    "Entries.cancel": Row(lambda s: s.events.entries.cancel(CUP, ANNA, now=NOW), ITS_CUP, "event-over", cup),
-    "Entries.retire": Row(lambda s: s.events.entries.retire(BEN, now=NOW, guild_id=None), ITS_CUP, None, cup),
-    "Editing.edit": Row(lambda s: s.events.editing.edit(CUP, ANNA, {"name": "Bowl"}, now=NOW), ITS_CUP, "nothing-changed", cup),
-    "Organisers.name": Row(lambda s: s.events.organisers.name(CUP, ANNA, BEN, on=True, now=NOW), ITS_CUP, "organises-already", cup),
-    "Rounds.look": Row(looks, ITS_CUP, None, after(cup, starts)),
-    "Rounds.publish": Row(publishes, ITS_CUP, "no-preview", after(cup, starts, looks)),
-    "Editing.seed": Row(lambda s: s.events.editing.seed(CUP, ANNA, BEN, 1, now=NOW), ITS_CUP, AGAIN, cup),
-    "Editing.play": Row(
-        lambda s: s.events.editing.play(CUP, ANNA, usual("league", "tiny"), now=NOW), ITS_CUP, "nothing-changed", opens
+    "RegistrationService.cancel": Row(lambda s: s.tournaments.registration.cancel(CUP, ANNA, now=NOW), ITS_CUP, "event-over", cup),
+    "RegistrationService.retire": Row(lambda s: s.tournaments.registration.retire(BEN, now=NOW, guild_id=None), ITS_CUP, None, cup),
+    "TournamentEditor.edit": Row(
+        lambda s: s.tournaments.editor.edit(CUP, ANNA, {"name": "Bowl"}, now=NOW), ITS_CUP, "nothing-changed", cup
     ),
-    "Agreements.propose": Row(proposes, ITS_CUP, AGAIN, DRAWN),
-    "Agreements.agree": Row(
-        lambda s: s.events.agreements.agree(CUP, CHI, PROPOSED, now=NOW), ITS_CUP, "already-decided", after(DRAWN, proposes)
+    "OrganiserRoster.name": Row(
+        lambda s: s.tournaments.deputies.name(CUP, ANNA, BEN, on=True, now=NOW), ITS_CUP, "organises-already", cup
     ),
-    "RefereesResults.rule": Row(
-        lambda s: s.events.elsewhere.rule(CUP, ANNA, PLAYED_ELSEWHERE, BEN, "I saw it", now=NOW, score=(30, 20)),
+    "RoundScheduler.look": Row(looks, ITS_CUP, None, after(cup, starts)),
+    "RoundScheduler.publish": Row(publishes, ITS_CUP, "no-preview", after(cup, starts, looks)),
+    "TournamentEditor.seed": Row(lambda s: s.tournaments.editor.seed(CUP, ANNA, BEN, 1, now=NOW), ITS_CUP, AGAIN, cup),
+    "TournamentEditor.play": Row(
+        lambda s: s.tournaments.editor.play(CUP, ANNA, usual("league", "tiny"), now=NOW), ITS_CUP, "nothing-changed", opens
+    ),
+    "ResultAgreements.propose": Row(proposes, ITS_CUP, AGAIN, DRAWN),
+    "ResultAgreements.agree": Row(
+        lambda s: s.tournaments.result_agreements.agree(CUP, CHI, PROPOSED, now=NOW),
+        ITS_CUP,
+        "already-decided",
+        after(DRAWN, proposes),
+    ),
+    "RefereeEnteredResults.rule": Row(
+        lambda s: s.tournaments.external_results.rule(CUP, ANNA, PLAYED_ELSEWHERE, BEN, "I saw it", now=NOW, score=(30, 20)),
         ITS_CUP,
         AGAIN,
         DRAWN,
     ),
     "Rulings.rule": Row(rules, ITS_CUP, AGAIN, DRAWN),
-    "Rulings.message": Row(lambda s: s.events.rulings.message(CUP, ANNA, "Welcome!", now=NOW), ITS_CUP, AGAIN, DRAWN),
-    "Rulings.call": Row(lambda s: s.events.rulings.call(CUP, BEN, now=NOW), ITS_CUP, AGAIN, DRAWN),
-    "Rulings.close_round": Row(lambda s: s.events.rulings.close_round(CUP, ANNA, now=NOW), ITS_CUP, AGAIN, DRAWN),
-    "Reach.rehome": Row(lambda s: s.events.reach.rehome(CUP, MatchPlace(GUILD, 71), now=NOW), ITS_CUP, AGAIN, cup),
+    "Rulings.message": Row(lambda s: s.tournaments.rulings.message(CUP, ANNA, "Welcome!", now=NOW), ITS_CUP, AGAIN, DRAWN),
+    "Rulings.call": Row(lambda s: s.tournaments.rulings.call(CUP, BEN, now=NOW), ITS_CUP, AGAIN, DRAWN),
+    "Rulings.close_round": Row(lambda s: s.tournaments.rulings.close_round(CUP, ANNA, now=NOW), ITS_CUP, AGAIN, DRAWN),
+    "DeliveryFailures.rehome": Row(
+        lambda s: s.tournaments.delivery_failures.rehome(CUP, MatchLocation(GUILD, 71), now=NOW), ITS_CUP, AGAIN, cup
+    ),
     "Refereeing.rule": Row(
-        lambda s: s.events.refereeing.rule(CUP, ANNA, "more-time", BEN, "power cut", now=NOW, length=HOUR), ITS_CUP, AGAIN, SEATED
+        lambda s: s.tournaments.referee_actions.rule(CUP, ANNA, "more-time", BEN, "power cut", now=NOW, length=HOUR),
+        ITS_CUP,
+        AGAIN,
+        SEATED,
     ),
     "Appeals.appeal": Row(appeals, ITS_CUP, "no-appeal", after(DRAWN, rules)),
     "Appeals.answer": Row(
-        lambda s: s.events.appeals.answer(CUP, UserId(901), RULED, upholds=True, now=NOW),
+        lambda s: s.tournaments.appeals.answer(CUP, UserId(901), RULED, upholds=True, now=NOW),
         ITS_CUP,
         "no-appeal",
         after(DRAWN, rules, appeals),
     ),
-    "Reach.closed": Row(closed_cup, ITS_CUP, None, cup),
-    "Reach.unheard": Row(unheard, ITS_CUP, AGAIN, after(cup, starts, looks)),
-    "Tables.end": Row(ends_first, ITS, None, SEATED),
-    "Tables.post_again": Row(lambda s: s.events.tables.post_again(FIRST_TABLE, now=NOW), ITS_CUP, AGAIN, DRAWN),
+    "DeliveryFailures.closed": Row(closed_cup, ITS_CUP, None, cup),
+    "DeliveryFailures.unheard": Row(unheard, ITS_CUP, AGAIN, after(cup, starts, looks)),
+    "TournamentTables.end": Row(ends_first, ITS, None, SEATED),
+    "TournamentTables.post_again": Row(lambda s: s.tournaments.tables.post_again(FIRST_TABLE, now=NOW), ITS_CUP, AGAIN, DRAWN),
     "Arenas.join_or_pause": Row(
-        lambda s: s.events.arenas.join_or_pause(CUP, BEN, now=NOW, pauses=True),
+        lambda s: s.tournaments.arenas.join_or_pause(CUP, BEN, now=NOW, pauses=True),
         ITS_CUP,
         None,
         after(cup_of("arena", BEN, CHI), starts),
     ),
-    "Duels.accept": Row(lambda s: s.events.duels.accept(CUP, BEN, now=NOW), ITS_CUP, "event-running", challenged),
+    "Duels.accept": Row(lambda s: s.tournaments.duels.accept(CUP, BEN, now=NOW), ITS_CUP, "event-running", challenged),
     "Appointments.propose": Row(offers, ITS_CUP, AGAIN, SEATED),
     "Appointments.accept": Row(meets, ITS_CUP, "hour-not-open", after(SEATED, offers)),
-    "Appointments.here": Row(lambda s: s.events.appointments.here(CUP, BEN, now=NOW), ITS_CUP, before=after(SEATED, offers, meets)),
+    "Appointments.here": Row(
+        lambda s: s.tournaments.scheduling.here(CUP, BEN, now=NOW), ITS_CUP, before=after(SEATED, offers, meets)
+    ),
     "Appointments.entered": Row(entered, ITS_CUP, "Conflict", after(SEATED, offers, meets)),
     "Clocks.stand_until": Row(lambda s: s.clocks.stand_until(GAME, SOON, APPOINTED, now=NOW), ITS, None, SEATED),
     "Challenges.challenge": Row(
-        lambda s: s.events.challenges.challenge(CUP, BEN, 2, now=NOW), ITS_CUP, "bad-event", after(ladder, starts, looks)
+        lambda s: s.tournaments.challenges.challenge(CUP, BEN, 2, now=NOW), ITS_CUP, "bad-event", after(ladder, starts, looks)
     ),
-    "Ending.end": Row(
-        lambda s: s.events.ending.end(CUP, ANNA, now=NOW), ITS_CUP, "event-not-running", after(ladder, starts, looks)
+    "EarlyEnd.end": Row(
+        lambda s: s.tournaments.early_end.end(CUP, ANNA, now=NOW), ITS_CUP, "event-not-running", after(ladder, starts, looks)
     ),
-    "Rounds.ready": Row(lambda s: s.events.rounds.ready(CUP, BEN, now=NOW), ITS_CUP, None, after(cup, starts, looks, publishes)),
+    "RoundScheduler.ready": Row(
+        lambda s: s.tournaments.round_scheduler.ready(CUP, BEN, now=NOW), ITS_CUP, None, after(cup, starts, looks, publishes)
+    ),
 }
 
 OF_OTHERS: Mapping[str, Row] = {
     "Welcomes.begin": Row(welcomes, of_server(GUILD)),
     "Welcomes.unsent": Row(unsent, of_server(GUILD), AGAIN, welcomes),
     "Welcomes.remove": Row(lambda s: s.welcomes.remove(GUILD, now=NOW), of_server(GUILD), before=welcomes),
-    "People.choose": Row(lambda s: s.people.choose(ANNA, prefs={"typed": "at-once"}), of_person(ANNA)),
-    "People.speak": Row(lambda s: s.people.speak(ANNA, "nl"), of_person(ANNA)),
-    "People.live_in": Row(lambda s: s.people.live_in(ANNA, "UTC", "23", "7"), of_person(ANNA)),
-    "People.block": Row(lambda s: s.people.block(ANNA, BEN), of_person(ANNA)),
-    "People.not_reached": Row(lambda s: s.people.not_reached(ANNA), of_person(ANNA)),
-    "Notifications.hush": Row(lambda s: s.calls.hush(ANNA, NOW, NOW + HOUR), of_person(ANNA), before=away),
+    "UserSettings.choose": Row(lambda s: s.user_settings.choose(ANNA, prefs={"typed": "at-once"}), of_person(ANNA)),
+    "UserSettings.speak": Row(lambda s: s.user_settings.speak(ANNA, "nl"), of_person(ANNA)),
+    "UserSettings.live_in": Row(lambda s: s.user_settings.live_in(ANNA, "UTC", "23", "7"), of_person(ANNA)),
+    "UserSettings.block": Row(lambda s: s.user_settings.block(ANNA, BEN), of_person(ANNA)),
+    "UserSettings.not_reached": Row(lambda s: s.user_settings.not_reached(ANNA), of_person(ANNA)),
+    "Notifications.hush": Row(lambda s: s.notifications.hush(ANNA, NOW, NOW + HOUR), of_person(ANNA), before=away),
     "Notifications.changed": Row(
-        lambda s: s.calls.changed(ANNA, NOW + HOUR), of_person(ANNA), before=after(away, hushed, lengthened)
+        lambda s: s.notifications.changed(ANNA, NOW + HOUR), of_person(ANNA), before=after(away, hushed, lengthened)
     ),
-    "Notifications.wake": Row(called(5, "morning", lambda s: s.calls.wake), of_person(ANNA), "Conflict", after(TWO, away, hushed)),
-    "Notifications.daily": Row(called(1, "digest", lambda s: s.calls.daily), of_person(ANNA), "Conflict", listed),
+    "Notifications.wake": Row(
+        called(5, "morning", lambda s: s.notifications.wake), of_person(ANNA), "Conflict", after(TWO, away, hushed)
+    ),
+    "Notifications.daily": Row(called(1, "digest", lambda s: s.notifications.daily), of_person(ANNA), "Conflict", listed),
     "Maps.offer": Row(uploads("One"), of_server(GUILD)),
     "Maps.confirm": Row(
         lambda s: s.maps.confirm(GUILD, ANNA, "sheet 9", now=NOW, moderator=True), of_server(GUILD), "no-upload", uploads("One")
@@ -607,40 +630,40 @@ OF_OTHERS: Mapping[str, Row] = {
     "Champions.note": Row(lambda s: s.champions.note(CROWNED, NOW), of_server(GUILD)),
     "Champions.strike": Row(lambda s: s.champions.strike(CROWNED, NOW), of_server(GUILD), None, notes_champion),
     "Champions.settle": Row(settles, of_server(GUILD), "Conflict", wants_champion),
-    "Followers.follow_person": Row(lambda s: s.followers.follow_person(ANNA, BEN, GUILD), of_person(ANNA)),
-    "People.unblock": Row(
-        lambda s: s.people.unblock(ANNA, BEN), of_person(ANNA), "not-blocked", lambda s: s.people.block(ANNA, BEN)
+    "Subscriptions.follow_person": Row(lambda s: s.subscriptions.follow_person(ANNA, BEN, GUILD), of_person(ANNA)),
+    "UserSettings.unblock": Row(
+        lambda s: s.user_settings.unblock(ANNA, BEN), of_person(ANNA), "not-blocked", lambda s: s.user_settings.block(ANNA, BEN)
     ),
     "Vacations.start": Row(away, of_person(ANNA), "on-vacation-already"),
     "Vacations.end": Row(lambda s: s.vacations.end(ANNA, now=NOW), of_person(ANNA), "not-on-vacation", away),
     "Vacations.fall_due": Row(due, of_person(ANNA), "Conflict", away),
     "ServerSettings.choose_all": Row(lambda s: s.server_settings.choose(GUILD, "lobbies", ("2",)), of_server(GUILD)),
-    "Seeking.wish": Row(wish, of_server(GUILD)),
-    "Seeking.take_back": Row(lambda s: s.seeking.take_back(GUILD, ANNA, now=NOW), of_server(GUILD), before=wish),
-    "Seeking.lapse": Row(lapsed, of_server(GUILD), "Conflict", wish),
+    "Matchmaking.wish": Row(wish, of_server(GUILD)),
+    "Matchmaking.take_back": Row(lambda s: s.matchmaking.take_back(GUILD, ANNA, now=NOW), of_server(GUILD), before=wish),
+    "Matchmaking.lapse": Row(lapsed, of_server(GUILD), "Conflict", wish),
 }
 ROWS = {**OF_OTHERS, **OF_MATCHES, **OF_EVENTS}
 """By class and method."""
 
 ELSEWHERE = {
-    "Seeking.begin": "opens a lobby first: see test_seeking",
+    "Matchmaking.begin": "opens a lobby first: see test_seeking",
     "Drafts.open": "writes only that a draft has lapsed: see test_turns",
     "Drafts.prepare": "writes only what is no choice: see test_drafts",
-    "Draws.begun": "where draws are mixed: see test_mixing",
-    "Draws.fall_due": "where draws are mixed: see test_mixing",
+    "ChanceDraws.begun": "where draws are mixed: see test_mixing",
+    "ChanceDraws.fall_due": "where draws are mixed: see test_mixing",
     "Hints.ask": "a computer has to think: see test_hints",
     "Guesses.begin": "writes the draft of somebody who watches: see test_guesses",
     "Guesses.fall_due": "a computer has to judge: see test_guesses",
-    "Mistakes.ask": "a computer has to judge: see test_mistakes",
-    "Mistakes.answer": "of turns that were judged: see test_mistakes",
-    "Mistakes.fall_due": "a computer has to judge: see test_mistakes",
-    "Town.fall_due": "a computer has to judge: see test_town",
-    "Rivals.agree": "begins two matches at once: see test_mirrors",
-    "Mirrors.fall_due": "follows from what is done in another match: see test_mirrors",
-    "Plans.play": "of a game with tiles in hand: see test_tile_in_hand",
+    "MistakePuzzles.ask": "a computer has to judge: see test_mistakes",
+    "MistakePuzzles.answer": "of turns that were judged: see test_mistakes",
+    "MistakePuzzles.fall_due": "a computer has to judge: see test_mistakes",
+    "ServerSeat.fall_due": "a computer has to judge: see test_town",
+    "CrossServerInvites.agree": "begins two matches at once: see test_mirrors",
+    "MatchReplication.fall_due": "follows from what is done in another match: see test_mirrors",
+    "PlannedMoves.play": "of a game with tiles in hand: see test_tile_in_hand",
     "Analyses.ask": "a computer has to think: see test_analyses",
     "RulesUpgrade.rebase": "see test_rules_versions",
-    "Channels.unheard": "a message fails once: see test_channels",
+    "ChannelChanges.unheard": "a message fails once: see test_channels",
     "Timeouts.fall_due": "a computer may have to think: see test_clocks",
     "Outages.begin": "see test_outages",
     "Outages.back": "see test_outages",
@@ -653,7 +676,7 @@ ELSEWHERE = {
 def _same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same draws in every world."""
     monkeypatch.setattr(sealed_bag, "seal", lambda: Secret(bytes(32)))
-    monkeypatch.setattr(opening, "fresh_seed", lambda: "0" * 32)
+    monkeypatch.setattr(creation, "fresh_seed", lambda: "0" * 32)
 
 
 @pytest.fixture(params=ROWS, scope="module")
@@ -708,17 +731,17 @@ async def kept_of_match(store: Store) -> tuple[object, ...]:
 
 async def lawful(services: Services) -> None:
     """What is in memory is what is kept, and no lock is held."""
-    assert await services.people.person(ANNA) == (await services.store.people.get(ANNA) or PersonRow(ANNA))
+    assert await services.user_settings.person(ANNA) == (await services.store.people.get(ANNA) or PersonRow(ANNA))
     row = await services.store.servers.get(GUILD)
     assert services.server_settings.of(GUILD) == ({} if row is None else row.prefs)
     await services.computers.settled()
-    await services.repository.changing.settled()
+    await services.repository.unit_of_work.settled()
     if (found := await services.store.matches.load(GAME)) is not None:
         assert await services.repository.seated(GAME) == (found.match, found.seats)
     if (cup_ := await services.store.events.load(CUP)) is not None:
-        assert (await services.events.repository.state(CUP)).row == cup_[0]
+        assert (await services.tournaments.repository.state(CUP)).row == cup_[0]
     for subject in (of_person(ANNA), of_server(GUILD), ITS, ITS_CUP):
-        assert not services.repository.changing.lock(subject).locked()
+        assert not services.repository.unit_of_work.lock(subject).locked()
 
 
 def made_services(store: Store) -> Services:
@@ -780,7 +803,15 @@ async def test_twice_at_the_same_moment_nothing_is_lost_or_doubled(row: Row, ser
     await lawful(services)
 
 
-FEW = ("People.choose", "Maps.confirm", "Turns.act", "Requests.answer", "Lobbies.start", "Entries.start", "Tables.end")
+FEW = (
+    "UserSettings.choose",
+    "Maps.confirm",
+    "Turns.act",
+    "Requests.answer",
+    "Lobbies.start",
+    "RegistrationService.start",
+    "TournamentTables.end",
+)
 """Of each kind of subject. The others are overtaken or cancelled in `make soak`: the mechanism is the same for all, and above all
 of them meet themselves.
 """
@@ -810,7 +841,7 @@ async def test_overtaken_for_ever_it_refuses_and_writes_nothing(row: Row, servic
     before = await kept(services)
     tries = overtaken(store, row.subject, times=TRIES)
 
-    with pytest.raises(Overtaken):
+    with pytest.raises(RetriesExhaustedError):
         await row.act(services)
 
     assert len(tries) == TRIES
@@ -831,7 +862,7 @@ async def test_cancelled_at_any_moment_it_has_happened_or_has_not(
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
-    await services.repository.changing.settled()
+    await services.repository.unit_of_work.settled()
 
     assert await kept(services) in (before, once)
     await lawful(services)
@@ -839,7 +870,7 @@ async def test_cancelled_at_any_moment_it_has_happened_or_has_not(
 
 async def test_cancelled_while_it_is_written_nothing_that_follows_is_left_out(services: Services, store: Store) -> None:
     heard: list[PersonRow] = []
-    services.edge.on_person = heard.append
+    services.ui_listeners.on_person = heard.append
     commit, at_it, go_on = store.commit, asyncio.Event(), asyncio.Event()
 
     async def slow(*changes: Any) -> Mapping[Subject, int]:
@@ -848,13 +879,13 @@ async def test_cancelled_while_it_is_written_nothing_that_follows_is_left_out(se
         return await commit(*changes)
 
     store.commit = slow  # type: ignore[method-assign]
-    choosing = asyncio.create_task(services.people.speak(ANNA, "nl"))
+    choosing = asyncio.create_task(services.user_settings.speak(ANNA, "nl"))
     await at_it.wait()
     choosing.cancel()
     await asyncio.gather(choosing, return_exceptions=True)
-    assert choosing.cancelled() and services.repository.changing.lock(of_person(ANNA)).locked()
+    assert choosing.cancelled() and services.repository.unit_of_work.lock(of_person(ANNA)).locked()
     go_on.set()
-    await services.repository.changing.settled()
+    await services.repository.unit_of_work.settled()
 
     assert [person.locale for person in heard] == ["nl"]
     await lawful(services)
@@ -901,9 +932,9 @@ async def test_two_processes_lose_nothing_of_each_other(ready_database: str) -> 
     """A preference was overwritten from memory, and both of two vacations were announced."""
     first, second = [make_services(await open_store(read(ready_database))) for _ in range(2)]
     try:
-        await asyncio.gather(*(services.people.person(ANNA) for services in (first, second)))
-        await first.people.prefer(ANNA, "typed", "at-once")
-        await second.people.speak(ANNA, "nl")
+        await asyncio.gather(*(services.user_settings.person(ANNA) for services in (first, second)))
+        await first.user_settings.prefer(ANNA, "typed", "at-once")
+        await second.user_settings.speak(ANNA, "nl")
         starts = (services.vacations.start(ANNA, None, NOW + 5 * DAY, now=NOW) for services in (first, second))
         told = await asyncio.gather(*(outcome(start) for start in starts))
         row = await first.store.people.get(ANNA)
@@ -941,12 +972,12 @@ async def test_two_processes_keep_both_answers_to_a_request(ready_database: str)
 
 
 async def test_two_processes_open_no_event_too_many(ready_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "MOST_UNDER_WAY", 1)
+    monkeypatch.setattr(creation, "MOST_UNDER_WAY", 1)
     pair = [make_services(await open_store(read(ready_database))) for _ in range(2)]
     try:
-        opened = (services.events.opening.open(PLACE, ANNA, "Cup", usual("slow-swiss", "tiny"), now=NOW) for services in pair)
+        opened = (services.tournaments.creation.open(PLACE, ANNA, "Cup", usual("slow-swiss", "tiny"), now=NOW) for services in pair)
         told = await asyncio.gather(*(outcome(one) for one in opened))
-        there = await pair[0].events.looking.of_guild(GUILD)
+        there = await pair[0].tournaments.queries.of_guild(GUILD)
     finally:
         for services in pair:
             await services.close()
@@ -957,16 +988,16 @@ async def test_two_processes_open_no_event_too_many(ready_database: str, monkeyp
 @pytest.mark.parametrize(
     ("limits", "hosts", "refused"),
     [
-        (Limits(lobbies_of_member=1), (ANNA, ANNA), "too-many-lobbies"),
-        (Limits(lobbies_of_server=1), (ANNA, BEN), "server-lobbies-full"),
+        (Quotas(lobbies_of_member=1), (ANNA, ANNA), "too-many-lobbies"),
+        (Quotas(lobbies_of_server=1), (ANNA, BEN), "server-lobbies-full"),
     ],
     ids=["of a person", "of a server"],
 )
 async def test_two_lobbies_at_the_same_moment_keep_the_limit(
-    store: Store, limits: Limits, hosts: tuple[UserId, UserId], refused: str
+    store: Store, limits: Quotas, hosts: tuple[UserId, UserId], refused: str
 ) -> None:
     pair = [make_services(store, limits=limits) for _ in range(2)]
-    places = (MatchPlace(GUILD, 70), MatchPlace(GUILD, 71))
+    places = (MatchLocation(GUILD, 70), MatchLocation(GUILD, 71))
 
     asked = zip(pair, places, hosts, strict=True)
     lobbies = (services.lobbies.open(place, host, "tiny", {}, now=NOW) for services, place, host in asked)
@@ -996,9 +1027,9 @@ def _changing() -> set[str]:
     found: set[str] = set()
     for path in SERVICE.rglob("*.py"):
         for node in ast.parse(path.read_text()).body:
-            if isinstance(node, ast.ClassDef) and node.name != "Changing":
+            if isinstance(node, ast.ClassDef) and node.name != "UnitOfWork":
                 methods = {one.name: _calls(one) for one in node.body if isinstance(one, ast.AsyncFunctionDef)}
-                changes = {name for name, calls in methods.items() if calls & {"change", "change_knowing"}}
+                changes = {name for name, calls in methods.items() if calls & {"change", "change_with_precomputed"}}
                 for _ in methods:
                     changes |= {name for name, calls in methods.items() if calls & {of for of in changes if of.startswith("_")}}
                 found |= {f"{node.name}.{name}" for name in changes if not name.startswith("_")}
@@ -1006,6 +1037,6 @@ def _changing() -> set[str]:
 
 
 def _calls(method: ast.AsyncFunctionDef) -> set[str]:
-    """Names of what is called on `self`, on its `_changing` or on `changing` of something."""
+    """Names of what is called on `self`, on its `_unit_of_work` or on `unit_of_work` of something."""
     calls = [node.func for node in ast.walk(method) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
-    return {call.attr for call in calls if ast.unparse(call.value) == "self" or ast.unparse(call.value).endswith("changing")}
+    return {call.attr for call in calls if ast.unparse(call.value) == "self" or ast.unparse(call.value).endswith("unit_of_work")}

@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from service.computers.computers import utc_now
+from service.computers.computer_players import utc_now
 from service.core.services import Services
-from service.core.unit_of_work import Changing
+from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.guilds.server_settings import GAMES, LOBBIES, REFEREES, RESULTS, ServerSettings
-from service.lobby.limits import Limits
-from service.records import MatchPlace
+from service.lobby.quotas import Quotas
+from service.records import MatchLocation
 from storage.records import SERVER, Subject, UserId, of_server
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
@@ -22,12 +22,12 @@ assert OURS is not None
 
 
 async def test_choices_made_at_the_same_moment_are_all_kept_and_read_again(store: Store) -> None:
-    chosen = ServerSettings(Changing(store), utc_now)
+    chosen = ServerSettings(UnitOfWork(store), utc_now)
     await asyncio.gather(
         chosen.choose(OURS, "aids", ["club"]), chosen.choose(OURS, REFEREES, ["11", "12"]), chosen.choose(OURS, RESULTS, ["70"])
     )
 
-    again = ServerSettings(Changing(store), utc_now)
+    again = ServerSettings(UnitOfWork(store), utc_now)
     assert again.of(OURS) == {}
     await again.open()
 
@@ -37,7 +37,7 @@ async def test_choices_made_at_the_same_moment_are_all_kept_and_read_again(store
 
 
 async def test_nothing_chosen_takes_a_choice_back(store: Store) -> None:
-    chosen = ServerSettings(Changing(store), utc_now)
+    chosen = ServerSettings(UnitOfWork(store), utc_now)
     for key, values in {RESULTS: ["70"], REFEREES: ["11"]}.items():
         await chosen.choose(OURS, key, values)
         await chosen.choose(OURS, key, [])
@@ -57,7 +57,7 @@ async def test_nothing_chosen_takes_a_choice_back(store: Store) -> None:
     ],
 )
 async def test_nothing_but_what_is_offered_is_kept(store: Store, key: str, values: list[str]) -> None:
-    chosen = ServerSettings(Changing(store), utc_now)
+    chosen = ServerSettings(UnitOfWork(store), utc_now)
 
     with pytest.raises(Refusal):
         await chosen.choose(OURS, key, values)
@@ -71,9 +71,11 @@ async def test_games_of_a_server_have_its_terms_unless_their_hosts_choose_others
         await services.server_settings.choose(OURS, key, [value])
 
     usual = (await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)).match.terms
-    other = (await services.lobbies.open(MatchPlace(OTHER, 80), ANNA, "tiny", {}, now=NOW)).match.terms
-    wished = (await services.lobbies.open(MatchPlace(OURS, 71), ANNA, "tiny", {}, now=NOW, terms={"pace": "relaxed"})).match.terms
-    alone = await begin(services, BEN, computers=1, place=MatchPlace(OURS, 72))
+    other = (await services.lobbies.open(MatchLocation(OTHER, 80), ANNA, "tiny", {}, now=NOW)).match.terms
+    wished = (
+        await services.lobbies.open(MatchLocation(OURS, 71), ANNA, "tiny", {}, now=NOW, terms={"pace": "relaxed"})
+    ).match.terms
+    alone = await begin(services, BEN, computers=1, place=MatchLocation(OURS, 72))
 
     assert (usual.pace.id, usual.on_timeout, usual.aids, usual.take_back_s) == ("brisk", "vacate", "club", 60)
     assert (other.pace.id, other.on_timeout, other.aids) == ("daily", "move", "all")
@@ -82,19 +84,19 @@ async def test_games_of_a_server_have_its_terms_unless_their_hosts_choose_others
 
 
 async def test_a_server_allows_fewer_lobbies_and_games_than_the_bots_owner(store: Store) -> None:
-    services = make_services(store, limits=Limits())
+    services = make_services(store, limits=Quotas())
     await services.server_settings.choose(OURS, LOBBIES, ["1"])
     await services.server_settings.choose(OURS, GAMES, ["5"])
     await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)
 
     with pytest.raises(Refusal) as second:
-        await services.lobbies.open(MatchPlace(OURS, 71), ANNA, "tiny", {}, now=NOW)
-    await services.lobbies.open(MatchPlace(OTHER, 80), ANNA, "tiny", {}, now=NOW)
+        await services.lobbies.open(MatchLocation(OURS, 71), ANNA, "tiny", {}, now=NOW)
+    await services.lobbies.open(MatchLocation(OTHER, 80), ANNA, "tiny", {}, now=NOW)
     for channel, host in enumerate((BEN, CHI), 72):
-        await begin(services, host, computers=1, place=MatchPlace(OURS, channel))
-        await services.lobbies.open(MatchPlace(OURS, 10 * channel), host, "tiny", {}, now=NOW)
+        await begin(services, host, computers=1, place=MatchLocation(OURS, channel))
+        await services.lobbies.open(MatchLocation(OURS, 10 * channel), host, "tiny", {}, now=NOW)
     with pytest.raises(Refusal) as sixth:
-        await services.lobbies.open(MatchPlace(OURS, 74), UserId(104), "tiny", {}, now=NOW)
+        await services.lobbies.open(MatchLocation(OURS, 74), UserId(104), "tiny", {}, now=NOW)
 
     assert (second.value.code, second.value.params["most"]) == ("too-many-lobbies", 1)
     assert (sixth.value.code, sixth.value.params["most"]) == ("server-games-full", 5)
@@ -108,7 +110,7 @@ async def told(services: Services) -> list[tuple[str, int | None, dict[str, obje
 
 async def test_a_game_that_ends_is_told_once_in_the_channel_of_results(services: Services) -> None:
     """And nowhere, as long as there is none."""
-    quiet = await begin(services, ANNA, computers=1, rounds="1", place=MatchPlace(OURS, 71))
+    quiet = await begin(services, ANNA, computers=1, rounds="1", place=MatchLocation(OURS, 71))
     await play_turn(services, quiet.match.id, ANNA)
     await services.computers.settled()
     assert await told(services) == []
@@ -127,8 +129,8 @@ async def test_a_game_that_loses_its_channel_is_told_there_too(services: Service
     match = (await begin(services, ANNA, BEN)).match
     turn = next(post for post in await services.store.posts.due(NOW, 10) if post.kind == "turn")
 
-    await services.channels.lose(turn, "channel-gone", NOW)
-    await services.channels.lose(turn, "channel-gone", NOW)
+    await services.channel_changes.lose(turn, "channel-gone", NOW)
+    await services.channel_changes.lose(turn, "channel-gone", NOW)
 
     assert await told(services) == [("closed", 700, {"match": match.id, "reason": "channel-gone"})]
 
@@ -144,4 +146,4 @@ async def test_a_channel_of_results_that_is_closed_stops_nothing_else(services: 
 
     (given_up,) = await services.store.posts.of(of_server(OURS or 0))
     assert given_up.dead_at == NOW and given_up.error == "forbidden"
-    assert (await services.looking.match(match.id)).status == "finished"
+    assert (await services.match_queries.match(match.id)).status == "finished"

@@ -14,7 +14,7 @@ from service.guilds.weekly_paper import Rivalry
 from service.users.preferences import RATING
 from storage.records import Post, ServerRow, of_server
 from tests.service.conftest import ANNA, BEN, CHI, NOW
-from tests.service.ratings.test_ratings import ended
+from tests.service.ratings.test_leaderboards import ended
 
 FIRST = datetime(2026, 3, 1, 18, tzinfo=UTC)
 """The evening of a Sunday: `NOW` is its noon."""
@@ -95,7 +95,7 @@ async def test_what_has_changed_in_the_week_is_told_of_people_who_show_their_rat
         await ended(services, (CHI, BEN), (60, 30), days=1)
     games = await paper.games(7, NOW - timedelta(days=7), NOW)
     (climb,) = await paper.climbs(games)
-    assert climb.user_id == CHI and climb.value == (await services.standing.rating(7, CHI, climb.kind)).value  # type: ignore[union-attr]  # has played
+    assert climb.user_id == CHI and climb.value == (await services.leaderboards.rating(7, CHI, climb.kind)).value  # type: ignore[union-attr]  # has played
 
-    await services.people.prefer(BEN, RATING, "hidden")
+    await services.user_settings.prefer(BEN, RATING, "hidden")
     assert await paper.rivalries(7, games) == ()

@@ -13,7 +13,7 @@ from service.core.job_queue import ANALYSIS as ANALYSED
 from service.core.services import Services
 from service.errors import Refusal
 from service.history.analyses import AGAIN, ANALYSIS, TRIES, best_move, mistakes
-from service.lobby.limits import UNLIMITED
+from service.lobby.quotas import UNLIMITED
 from storage.changes import MatchErased
 from storage.records import MatchId, Post, of_match
 from storage.store import Store
@@ -68,7 +68,7 @@ async def test_an_analysis_is_kept_and_told_where_it_was_asked_for(store: Store)
 
     found = await services.analyses.of(match_id)
     assert found is not None
-    assert found.course[-1][1] == tuple(map(float, (await services.looking.table(match_id)).scores))
+    assert found.course[-1][1] == tuple(map(float, (await services.match_queries.table(match_id)).scores))
     assert [post.channel_id for post in await told(services, match_id)] == [HERE, THERE]
     assert await services.store.timers.of(of_match(match_id)) == (), "nobody waits any more"
     assert not await services.analyses.ask(match_id, HERE, now=NOW), "who asks now needs not wait"
@@ -184,12 +184,12 @@ async def test_each_person_waits_for_one_and_may_leave_the_line(store: Store) ->
         await services.analyses.ask(third, HERE, ANNA, now=NOW)
     assert (refused.value.code, refused.value.params["place"]) == ("in-line", 2)
 
-    assert services.admission.leave("analysis", ANNA)
+    assert services.job_queue.leave("analysis", ANNA)
 
     async def only_there() -> bool:
         return [timer.payload["channel"] for timer in await store.timers.of(of_match(second))] == [THERE]
 
-    await until(lambda: services.admission.place(ANALYSED, ANNA) is None)
+    await until(lambda: services.job_queue.place(ANALYSED, ANNA) is None)
     await until(only_there)
     pool.free.set()
     await services.analyses.settled()
@@ -208,11 +208,11 @@ async def test_who_asked_is_known_after_a_restart_and_may_stop_it(store: Store) 
 
     again = make_services(store, thinking=Held())
     await again.timers.tick(NOW + AGAIN)
-    await until(lambda: again.admission.place(ANALYSED, ANNA) == 1)
-    assert again.admission.leave("analysis", ANNA)
+    await until(lambda: again.job_queue.place(ANALYSED, ANNA) == 1)
+    assert again.job_queue.leave("analysis", ANNA)
     await again.analyses.settled()
 
-    assert again.admission.length(ANALYSED) == 0
+    assert again.job_queue.length(ANALYSED) == 0
     assert await store.timers.of(of_match(match_id)) == () and await told(again, match_id) == []
     await again.stop()
 

@@ -14,7 +14,7 @@ async def test_a_turn_reaches_from_its_draw_to_the_next(services: Services) -> N
     match_id = (await begin(services, ANNA, BEN)).match.id
     for person in (ANNA, BEN, ANNA):
         await play_turn(services, match_id, person)
-    log = await services.looking.history(match_id)
+    log = await services.match_queries.history(match_id)
 
     frames = await services.turn_replays.frames(match_id)
 
@@ -35,7 +35,7 @@ async def test_the_points_of_all_turns_add_up(services: Services) -> None:
     frames = await services.turn_replays.frames(match_id)
 
     sums = tuple(sum(gains) for gains in zip(*(frame.gains for frame in frames), strict=True))
-    assert sums == (await services.looking.table(match_id)).scores
+    assert sums == (await services.match_queries.table(match_id)).scores
     assert any(sums), "somebody has points, or this shows nothing"
 
 
@@ -49,8 +49,8 @@ async def test_the_course_shows_the_table_after_each_turn_as_everybody_sees_it(s
 
     assert len(course) == len(frames) + 1
     for frame, shown in zip(frames, course[1:], strict=True):
-        assert shown.view == (await services.looking.table(match_id, version=frame.upto)).view
-        told = await services.looking.history(match_id, since=frame.since, upto=frame.upto)
+        assert shown.view == (await services.match_queries.table(match_id, version=frame.upto)).view
+        told = await services.match_queries.history(match_id, since=frame.since, upto=frame.upto)
         assert shown.events == tuple(event for entry in told for event in entry.events)
 
 
@@ -64,9 +64,9 @@ async def test_what_was_taken_back_is_not_shown(services: Services) -> None:
     frames = await services.turn_replays.frames(match_id)
 
     assert len(frames) == 1
-    log = await services.looking.history(match_id)
+    log = await services.match_queries.history(match_id)
     assert log[frames[0].upto - 1].text == "pass"
-    table = await services.looking.table(match_id, version=frames[0].upto)
+    table = await services.match_queries.table(match_id, version=frames[0].upto)
     assert table.view == (await services.turn_replays.course(match_id))[1].view
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.core.errors import IllegalActionError
 from service.core.services import Services
 from service.play import sealed_bag
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.records import MatchId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, refusal
@@ -31,7 +31,7 @@ async def test_a_channel_holds_one_live_match(services: Services) -> None:
 
     assert (stopped.code, stopped.params) == ("channel-busy", {"match": first.match.id})
     assert (await refusal(services.lobbies.check_new("tiny", {}, channel_id=PLACE.channel_id))).code == "channel-busy"
-    await services.departures.cancel(first.match.id, ANNA, now=NOW)
+    await services.resignations.cancel(first.match.id, ANNA, now=NOW)
     assert (await services.lobbies.open(PLACE, BEN, "tiny", {}, now=NOW)).match.host_id == BEN
 
 
@@ -42,7 +42,7 @@ async def test_what_cannot_be_opened_is_refused(services: Services) -> None:
         await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW, seats=9)
     with pytest.raises(IllegalActionError, match="bad-option"):
         await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "many"}, now=NOW)
-    assert (await refusal(services.looking.in_channel(PLACE.channel_id))).code == "no-match"
+    assert (await refusal(services.match_queries.in_channel(PLACE.channel_id))).code == "no-match"
 
 
 async def test_joining_twice_or_into_a_full_lobby_is_refused(services: Services) -> None:
@@ -78,10 +78,10 @@ async def test_only_the_host_or_a_moderator_changes_the_lobby(services: Services
         services.lobbies.remove_computer(match_id, BEN, now=NOW),
         services.lobbies.change(match_id, BEN, now=NOW, seats=2),
         services.lobbies.start(match_id, BEN, now=NOW),
-        services.departures.cancel(match_id, BEN, now=NOW),
+        services.resignations.cancel(match_id, BEN, now=NOW),
     ):
         assert (await refusal(attempt)).code == "not-host"
-    assert (await services.departures.cancel(match_id, BEN, now=NOW, moderator=True)).status == "cancelled"
+    assert (await services.resignations.cancel(match_id, BEN, now=NOW, moderator=True)).status == "cancelled"
 
 
 async def test_settings_change_one_by_one(services: Services) -> None:
@@ -139,10 +139,10 @@ async def test_a_lobby_expires_after_seven_days_and_says_so(services: Services, 
     match_id = (await services.lobbies.open(PLACE, ANNA, "tiny", {}, now=NOW)).match.id
 
     await services.timers.tick(NOW + timedelta(days=6, hours=23))
-    assert (await services.looking.match(match_id)).status == "lobby"
+    assert (await services.match_queries.match(match_id)).status == "lobby"
     await services.timers.tick(NOW + timedelta(days=7))
 
-    expired = await services.looking.match(match_id)
+    expired = await services.match_queries.match(match_id)
     assert (expired.status, expired.ended_at) == ("expired", NOW + timedelta(days=7))
     assert [p.payload for p in await store.posts.of(of_match(match_id))] == [{"code": "lobby-expired", "days": 7}]
     assert await store.timers.due(NOW + timedelta(days=30), ("lobby-expiry",), 10) == ()
@@ -153,13 +153,13 @@ async def test_a_game_under_way_does_not_expire(services: Services) -> None:
 
     await services.timers.tick(NOW + timedelta(days=8))
 
-    assert (await services.looking.match(match_id)).status == "running"
+    assert (await services.match_queries.match(match_id)).status == "running"
 
 
 async def test_a_rematch_keeps_options_computers_and_seats_and_invites_the_others(services: Services) -> None:
     old = (await begin(services, ANNA, BEN, computers=1, rounds="5")).match
     assert (await refusal(services.lobbies.rematch(old.id, BEN, now=NOW))).code == "still-live"
-    await services.departures.cancel(old.id, ANNA, now=NOW)
+    await services.resignations.cancel(old.id, ANNA, now=NOW)
 
     lobby = await services.lobbies.rematch(old.id, BEN, now=NOW)
 
@@ -174,21 +174,21 @@ async def test_a_rematch_keeps_options_computers_and_seats_and_invites_the_other
 
 async def test_lobby_and_games_of_a_server_are_listed(services: Services) -> None:
     running = (await begin(services, ANNA, BEN)).match
-    lobby = (await services.lobbies.open(MatchPlace(7, 71), CHI, "tiny", {}, now=NOW)).match
-    await services.lobbies.open(MatchPlace(8, 80), CHI, "tiny", {}, now=NOW)
+    lobby = (await services.lobbies.open(MatchLocation(7, 71), CHI, "tiny", {}, now=NOW)).match
+    await services.lobbies.open(MatchLocation(8, 80), CHI, "tiny", {}, now=NOW)
 
-    assert [m.id for m in await services.looking.guild_matches(7)] == [lobby.id, running.id]
-    await services.departures.cancel(running.id, ANNA, now=NOW)
-    assert [m.id for m in await services.looking.guild_matches(7, ended=True)] == [running.id]
+    assert [m.id for m in await services.match_queries.guild_matches(7)] == [lobby.id, running.id]
+    await services.resignations.cancel(running.id, ANNA, now=NOW)
+    assert [m.id for m in await services.match_queries.guild_matches(7, ended=True)] == [running.id]
 
 
 async def test_a_lost_match_moves_to_another_thread(services: Services, store: Store) -> None:
     running = (await begin(services, ANNA, BEN)).match
-    assert (await refusal(services.channels.rehome(running.id, 72, now=NOW))).code == "not-lost"
+    assert (await refusal(services.channel_changes.rehome(running.id, 72, now=NOW))).code == "not-lost"
     [turn] = await store.posts.due(NOW, 1)
-    await services.channels.lose(turn, "channel-gone", NOW)
-    other = (await services.lobbies.open(MatchPlace(7, 71), CHI, "tiny", {}, now=NOW)).match
+    await services.channel_changes.lose(turn, "channel-gone", NOW)
+    other = (await services.lobbies.open(MatchLocation(7, 71), CHI, "tiny", {}, now=NOW)).match
 
-    assert (await refusal(services.channels.rehome(running.id, other.channel_id, now=NOW))).code == "channel-busy"
-    assert (await services.channels.rehome(running.id, 72, now=NOW)).channel_id == 72
-    assert (await services.looking.in_channel(72)).id == running.id
+    assert (await refusal(services.channel_changes.rehome(running.id, other.channel_id, now=NOW))).code == "channel-busy"
+    assert (await services.channel_changes.rehome(running.id, 72, now=NOW)).channel_id == 72
+    assert (await services.match_queries.in_channel(72)).id == running.id

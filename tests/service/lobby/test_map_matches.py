@@ -28,9 +28,9 @@ async def test_a_match_on_a_registered_map_is_played_through_restarts_and_verifi
     assert {entry.text.split()[0] for entry in begun.entries if entry.seat == CHANCE} == {"start", "lay", "draw"}
 
     turns = 0
-    while (table := await services.looking.table(match_id)).outcome is None:
+    while (table := await services.match_queries.table(match_id)).outcome is None:
         person = (ANNA, BEN)[table.asked[0]]
-        legal = (await services.looking.table(match_id, person)).legal
+        legal = (await services.match_queries.table(match_id, person)).legal
         text = GAMES["carcassonne"].write(chance.choice(legal))
         await services.turns.act(match_id, person, [text], expected_version=table.version, now=NOW)
         turns += 1
@@ -39,7 +39,7 @@ async def test_a_match_on_a_registered_map_is_played_through_restarts_and_verifi
             services = fresh(store)
 
     assert table.view.printed.id == map_id
-    assert (await services.archive.verify(match_id)).is_sound
+    assert (await services.record_export.verify(match_id)).is_sound
     await services.stop()
 
 
@@ -49,11 +49,11 @@ async def test_a_computer_plays_on_a_map_that_a_server_has_added(store: Store) -
     services = assembled(store, GAMES, PLAYERS, uploads=EDITIONS.uploads, thinkers=1)
     begun = await begin(services, ANNA, computers=1, level="citizen", game="carcassonne", map=map_id)
 
-    while (table := await services.looking.table(begun.match.id, ANNA)).is_asked and table.version < begun.version + 8:
+    while (table := await services.match_queries.table(begun.match.id, ANNA)).is_asked and table.version < begun.version + 8:
         text = GAMES["carcassonne"].write(table.legal[0])
         await services.turns.act(begun.match.id, ANNA, [text], expected_version=table.version, now=NOW)
         await services.computers.settled()
 
-    rows = await services.looking.history(begun.match.id)
+    rows = await services.match_queries.history(begun.match.id)
     assert [row.text.split()[0] for row in rows if row.seat == 1][:1] == ["place"]
     await services.stop()

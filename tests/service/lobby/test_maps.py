@@ -13,7 +13,7 @@ from editions.registry import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.options import Option
 from games.core.uploads import InvalidUploadError, Upload
-from service.core.unit_of_work import Changing
+from service.core.unit_of_work import UnitOfWork
 from service.core.wiring import assembled, open_services
 from service.errors import Refusal
 from service.lobby.maps import LARGEST, MOST, Maps
@@ -33,7 +33,7 @@ def drawing(title: str = "Isle of tests") -> str:
 
 @pytest.fixture
 def maps(store: Store) -> Maps:
-    return Maps(Changing(store), EDITIONS.uploads)
+    return Maps(UnitOfWork(store), EDITIONS.uploads)
 
 
 async def offered(maps: Maps, content: bytes | str, name: str = "isle.txt", *, moderator: bool = True) -> str:
@@ -77,7 +77,7 @@ async def test_an_upload_waits_for_its_owner_across_a_restart(maps: Maps, store:
     await refused("no-upload", maps.confirm(HERE, BEN, map_id, now=NOW, moderator=True))
     await refused("no-upload", maps.confirm(THERE, ANNA, map_id, now=NOW, moderator=True))
     await refused("not-map-keeper", maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=False))
-    await Maps(Changing(store), EDITIONS.uploads).confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
+    await Maps(UnitOfWork(store), EDITIONS.uploads).confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
 
     assert [row.added_by for row in await maps.own(HERE)] == [ANNA]
 
@@ -166,8 +166,8 @@ async def test_a_removed_map_leaves_the_list_and_its_matches_go_on(
     assert await maps.own(HERE) == ()
     await refused("unknown-map", maps.remove(HERE, map_id, now=NOW, moderator=True))
     services = await open_services(path, games=GAMES, uploads=EDITIONS.uploads)
-    table = await services.looking.table(lobby.match.id, ANNA)
-    record = await services.archive.export(lobby.match.id)
+    table = await services.match_queries.table(lobby.match.id, ANNA)
+    record = await services.record_export.export(lobby.match.id)
     await services.close()
     assert table.view.printed.title == "Isle of tests"
     assert record["options"]["map"] == map_id
@@ -181,7 +181,7 @@ async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: M
     lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {"map": "tutorial"}, now=NOW)
     await services.lobbies.join(lobby.match.id, BEN, now=NOW)
     await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
-    record = await services.archive.export(lobby.match.id)
+    record = await services.record_export.export(lobby.match.id)
     await services.stop()
     assert "map" not in record
 
@@ -228,7 +228,7 @@ class Sheets:
 
 
 async def test_a_map_belongs_to_the_game_that_can_read_it(store: Store) -> None:
-    maps = Maps(Changing(store), {**EDITIONS.uploads, "sheets": Sheets()})
+    maps = Maps(UnitOfWork(store), {**EDITIONS.uploads, "sheets": Sheets()})
     plain = (Option("map", "choice", "none", ("none",)),)
     isle, sheet = await added(maps), await offered(maps, "sheet Lake")
     await maps.confirm(HERE, ANNA, sheet, now=NOW, moderator=True)
@@ -244,19 +244,19 @@ async def test_a_map_belongs_to_the_game_that_can_read_it(store: Store) -> None:
 
 
 async def test_maps_of_a_game_that_is_gone_wait_for_it(store: Store) -> None:
-    both = Maps(Changing(store), {**EDITIONS.uploads, "sheets": Sheets()})
+    both = Maps(UnitOfWork(store), {**EDITIONS.uploads, "sheets": Sheets()})
     sheet = await offered(both, "sheet Lake")
     await both.confirm(HERE, ANNA, sheet, now=NOW, moderator=True)
 
-    without = Maps(Changing(store), EDITIONS.uploads)
+    without = Maps(UnitOfWork(store), EDITIONS.uploads)
     await without.open()
-    again = Maps(Changing(store), {**EDITIONS.uploads, "sheets": Sheets()})
+    again = Maps(UnitOfWork(store), {**EDITIONS.uploads, "sheets": Sheets()})
     await again.open()
 
     assert await without.own(HERE) == ()
     assert [row.id for row in await again.own(HERE)] == [sheet]
     assert again.sheet(sheet).title == "Lake"
-    await refused("no-maps", Maps(Changing(store), {}).offer(HERE, ANNA, "isle.txt", b"sheet Lake", now=NOW, moderator=True))
+    await refused("no-maps", Maps(UnitOfWork(store), {}).offer(HERE, ANNA, "isle.txt", b"sheet Lake", now=NOW, moderator=True))
 
 
 @pytest.fixture

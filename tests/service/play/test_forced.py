@@ -47,7 +47,7 @@ async def test_outside_the_own_turn_it_is_carried_out_and_told(narrow: Services)
 
     assert [(entry.seat, entry.text) for entry in update.entries[-2:]] == [(1, "vote no"), (2, "vote no")]
     assert update.asked == (0,)
-    assert [row.waiting_since is not None for row in await narrow.looking.seats(match_id)] == [True, False, False]
+    assert [row.waiting_since is not None for row in await narrow.match_queries.seats(match_id)] == [True, False, False]
 
 
 async def test_in_the_own_turn_it_is_prepared_and_waits_for_its_player(narrow: Services) -> None:
@@ -79,12 +79,12 @@ async def test_what_was_no_choice_is_not_taken_back(narrow: Services) -> None:
     match_id = (await begin(narrow, ANNA, BEN, CHI, rounds="1", vote="on")).match.id
     for person in (ANNA, BEN, CHI):
         await play_turn(narrow, match_id, person)
-    version = (await narrow.looking.match(match_id)).version
+    version = (await narrow.match_queries.match(match_id)).version
 
     with pytest.raises(Refusal, match="nothing-to-undo"):
         await narrow.turns.undo(match_id, CHI, now=NOW)
 
-    assert (await narrow.looking.match(match_id)).version == version
+    assert (await narrow.match_queries.match(match_id)).version == version
 
 
 @pytest.mark.soak  # through Discord `test_presses` plays such turns in every run
@@ -98,7 +98,7 @@ async def test_with_every_expansion_nobody_is_called_for_nothing(store: Store, s
     while update.asked and update.version < 500:
         (seat,) = update.asked
         draft = await services.drafts.prepare(match_id, people[seat], now=NOW)
-        loaded = await services.looking.history(match_id)
+        loaded = await services.match_queries.history(match_id)
         last = next(entry for entry in reversed(loaded) if not entry.undone)
         if last.seat not in (CHANCE, seat):
             assert draft.chosen or len(draft.legal) > 1, (seat, draft.texts)

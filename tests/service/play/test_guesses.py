@@ -36,7 +36,7 @@ async def refused(awaitable: Any) -> str:
 
 async def played_out(services: Services, match_id: MatchId) -> None:
     for _ in range(2):
-        asked = (await services.looking.table(match_id)).asked
+        asked = (await services.match_queries.table(match_id)).asked
         person = (ANNA, BEN)[asked[0]]
         await play_turn(services, match_id, person)
 
@@ -45,9 +45,12 @@ async def open_to_see(services: Services, match_id: MatchId) -> str:
     """Everything that anybody but who guessed can be told of a running game."""
     found: list[Any] = [await services.store.posts.of(of_match(match_id))]
     for who in (None, ANNA, BEN, CHI):
-        found += [await services.looking.table(match_id, who), await services.looking.history(match_id, who)]
-        found += [json.dumps(await services.archive.export(match_id, who)), await services.archive.notation(match_id, who)]
-        found += [await services.looking.moment(match_id, asked=who)]
+        found += [await services.match_queries.table(match_id, who), await services.match_queries.history(match_id, who)]
+        found += [
+            json.dumps(await services.record_export.export(match_id, who)),
+            await services.record_export.notation(match_id, who),
+        ]
+        found += [await services.match_queries.moment(match_id, asked=who)]
     found += [await services.privacy.export(who) for who in (ANNA, BEN, CHI)]
     return repr(found)
 
@@ -131,7 +134,7 @@ async def test_only_who_watches_guesses_and_only_after_asking(services: Services
     draft = await services.drafts.push(match_id, DORA, ("keep", "bank"), now=NOW)
     assert draft.is_guess and (await services.drafts.discard(match_id, DORA, now=NOW)).is_guess
     assert await refused(services.turns.undo(match_id, DORA, now=NOW)) == "not-seated"
-    assert (await services.looking.match(match_id)).version == draft.version
+    assert (await services.match_queries.match(match_id)).version == draft.version
     await services.drafts.push(match_id, DORA, ("keep", "bank"), now=NOW)
     await play_turn(services, match_id, ANNA)
     assert await refused(services.turns.confirm(match_id, DORA, expected_version=draft.version, now=NOW)) == "stale"

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from service.core.match_transaction import DRAW
-from service.core.outbox import PostRefused
+from service.core.outbox import PostRejectedError
 from service.core.services import Services
 from service.errors import Refusal
-from service.history import log as logs
-from service.records import MatchPlace
+from service.history import match_log as logs
+from service.records import MatchLocation
 from storage.records import MatchId, Post, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
@@ -35,7 +35,7 @@ class Channel:
 
     async def post(self, post: Post) -> int:
         if self.closed:
-            raise PostRefused("channel-gone")
+            raise PostRejectedError("channel-gone")
         self.kinds.append(post.kind)
         return MESSAGE + len(self.kinds) - 1
 
@@ -57,7 +57,7 @@ async def row(services: Services, match_id: MatchId) -> str | None:
 
 async def played_out(services: Services, match_id: MatchId, channel: Channel) -> None:
     """To the end of the tiny game."""
-    while (table := await services.looking.table(match_id)).match.status == "running":
+    while (table := await services.match_queries.table(match_id)).match.status == "running":
         user = table.seats[table.asked[0]].user_id
         assert user is not None
         await play_turn(services, match_id, user)
@@ -69,12 +69,12 @@ async def test_nothing_is_drawn_until_the_message_is_there_and_then_at_once(serv
     match_id = (await begin(services, ANNA, BEN)).match.id
 
     assert [post.kind for post in await store.posts.of(of_match(match_id))] == ["begin"]
-    assert (await services.looking.table(match_id)).asked == ()
+    assert (await services.match_queries.table(match_id)).asked == ()
 
     await services.outbox.drain(channel, NOW)
 
     assert channel.kinds == ["begin", "turn"]
-    assert next((r.seat, r.text.split()[0]) for r in await services.looking.history(match_id)) == (-1, "mix")
+    assert next((r.seat, r.text.split()[0]) for r in await services.match_queries.history(match_id)) == (-1, "mix")
     assert await row(services, match_id) == f"mix {MESSAGE}"
     assert [timer for timer in await store.timers.of(of_match(match_id)) if timer.kind == DRAW] == []
 
@@ -85,7 +85,7 @@ async def test_every_draw_follows_from_the_number_and_verifies(services: Service
     await services.outbox.drain(channel, NOW)
     await played_out(services, match_id, channel)
 
-    bag = await services.archive.verify(match_id)
+    bag = await services.record_export.verify(match_id)
     live = await services.repository.live(match_id)
 
     assert bag.is_sound and bag.mix == f"mix {MESSAGE}" and len(bag.draws) > 1
@@ -96,7 +96,7 @@ async def test_every_draw_follows_from_the_number_and_verifies(services: Service
     assert bag.draws[0].text == tickets[ticket]  # as docs/fair-draws.md says
     forged = tuple(replace(r, text=f"mix {MESSAGE + 1}") if r.text.startswith("mix ") else r for r in live.log)
     services.repository.told_more(replace(live, log=forged))
-    assert not (await services.archive.verify(match_id)).is_sound
+    assert not (await services.record_export.verify(match_id)).is_sound
 
 
 async def test_a_program_that_was_killed_in_between_draws_when_its_timer_is_due(store: Store) -> None:
@@ -113,7 +113,7 @@ async def test_a_program_that_was_killed_in_between_draws_when_its_timer_is_due(
     await after.timers.tick(SOON + timedelta(seconds=30))
 
     assert await row(after, match_id) == f"mix {MESSAGE}"
-    assert (await after.looking.table(match_id)).asked == (0,)
+    assert (await after.match_queries.table(match_id)).asked == (0,)
     await after.stop()
 
 
@@ -122,21 +122,21 @@ async def test_a_game_whose_channel_closes_at_its_beginning_begins_elsewhere(ser
     match_id = (await begin(services, ANNA, BEN)).match.id
     channel.closed = True
     await services.outbox.drain(channel, NOW)
-    assert (await services.looking.match(match_id)).status == "lost"
+    assert (await services.match_queries.match(match_id)).status == "lost"
     await services.timers.tick(SOON)
 
     channel.closed = False
-    await services.channels.rehome(match_id, 99, now=SOON)
+    await services.channel_changes.rehome(match_id, 99, now=SOON)
     await services.outbox.drain(channel, SOON)
 
-    assert (await services.looking.table(match_id)).asked == (0,)
+    assert (await services.match_queries.table(match_id)).asked == (0,)
     assert [kind for kind in channel.kinds if kind in ("begin", "turn")] == ["begin", "turn"]
 
 
 async def test_words_are_kept_until_the_start_and_go_into_lot_and_draws(services: Services, store: Store) -> None:
     """The lot for the seats follows from them, as the message tells it; all of it stays checkable in a record."""
     channel = Channel()
-    lobby = await services.lobbies.open(MatchPlace(7, 70), ANNA, "tiny", {}, now=NOW)
+    lobby = await services.lobbies.open(MatchLocation(7, 70), ANNA, "tiny", {}, now=NOW)
     match_id = lobby.match.id
     for person in (BEN, CHI):
         await services.lobbies.join(match_id, person, now=NOW)
@@ -158,13 +158,13 @@ async def test_words_are_kept_until_the_start_and_go_into_lot_and_draws(services
     with pytest.raises(Refusal, match="not-in-lobby"):
         await services.lobbies.add_word(match_id, ANNA, "late", now=NOW)
     await played_out(services, match_id, channel)
-    bag = await services.archive.verify(match_id)
+    bag = await services.record_export.verify(match_id)
     assert (bag.is_sound, bag.words_fit, bag.order_fits) == (True, True, True)
 
-    record: dict[str, Any] = dict(await services.archive.export(match_id))
-    found = await services.importing.read(json.dumps(record).encode(), now=NOW + timedelta(days=1))
-    kept = await services.importing.bring(found, MatchPlace(7, 71), ANNA, here=(ANNA, BEN, CHI), locale="en", now=NOW)
-    again = await services.archive.verify(kept.id)
+    record: dict[str, Any] = dict(await services.record_export.export(match_id))
+    found = await services.record_import.read(json.dumps(record).encode(), now=NOW + timedelta(days=1))
+    kept = await services.record_import.bring(found, MatchLocation(7, 71), ANNA, here=(ANNA, BEN, CHI), locale="en", now=NOW)
+    again = await services.record_export.verify(kept.id)
     assert (again.is_sound, again.words_fit, again.mix) == (True, True, bag.mix)
 
 
@@ -177,7 +177,7 @@ async def test_a_game_from_before_draws_as_it_began(store: Store) -> None:
 
     await played_out(new, match_id, channel)
 
-    bag = await new.archive.verify(match_id)
+    bag = await new.record_export.verify(match_id)
     assert bag.is_sound and bag.mix is None
-    assert "mix" not in " ".join(r.text for r in await new.looking.history(match_id))
+    assert "mix" not in " ".join(r.text for r in await new.match_queries.history(match_id))
     await new.stop()

@@ -9,7 +9,7 @@ import pytest
 
 from games.core.game import CHANCE, Seat
 from service.core.services import Services
-from service.history import log as logs
+from service.history import match_log as logs
 from storage.records import ActionRow
 from tests.service.conftest import ANNA, BEN, NOW, begin
 
@@ -22,7 +22,7 @@ ROWS = (
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_summary_that_goes_on_is_the_summary_of_the_whole_log(seed: int) -> None:
-    dice, log, known = Random(seed), list[ActionRow](), logs.Summary()
+    dice, log, known = Random(seed), list[ActionRow](), logs.LogSummary()
     for _ in range(30):
         for row in dice.choice(ROWS)[: dice.randrange(1, 4)]:
             text = f"undo {dice.randrange(len(log) + 1)}" if row.text.startswith("undo") else row.text
@@ -60,10 +60,10 @@ async def test_a_late_move_looks_at_as_few_rows_as_an_early_one(services: Servic
     match_id = (await begin(services, ANNA, BEN, rounds="9")).match.id
     looked: list[int] = []
     for turn in range(17):
-        version = (await services.looking.match(match_id)).version
+        version = (await services.match_queries.match(match_id)).version
         looked_at()
         await services.turns.act(match_id, BEN if turn % 2 else ANNA, ("keep", "bank"), expected_version=version, now=NOW)
         looked.append(looked_at())
 
-    assert (await services.looking.match(match_id)).status == "running"
+    assert (await services.match_queries.match(match_id)).status == "running"
     assert looked[2:] == [looked[2]] * 15, "each looks at its own rows"

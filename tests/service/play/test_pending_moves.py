@@ -63,7 +63,7 @@ async def test_until_its_time_is_over_a_confirmed_move_exists_nowhere(services: 
     assert await store.matches.load(match_id) == before
     assert await store.posts.of(of_match(match_id)) == posts
     for who in (None, ANNA, BEN):
-        assert (await services.looking.table(match_id, who)).scores == (0, 0)
+        assert (await services.match_queries.table(match_id, who)).scores == (0, 0)
 
 
 async def test_the_turn_passes_on_by_itself_and_once(services: Services, store: Store) -> None:
@@ -76,7 +76,7 @@ async def test_the_turn_passes_on_by_itself_and_once(services: Services, store: 
         await services.timers.tick(NOW + WINDOW)
 
     assert await log_of(services, match_id) == ["keep", "bank"]
-    assert (await services.looking.table(match_id)).asked == (1,)
+    assert (await services.match_queries.table(match_id)).asked == (1,)
     assert not await waiting(store, match_id)
     assert await store.drafts.get(ANNA, of_match(match_id)) is None
 
@@ -97,8 +97,8 @@ async def test_what_is_taken_back_is_a_draft_again_and_leaves_no_trace(services:
     match_id = await opened(services)
     await confirmed(services, match_id)
 
-    draft = await services.passing.take_back(match_id, ANNA, expected_version=1, now=LATER)
-    twice = await services.passing.take_back(match_id, ANNA, expected_version=1, now=LATER)
+    draft = await services.pending_moves.take_back(match_id, ANNA, expected_version=1, now=LATER)
+    twice = await services.pending_moves.take_back(match_id, ANNA, expected_version=1, now=LATER)
 
     assert (draft.texts, draft.passes_at, draft.may_confirm) == (("keep", "bank"), None, True)
     assert twice == draft
@@ -110,14 +110,14 @@ async def test_what_is_taken_back_is_a_draft_again_and_leaves_no_trace(services:
 async def test_a_move_is_taken_back_once_a_turn(services: Services) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
-    await services.passing.take_back(match_id, ANNA, expected_version=1, now=LATER)
+    await services.pending_moves.take_back(match_id, ANNA, expected_version=1, now=LATER)
     await services.drafts.discard(match_id, ANNA, now=LATER)
 
     update = await confirmed(services, match_id, ANNA, "pass", "hold")
 
     assert update.passes_at is None
     assert await log_of(services, match_id) == ["pass", "hold"]
-    assert await refused(services.passing.take_back(match_id, ANNA, expected_version=1, now=LATER)) == "take-back-too-late"
+    assert await refused(services.pending_moves.take_back(match_id, ANNA, expected_version=1, now=LATER)) == "take-back-too-late"
 
 
 async def test_nobody_takes_back_the_move_of_another(services: Services) -> None:
@@ -125,16 +125,16 @@ async def test_nobody_takes_back_the_move_of_another(services: Services) -> None
     await confirmed(services, match_id)
 
     with pytest.raises(IllegalActionError, match="not-your-turn"):
-        await services.passing.take_back(match_id, BEN, expected_version=1, now=LATER)
+        await services.pending_moves.take_back(match_id, BEN, expected_version=1, now=LATER)
 
-    assert await refused(services.passing.pass_on(match_id, BEN, expected_version=1, now=LATER)) == "stale"
+    assert await refused(services.pending_moves.pass_on(match_id, BEN, expected_version=1, now=LATER)) == "stale"
     assert (await services.drafts.open(match_id, ANNA, now=LATER)).passes_at is not None
 
 
 async def test_in_the_next_turn_it_may_be_taken_back_again(services: Services) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
-    await services.passing.take_back(match_id, ANNA, expected_version=1, now=LATER)
+    await services.pending_moves.take_back(match_id, ANNA, expected_version=1, now=LATER)
     await services.turns.confirm(match_id, ANNA, now=LATER)
     await play_turn(services, match_id, BEN)
 
@@ -159,22 +159,22 @@ async def test_the_mover_may_pass_the_turn_at_once(services: Services, store: St
     match_id = await opened(services)
     await confirmed(services, match_id)
 
-    update = await services.passing.pass_on(match_id, ANNA, expected_version=1, now=LATER)
+    update = await services.pending_moves.pass_on(match_id, ANNA, expected_version=1, now=LATER)
 
     assert (update.asked, update.passes_at) == ((1,), None)
     assert not await waiting(store, match_id)
-    assert await refused(services.passing.pass_on(match_id, ANNA, expected_version=1, now=LATER)) == "stale"
+    assert await refused(services.pending_moves.pass_on(match_id, ANNA, expected_version=1, now=LATER)) == "stale"
 
 
 async def test_buttons_of_an_earlier_move_do_nothing_to_the_one_that_waits(services: Services) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
-    await services.passing.pass_on(match_id, ANNA, expected_version=1, now=LATER)
+    await services.pending_moves.pass_on(match_id, ANNA, expected_version=1, now=LATER)
     await play_turn(services, match_id, BEN)
     kept = await confirmed(services, match_id)
 
-    late = services.passing.take_back(match_id, ANNA, expected_version=1, now=LATER)
-    early = services.passing.pass_on(match_id, ANNA, expected_version=1, now=LATER)
+    late = services.pending_moves.take_back(match_id, ANNA, expected_version=1, now=LATER)
+    early = services.pending_moves.pass_on(match_id, ANNA, expected_version=1, now=LATER)
 
     assert [await refused(late), await refused(early)] == ["take-back-too-late", "stale"]
     assert (await services.drafts.open(match_id, ANNA, now=LATER)).passes_at == kept.passes_at
@@ -199,15 +199,17 @@ async def test_who_leaves_after_confirming_has_made_the_move(services: Services,
     await confirmed(services, match_id)
 
     if leave == "resign":
-        await services.departures.resign(match_id, ANNA, now=LATER)
+        await services.resignations.resign(match_id, ANNA, now=LATER)
     elif leave == "skip":
-        await services.departures.skip(match_id, (await services.looking.seats(match_id))[0].seat, now=LATER, moderator=True)
+        await services.resignations.skip(
+            match_id, (await services.match_queries.seats(match_id))[0].seat, now=LATER, moderator=True
+        )
     else:
-        await services.departures.left_guild(7, ANNA, now=LATER)
+        await services.resignations.left_guild(7, ANNA, now=LATER)
     await services.timers.tick(NOW + WINDOW)
 
     assert (await log_of(services, match_id))[:2] == ["keep", "bank"]
-    assert [s.is_human for s in await services.looking.seats(match_id)] == [False, True]
+    assert [s.is_human for s in await services.match_queries.seats(match_id)] == [False, True]
     assert not await waiting(store, match_id)
 
 
@@ -216,11 +218,11 @@ async def test_the_end_is_not_declared_before(services: Services) -> None:
     await play_turn(services, match_id, ANNA)
     await confirmed(services, match_id, BEN)
 
-    assert (await services.looking.match(match_id)).status == "running"
-    await services.departures.resign(match_id, BEN, now=LATER)
+    assert (await services.match_queries.match(match_id)).status == "running"
+    await services.resignations.resign(match_id, BEN, now=LATER)
 
-    assert (await services.looking.match(match_id)).status == FINISHED
-    assert [s.left for s in await services.looking.seats(match_id)] == [None, None]
+    assert (await services.match_queries.match(match_id)).status == FINISHED
+    assert [s.left for s in await services.match_queries.seats(match_id)] == [None, None]
 
 
 async def test_answers_of_all_at_the_same_time_count_at_once(services: Services) -> None:
@@ -234,7 +236,7 @@ async def test_answers_of_all_at_the_same_time_count_at_once(services: Services)
 async def test_a_cancelled_game_passes_nothing_on(services: Services, store: Store) -> None:
     match_id = await opened(services)
     await confirmed(services, match_id)
-    await services.departures.cancel(match_id, ANNA, now=LATER)
+    await services.resignations.cancel(match_id, ANNA, now=LATER)
 
     await services.timers.tick(NOW + WINDOW)
 
@@ -247,7 +249,7 @@ async def test_who_plays_alone_waits_only_by_choice(services: Services) -> None:
 
     assert (await confirmed(services, match_id)).passes_at is None
     await services.computers.settled()
-    await services.departures.cancel(match_id, ANNA, now=NOW)
+    await services.resignations.cancel(match_id, ANNA, now=NOW)
     chosen = await opened(services, computer=True)
     assert (await confirmed(services, chosen)).passes_at == NOW + WINDOW
 
@@ -300,7 +302,7 @@ async def test_nobody_lets_a_computer_play_what_was_confirmed(
         await services.drafts.push(match_id, ANNA, ("pass", "hold"), now=LONG_AFTER)
         await services.turns.confirm(match_id, ANNA, now=LONG_AFTER)
 
-    assert await refused(services.play_for.ask(match_id, BEN, now=LONG_AFTER)) == ("stale" if meanwhile else "not-waiting")
+    assert await refused(services.computer_stand_in.ask(match_id, BEN, now=LONG_AFTER)) == ("stale" if meanwhile else "not-waiting")
     await services.timers.tick(LONG_AFTER + WINDOW)
 
     assert (await log_of(services, match_id))[:2] == ["pass", "hold"]
@@ -312,9 +314,9 @@ async def test_of_a_confirmed_move_that_has_lapsed_nothing_is_left(services: Ser
     for person in (ANNA, BEN):
         await play_turn(services, match_id, person)
     await confirmed(services, match_id)
-    await services.going_back.rule(match_id, BEN, now=LATER)
+    await services.take_back.rule(match_id, BEN, now=LATER)
 
     await services.timers.tick(NOW + WINDOW)
 
     assert await store.drafts.of(of_match(match_id)) == {}
-    assert not await waiting(store, match_id) and (await services.looking.table(match_id)).asked == (1,)
+    assert not await waiting(store, match_id) and (await services.match_queries.table(match_id)).asked == (1,)

@@ -8,11 +8,11 @@ from typing import Any
 
 from games.core.game import CHANCE
 from service.core.services import Services
-from service.history import log as logs
+from service.history import match_log as logs
 from service.play.requests import OpenRequest
 from storage.records import MatchId, UserId, of_match
 from storage.store import Store
-from tests.service.computers.test_computers import slow_services
+from tests.service.computers.test_computer_players import slow_services
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, refusal
 
 LATER = NOW + timedelta(hours=1)
@@ -50,7 +50,7 @@ async def test_all_others_must_agree_before_it_goes_back(services: Services) -> 
 
     assert done.request.status == "granted"
     assert (await texts(services, match_id))[len(before) :] == ["request undo granted 2", "undo 1"]
-    table = await services.looking.table(match_id, ANNA)
+    table = await services.match_queries.table(match_id, ANNA)
     assert (table.asked, table.scores, len(table.legal)) == ((0,), (0, 0, 0), 2)
 
 
@@ -58,14 +58,14 @@ async def test_a_refusal_is_in_the_log_and_changes_nothing_else(services: Servic
     match_id = await played(services, ANNA, BEN)
     draft = await services.drafts.push(match_id, BEN, ["keep"], now=NOW)
     asked = await ask(services, match_id)
-    before = await services.looking.table(match_id)
+    before = await services.match_queries.table(match_id)
 
     await answer(services, asked, BEN, agrees=False)
 
-    after = await services.looking.table(match_id)
+    after = await services.match_queries.table(match_id)
     assert (after.view, after.asked) == (before.view, before.asked)
     assert (await texts(services, match_id))[-1] == "request undo refused 1"
-    (entry,) = await services.looking.history(match_id, since=before.version)
+    (entry,) = await services.match_queries.history(match_id, since=before.version)
     assert (entry.kind, entry.seat, entry.params) == ("request", 0, {"kind": "undo", "outcome": "refused", "by": 1})
     assert (await services.drafts.open(match_id, BEN, now=LATER)).texts == draft.texts
     kinds = [post.kind for post in await store.posts.of(of_match(match_id))]
@@ -84,8 +84,8 @@ async def test_a_draw_that_was_seen_comes_again_as_it_was(services: Services) ->
     live = await services.repository.live(match_id)
     stand = [row.text for row in logs.standing(live.log) if row.seat == CHANCE]
     assert stand[: len(seen)] == seen
-    await services.departures.cancel(match_id, ANNA, now=NOW)
-    assert (await services.archive.verify(match_id)).is_sound
+    await services.resignations.cancel(match_id, ANNA, now=NOW)
+    assert (await services.record_export.verify(match_id)).is_sound
 
 
 async def test_games_from_before_number_every_draw_that_was_made(services: Services, store: Store) -> None:
@@ -99,8 +99,8 @@ async def test_games_from_before_number_every_draw_that_was_made(services: Servi
     live = await services.repository.live(match_id)
     assert live.match.bag == logs.BY_ALL
     assert logs.draws_before(live.log, live.match.bag) == sum(row.seat == CHANCE for row in live.log) == 4
-    await services.departures.cancel(match_id, ANNA, now=NOW)
-    assert (await services.archive.verify(match_id)).is_sound
+    await services.resignations.cancel(match_id, ANNA, now=NOW)
+    assert (await services.record_export.verify(match_id)).is_sound
 
 
 async def test_it_goes_back_to_the_start_of_the_own_turn_over_the_turns_of_others(services: Services) -> None:
@@ -111,7 +111,7 @@ async def test_it_goes_back_to_the_start_of_the_own_turn_over_the_turns_of_other
     for person in (ANNA, CHI):
         asked = await answer(services, asked, person, agrees=True)
 
-    table = await services.looking.table(match_id)
+    table = await services.match_queries.table(match_id)
     assert asked.request.detail["to"] == 4
     assert (table.asked, table.scores[1]) == ((1,), 0)
     assert table.scores[0] > 0
@@ -134,12 +134,12 @@ async def test_it_stands_while_only_a_computer_plays_on(store: Store, tmp_path: 
     match_id = await played(services, ANNA, BEN, turns=2, computers=1, rounds="20")
     await slow.has_begun()
     asked = await ask(services, match_id)
-    before = (await services.looking.match(match_id)).version
+    before = (await services.match_queries.match(match_id)).version
 
     slow.let_go()
     await services.computers.settled()
 
-    assert (await services.looking.match(match_id)).version > before
+    assert (await services.match_queries.match(match_id)).version > before
     assert (await answer(services, asked, BEN, agrees=True)).request.status == "granted"
     await services.stop()
 
@@ -182,7 +182,7 @@ async def test_nobody_else_answers_and_what_does_not_exist_is_no_request(service
 async def test_who_has_not_moved_or_plays_for_ratings_cannot_ask(services: Services) -> None:
     match_id = await played(services, ANNA, BEN)
     assert (await refusal(ask(services, match_id, BEN))).code == "nothing-to-undo"
-    await services.departures.cancel(match_id, ANNA, now=NOW)
+    await services.resignations.cancel(match_id, ANNA, now=NOW)
     rated = await begin(services, ANNA, BEN, terms={"rated": "on"})
     await play_turn(services, rated.match.id, ANNA)
 
@@ -196,13 +196,13 @@ async def test_alone_with_computers_nobody_has_to_be_asked(services: Services) -
     asked = await ask(services, match_id)
 
     assert asked.request.status == "granted"
-    assert (await services.looking.table(match_id)).asked == (0,)
+    assert (await services.match_queries.table(match_id)).asked == (0,)
 
 
 async def test_a_computer_that_plays_on_does_not_make_it_lapse(services: Services) -> None:
     match_id = await played(services, ANNA, BEN, computers=1, rounds="20")
     asked = await ask(services, match_id)
-    await services.departures.resign(match_id, BEN, now=NOW)
+    await services.resignations.resign(match_id, BEN, now=NOW)
     await services.computers.settled()
 
     assert (await services.requests.of(match_id, asked.request.number)).missing == ()
@@ -245,13 +245,13 @@ async def test_a_referee_lets_somebody_go_back_whatever_the_others_say(services:
     match_id = await played(services, ANNA, BEN, turns=2)
     rows = [row.text for row in (await services.repository.rows(match_id)).log if row.seat == CHANCE]
 
-    await services.going_back.rule(match_id, ANNA, now=LATER)
+    await services.take_back.rule(match_id, ANNA, now=LATER)
 
-    assert (await services.looking.table(match_id)).asked == (0,)
+    assert (await services.match_queries.table(match_id)).asked == (0,)
     assert (await texts(services, match_id))[-1].startswith("undo ")
     told = [post.payload for post in await store.posts.of(of_match(match_id)) if post.kind == "notice"]
     assert told == [{"code": "let-back", "user": ANNA}]
     await play_turn(services, match_id, ANNA)
     assert [row.text for row in (await services.repository.rows(match_id)).log if row.seat == CHANCE][: len(rows)] == rows
-    assert (await refusal(services.going_back.rule(match_id, UserId(999), now=LATER))).code == "not-seated"
-    assert (await refusal(services.going_back.rule(match_id, BEN, now=LATER))).code == "nothing-to-undo"
+    assert (await refusal(services.take_back.rule(match_id, UserId(999), now=LATER))).code == "not-seated"
+    assert (await refusal(services.take_back.rule(match_id, BEN, now=LATER))).code == "nothing-to-undo"

@@ -45,7 +45,7 @@ async def turn(services: Services, match_id: MatchId, chance: random.Random) -> 
 
 
 async def hands(services: Services, match_id: MatchId) -> list[str | None]:
-    return [seat.held for seat in (await services.looking.table(match_id, None)).view.seats]
+    return [seat.held for seat in (await services.match_queries.table(match_id, None)).view.seats]
 
 
 async def test_a_substitute_plays_the_tile_in_hand(services: Services) -> None:
@@ -54,7 +54,7 @@ async def test_a_substitute_plays_the_tile_in_hand(services: Services) -> None:
     before = await hands(services, match_id)
     assert before[0] is None and before[1] is not None, "the first player's is being played"
 
-    await services.departures.resign(match_id, BEN, now=NOW)
+    await services.resignations.resign(match_id, BEN, now=NOW)
 
     assert await hands(services, match_id) == before
     await services.stop()
@@ -85,7 +85,7 @@ async def test_a_whole_game_is_proved_replayed_and_judged_without_luck(services:
     while (await services.repository.seen(match_id)).match.status == "running":
         await turn(services, match_id, chance)
 
-    proof = await services.archive.verify(match_id)
+    proof = await services.record_export.verify(match_id)
     assert proof.is_sound and len(proof.draws) == 12
     live = await services.repository.seen(match_id)
     played = past(live)
@@ -145,16 +145,16 @@ def far_from(draft: Draft, match: MatchSession) -> str:
 async def test_a_plan_is_tried_in_private_while_another_plays(services: Services) -> None:
     """The log, the clock and the one who is asked know nothing of it."""
     match_id = await begun(services, ANNA, BEN)
-    before = await services.looking.table(match_id, ANNA)
+    before = await services.match_queries.table(match_id, ANNA)
 
     draft = await planned(services, match_id, BEN)
 
     assert draft.is_ahead and draft.may_confirm and draft.seat == 1
-    assert await services.looking.table(match_id, ANNA) == before
+    assert await services.match_queries.table(match_id, ANNA) == before
     assert await services.drafts.may_plan(match_id, BEN) and not await services.drafts.may_plan(match_id, ANNA)
     with pytest.raises(Refusal, match="not-seated"):
         await services.drafts.open(match_id, CHI, now=NOW)
-    assert not await services.plans.play(match_id, BEN, now=NOW), "it is not their turn"
+    assert not await services.planned_moves.play(match_id, BEN, now=NOW), "it is not their turn"
     await services.stop()
 
 
@@ -178,7 +178,7 @@ async def test_a_plan_is_played_at_once_for_those_who_want_that(services: Servic
     """Once, also where the timer is looked at again; a draft that was not confirmed is left alone."""
     match_id = await begun(services, ANNA, BEN, CHI)
     for person in (BEN, CHI):
-        await services.people.prefer(person, PLANS, PLAYED)
+        await services.user_settings.prefer(person, PLANS, PLAYED)
     draft = await planned(services, match_id, BEN)
     half = await services.drafts.prepare(match_id, CHI, now=NOW)
     text = GAMES["carcassonne"].write(half.legal[0])
@@ -196,7 +196,7 @@ async def test_a_plan_is_played_at_once_for_those_who_want_that(services: Servic
 
 async def test_a_plan_lapses_where_its_square_is_taken_and_says_why(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN)
-    await services.people.prefer(BEN, PLANS, PLAYED)
+    await services.user_settings.prefer(BEN, PLANS, PLAYED)
     live = await services.repository.seen(match_id)
     cells = {action.cell: action for action in live.game.legal(live.state, Seat(0))}
     own = await services.drafts.open(match_id, BEN, now=NOW)

@@ -8,7 +8,7 @@ import random
 from pathlib import Path
 
 from service.play.drafts import digest
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.opening import open_store
 from storage.place import read
 from storage.store import Store, open_sqlite
@@ -24,16 +24,16 @@ async def test_a_record_of_a_whole_game_becomes_the_same_game(store: Store) -> N
     match_id, chance = await begun(services, ANNA, BEN), random.Random(3)
     while (await services.repository.seen(match_id)).match.status == "running":
         await turn(services, match_id, chance)
-    record = json.loads(json.dumps(dict(await services.archive.export(match_id, ANNA))))
+    record = json.loads(json.dumps(dict(await services.record_export.export(match_id, ANNA))))
 
-    found = await services.importing.read(json.dumps(record).encode(), now=NOW)
-    match = await services.importing.bring(found, MatchPlace(9, 90), ANNA, here=(ANNA, BEN), locale="en", now=NOW)
+    found = await services.record_import.read(json.dumps(record).encode(), now=NOW)
+    match = await services.record_import.bring(found, MatchLocation(9, 90), ANNA, here=(ANNA, BEN), locale="en", now=NOW)
 
-    again = json.loads(json.dumps(dict(await services.archive.export(match.id))))
+    again = json.loads(json.dumps(dict(await services.record_export.export(match.id))))
     assert match.options["in_hand"] == "on"
     assert {key: value for key, value in again.items() if key != "result"} == {k: v for k, v in record.items() if k != "result"}
-    assert (await services.archive.verify(match.id)).is_sound
-    assert (await services.looking.table(match.id)).view == (await services.looking.table(match_id)).view
+    assert (await services.record_export.verify(match.id)).is_sound
+    assert (await services.match_queries.table(match.id)).view == (await services.match_queries.table(match_id)).view
     await services.stop()
 
 

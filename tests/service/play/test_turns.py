@@ -11,7 +11,7 @@ from games.core.game import CHANCE, Emit, Seat
 from service.core.services import Services
 from service.core.wiring import assembled
 from service.errors import Refusal
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.records import UserId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, refusal
@@ -35,8 +35,8 @@ async def test_if_one_action_is_refused_none_happens(services: Services) -> None
         with pytest.raises(IllegalActionError):
             await services.turns.act(match_id, ANNA, texts, expected_version=1, now=NOW)
 
-    assert (await services.looking.match(match_id)).version == 1
-    assert (await services.looking.table(match_id)).scores == (0, 0)
+    assert (await services.match_queries.match(match_id)).version == 1
+    assert (await services.match_queries.table(match_id)).scores == (0, 0)
 
 
 async def test_who_may_not_act_is_told_why(services: Services) -> None:
@@ -46,9 +46,9 @@ async def test_who_may_not_act_is_told_why(services: Services) -> None:
         await play_turn(services, match_id, BEN)
     assert (await refusal(play_turn(services, match_id, CHI))).code == "not-seated"
     assert (await refusal(services.turns.act(match_id, ANNA, [], expected_version=1, now=NOW))).code == "nothing-given"
-    await services.departures.resign(match_id, ANNA, now=NOW)
+    await services.resignations.resign(match_id, ANNA, now=NOW)
     assert (await refusal(play_turn(services, match_id, ANNA))).code == "seat-vacant"
-    lobby = (await services.lobbies.open(MatchPlace(7, 79), ANNA, "tiny", {}, now=NOW)).match.id
+    lobby = (await services.lobbies.open(MatchLocation(7, 79), ANNA, "tiny", {}, now=NOW)).match.id
     assert (await refusal(play_turn(services, lobby, ANNA))).code == "not-running"
 
 
@@ -72,7 +72,7 @@ async def test_a_double_click_gives_one_action_and_a_polite_refusal(services: Se
     )
 
     assert [r.code for r in results if isinstance(r, Refusal)] == ["already-done"] * 4
-    assert (await services.looking.match(match_id)).version == 2
+    assert (await services.match_queries.match(match_id)).version == 2
 
 
 async def test_two_people_at_once_are_both_answered_and_only_one_moves(services: Services) -> None:
@@ -93,13 +93,13 @@ async def test_two_programs_on_one_database_never_write_the_same_row(services: S
     """The lock is per program; the primary key of the log is the guard that holds between two."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     other = make_services(store)
-    await other.looking.table(match_id)
+    await other.match_queries.table(match_id)
 
     await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
     stopped = await refusal(other.turns.act(match_id, ANNA, ["pass"], expected_version=1, now=NOW))
 
     assert stopped.code == "stale"
-    assert [e.text for e in await other.looking.history(match_id, since=1)] == ["keep"]
+    assert [e.text for e in await other.match_queries.history(match_id, since=1)] == ["keep"]
 
 
 async def test_seats_asked_at_the_same_time_act_in_any_order(services: Services) -> None:
@@ -124,8 +124,8 @@ async def test_undo_goes_back_to_the_start_of_the_own_turn_and_stays_in_the_log(
     update = await services.turns.undo(match_id, ANNA, now=NOW)
 
     assert (update.undone, update.asked, update.version) == (("keep",), (0,), 3)
-    assert (await services.looking.table(match_id)).scores == (0, 0)
-    rows = await services.looking.history(match_id, ANNA, since=1)
+    assert (await services.match_queries.table(match_id)).scores == (0, 0)
+    rows = await services.match_queries.history(match_id, ANNA, since=1)
     assert [(r.kind, r.text, r.undone) for r in rows] == [("action", "keep", True), ("undo", "undo 1", False)]
     assert rows[1].params == {"to": 1, "texts": ["keep"]}
     assert (await refusal(services.turns.undo(match_id, ANNA, now=NOW))).code == "nothing-to-undo"
@@ -161,7 +161,7 @@ async def test_a_draft_is_built_looked_at_and_confirmed(services: Services) -> N
     assert (full.legal, full.may_confirm) == ((), True)
     assert (await refusal(services.drafts.push(match_id, ANNA, ["hold"], now=NOW))).code == "draft-complete"
 
-    assert (await services.looking.table(match_id)).scores == (0, 0)
+    assert (await services.match_queries.table(match_id)).scores == (0, 0)
     update = await services.turns.confirm(match_id, ANNA, expected_version=1, now=NOW)
     assert [e.text for e in update.entries[:2]] == ["keep", "hold"]
     assert all(entry.events for entry in update.entries)
@@ -293,7 +293,7 @@ async def test_another_seat_that_goes_to_a_computer_makes_nothing_stale(services
     match_id = (await begin(services, ANNA, BEN, CHI)).match.id
     await services.drafts.push(match_id, ANNA, ["keep", "bank"], now=NOW)
 
-    await services.departures.resign(match_id, CHI, now=NOW)
+    await services.resignations.resign(match_id, CHI, now=NOW)
 
     assert (await services.drafts.open(match_id, ANNA, now=NOW)).may_confirm
     update = await services.turns.confirm(match_id, ANNA, expected_version=1, now=NOW)
@@ -308,7 +308,7 @@ async def test_unknown_people_and_matches_are_refused_everywhere(services: Servi
         services.turns.undo(match_id, stranger, now=NOW),
         services.drafts.open(match_id, stranger, now=NOW),
         services.turns.confirm(match_id, stranger, now=NOW),
-        services.departures.resign(match_id, stranger, now=NOW),
+        services.resignations.resign(match_id, stranger, now=NOW),
     ):
         assert (await refusal(attempt)).code == "not-seated"
 
@@ -336,7 +336,7 @@ async def test_what_was_tried_is_not_played_again_when_it_is_confirmed(store: St
 
     assert game.carried_out == ["keep", "bank"]
     assert [e.text for e in update.entries][:2] == ["keep", "bank"]
-    assert (await make_services(store).looking.table(match_id)).view == (await services.looking.table(match_id)).view
+    assert (await make_services(store).match_queries.table(match_id)).view == (await services.match_queries.table(match_id)).view
 
 
 async def test_another_draft_than_the_one_tried_last_is_played_as_it_says(store: Store) -> None:
@@ -351,7 +351,7 @@ async def test_another_draft_than_the_one_tried_last_is_played_as_it_says(store:
 
     assert [e.text for e in update.entries][:2] == ["pass", "hold"]
     assert game.carried_out == ["keep", "bank", "pass", "hold"]
-    assert (await make_services(store).looking.table(match_id)).scores == (0, 0)
+    assert (await make_services(store).match_queries.table(match_id)).scores == (0, 0)
 
 
 async def test_a_turn_tried_before_an_undo_of_the_one_before_is_tried_again(services: Services) -> None:
@@ -366,5 +366,5 @@ async def test_a_turn_tried_before_an_undo_of_the_one_before_is_tried_again(serv
     end = await services.turns.confirm(match_id, ANNA, now=NOW)
 
     assert end.outcome is not None
-    votes = [e.text for e in await services.looking.history(match_id) if e.text.startswith("vote")]
+    votes = [e.text for e in await services.match_queries.history(match_id) if e.text.startswith("vote")]
     assert votes == ["vote yes", "vote no"]

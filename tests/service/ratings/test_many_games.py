@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from service.core.services import Services
-from service.ratings.ratings import ORDERS, RatingKind
-from service.ratings.stats_upkeep import StatsUpkeep
+from service.ratings.leaderboards import ORDERS, RatingKind
+from service.ratings.stats_backfill import StatsBackfill
 from storage.backends import sqlite
 from storage.records import UserId
 from storage.store import Store
@@ -33,14 +33,14 @@ async def played(services: Services, first: int, last: int) -> None:
 async def read(services: Services) -> None:
     """Profiles, leaderboards, their completions, limits of tournaments and seeding."""
     one, other = UserId(1), UserId(2)
-    await services.standing.profile(GUILD, one, other)
-    await services.standing.everywhere(one)
-    await services.standing.kinds(GUILD)
-    await services.standing.seasons(GUILD)
-    await services.standing.titles(GUILD, one, NOW)
+    await services.leaderboards.profile(GUILD, one, other)
+    await services.leaderboards.everywhere(one)
+    await services.leaderboards.kinds(GUILD)
+    await services.leaderboards.seasons(GUILD)
+    await services.leaderboards.titles(GUILD, one, NOW)
     for order in ORDERS:
-        await services.standing.leaders(GUILD, order, NOW, KIND)
-    await services.standing.settled(GUILD, KIND, [one, other])
+        await services.leaderboards.leaders(GUILD, order, NOW, KIND)
+    await services.leaderboards.settled(GUILD, KIND, [one, other])
     await services.reliability.of(GUILD, one)
     await services.store.matches.ended(GUILD, 50)
 
@@ -58,7 +58,7 @@ async def test_what_reads_ended_games_reads_no_more_of_many(tmp_path: Path, monk
     assert longest[1] < 3 * longest[0] + 10 * GRAIN, longest
     kept = await store.stats.kept(GUILD, [UserId(number) for number in range(1, PEOPLE + 1)])
     assert kept.counted == GAMES
-    assert await StatsUpkeep(store, lambda: NOW + timedelta(days=30)).prove(0.0) == 0, "every row is what the games say"
+    assert await StatsBackfill(store, lambda: NOW + timedelta(days=30)).prove(0.0) == 0, "every row is what the games say"
     await services.privacy.forget(UserId(1), now=NOW)
-    assert await StatsUpkeep(store, lambda: NOW + timedelta(days=60)).prove(0.0) == 0
+    assert await StatsBackfill(store, lambda: NOW + timedelta(days=60)).prove(0.0) == 0
     await services.close()

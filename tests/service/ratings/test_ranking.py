@@ -7,23 +7,23 @@ from dataclasses import replace
 import pytest
 
 from games.core.game import Outcome, Seat
-from service.core.match_rows import AGREED, Rows
+from service.core.match_rows import AGREED, MatchRows
 from service.core.services import Services
-from service.play.ranking import result
-from service.ratings.counting import is_rated
+from service.play.final_ranking import result
+from service.ratings.eligibility import is_rated
 from storage.store import Store
-from tests.service.clocks.test_clocks import begun
+from tests.service.clocks.test_clock_service import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, play_turn
 from tournament.ratings import ranks
 
 
-async def left(services: Services, *, turns: int, rated: str) -> Rows:
+async def left(services: Services, *, turns: int, rated: str) -> MatchRows:
     """A game of three in which Ben, then Anna resigned after so many turns, as it stands."""
     match_id = await begun(services, ANNA, BEN, CHI, rated=rated)
     for person in ((ANNA, BEN, CHI) * 4)[:turns]:
         await play_turn(services, match_id, person)
     for person in (BEN, ANNA):
-        await services.departures.resign(match_id, person, now=NOW)
+        await services.resignations.resign(match_id, person, now=NOW)
         services.computers.stop(match_id)
     return await services.repository.rows(match_id)
 
@@ -61,8 +61,8 @@ async def test_seats_that_computers_play_on_by_agreement_rank_above_one_that_was
 
 async def test_a_rated_game_that_somebody_left_before_a_first_turn_rates_nobody(services: Services, store: Store) -> None:
     match_id = await begun(services, ANNA, BEN, rated="on")
-    await services.departures.resign(match_id, BEN, now=NOW)
-    await services.departures.resign(match_id, ANNA, now=NOW)
+    await services.resignations.resign(match_id, BEN, now=NOW)
+    await services.resignations.resign(match_id, ANNA, now=NOW)
     services.computers.stop(match_id)
     rows = await services.repository.rows(match_id)
     kept = result(rows, Outcome((1, 0), (Seat(0),)))

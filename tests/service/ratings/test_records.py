@@ -10,12 +10,12 @@ from service.users.preferences import RATING
 from storage.records import MatchId
 from storage.stats import ServerRecord
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
-from tests.service.ratings.test_ratings import ended
+from tests.service.ratings.test_leaderboards import ended
 from tests.service.tiny_game import TinyGame
 
 
 async def held(services: Services, guild_id: int = 7) -> dict[str, ServerRecord]:
-    return {one.what.partition(" ")[2]: one for one in await services.standing.records(guild_id)}
+    return {one.what.partition(" ")[2]: one for one in await services.leaderboards.records(guild_id)}
 
 
 async def test_a_record_falls_only_to_what_is_better_and_keeps_what_it_was(services: Services) -> None:
@@ -37,7 +37,7 @@ async def test_only_a_broken_record_is_told_and_only_by_the_game_that_holds_it(s
         await ended(services, (ANNA, BEN), scores)
     first, second, third = [MatchId(row.id) for row in await services.store.matches.ended(7, 3)]
 
-    told = {match: [one.what for one in await services.standing.fallen(match)] for match in sorted((first, second, third))}
+    told = {match: [one.what for one in await services.leaderboards.fallen(match)] for match in sorted((first, second, third))}
 
     assert list(told.values()) == [[], [], ["tiny score"]], "the first game only sets records, the second is beaten by now"
 
@@ -64,14 +64,14 @@ async def test_what_does_not_count_as_peoples_own_sets_no_record(services: Servi
 
 async def test_who_was_forgotten_or_hides_their_ratings_is_not_named(services: Services) -> None:
     await ended(services, (ANNA, BEN, CHI), (40, 30, 20), feats={"road": [9, 0, 1, 2]})
-    await services.people.prefer(BEN, RATING, "hidden")
+    await services.user_settings.prefer(BEN, RATING, "hidden")
     await services.privacy.forget(CHI, now=NOW)
-    (record,) = [one for one in await services.standing.records(7) if one.what == "tiny road"]
+    (record,) = [one for one in await services.leaderboards.records(7) if one.what == "tiny road"]
 
-    holders = await services.standing.holders(record, await services.looking.seats(record.match_id))
+    holders = await services.leaderboards.holders(record, await services.match_queries.seats(record.match_id))
 
     assert holders == (ANNA,) and record.seats == (0, 1, 2)
-    assert await services.stats_upkeep.prove(0) == 0
+    assert await services.stats_backfill.prove(0) == 0
 
 
 async def test_a_game_that_is_played_keeps_what_may_be_a_record(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,6 +82,6 @@ async def test_a_game_that_is_played_keeps_what_may_be_a_record(services: Servic
         for who in (ANNA, BEN):
             await play_turn(services, match, who)
 
-    result = (await services.looking.match(match)).result
+    result = (await services.match_queries.match(match)).result
     assert result is not None and result["feats"] == {"turns": [61, 0]}, "of three events a turn, and the end"
     assert (await held(services))["turns"].match_id == match

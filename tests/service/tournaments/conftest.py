@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from service.core.outbox import PostDelayed, PostRefused
+from service.core.outbox import PostRejectedError, PostRetryLater
 from service.core.services import Services
-from service.records import MatchPlace
-from service.tournaments.calling import BYE, COME, PLAY
-from service.tournaments.settings import EventSettings, usual
-from service.tournaments.state import EventState
+from service.records import MatchLocation
+from service.tournaments.round_notifications import BYE, COME, PLAY
+from service.tournaments.state import TournamentState
+from service.tournaments.tournament_settings import TournamentSettings, usual
 from storage.event_records import EventId
 from storage.records import FINISHED, MatchId, Post, UserId
 from storage.store import Store, open_sqlite
 from tests.service.conftest import NOW, make_services
 
 ORGANISER = UserId(900)
-SERVER = MatchPlace(7, 70)
+SERVER = MatchLocation(7, 70)
 
 
 class Fair:
@@ -62,18 +62,18 @@ class Fair:
         await self.store.close()
         self.store = await open_sqlite(self.path)
         self.services = make_services(self.store, clock=lambda: self.now)
-        await self.services.events.rounds.wake_all(self.now)
+        await self.services.tournaments.round_scheduler.wake_all(self.now)
 
     # --- Discord ---------------------------------------------------------------------------------------------------------
 
     async def post(self, post: Post) -> int:
         """`Poster`: everything arrives, but where the test says otherwise."""
         if self.outage:
-            raise PostDelayed("outage")
+            raise PostRetryLater("outage")
         if post.channel_id in self.closed:
-            raise PostRefused("channel-gone")
+            raise PostRejectedError("channel-gone")
         if post.channel_id is None and post.user_id in self.silent:
-            raise PostRefused("user-unreachable")
+            raise PostRejectedError("user-unreachable")
         self.posted.append((post.channel_id, post.kind))
         if post.kind == "appointment":
             self.appointments.append((post.channel_id, post.payload))
@@ -96,11 +96,11 @@ class Fair:
             await self.services.computers.settled()
             await self.services.timers.tick(self.now)
             sent = await self.services.outbox.drain(self, self.now)
-            unseated = await self.services.events.tables.unseated()
+            unseated = await self.services.tournaments.tables.unseated()
             for table in unseated:
-                await self.services.events.tables.seat(table, table.message_id, now=self.now)
+                await self.services.tournaments.tables.seat(table, table.message_id, now=self.now)
             for event_id in {table.event_id for table in unseated}:
-                await self.services.events.tables.wake(event_id, self.now)
+                await self.services.tournaments.tables.wake(event_id, self.now)
             if not sent and not unseated:
                 return
         raise AssertionError(f"it never comes to rest: {unseated}, {sent}")
@@ -120,16 +120,16 @@ class Fair:
         """An event that so many have entered: persons 1, 2, 3 ..."""
         usually = {"stages": stages, "options": {"rounds": "1"}, "preview": timedelta()}
         settings = replace(usual("slow-swiss", "tiny"), **{**usually, **changes})
-        state = await self.services.events.opening.open(SERVER, ORGANISER, "Cup", settings, now=self.now)
+        state = await self.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", settings, now=self.now)
         for person in range(1, people + 1):
-            await self.services.events.entries.enter(state.row.id, UserId(person), now=self.now)
+            await self.services.tournaments.registration.enter(state.row.id, UserId(person), now=self.now)
         await self.settle()
         return state.row.id
 
     async def started(self, people: int, stages: str = "swiss:3", **changes: Any) -> EventId:
         """As `opened`, and begun."""
         event_id = await self.opened(people, stages, **changes)
-        await self.services.events.entries.start(event_id, ORGANISER, now=self.now)
+        await self.services.tournaments.registration.start(event_id, ORGANISER, now=self.now)
         await self.settle()
         return event_id
 
@@ -137,12 +137,12 @@ class Fair:
         """As `started`; every round is shown to the organiser an hour before."""
         return await self.started(people, preview=timedelta(hours=1))
 
-    async def state(self, event_id: EventId) -> EventState:
-        return await self.services.events.looking.state(event_id)
+    async def state(self, event_id: EventId) -> TournamentState:
+        return await self.services.tournaments.queries.state(event_id)
 
     async def turn(self, match_id: MatchId) -> bool:
         """One turn of the player asked; False where nobody plays on."""
-        table = await self.services.looking.table(match_id, None)
+        table = await self.services.match_queries.table(match_id, None)
         if table.match.status == FINISHED or not table.asked:
             return False
         user = table.seats[table.asked[0]].user_id
@@ -160,12 +160,12 @@ class Fair:
 
     async def _play_on(self, event_id: EventId) -> bool:
         played = False
-        for match in await self.services.events.looking.matches(event_id):
+        for match in await self.services.tournaments.queries.matches(event_id):
             while match.status == "running" and await self.turn(match.match_id):
                 played = True
         return played
 
-    async def play_out(self, event_id: EventId) -> EventState:
+    async def play_out(self, event_id: EventId) -> TournamentState:
         """To the end; time goes by where nobody plays on."""
         for _ in range(60):
             state = await self.state(event_id)
@@ -177,7 +177,7 @@ class Fair:
         raise AssertionError("it never ends")
 
 
-def settings(**changes: Any) -> EventSettings:
+def settings(**changes: Any) -> TournamentSettings:
     """Those of a slow Swiss of the tiny game."""
     return replace(usual("slow-swiss", "tiny"), **changes)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.tournaments.duels import MOST_CHALLENGES, Wanted
-from service.tournaments.settings import LAPSES_AFTER
-from service.tournaments.state import EventState
+from service.tournaments.duels import MOST_CHALLENGES, DuelRequest
+from service.tournaments.state import TournamentState
+from service.tournaments.tournament_settings import LAPSES_AFTER
 from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING, EventId, EventMatch
 from storage.records import UserId
 from tests.service.tournaments.conftest import SERVER, Fair
@@ -20,8 +20,8 @@ ANNA, BEN, CHI = UserId(1), UserId(2), UserId(3)
 
 async def challenged(fair: Fair, by: UserId = ANNA, other: UserId = BEN, **changes: Any) -> EventId:
     """A challenge whose message is there."""
-    wanted = Wanted("tiny", {"rounds": "12"}, "daily")._replace(**changes)
-    state = await fair.services.events.duels.challenge(SERVER, by, other, wanted, name="Duel", now=fair.now)
+    wanted = DuelRequest("tiny", {"rounds": "12"}, "daily")._replace(**changes)
+    state = await fair.services.tournaments.duels.challenge(SERVER, by, other, wanted, name="Duel", now=fair.now)
     await fair.settle()
     return state.row.id
 
@@ -29,22 +29,22 @@ async def challenged(fair: Fair, by: UserId = ANNA, other: UserId = BEN, **chang
 async def begun(fair: Fair, **changes: Any) -> EventId:
     """A duel of anna and ben whose first game has begun."""
     event_id = await challenged(fair, **changes)
-    await fair.services.events.duels.accept(event_id, BEN, now=fair.now)
+    await fair.services.tournaments.duels.accept(event_id, BEN, now=fair.now)
     await fair.settle()
     return event_id
 
 
 async def game(fair: Fair, event_id: EventId) -> EventMatch:
     """The newest game."""
-    return (await fair.services.events.looking.matches(event_id))[-1]
+    return (await fair.services.tournaments.queries.matches(event_id))[-1]
 
 
-async def lost_by(fair: Fair, event_id: EventId, user: UserId, after: int = 20) -> EventState:
+async def lost_by(fair: Fair, event_id: EventId, user: UserId, after: int = 20) -> TournamentState:
     """Somebody gives up the game that is played, after so many turns of both together."""
     match = await game(fair, event_id)
     for _ in range(after):
         assert await fair.turn(match.match_id)
-    await fair.services.departures.resign(match.match_id, user, now=fair.now)
+    await fair.services.resignations.resign(match.match_id, user, now=fair.now)
     await fair.settle()
     return await fair.state(event_id)
 
@@ -65,44 +65,44 @@ async def test_a_duel_is_played_in_one_thread_told_once_and_rated_once(fair: Fai
     begins.append((await game(fair, event_id)).seats[0].user_id)
     after = await lost_by(fair, event_id, BEN)
 
-    matches = await fair.services.events.looking.matches(event_id)
+    matches = await fair.services.tournaments.queries.matches(event_id)
     assert begins[0] == begins[2] != begins[1] and after.row.status == FINISHED
     assert len({match.channel_id for match in matches}) == 1 and len(matches) == 3
     assert [kind for _, kind in fair.posted].count("pairing") == 1
     assert fair.bulletins == ["duel-over"] and fair.said[0][0] == matches[0].channel_id
     rated.append(await ratings(fair))
     assert rated == [{}, {ANNA: (1, 1), BEN: (1, 0)}]
-    assert await fair.services.stats_upkeep.prove(0) == 0, "a recount comes to the same"
+    assert await fair.services.stats_backfill.prove(0) == 0, "a recount comes to the same"
 
 
 async def test_a_duel_given_up_is_lost_and_counts_if_a_game_was_played(fair: Fair) -> None:
     event_id = await begun(fair, games=3)
     await lost_by(fair, event_id, BEN)
-    await fair.services.events.entries.leave(event_id, BEN, now=fair.now)
+    await fair.services.tournaments.registration.leave(event_id, BEN, now=fair.now)
     await fair.settle()
 
     assert (await fair.state(event_id)).row.status == FINISHED
     assert await ratings(fair) == {ANNA: (1, 1), BEN: (1, 0)}, "no loss is escaped by leaving before the last game"
 
     other = await begun(fair, games=3)
-    await fair.services.events.entries.leave(other, BEN, now=fair.now)
+    await fair.services.tournaments.registration.leave(other, BEN, now=fair.now)
     await fair.settle()
     assert (await fair.state(other)).row.status == FINISHED
     assert await ratings(fair) == {ANNA: (1, 1), BEN: (1, 0)}, "nobody has played it"
 
 
 async def test_only_who_was_challenged_accepts_and_either_calls_it_off(fair: Fair) -> None:
-    events = fair.services.events
+    events = fair.services.tournaments
     event_id = await challenged(fair)
     for user in (ANNA, CHI):
         await refused("not-your-duel", events.duels.accept(event_id, user, now=fair.now))
-    await refused("not-your-duel", events.entries.enter(event_id, CHI, now=fair.now))
-    await refused("not-entered", events.entries.leave(event_id, CHI, now=fair.now))
-    await events.entries.leave(event_id, BEN, now=fair.now)
+    await refused("not-your-duel", events.registration.enter(event_id, CHI, now=fair.now))
+    await refused("not-entered", events.registration.leave(event_id, CHI, now=fair.now))
+    await events.registration.leave(event_id, BEN, now=fair.now)
     declined = await fair.state(event_id)
     await refused("event-over", events.duels.accept(event_id, BEN, now=fair.now))
     again = await challenged(fair)
-    await events.entries.leave(again, ANNA, now=fair.now)
+    await events.registration.leave(again, ANNA, now=fair.now)
     withdrawn = await fair.state(again)
 
     assert (declined.row.status, declined.called_off) == (CANCELLED, "declined")
@@ -124,8 +124,8 @@ async def test_a_challenge_lapses_and_one_that_was_accepted_does_not(fair: Fair)
 
 
 async def test_challenges_have_their_bounds_and_are_no_tournaments(fair: Fair) -> None:
-    challenge = fair.services.events.duels.challenge
-    wanted = Wanted("tiny", {}, "daily")
+    challenge = fair.services.tournaments.duels.challenge
+    wanted = DuelRequest("tiny", {}, "daily")
     first = await challenged(fair)
     for by, other, code in ((ANNA, ANNA, "no-rival"), (ANNA, BEN, "duel-there"), (BEN, ANNA, "duel-there")):
         await refused(code, challenge(SERVER, by, other, wanted, name="Duel", now=fair.now))
@@ -133,10 +133,10 @@ async def test_challenges_have_their_bounds_and_are_no_tournaments(fair: Fair) -
         await challenged(fair, ANNA, UserId(number))
     await refused("too-many-challenges", challenge(SERVER, ANNA, CHI, wanted, name="Duel", now=fair.now))
     await refused("bad-terms", challenge(SERVER, CHI, BEN, wanted._replace(pace="soon"), name="Duel", now=fair.now))
-    await fair.services.people.block(BEN, CHI)
+    await fair.services.user_settings.block(BEN, CHI)
     await refused("no-rival", challenge(SERVER, CHI, BEN, wanted, name="Duel", now=fair.now))
 
-    assert await fair.services.events.looking.of_guild(7) == ()
+    assert await fair.services.tournaments.queries.of_guild(7) == ()
     assert not (await fair.state(await begun_without_clock(fair))).settings.rated
     assert first
 
@@ -144,13 +144,13 @@ async def test_challenges_have_their_bounds_and_are_no_tournaments(fair: Fair) -
 async def begun_without_clock(fair: Fair) -> EventId:
     """A duel of others at no pace at all."""
     event_id = await challenged(fair, UserId(20), UserId(21), pace="none")
-    await fair.services.events.duels.accept(event_id, UserId(21), now=fair.now)
+    await fair.services.tournaments.duels.accept(event_id, UserId(21), now=fair.now)
     return event_id
 
 
 async def test_somebody_who_leaves_the_server_ends_their_duels(fair: Fair) -> None:
     waits, plays = await challenged(fair, CHI, BEN), await begun(fair, games=3)
-    await fair.services.departures.retire(BEN, now=fair.now)
+    await fair.services.resignations.retire(BEN, now=fair.now)
     await fair.settle()
 
     states = [await fair.state(event_id) for event_id in (waits, plays)]
@@ -160,8 +160,8 @@ async def test_somebody_who_leaves_the_server_ends_their_duels(fair: Fair) -> No
 
 async def test_a_live_duel_waits_for_the_challenger_who_is_told(fair: Fair) -> None:
     event_id = await begun(fair, pace="live")
-    before = await fair.services.events.looking.matches(event_id)
-    await fair.services.events.rounds.ready(event_id, ANNA, now=fair.now)
+    before = await fair.services.tournaments.queries.matches(event_id)
+    await fair.services.tournaments.round_scheduler.ready(event_id, ANNA, now=fair.now)
     await fair.settle()
 
     assert not before and await game(fair, event_id)
@@ -171,7 +171,7 @@ async def test_a_live_duel_waits_for_the_challenger_who_is_told(fair: Fair) -> N
 async def test_a_process_that_ends_anywhere_goes_on_by_looking(fair: Fair) -> None:
     event_id = await challenged(fair)
     await fair.restart()
-    await fair.services.events.duels.accept(event_id, BEN, now=fair.now)
+    await fair.services.tournaments.duels.accept(event_id, BEN, now=fair.now)
     await fair.restart()
     await fair.settle()
     await lost_by(fair, event_id, BEN, after=4)
@@ -179,7 +179,7 @@ async def test_a_process_that_ends_anywhere_goes_on_by_looking(fair: Fair) -> No
     await fair.settle()
 
     state = await fair.state(event_id)
-    assert state.row.status == FINISHED and len(await fair.services.events.looking.matches(event_id)) == 1
+    assert state.row.status == FINISHED and len(await fair.services.tournaments.queries.matches(event_id)) == 1
     assert [kind for _, kind in fair.posted].count("pairing") == 1
     assert fair.now - state.row.created_at < timedelta(days=1) and RUNNING not in (state.row.status,)
 
@@ -190,7 +190,7 @@ async def test_duels_that_are_played_are_not_read_to_find_tables_without_a_threa
     """There may be ten thousand of them."""
     for number in range(6):
         event_id = await challenged(fair, UserId(10 + number), UserId(20 + number))
-        await fair.services.events.duels.accept(event_id, UserId(20 + number), now=fair.now)
+        await fair.services.tournaments.duels.accept(event_id, UserId(20 + number), now=fair.now)
         await fair.settle()
     waiting = await challenged(fair)
     read: list[EventId] = []
@@ -201,17 +201,17 @@ async def test_duels_that_are_played_are_not_read_to_find_tables_without_a_threa
         return await load(event_id)
 
     monkeypatch.setattr(fair.store.events, "load", noted)
-    fair.services.events.repository.forget_all()
-    assert await fair.services.events.tables.unseated() == () and read == []
+    fair.services.tournaments.repository.forget_all()
+    assert await fair.services.tournaments.tables.unseated() == () and read == []
 
-    await fair.services.events.duels.accept(waiting, BEN, now=fair.now)
+    await fair.services.tournaments.duels.accept(waiting, BEN, now=fair.now)
     await fair.services.timers.tick(fair.now)
-    fair.services.events.repository.forget_all()
+    fair.services.tournaments.repository.forget_all()
     read.clear()
-    (table,) = await fair.services.events.tables.unseated()
+    (table,) = await fair.services.tournaments.tables.unseated()
     assert table.event_id == waiting and set(read) == {waiting}
-    assert len(await fair.services.events.tables.unseated(among=[waiting])) == 1
-    assert await fair.services.events.tables.unseated(among=[EventId(waiting - 1)]) == ()
+    assert len(await fair.services.tournaments.tables.unseated(among=[waiting])) == 1
+    assert await fair.services.tournaments.tables.unseated(among=[EventId(waiting - 1)]) == ()
 
 
 async def test_a_server_that_is_full_has_room_for_no_duel(fair: Fair) -> None:
@@ -219,7 +219,7 @@ async def test_a_server_that_is_full_has_room_for_no_duel(fair: Fair) -> None:
     await fair.services.server_settings.choose(SERVER.guild_id or 0, "games", ["5"])
     for number in range(5):
         other = await challenged(fair, UserId(10 + number), UserId(20 + number))
-        await fair.services.events.duels.accept(other, UserId(20 + number), now=fair.now)
+        await fair.services.tournaments.duels.accept(other, UserId(20 + number), now=fair.now)
         await fair.settle()
-    await refused("server-games-full", fair.services.events.duels.accept(event_id, BEN, now=fair.now))
+    await refused("server-games-full", fair.services.tournaments.duels.accept(event_id, BEN, now=fair.now))
     await refused("server-games-full", challenged(fair, CHI, UserId(30)))

@@ -9,7 +9,7 @@ import pytest
 
 from games.core.game import CHANCE
 from service.play import sealed_bag
-from service.tournaments import looking
+from service.tournaments import queries
 from storage.event_records import EventId
 from storage.records import EndedMatch, MatchId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair, settings
@@ -35,7 +35,7 @@ async def everybody_reads(*_where: int) -> bool:
 
 async def secrets(fair: Fair, event_id: EventId) -> list[bytes]:
     """Of each match, in the order of rounds and tables."""
-    matches = await fair.services.events.looking.matches(event_id)
+    matches = await fair.services.tournaments.queries.matches(event_id)
     return [(await fair.store.matches.secret(match.match_id)).key for match in matches]
 
 
@@ -44,27 +44,27 @@ async def test_all_tables_of_a_round_draw_the_same_and_each_round_something_else
 
     state = await fair.play_out(event_id)
 
-    matches = await fair.services.events.looking.matches(event_id)
+    matches = await fair.services.tournaments.queries.matches(event_id)
     drawn = [await draws(fair, match.match_id) for match in matches]
     assert len(drawn[0]) == 6 and drawn[0] == drawn[1] and drawn[2] == drawn[3]
     keys = await secrets(fair, event_id)
     assert keys[0] == keys[1] != keys[2] == keys[3]
     for match, key in zip(matches, keys, strict=True):
-        row = await fair.services.looking.match(match.match_id)
+        row = await fair.services.match_queries.match(match.match_id)
         assert row.commitment == sealed_bag.hashlib.sha256(key).hexdigest()
     assert state.row.status == "finished"
 
 
 async def test_nothing_of_a_round_is_shown_before_its_last_table_has_ended(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2", **TWO_TABLES)
-    first, other = await fair.services.events.looking.matches(event_id)
+    first, other = await fair.services.tournaments.queries.matches(event_id)
     while await fair.turn(first.match_id):
         pass
     await fair.settle()
 
     state = await fair.state(event_id)
     assert set(state.results) == {(1, 1)} and state.shown.results == {} and state.shown.games == {}
-    record = await fair.services.events.looking.export(event_id)
+    record = await fair.services.tournaments.queries.export(event_id)
     assert all("score" not in pairing for pairing in record["rounds"][0]["pairings"]) and record["seed"] is None
     while await fair.turn(other.match_id):
         pass
@@ -72,25 +72,25 @@ async def test_nothing_of_a_round_is_shown_before_its_last_table_has_ended(fair:
 
     state = await fair.state(event_id)
     assert set(state.shown.results) == {(1, 1), (1, 2)}
-    leads = looking.against_the_field(state, state.rounds[0])
+    leads = queries.against_the_field(state, state.rounds[0])
     assert len(leads) == 4 and sum(leads.values()) == pytest.approx(0)
 
 
 async def test_the_secret_of_a_bag_opens_when_the_last_table_that_draws_from_it_is_done(fair: Fair) -> None:
     """Anyone who gave up at once could verify or export the game, and knew every tile that the other tables were about to draw."""
     event_id = await fair.started(4, "swiss:1", **TWO_TABLES)
-    first, other = await fair.services.events.looking.matches(event_id)
-    loser, archive = first.seats[1].user_id, fair.services.archive
+    first, other = await fair.services.tournaments.queries.matches(event_id)
+    loser, archive = first.seats[1].user_id, fair.services.record_export
     assert loser is not None
-    await fair.services.departures.resign(first.match_id, loser, now=fair.now)
+    await fair.services.resignations.resign(first.match_id, loser, now=fair.now)
     await fair.settle()
-    assert (await fair.services.looking.match(first.match_id)).status == "finished"
-    assert (await fair.services.looking.match(other.match_id)).status == "running"
+    assert (await fair.services.match_queries.match(first.match_id)).status == "finished"
+    assert (await fair.services.match_queries.match(other.match_id)).status == "running"
 
     await refused("bag-shared", archive.verify(first.match_id))
     await refused("bag-shared", fair.services.analyses.ask(first.match_id, 1, now=fair.now))
     assert "secret" not in await archive.export(first.match_id, loser)
-    assert not await fair.services.looking.is_open(await fair.services.looking.match(first.match_id))
+    assert not await fair.services.match_queries.is_open(await fair.services.match_queries.match(first.match_id))
     assert await archive.finished(first.match_id) is None
     assert (await archive.notation(first.match_id)).count("h:") == len(await draws(fair, first.match_id)) == 1
     assert await fair.services.turn_replays.frames(first.match_id) == (), "no turn was played there"
@@ -107,18 +107,18 @@ async def test_the_secret_of_a_bag_opens_when_the_last_table_that_draws_from_it_
 
 async def test_an_event_that_is_called_off_keeps_its_seed_while_its_games_go_on(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:1", **TWO_TABLES)
-    first, other = await fair.services.events.looking.matches(event_id)
-    await fair.services.events.entries.cancel(event_id, ORGANISER, now=fair.now)
+    first, other = await fair.services.tournaments.queries.matches(event_id)
+    await fair.services.tournaments.registration.cancel(event_id, ORGANISER, now=fair.now)
     while await fair.turn(first.match_id):
         pass
 
-    await refused("bag-shared", fair.services.archive.verify(first.match_id))
-    assert (await fair.services.events.looking.export(event_id))["seed"] is None
+    await refused("bag-shared", fair.services.record_export.verify(first.match_id))
+    assert (await fair.services.tournaments.queries.export(event_id))["seed"] is None
     while await fair.turn(other.match_id):
         pass
 
-    assert (await fair.services.archive.verify(first.match_id)).is_sound
-    assert (await fair.services.events.looking.export(event_id))["seed"] is not None
+    assert (await fair.services.record_export.verify(first.match_id)).is_sound
+    assert (await fair.services.tournaments.queries.export(event_id))["seed"] is not None
 
 
 async def test_an_event_with_other_presets_keeps_a_bag_for_each_table(fair: Fair) -> None:
@@ -142,6 +142,6 @@ async def test_the_same_bag_is_for_those_who_play_at_the_same_time_one_game_each
 ) -> None:
     wanted = settings(**{"preset": "duplicate", "stages": "swiss:2", **changes})
 
-    found = await refused("bad-event", fair.services.events.opening.open(SERVER, ORGANISER, "Cup", wanted, now=fair.now))
+    found = await refused("bad-event", fair.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", wanted, now=fair.now))
 
     assert found.params["found"].code == code

@@ -80,14 +80,14 @@ class Lives(Fair):
 
     async def go_on(self, event_id: EventId) -> None:
         """Whatever is left to do, from wherever it stands."""
-        events = self.services.events
-        await events.rounds.wake_all(self.now)
+        events = self.services.tournaments
+        await events.round_scheduler.wake_all(self.now)
         if (await self.state(event_id)).row.status == "open":
-            await events.entries.start(event_id, ORGANISER, now=self.now)
+            await events.registration.start(event_id, ORGANISER, now=self.now)
         await self.settle()
-        if not await events.looking.rulings(event_id):
+        if not await events.queries.rulings(event_id):
             with contextlib.suppress(Refusal):  # it may be over
-                rule, day = events.refereeing.rule, timedelta(days=1)
+                rule, day = events.referee_actions.rule, timedelta(days=1)
                 await rule(event_id, ORGANISER, "more-time", UserId(1), "power cut", now=self.now, length=day)
         await self.settle()
         assert (await self.play_out(event_id)).row.status == "finished"
@@ -118,14 +118,14 @@ async def test_players_at_a_table_are_told_though_the_program_dies_before_it_wak
     for last in (1, 2):  # the game is kept; it has begun
         there = Lives(Mortal(await SqliteDatabase.open(tmp_path / f"{last}.db"), None), tmp_path / f"{last}.db")
         event_id = await there.opened(2, "swiss:1", first_turn=timedelta(hours=2))
-        await there.services.events.entries.start(event_id, ORGANISER, now=there.now)
+        await there.services.tournaments.registration.start(event_id, ORGANISER, now=there.now)
         await there.services.timers.tick(there.now)
         await there.services.outbox.drain(there, there.now)
-        (table,) = await there.services.events.tables.unseated()
+        (table,) = await there.services.tournaments.tables.unseated()
 
         await there.reborn(last)
         with pytest.raises(Killed):
-            await there.services.events.tables.seat(table, table.message_id, now=there.now)
+            await there.services.tournaments.tables.seat(table, table.message_id, now=there.now)
         await there.reborn(None)
         await there.wait(minutes=2)
 
@@ -142,10 +142,10 @@ async def test_an_event_whose_program_dies_again_and_again_goes_its_way_once(tmp
 
         assert there.deaths >= 4
         state = await there.state(event_id)
-        (match,) = await there.services.events.looking.matches(event_id)
+        (match,) = await there.services.tournaments.queries.matches(event_id)
         assert (state.row.status, match.status) == ("finished", "finished")
         told = Counter(there.sent.values())
         assert [told[code] for code in ("event-started", "round", "pairing", "champion")] == [1, 1, 1, 1], told
-        assert told["ruled"] == 2 * len(await there.services.events.looking.rulings(event_id)) == 2
+        assert told["ruled"] == 2 * len(await there.services.tournaments.queries.rulings(event_id)) == 2
         await there.services.stop()
         await there.store.close()

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from service.tournaments.agreements import Proposal
-from service.tournaments.duels import Wanted
-from service.tournaments.settings import usual
+from service.tournaments.duels import DuelRequest
+from service.tournaments.result_agreements import Proposal
+from service.tournaments.tournament_settings import usual
 from storage.records import UserId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
 from tests.service.users.test_privacy import mentions
@@ -19,25 +19,25 @@ HOUR = timedelta(hours=1)
 
 async def played(fair: Fair) -> None:
     """Anna organises, plays, meets, proposes, challenges and is followed."""
-    events, now = fair.services.events, fair.now
+    events, now = fair.services.tournaments, fair.now
     settings = replace(usual("league", "tiny"), preview=timedelta())
-    cup = (await events.opening.open(SERVER, ORGANISER, "Cup", settings, now=now)).row.id
+    cup = (await events.creation.open(SERVER, ORGANISER, "Cup", settings, now=now)).row.id
     for who in (ANNA, BEN):
-        await events.entries.enter(cup, who, now=now)
-    await events.organisers.name(cup, ORGANISER, ANNA, on=True, now=now)
-    await events.entries.start(cup, ORGANISER, now=now)
+        await events.registration.enter(cup, who, now=now)
+    await events.deputies.name(cup, ORGANISER, ANNA, on=True, now=now)
+    await events.registration.start(cup, ORGANISER, now=now)
     await fair.settle()
-    await events.appointments.propose(cup, BEN, [now + 30 * HOUR], now=now)
-    await events.appointments.accept(cup, ANNA, 0, 0, now=now)
-    await events.agreements.propose(cup, ANNA, Proposal("draw", ANNA, "at the club", elsewhere=True), now=now)
-    await events.entries.retire(ORGANISER, now=now, guild_id=None)
-    duel = (await events.duels.challenge(SERVER, ANNA, BEN, Wanted("tiny", {}, "daily"), name="Duel", now=now)).row.id
+    await events.scheduling.propose(cup, BEN, [now + 30 * HOUR], now=now)
+    await events.scheduling.accept(cup, ANNA, 0, 0, now=now)
+    await events.result_agreements.propose(cup, ANNA, Proposal("draw", ANNA, "at the club", elsewhere=True), now=now)
+    await events.registration.retire(ORGANISER, now=now, guild_id=None)
+    duel = (await events.duels.challenge(SERVER, ANNA, BEN, DuelRequest("tiny", {}, "daily"), name="Duel", now=now)).row.id
     await fair.settle()
     await events.duels.accept(duel, BEN, now=now)
     await fair.settle()
-    await events.entries.leave(duel, ANNA, now=now)  # a game that counts for nobody
+    await events.registration.leave(duel, ANNA, now=now)  # a game that counts for nobody
     await fair.settle()
-    await fair.services.followers.follow_person(BEN, ANNA, SERVER.guild_id or 0)
+    await fair.services.subscriptions.follow_person(BEN, ANNA, SERVER.guild_id or 0)
     await fair.wait(hours=29.9)
 
 

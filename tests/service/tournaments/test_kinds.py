@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from service.tournaments.agreements import Proposal
-from service.tournaments.settings import usual
-from service.tournaments.state import OUT, EventState, Place
+from service.tournaments.result_agreements import Proposal
+from service.tournaments.state import OUT, Place, TournamentState
+from service.tournaments.tournament_settings import usual
 from storage.event_records import EventId, EventMatch
 from storage.records import UserId
 from tests.service.tiny_game import TinyGame
@@ -37,7 +37,7 @@ async def test_tables_of_three_lead_to_a_final_table_without_a_press_after_the_s
 
     assert state.row.status == "finished" and len(state.final) == 6
     assert [[len(drawn.seats(table)) for table, _ in drawn.tables()] for drawn in state.rounds] == [[3, 3], [3, 3], [3]]
-    matches = await fair.services.events.looking.matches(event_id)
+    matches = await fair.services.tournaments.queries.matches(event_id)
     assert [len(match.seats) for match in matches] == [3] * 5, "one game a table"
     seated = tuple(EntrantId(str(seat.user_id)) for seat in matches[0].seats)
     assert seated == state.rounds[0].seats(1), "they play in the order in which they were drawn"
@@ -56,7 +56,7 @@ async def test_what_came_of_tables_stands_after_a_restart_and_in_the_export(fair
     await fair.restart()
 
     assert (await fair.state(event_id)).results == before.results
-    (pairing,) = (await fair.services.events.looking.export(event_id))["rounds"][0]["pairings"]
+    (pairing,) = (await fair.services.tournaments.queries.export(event_id))["rounds"][0]["pairings"]
     assert {pairing["first"], pairing["second"], *pairing["others"]} == {1, 2, 3} and len(pairing["score"]) == 3
 
 
@@ -80,7 +80,7 @@ async def test_for_who_does_not_come_to_a_table_a_computer_plays_on(fair: Fair) 
 
 async def test_who_leaves_a_table_of_two_that_are_left_hands_it_to_the_other(fair: Fair) -> None:
     event_id = await fair.started(3, "tables:1 seats=3")
-    entries, drawn = fair.services.events.entries, (await fair.state(event_id)).rounds[0]
+    entries, drawn = fair.services.tournaments.registration, (await fair.state(event_id)).rounds[0]
     one, other, last = drawn.seats(1)
 
     await entries.leave(event_id, UserId(int(one)), now=fair.now)
@@ -91,7 +91,7 @@ async def test_who_leaves_a_table_of_two_that_are_left_hands_it_to_the_other(fai
 
     result = (await fair.state(event_id)).results[1, 1]
     assert (result.how, result.winner) == ("walkover", last)
-    (match,) = await fair.services.events.looking.matches(event_id)
+    (match,) = await fair.services.tournaments.queries.matches(event_id)
     assert match.status == "finished"
 
 
@@ -99,7 +99,7 @@ async def test_a_table_is_ruled_about(fair: Fair) -> None:
     event_id = await fair.started(3, "tables:2 seats=3")
     seats = (await fair.state(event_id)).rounds[0].seats(1)
 
-    await fair.services.events.rulings.rule(event_id, ORGANISER, "win", UserId(int(seats[2])), "they agreed", now=fair.now)
+    await fair.services.tournaments.rulings.rule(event_id, ORGANISER, "win", UserId(int(seats[2])), "they agreed", now=fair.now)
     await fair.settle()
 
     assert await points(fair, event_id) == {seats[0]: 2.5, seats[1]: 2.5, seats[2]: 5}
@@ -109,7 +109,9 @@ async def test_a_table_is_ruled_about(fair: Fair) -> None:
 async def test_a_game_that_four_cannot_play_has_no_tables(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TinyGame, "seats", lambda _self, _options: range(2, 4))
 
-    opening = fair.services.events.opening.open(SERVER, ORGANISER, "Cup", settings(stages="swiss:2 -> tables:1"), now=fair.now)
+    opening = fair.services.tournaments.creation.open(
+        SERVER, ORGANISER, "Cup", settings(stages="swiss:2 -> tables:1"), now=fair.now
+    )
 
     assert (await refused("not-for-so-many", opening)).params["number"] == 4
 
@@ -154,7 +156,7 @@ async def test_a_double_elimination_runs_to_its_champion_and_stands_after_a_rest
     assert {lost[who] for who in state.final[1:]} == {2}
 
 
-def _lost(state: EventState, place: Place, who: EntrantId) -> bool:
+def _lost(state: TournamentState, place: Place, who: EntrantId) -> bool:
     return bracket.goes_on(state.course, state.rounds[place[0] - 1], place[1]) != who
 
 
@@ -162,7 +164,7 @@ async def test_who_leaves_a_double_elimination_loses_and_plays_nowhere_below(fai
     event_id = await fair.started(4, "double-elimination")
     who, other = (await fair.state(event_id)).rounds[0].seats(1)
 
-    await fair.services.events.entries.leave(event_id, UserId(int(who)), now=fair.now)
+    await fair.services.tournaments.registration.leave(event_id, UserId(int(who)), now=fair.now)
     await fair.settle()
     await fair.play_round(event_id)
     await fair.settle()
@@ -177,7 +179,7 @@ async def test_who_leaves_a_double_elimination_loses_and_plays_nowhere_below(fai
 async def test_a_round_of_a_double_elimination_is_not_closed_by_hand(fair: Fair) -> None:
     event_id = await fair.started(4, "double-elimination")
 
-    await refused("knock-out-decides", fair.services.events.rulings.close_round(event_id, ORGANISER, now=fair.now))
+    await refused("knock-out-decides", fair.services.tournaments.rulings.close_round(event_id, ORGANISER, now=fair.now))
 
 
 # -- arena --------------------------------------------------------------------------------------------------------------
@@ -186,11 +188,11 @@ ARENA: dict[str, Any] = {"pace": "live", "first_turn": timedelta(minutes=5), "ro
 
 
 async def newest(fair: Fair, event_id: EventId) -> EventMatch:
-    return (await fair.services.events.looking.matches(event_id))[-1]
+    return (await fair.services.tournaments.queries.matches(event_id))[-1]
 
 
 async def lost(fair: Fair, match: EventMatch, who: int) -> None:
-    await fair.services.departures.resign(match.match_id, UserId(who), now=fair.now)
+    await fair.services.resignations.resign(match.match_id, UserId(who), now=fair.now)
     await fair.settle()
 
 
@@ -209,7 +211,7 @@ async def test_an_arena_pairs_again_and_again_and_ends_with_its_last_game(fair: 
     assert state.row.status == "running" and state.open_tables(), "what was paired before the end is played and counts"
     number = len(state.results)
     while (await fair.state(event_id)).row.status == "running":
-        for match in await fair.services.events.looking.matches(event_id):
+        for match in await fair.services.tournaments.queries.matches(event_id):
             while match.status == "running" and await fair.turn(match.match_id):
                 pass
         await fair.settle()
@@ -218,12 +220,12 @@ async def test_an_arena_pairs_again_and_again_and_ends_with_its_last_game(fair: 
     assert state.row.status == "finished" and len(state.results) > number
     assert fair.bulletins.count("champion") == 1 and set(fair.bulletins) <= {"event-started", "champion"}
     assert not any(code in ("play", "come") for _, code, _ in fair.letters)
-    await refused("event-not-running", fair.services.events.arenas.join_or_pause(event_id, UserId(1), now=fair.now))
+    await refused("event-not-running", fair.services.tournaments.arenas.join_or_pause(event_id, UserId(1), now=fair.now))
 
 
 async def test_who_pauses_is_not_paired_until_they_come_back(fair: Fair) -> None:
     event_id = await fair.started(2, "arena:2", **ARENA)
-    arenas, match = fair.services.events.arenas, await newest(fair, event_id)
+    arenas, match = fair.services.tournaments.arenas, await newest(fair, event_id)
     assert await arenas.join_or_pause(event_id, UserId(1), now=fair.now)
     assert await arenas.join_or_pause(event_id, UserId(1), now=fair.now, pauses=True), "twice is as once"
     while await fair.turn(match.match_id):
@@ -234,7 +236,7 @@ async def test_who_pauses_is_not_paired_until_they_come_back(fair: Fair) -> None
     await fair.wait(minutes=30)
     assert len((await fair.state(event_id)).rounds) == 1
     await fair.restart()
-    assert not await fair.services.events.arenas.join_or_pause(event_id, UserId(1), now=fair.now)
+    assert not await fair.services.tournaments.arenas.join_or_pause(event_id, UserId(1), now=fair.now)
     await fair.settle()
     assert len((await fair.state(event_id)).rounds) == 1, "the two have just met, and somebody else may come"
     await fair.wait(minutes=2)
@@ -244,7 +246,7 @@ async def test_who_pauses_is_not_paired_until_they_come_back(fair: Fair) -> None
 async def test_who_gives_up_at_once_hands_over_no_row_of_wins_and_rests(fair: Fair) -> None:
     """The cheat: one account loses as fast as it can to another."""
     event_id = await fair.started(2, "arena:2", options={"rounds": "30"}, **ARENA)
-    arenas = fair.services.events.arenas
+    arenas = fair.services.tournaments.arenas
     for _ in range(3):
         await lost(fair, await newest(fair, event_id), 2)
         await refused("rests", arenas.join_or_pause(event_id, UserId(2), now=fair.now))
@@ -269,7 +271,7 @@ async def test_who_does_not_come_loses_the_game_and_pauses_but_is_not_out(fair: 
         assert state.members[absent].pauses and state.members[absent].status != OUT
         fair.absent = set()
         await fair.wait(minutes=10)
-        await fair.services.events.arenas.join_or_pause(event_id, UserId(absent), now=fair.now)
+        await fair.services.tournaments.arenas.join_or_pause(event_id, UserId(absent), now=fair.now)
         fair.absent = {absent}
         await fair.settle()
     assert state.results[1, 1].winner == str(other) and state.results[1, 1].how == "walkover"
@@ -280,12 +282,14 @@ async def test_nobody_agrees_on_a_result_in_an_arena(fair: Fair) -> None:
     event_id = await fair.started(2, "arena:2", **ARENA)
     proposal = Proposal("win", UserId(1), "I say so")
 
-    await refused("arena-is-played", fair.services.events.agreements.propose(event_id, UserId(2), proposal, now=fair.now))
+    await refused(
+        "arena-is-played", fair.services.tournaments.result_agreements.propose(event_id, UserId(2), proposal, now=fair.now)
+    )
 
 
 async def test_an_arena_takes_people_until_it_pairs_nobody_any_more(fair: Fair) -> None:
     event_id = await fair.started(2, "arena:1", **ARENA)
-    entries = fair.services.events.entries
+    entries = fair.services.tournaments.registration
     for person in (3, 4):
         await entries.enter(event_id, UserId(person), now=fair.now)
     await fair.settle()
@@ -301,11 +305,13 @@ async def test_an_arena_takes_people_until_it_pairs_nobody_any_more(fair: Fair) 
     await fair.wait(minutes=30)
     assert (await fair.state(running)).open_tables()
     await refused("entry-closed", entries.enter(running, UserId(5), now=fair.now))
-    await refused("entry-closed", fair.services.events.arenas.join_or_pause(running, UserId(1), now=fair.now))
+    await refused("entry-closed", fair.services.tournaments.arenas.join_or_pause(running, UserId(1), now=fair.now))
 
 
 async def test_an_arena_is_for_who_is_there(fair: Fair) -> None:
-    opening = fair.services.events.opening.open(SERVER, ORGANISER, "Cup", settings(stages="arena:2", pace="event"), now=fair.now)
+    opening = fair.services.tournaments.creation.open(
+        SERVER, ORGANISER, "Cup", settings(stages="arena:2", pace="event"), now=fair.now
+    )
 
     assert (await refused("bad-event", opening)).params["found"].code == "arena-live"
 
@@ -316,7 +322,7 @@ async def test_an_arena_is_for_who_is_there(fair: Fair) -> None:
 async def test_a_challenge_is_played_at_once_and_changes_places(fair: Fair) -> None:
     event_id = await fair.started(4, "ladder:2")
     before = courses.ranking((await fair.state(event_id)).course)
-    challenge = fair.services.events.challenges.challenge
+    challenge = fair.services.tournaments.challenges.challenge
     top, upper, middle, last = map(int, before)
 
     await refused("bad-event", challenge(event_id, UserId(last), top, now=fair.now))
@@ -328,8 +334,8 @@ async def test_a_challenge_is_played_at_once_and_changes_places(fair: Fair) -> N
     await challenge(event_id, UserId(middle), top, now=fair.now)  # both are played side by side
     await fair.settle()
     assert len((await fair.state(event_id)).open_tables()) == 2
-    first, _ = await fair.services.events.looking.matches(event_id)
-    await fair.services.departures.resign(first.match_id, UserId(upper), now=fair.now)
+    first, _ = await fair.services.tournaments.queries.matches(event_id)
+    await fair.services.resignations.resign(first.match_id, UserId(upper), now=fair.now)
     await fair.settle()
     state = await fair.state(event_id)
     assert courses.ranking(state.course) == tuple(map(str, (top, last, middle, upper)))
@@ -341,11 +347,11 @@ async def test_a_challenge_is_played_at_once_and_changes_places(fair: Fair) -> N
 async def test_who_is_challenged_and_does_not_come_loses_the_place(fair: Fair) -> None:
     event_id = await fair.started(2, "ladder:1")
     first, second = courses.ranking((await fair.state(event_id)).course)
-    await fair.services.events.challenges.challenge(event_id, UserId(int(second)), int(first), now=fair.now)
+    await fair.services.tournaments.challenges.challenge(event_id, UserId(int(second)), int(first), now=fair.now)
     await fair.settle()
     fair.absent = {int(first)}
-    await fair.services.events.rounds.ready(event_id, UserId(int(second)), now=fair.now)
-    (match,) = await fair.services.events.looking.matches(event_id)
+    await fair.services.tournaments.round_scheduler.ready(event_id, UserId(int(second)), now=fair.now)
+    (match,) = await fair.services.tournaments.queries.matches(event_id)
     while await fair.turn(match.match_id):
         pass
     await fair.settle()  # the absent player is asked by a message, and has time from then on
@@ -358,15 +364,15 @@ async def test_who_is_challenged_and_does_not_come_loses_the_place(fair: Fair) -
 
 async def test_one_may_enter_a_ladder_at_any_time_and_its_organiser_ends_it(fair: Fair) -> None:
     event_id = await fair.started(2, "ladder")
-    events = fair.services.events
+    events = fair.services.tournaments
 
-    await events.entries.enter(event_id, UserId(3), now=fair.now)
+    await events.registration.enter(event_id, UserId(3), now=fair.now)
     await fair.settle()
     assert courses.ranking((await fair.state(event_id)).course)[-1] == "3"
     await events.challenges.challenge(event_id, UserId(3), 1, now=fair.now)
     await fair.settle()
     assert (await fair.state(event_id)).row.status == "running", "nothing ends it by itself"
-    await events.ending.end(event_id, ORGANISER, now=fair.now)
+    await events.early_end.end(event_id, ORGANISER, now=fair.now)
     await fair.settle()
 
     state = await fair.state(event_id)
@@ -376,16 +382,16 @@ async def test_one_may_enter_a_ladder_at_any_time_and_its_organiser_ends_it(fair
 
 async def test_a_ladder_of_one_ends_by_itself(fair: Fair) -> None:
     event_id = await fair.started(3, "ladder")
-    events = fair.services.events
+    events = fair.services.tournaments
     top, middle, bottom = (int(who) for who in courses.ranking((await fair.state(event_id)).course))
     await events.challenges.challenge(event_id, UserId(bottom), top, now=fair.now)
     await fair.settle()
     await fair.play_round(event_id)
 
-    await events.entries.leave(event_id, UserId(top), now=fair.now)
+    await events.registration.leave(event_id, UserId(top), now=fair.now)
     await fair.settle()
     assert (await fair.state(event_id)).row.status == "running", "two are left"
-    await events.entries.leave(event_id, UserId(bottom), now=fair.now)
+    await events.registration.leave(event_id, UserId(bottom), now=fair.now)
     await fair.settle()
 
     state = await fair.state(event_id)
@@ -394,9 +400,9 @@ async def test_a_ladder_of_one_ends_by_itself(fair: Fair) -> None:
 
 async def test_a_place_of_a_full_ladder_goes_to_who_waits_once_somebody_leaves(fair: Fair) -> None:
     event_id = await fair.started(4, "ladder", most=3)
-    events = fair.services.events
+    events = fair.services.tournaments
 
-    await events.entries.leave(event_id, UserId(2), now=fair.now)
+    await events.registration.leave(event_id, UserId(2), now=fair.now)
     await fair.settle()
 
     places = courses.ranking((await fair.state(event_id)).course)
@@ -407,11 +413,11 @@ async def test_a_place_of_a_full_ladder_goes_to_who_waits_once_somebody_leaves(f
 async def test_nobody_is_challenged_in_a_swiss(fair: Fair) -> None:
     event_id = await fair.started(4)
 
-    await refused("no-ladder", fair.services.events.challenges.challenge(event_id, UserId(1), 2, now=fair.now))
-    await refused("ends-by-itself", fair.services.events.ending.end(event_id, ORGANISER, now=fair.now))
+    await refused("no-ladder", fair.services.tournaments.challenges.challenge(event_id, UserId(1), 2, now=fair.now))
+    await refused("ends-by-itself", fair.services.tournaments.early_end.end(event_id, ORGANISER, now=fair.now))
 
 
 async def test_every_preset_can_be_played(fair: Fair) -> None:
     for name, fitted in (("tables", "tables:3 -> tables:1 best=4"), ("divisions", "league:2 -> league:2"), ("ladder", "ladder:3")):
-        state = await fair.services.events.opening.open(SERVER, ORGANISER, "Cup", usual(name, "tiny"), now=fair.now)
+        state = await fair.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", usual(name, "tiny"), now=fair.now)
         assert stages.write(stages.fitted(state.settings.plan, 8)) == fitted

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from service.errors import Refusal
-from service.tournaments import series
+from service.tournaments import next_season
 from service.tournaments.appointment import ABSENT
-from service.tournaments.duels import Wanted
-from service.tournaments.state import EventState
+from service.tournaments.duels import DuelRequest
+from service.tournaments.state import TournamentState
 from storage.backends.sqlite import SqliteDatabase
 from storage.event_records import FINISHED, OPEN, RUNNING, EventId
 from storage.records import UserId
@@ -49,12 +49,12 @@ async def lived(path: Path, onward: Onward, deaths: list[int]) -> Lives:
 
 
 async def _reborn_and_on(there: Lives, onward: Onward) -> None:
-    await there.services.events.rounds.wake_all(there.now)
+    await there.services.tournaments.round_scheduler.wake_all(there.now)
     await there.settle()
     await onward(there)
 
 
-async def found(there: Lives, event_id: EventId) -> EventState | None:
+async def found(there: Lives, event_id: EventId) -> TournamentState | None:
     try:
         return await there.state(event_id)
     except Refusal:
@@ -66,31 +66,31 @@ async def found(there: Lives, event_id: EventId) -> EventState | None:
 
 async def duel(there: Lives) -> None:
     """Best of three: ben gives up the first game and the last one, anna the second."""
-    events = there.services.events
+    events = there.services.tournaments
     if await found(there, FIRST) is None:
-        wanted = Wanted("tiny", {"rounds": "12"}, "daily", 3)
+        wanted = DuelRequest("tiny", {"rounds": "12"}, "daily", 3)
         await events.duels.challenge(SERVER, ANNA, BEN, wanted, name="Duel", now=there.now)
     if (await there.state(FIRST)).row.status == OPEN:
         await events.duels.accept(FIRST, BEN, now=there.now)
     await there.settle()
     while (await there.state(FIRST)).row.status == RUNNING:
-        match = (await events.looking.matches(FIRST))[-1]
-        while (await there.services.looking.match(match.match_id)).version < 50:
+        match = (await events.queries.matches(FIRST))[-1]
+        while (await there.services.match_queries.match(match.match_id)).version < 50:
             assert await there.turn(match.match_id)
-        if (await there.services.looking.match(match.match_id)).status == RUNNING:
-            await there.services.departures.resign(match.match_id, (BEN, ANNA, BEN)[match.game - 1], now=there.now)
+        if (await there.services.match_queries.match(match.match_id)).status == RUNNING:
+            await there.services.resignations.resign(match.match_id, (BEN, ANNA, BEN)[match.game - 1], now=there.now)
         await there.settle()
 
 
 async def a_duel_is_won_once(there: Lives) -> None:
-    state, matches = await there.state(FIRST), await there.services.events.looking.matches(FIRST)
+    state, matches = await there.state(FIRST), await there.services.tournaments.queries.matches(FIRST)
     assert (state.row.status, len(matches), len({match.channel_id for match in matches})) == (FINISHED, 3, 1)
     assert state.user(state.final[0]) == ANNA
     told = Counter(there.sent.values())
     assert (told["pairing"], told["duel-over"]) == (1, 1), told
     ratings = await there.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [ANNA, BEN])
     assert {user: (one.games, one.wins) for user, one in ratings.items()} == {ANNA: (1, 1), BEN: (1, 0)}
-    assert await there.services.stats_upkeep.prove(0) == 0
+    assert await there.services.stats_backfill.prove(0) == 0
 
 
 # --- appointments ------------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ async def until(there: Lives, moment: datetime) -> None:
 
 async def appointment(there: Lives) -> None:
     """An hour is agreed on; who is asked in the game does not come."""
-    events = there.services.events
+    events = there.services.tournaments
     if await found(there, FIRST) is None:
         await there.opened(2, "swiss:1")
     await _all_in(there, FIRST, 2)
@@ -111,14 +111,14 @@ async def appointment(there: Lives) -> None:
     state, hour = await there.state(FIRST), NOW + 30 * HOUR
     if (1, 1) not in state.hours.ever:
         if not state.hours.proposed.get((1, 1)):
-            await events.appointments.propose(FIRST, ANNA, [hour], now=there.now)
-        await events.appointments.accept(FIRST, BEN, 0, 0, now=there.now)
+            await events.scheduling.propose(FIRST, ANNA, [hour], now=there.now)
+        await events.scheduling.accept(FIRST, BEN, 0, 0, now=there.now)
     await there.settle()
     if (1, 1) in (await there.state(FIRST)).hours.agreed:
         await until(there, hour - timedelta(minutes=10))
-        (match,) = await events.looking.matches(FIRST)
+        (match,) = await events.queries.matches(FIRST)
         (there_too,) = [seat.user_id for seat in match.seats if seat.waiting_since is None]
-        await events.appointments.here(FIRST, UserId(there_too or 0), now=there.now)
+        await events.scheduling.here(FIRST, UserId(there_too or 0), now=there.now)
     await until(there, hour + 2 * HOUR)
     await there.play_out(FIRST)
 
@@ -127,13 +127,13 @@ async def _all_in(there: Lives, event_id: EventId, people: int) -> None:
     """Who died while they entered enters again."""
     for person in range(1, people + 1):
         with contextlib.suppress(Refusal):
-            await there.services.events.entries.enter(event_id, UserId(person), now=there.now)
+            await there.services.tournaments.registration.enter(event_id, UserId(person), now=there.now)
     if (await there.state(event_id)).row.status == OPEN:
-        await there.services.events.entries.start(event_id, ORGANISER, now=there.now)
+        await there.services.tournaments.registration.start(event_id, ORGANISER, now=there.now)
 
 
 async def one_has_lost_by_absence(there: Lives) -> None:
-    state, log = await there.state(FIRST), await there.services.events.repository.log(FIRST)
+    state, log = await there.state(FIRST), await there.services.tournaments.repository.log(FIRST)
     parted = [row.payload["why"] for row in log if row.kind == "parted"]
     results = [row.payload["how"] for row in log if row.kind == "result"]
     assert (state.row.status, parted, results) == (FINISHED, [ABSENT], ["walkover"])
@@ -153,7 +153,7 @@ async def arena(there: Lives) -> None:
     for _ in range(60):
         if (await there.state(FIRST)).row.status != RUNNING:
             return
-        for match in await there.services.events.looking.matches(FIRST):
+        for match in await there.services.tournaments.queries.matches(FIRST):
             while match.status == RUNNING and await there.turn(match.match_id):
                 pass
         await there.settle()
@@ -161,9 +161,9 @@ async def arena(there: Lives) -> None:
 
 
 async def an_arena_counts(there: Lives) -> None:
-    state, log = await there.state(FIRST), await there.services.events.repository.log(FIRST)
+    state, log = await there.state(FIRST), await there.services.tournaments.repository.log(FIRST)
     assert state.row.status == FINISHED and len(state.rounds) > 6
-    matches = await there.services.events.looking.matches(FIRST)
+    matches = await there.services.tournaments.queries.matches(FIRST)
     lived_ = FinishedTournament(state, {}, matches, log)
     own = laws.seated_once, laws.an_arena_counts_as_it_says, laws.games_are_over
     own = (*own, laws.nobody_meets_twice_in_a_row_while_others_are_free)
@@ -175,7 +175,7 @@ async def an_arena_counts(there: Lives) -> None:
 # --- seasons -----------------------------------------------------------------------------------------------------------
 
 
-async def next_season(there: Lives) -> None:
+async def begin_next_season(there: Lives) -> None:
     """A league, and the one after it."""
     if await found(there, FIRST) is None:
         await there.opened(4, "league:2")
@@ -183,8 +183,8 @@ async def next_season(there: Lives) -> None:
     await there.settle()
     state = await there.play_out(FIRST)
     if await found(there, SECOND) is None:
-        given = {"name": series.next_name(state), "held": 24 * HOUR, "now": there.now}
-        await there.services.events.series.succeed(FIRST, SERVER, ORGANISER, series.following(state), **given)  # type: ignore[arg-type]  # of three kinds
+        given = {"name": next_season.next_name(state), "held": 24 * HOUR, "now": there.now}
+        await there.services.tournaments.next_season.succeed(FIRST, SERVER, ORGANISER, next_season.following(state), **given)  # type: ignore[arg-type]  # of three kinds
     await _all_in(there, SECOND, 4)
     await there.settle()
     await there.play_out(SECOND)
@@ -203,7 +203,7 @@ WAYS = {
     "duel": (duel, a_duel_is_won_once),
     "appointment": (appointment, one_has_lost_by_absence),
     "arena": (arena, an_arena_counts),
-    "season": (next_season, a_season_follows_once),
+    "season": (begin_next_season, a_season_follows_once),
 }
 
 

@@ -33,17 +33,17 @@ async def shared(ready_database: str, tmp_path: Path) -> AsyncIterator[Shared]:
 
 
 async def entered(services: Services, event_id: EventId) -> set[UserId]:
-    state = await services.events.looking.state(event_id)
+    state = await services.tournaments.queries.state(event_id)
     return {state.user(member.id) for member in state.members.values()}
 
 
 async def test_two_who_enter_at_the_same_moment_are_both_in(shared: Shared) -> None:
     fair, other = shared
     event_id = await fair.opened(1)
-    await other.events.looking.state(event_id)
-    overtake(other, lambda: fair.services.events.entries.enter(event_id, UserId(2), now=fair.now))
+    await other.tournaments.queries.state(event_id)
+    overtake(other, lambda: fair.services.tournaments.registration.enter(event_id, UserId(2), now=fair.now))
 
-    await other.events.entries.enter(event_id, UserId(3), now=fair.now)
+    await other.tournaments.registration.enter(event_id, UserId(3), now=fair.now)
 
     assert await entered(fair.services, event_id) == await entered(other, event_id) == {UserId(1), UserId(2), UserId(3)}
 
@@ -52,13 +52,13 @@ async def test_an_event_begins_once_though_several_begin_it(shared: Shared) -> N
     """Its organiser presses in two windows; each pairing is posted once."""
     fair, other = shared
     event_id = await fair.opened(4, "swiss:1")
-    overtake(other, lambda: fair.services.events.entries.start(event_id, ORGANISER, now=fair.now))
+    overtake(other, lambda: fair.services.tournaments.registration.start(event_id, ORGANISER, now=fair.now))
 
     with pytest.raises(Refusal, match="event-running"):
-        await other.events.entries.start(event_id, ORGANISER, now=fair.now)
+        await other.tournaments.registration.start(event_id, ORGANISER, now=fair.now)
     await fair.settle()
 
-    assert len(await fair.services.events.looking.matches(event_id)) == 2
+    assert len(await fair.services.tournaments.queries.matches(event_id)) == 2
     assert [kind for _, kind in fair.posted].count("pairing") == 2
 
 
@@ -66,7 +66,7 @@ async def test_two_tables_that_end_at_the_same_moment_both_count(shared: Shared)
     """The round is over, and with it the event, though neither process has ended more than one of its games."""
     fair, other = shared
     event_id = await fair.started(4, "swiss:1")
-    one, two = [match.match_id for match in await fair.services.events.looking.matches(event_id)]
+    one, two = [match.match_id for match in await fair.services.tournaments.queries.matches(event_id)]
     for match_id in (one, two):
         await fair.turn(match_id)
     overtake(other, lambda: fair.turn(one))
@@ -74,14 +74,14 @@ async def test_two_tables_that_end_at_the_same_moment_both_count(shared: Shared)
     await last_turn(other, two, fair)
     await fair.settle()
 
-    assert [(await fair.services.looking.match(match_id)).status for match_id in (one, two)] == [FINISHED] * 2
-    states = [await services.events.looking.state(event_id) for services in (fair.services, other)]
+    assert [(await fair.services.match_queries.match(match_id)).status for match_id in (one, two)] == [FINISHED] * 2
+    states = [await services.tournaments.queries.state(event_id) for services in (fair.services, other)]
     assert [state.row.status for state in states] == ["finished"] * 2
     assert [len(state.final) for state in states] == [4, 4]
 
 
 async def last_turn(services: Services, match_id: MatchId, fair: Fair) -> None:
-    table = await services.looking.table(match_id)
+    table = await services.match_queries.table(match_id)
     user = table.seats[table.asked[0]].user_id
     assert user is not None
     await services.turns.act(match_id, user, ("keep", "bank"), expected_version=table.version, now=fair.now)

@@ -13,9 +13,9 @@ import pytest
 
 from service.core.services import Services
 from service.errors import Refusal
-from service.tournaments import series
-from service.tournaments.agreements import Proposal
-from service.tournaments.duels import Wanted
+from service.tournaments import next_season
+from service.tournaments.duels import DuelRequest
+from service.tournaments.result_agreements import Proposal
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.conftest import NOW
@@ -48,8 +48,8 @@ class PressedTwice:
 
 
 async def challenged(fair: Fair) -> None:
-    wanted = Wanted("tiny", {}, "daily")
-    await fair.services.events.duels.challenge(SERVER, ONE, OTHER, wanted, name="Duel", now=fair.now)
+    wanted = DuelRequest("tiny", {}, "daily")
+    await fair.services.tournaments.duels.challenge(SERVER, ONE, OTHER, wanted, name="Duel", now=fair.now)
     await fair.settle()
 
 
@@ -59,19 +59,19 @@ async def two(fair: Fair) -> None:
 
 async def offered(fair: Fair) -> None:
     await two(fair)
-    await fair.services.events.appointments.propose(FIRST, ONE, [SOON], now=fair.now)
+    await fair.services.tournaments.scheduling.propose(FIRST, ONE, [SOON], now=fair.now)
 
 
 async def agreed(fair: Fair) -> None:
     await offered(fair)
-    await fair.services.events.appointments.accept(FIRST, OTHER, 0, 0, now=fair.now)
+    await fair.services.tournaments.scheduling.accept(FIRST, OTHER, 0, 0, now=fair.now)
     await fair.settle()
 
 
 async def brought(fair: Fair) -> None:
     await two(fair)
     result = Proposal("win", ONE, "at the club", elsewhere=True)
-    await fair.services.events.agreements.propose(FIRST, ONE, result, now=fair.now)
+    await fair.services.tournaments.result_agreements.propose(FIRST, ONE, result, now=fair.now)
 
 
 async def in_an_arena(fair: Fair) -> None:
@@ -79,20 +79,20 @@ async def in_an_arena(fair: Fair) -> None:
 
 
 async def agrees(services: Services) -> object:
-    newest = await services.events.agreements.newest(FIRST, OTHER)
-    return await services.events.agreements.agree(FIRST, OTHER, newest, now=NOW)
+    newest = await services.tournaments.result_agreements.newest(FIRST, OTHER)
+    return await services.tournaments.result_agreements.agree(FIRST, OTHER, newest, now=NOW)
 
 
 def accepts(services: Services) -> Awaitable[object]:
-    return services.events.duels.accept(FIRST, OTHER, now=NOW)
+    return services.tournaments.duels.accept(FIRST, OTHER, now=NOW)
 
 
 def declines(services: Services) -> Awaitable[object]:
-    return services.events.entries.leave(FIRST, OTHER, now=NOW)
+    return services.tournaments.registration.leave(FIRST, OTHER, now=NOW)
 
 
 def offers(by: UserId) -> Act:
-    return lambda s: s.events.appointments.propose(FIRST, by, [SOON], now=NOW)
+    return lambda s: s.tournaments.scheduling.propose(FIRST, by, [SOON], now=NOW)
 
 
 PRESSES = {
@@ -100,12 +100,12 @@ PRESSES = {
     "a duel is accepted and declined": PressedTwice(challenged, declines, "event-over", "cancel", accepts),
     "both propose the same hour": PressedTwice(two, offers(ONE), None, "appoint", offers(OTHER)),
     "an hour is accepted": PressedTwice(
-        offered, lambda s: s.events.appointments.accept(FIRST, OTHER, 0, 0, now=NOW), "hour-not-open", "appoint"
+        offered, lambda s: s.tournaments.scheduling.accept(FIRST, OTHER, 0, 0, now=NOW), "hour-not-open", "appoint"
     ),
-    "somebody is there": PressedTwice(agreed, lambda s: s.events.appointments.here(FIRST, ONE, now=NOW), None, "there"),
+    "somebody is there": PressedTwice(agreed, lambda s: s.tournaments.scheduling.here(FIRST, ONE, now=NOW), None, "there"),
     "a result from elsewhere": PressedTwice(brought, agrees, "already-decided", "result"),
     "somebody pauses": PressedTwice(
-        in_an_arena, lambda s: s.events.arenas.join_or_pause(FIRST, ONE, now=NOW, pauses=True), None, "pause"
+        in_an_arena, lambda s: s.tournaments.arenas.join_or_pause(FIRST, ONE, now=NOW, pauses=True), None, "pause"
     ),
 }
 
@@ -115,17 +115,17 @@ async def test_two_presses_at_the_same_moment_are_one(shared: Shared, name: str)
     fair, other = shared
     press = PRESSES[name]
     await press.before(fair)
-    await other.events.looking.state(FIRST)
+    await other.tournaments.queries.state(FIRST)
     overtake(other, lambda: _done(press.act(fair.services)))
 
     told = await outcome((press.by_other or press.act)(other))
     await fair.settle()
 
     assert told == press.told
-    log = await fair.services.events.repository.log(FIRST)
+    log = await fair.services.tournaments.repository.log(FIRST)
     assert Counter(row.kind for row in log)[press.once] == 1
-    assert await other.events.repository.log(FIRST) == log
-    assert (await other.events.looking.state(FIRST)).row == (await fair.state(FIRST)).row
+    assert await other.tournaments.repository.log(FIRST) == log
+    assert (await other.tournaments.queries.state(FIRST)).row == (await fair.state(FIRST)).row
 
 
 async def _done(act: Awaitable[object]) -> object:
@@ -143,9 +143,9 @@ async def outcome(act: Awaitable[object]) -> str | None:
 
 async def test_two_who_challenge_each_other_at_the_same_moment_have_one_duel(shared: Shared) -> None:
     fair, other = shared
-    wanted = Wanted("tiny", {}, "daily")
+    wanted = DuelRequest("tiny", {}, "daily")
     presses = [
-        services.events.duels.challenge(SERVER, by, rival, wanted, name="Duel", now=NOW)
+        services.tournaments.duels.challenge(SERVER, by, rival, wanted, name="Duel", now=NOW)
         for services, by, rival in ((fair.services, ONE, OTHER), (other, OTHER, ONE))
     ]
 
@@ -158,9 +158,9 @@ async def test_two_who_challenge_each_other_at_the_same_moment_have_one_duel(sha
 async def test_a_season_that_is_opened_twice_at_the_same_moment_is_one(shared: Shared) -> None:
     fair, other = shared
     state = await fair.play_out(await fair.started(2, "swiss:1"))
-    given: dict[str, Any] = {"name": series.next_name(state), "held": timedelta(), "now": fair.now}
+    given: dict[str, Any] = {"name": next_season.next_name(state), "held": timedelta(), "now": fair.now}
     presses = [
-        services.events.series.succeed(FIRST, SERVER, ORGANISER, series.following(state), **given)
+        services.tournaments.next_season.succeed(FIRST, SERVER, ORGANISER, next_season.following(state), **given)
         for services in (fair.services, other)
     ]
 
@@ -173,16 +173,18 @@ async def test_a_season_that_is_opened_twice_at_the_same_moment_is_one(shared: S
 async def test_an_arena_that_two_processes_look_at_pairs_everybody_once(shared: Shared) -> None:
     fair, other = shared
     await in_an_arena(fair)
-    for match in await fair.services.events.looking.matches(FIRST):
+    for match in await fair.services.tournaments.queries.matches(FIRST):
         while await fair.turn(match.match_id):
             pass
 
     for _ in range(3):
-        await asyncio.gather(*(services.events.rounds.look(FIRST, now=fair.now) for services in (fair.services, other)))
+        await asyncio.gather(
+            *(services.tournaments.round_scheduler.look(FIRST, now=fair.now) for services in (fair.services, other))
+        )
         await fair.settle()
 
     state = await fair.state(FIRST)
     seated = [who for drawn, table in state.open_tables() for who in drawn.seats(table)]
     assert len(seated) == len(set(seated)) == 4
-    matches = [match for match in await fair.services.events.looking.matches(FIRST) if match.status == "running"]
+    matches = [match for match in await fair.services.tournaments.queries.matches(FIRST) if match.status == "running"]
     assert len(matches) == 2 and [kind for _, kind in fair.posted].count("pairing") == 4

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from service.tournaments.settings import usual
 from service.tournaments.state import LEFT
+from service.tournaments.tournament_settings import usual
 from storage.event_records import EventId
 from storage.records import UserId
 from tests.service.tournaments.conftest import ORGANISER, Fair
@@ -25,19 +25,19 @@ async def entered(fair: Fair, people: int, each: int, stages: str) -> EventId:
     for person in range(1, people + 1):
         name = NAMES[(person - 1) // each]
         written = name if person % 2 else f" {name.upper()}"  # however it is written it is the same team
-        await fair.services.events.entries.enter(event_id, UserId(person), now=fair.now, team=written)
+        await fair.services.tournaments.registration.enter(event_id, UserId(person), now=fair.now, team=written)
     return event_id
 
 
 async def begun(fair: Fair, people: int, each: int, stages: str) -> EventId:
     event_id = await entered(fair, people, each, stages)
-    await fair.services.events.entries.start(event_id, ORGANISER, now=fair.now)
+    await fair.services.tournaments.registration.start(event_id, ORGANISER, now=fair.now)
     await fair.settle()
     return event_id
 
 
 async def hand_in(fair: Fair, event_id: EventId, captain: int, *players: int) -> None:
-    await fair.services.events.lineups.hand_in(event_id, UserId(captain), [UserId(player) for player in players], now=fair.now)
+    await fair.services.tournaments.lineups.hand_in(event_id, UserId(captain), [UserId(player) for player in players], now=fair.now)
 
 
 async def test_teams_meet_to_the_champion_without_a_press_after_the_start(fair: Fair) -> None:
@@ -66,8 +66,8 @@ async def test_line_ups_are_hidden_until_their_time_and_then_published_at_once(f
 
     state = await fair.state(event_id)
     assert state.rounds == () and state.preview is not None and state.preview.couples in (((RED, BLUE),), ((BLUE, RED),))
-    assert "lineup" not in str(await fair.services.events.looking.export(event_id))
-    assert await fair.services.events.looking.matches(event_id) == ()
+    assert "lineup" not in str(await fair.services.tournaments.queries.export(event_id))
+    assert await fair.services.tournaments.queries.matches(event_id) == ()
     await fair.wait(hours=23)
     assert (await fair.state(event_id)).rounds == ()
     await hand_in(fair, event_id, 1, 2, 3)  # the last one counts
@@ -79,7 +79,7 @@ async def test_line_ups_are_hidden_until_their_time_and_then_published_at_once(f
     assert [set(couple) for couple in state.rounds[0].couples] == boards, "of who is silent those who entered first"
     first = [couple[0] for couple in state.rounds[0].couples]
     assert len({state.team_of[who] for who in first if who is not None}) == 2, "who begins changes from board to board"
-    assert [{str(seat.user_id) for seat in m.seats} for m in await fair.services.events.looking.matches(event_id)] == boards
+    assert [{str(seat.user_id) for seat in m.seats} for m in await fair.services.tournaments.queries.matches(event_id)] == boards
 
 
 async def test_a_line_up_that_makes_no_sense_is_refused(fair: Fair) -> None:
@@ -95,7 +95,7 @@ async def test_a_line_up_that_makes_no_sense_is_refused(fair: Fair) -> None:
 
 async def test_a_team_is_named_by_all_who_enter_and_too_small_ones_do_not_begin(fair: Fair) -> None:
     event_id = await entered(fair, 5, 2, "swiss:1 boards=2")
-    entries = fair.services.events.entries
+    entries = fair.services.tournaments.registration
 
     assert (await refused("which-team", entries.enter(event_id, UserId(7), now=fair.now))).params["names"] == [
         "Red",
@@ -117,7 +117,7 @@ async def test_where_a_captain_leaves_the_next_leads_and_a_reserve_plays(fair: F
     await hand_in(fair, event_id, 1, 1, 2)
 
     await fair.wait(hours=12)
-    await fair.services.events.entries.leave(event_id, UserId(1), now=fair.now)
+    await fair.services.tournaments.registration.leave(event_id, UserId(1), now=fair.now)
     await fair.settle()
     await hand_in(fair, event_id, 2, 3)
     await fair.wait(hours=13)
@@ -129,7 +129,7 @@ async def test_where_a_captain_leaves_the_next_leads_and_a_reserve_plays(fair: F
 
 async def test_a_board_that_a_team_cannot_fill_is_the_others(fair: Fair) -> None:
     event_id = await begun(fair, 4, 2, "swiss:1 boards=2")
-    await fair.services.events.entries.leave(event_id, UserId(2), now=fair.now)
+    await fair.services.tournaments.registration.leave(event_id, UserId(2), now=fair.now)
     await fair.settle()
 
     await fair.wait(hours=25)
@@ -145,7 +145,7 @@ async def test_a_team_that_is_gone_is_met_by_nobody(fair: Fair) -> None:
     met = (await fair.state(event_id)).preview
     assert met is not None
     for member in (await fair.state(event_id)).team(met.couples[0][0], "in"):
-        await fair.services.events.entries.leave(event_id, UserId(member.number), now=fair.now)
+        await fair.services.tournaments.registration.leave(event_id, UserId(member.number), now=fair.now)
     await fair.settle()
 
     again = (await fair.state(event_id)).preview
@@ -157,7 +157,7 @@ async def test_who_has_won_for_a_team_has_won(fair: Fair) -> None:
     state = await fair.play_out(event_id)
 
     winners = [int(member.number) for member in state.team(state.final[0], "in")]
-    won = {person: await fair.services.events.looking.won(7, UserId(person)) for person in range(1, 5)}
+    won = {person: await fair.services.tournaments.queries.won(7, UserId(person)) for person in range(1, 5)}
     assert {person for person, states in won.items() if [state.row.name for state in states] == ["Cup"]} == set(winners)
 
 

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from service.core.services import Services
-from service.records import MatchPlace
-from service.users.notifications import MOST, WITHIN, LetterLimits, next_list
+from service.records import MatchLocation
+from service.users.notifications import MOST, WITHIN, DirectMessageLimits, next_list
 from storage.records import MatchId, PersonRow, Post, of_match, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, Clock, begin, make_services, play_turn
@@ -33,7 +33,7 @@ async def services(store: Store, clock: Clock) -> AsyncIterator[Services]:
 
 async def begun_at_night(services: Services, channel: int) -> MatchId:
     """A game that begins to wait for Anna in the night."""
-    return (await begin(services, ANNA, BEN, place=MatchPlace(7, channel), now=NIGHT)).match.id
+    return (await begin(services, ANNA, BEN, place=MatchLocation(7, channel), now=NIGHT)).match.id
 
 
 async def called(services: Services) -> list[Post]:
@@ -44,13 +44,13 @@ async def called(services: Services) -> list[Post]:
 
 async def test_what_comes_in_the_night_is_told_in_one_ping_when_it_ends(services: Services, clock: Clock) -> None:
     """What had waited before is not told again."""
-    await services.people.live_in(ANNA, "UTC", "22", "6")
+    await services.user_settings.live_in(ANNA, "UTC", "22", "6")
     early = (await begin(services, ANNA, BEN)).match
     clock.now = NIGHT
     late = [await begun_at_night(services, channel) for channel in (71, 72)]
     for _ in late:
-        assert await services.calls.hush(ANNA, NIGHT, NIGHT)
-    assert not await services.calls.hush(BEN, NIGHT, NIGHT)
+        assert await services.notifications.hush(ANNA, NIGHT, NIGHT)
+    assert not await services.notifications.hush(BEN, NIGHT, NIGHT)
 
     await services.timers.tick(DAWN - timedelta(minutes=1))
     assert await called(services) == []
@@ -63,9 +63,9 @@ async def test_what_comes_in_the_night_is_told_in_one_ping_when_it_ends(services
 
 
 async def test_who_has_moved_before_the_night_ended_is_not_called(services: Services, clock: Clock) -> None:
-    await services.people.live_in(ANNA, "UTC", "22", "6")
+    await services.user_settings.live_in(ANNA, "UTC", "22", "6")
     match_id = await begun_at_night(services, 71)
-    await services.calls.hush(ANNA, NIGHT, NIGHT)
+    await services.notifications.hush(ANNA, NIGHT, NIGHT)
     await play_turn(services, match_id, ANNA)
 
     await services.timers.tick(DAWN)
@@ -75,10 +75,10 @@ async def test_who_has_moved_before_the_night_ended_is_not_called(services: Serv
 
 
 async def test_who_wants_to_be_called_in_private_is_while_that_is_possible(services: Services, clock: Clock) -> None:
-    await services.people.live_in(ANNA, "UTC", "20", "6")
-    await services.people.prefer(ANNA, "where", "private")
+    await services.user_settings.live_in(ANNA, "UTC", "20", "6")
+    await services.user_settings.prefer(ANNA, "where", "private")
     await begun_at_night(services, 71)
-    await services.calls.hush(ANNA, NIGHT, NIGHT)
+    await services.notifications.hush(ANNA, NIGHT, NIGHT)
 
     await services.timers.tick(DAWN)
 
@@ -88,8 +88,8 @@ async def test_who_wants_to_be_called_in_private_is_while_that_is_possible(servi
 
 async def test_the_daily_list_comes_at_its_hour_where_something_waits(services: Services, clock: Clock) -> None:
     """Each day once; after days of silence still only one."""
-    await services.people.live_in(ANNA, "Europe/Amsterdam")
-    await services.people.prefer(ANNA, "digest", "8")
+    await services.user_settings.live_in(ANNA, "Europe/Amsterdam")
+    await services.user_settings.prefer(ANNA, "digest", "8")
     at_eight = datetime(2026, 3, 2, 7, tzinfo=UTC)
     await services.timers.tick(at_eight)
     assert await called(services) == []
@@ -106,14 +106,14 @@ async def test_the_daily_list_comes_at_its_hour_where_something_waits(services: 
     await services.store.posts.sent(letter.id, 1, clock.now)
     await services.timers.tick(at_eight + timedelta(days=5))
     assert len(await called(services)) == 2
-    await services.people.prefer(ANNA, "digest", "off")
+    await services.user_settings.prefer(ANNA, "digest", "off")
     await services.timers.tick(at_eight + timedelta(days=9))
     assert len(await called(services)) == 2 and match_id
 
 
 async def test_a_list_that_an_outage_has_delayed_takes_the_place_of_the_next(services: Services, clock: Clock) -> None:
     """It was written on one day, and arrived on the next, shortly before the hour."""
-    await services.people.prefer(ANNA, "digest", "8")
+    await services.user_settings.prefer(ANNA, "digest", "8")
     await begin(services, ANNA, BEN)
     at_eight = datetime(2026, 3, 2, 8, tzinfo=UTC)
     await services.timers.tick(at_eight)
@@ -128,7 +128,7 @@ async def test_a_list_that_an_outage_has_delayed_takes_the_place_of_the_next(ser
 
 async def test_who_takes_no_private_messages_is_told_so_once_in_a_game(services: Services, clock: Clock) -> None:
     """From then on no list is tried, until the person chooses again."""
-    await services.people.prefer(ANNA, "digest", "8")
+    await services.user_settings.prefer(ANNA, "digest", "8")
     match = (await begin(services, ANNA, BEN)).match
     at_eight = datetime(2026, 3, 2, 8, tzinfo=UTC)
     await services.timers.tick(at_eight)
@@ -139,20 +139,20 @@ async def test_who_takes_no_private_messages_is_told_so_once_in_a_game(services:
 
     ping = next(post for post in await called(services) if post.kind == "morning")
     assert (ping.topic, dict(ping.payload)) == (of_match(match.id), {"why": "blocked", "others": 0})
-    assert len(await called(services)) == 2 and (await services.people.person(ANNA)).prefs["unreachable"] is True
-    await services.people.prefer(ANNA, "digest", "9")
+    assert len(await called(services)) == 2 and (await services.user_settings.person(ANNA)).prefs["unreachable"] is True
+    await services.user_settings.prefer(ANNA, "digest", "9")
     await services.timers.tick(at_eight + timedelta(days=2, hours=1))
     assert len(await called(services)) == 3
 
 
 async def test_nobody_is_called_on_vacation(services: Services, clock: Clock) -> None:
-    await services.people.prefer(ANNA, "digest", "8")
+    await services.user_settings.prefer(ANNA, "digest", "8")
     await begin(services, ANNA, BEN)
     await services.vacations.start(ANNA, None, EVENING + timedelta(days=5), now=EVENING)
 
     for day in range(1, 4):
         await services.timers.tick(EVENING + timedelta(days=day))
-        assert await services.calls.rests(ANNA, EVENING + timedelta(days=day))
+        assert await services.notifications.rests(ANNA, EVENING + timedelta(days=day))
     assert await called(services) == []
     await services.timers.tick(EVENING + timedelta(days=6))
     assert len(await called(services)) == 1
@@ -176,7 +176,7 @@ def test_the_hour_is_that_on_the_wall(now: str, zone: str, hour: str, then: str)
 
 def test_so_many_letters_are_no_bother_and_one_more_is() -> None:
     """One that could not be written is not counted, nor is one that was written long ago."""
-    limits, now = LetterLimits(), datetime(2026, 3, 1, 12, tzinfo=UTC)
+    limits, now = DirectMessageLimits(), datetime(2026, 3, 1, 12, tzinfo=UTC)
 
     assert [limits.may_have(ANNA, now) for _ in range(MOST + 1)] == [True] * MOST + [False]
     assert limits.may_have(BEN, now)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from service.clocks.reminders import MORNING, REMINDER
-from service.core.outbox import OVERTAKEN, PostRefused
+from service.core.outbox import OVERTAKEN, PostRejectedError
 from service.core.services import Services
 from storage.changes import PostsQueued
 from storage.records import MatchId, NewPost, Post, UserId, of_match, of_person
@@ -40,7 +40,7 @@ async def turn_of(services: Services, match_id: MatchId, user: UserId) -> Post:
 
 
 async def test_a_turn_rings_by_day_and_is_called_for_when_the_night_ends(services: Services) -> None:
-    await services.people.live_in(ANNA, "UTC", "22", "6")
+    await services.user_settings.live_in(ANNA, "UTC", "22", "6")
     match_id = (await begin(services, ANNA, BEN)).match.id
     asking = await turn_of(services, match_id, ANNA)
 
@@ -52,7 +52,7 @@ async def test_a_turn_rings_by_day_and_is_called_for_when_the_night_ends(service
 
 async def test_a_message_that_comes_late_in_the_night_is_called_for_too(services: Services) -> None:
     """The game has waited since noon; its message could not be sent before."""
-    await services.people.live_in(ANNA, "UTC", "22", "6")
+    await services.user_settings.live_in(ANNA, "UTC", "22", "6")
     asking = await turn_of(services, (await begin(services, ANNA, BEN)).match.id, ANNA)
     await services.ping_policy.aloud(asking, (ANNA,), NIGHT)
 
@@ -63,7 +63,7 @@ async def test_a_message_that_comes_late_in_the_night_is_called_for_too(services
 
 async def test_who_was_on_vacation_is_called_when_it_ends(services: Services, clock: Clock) -> None:
     """At the end of the night, where the vacation ends in one."""
-    await services.people.live_in(ANNA, "UTC", "22", "6")
+    await services.user_settings.live_in(ANNA, "UTC", "22", "6")
     asking = await turn_of(services, (await begin(services, ANNA, BEN)).match.id, ANNA)
     await services.vacations.start(ANNA, None, NOON + timedelta(days=5, hours=13), now=NOON)
 
@@ -109,7 +109,7 @@ async def test_what_only_calls_somebody_is_not_sent_for_what_is_over(services: S
     await play_turn(services, match.id, ANNA)
 
     for post in calls:
-        with pytest.raises(PostRefused) as refused:
+        with pytest.raises(PostRejectedError) as refused:
             await services.ping_policy.check(post, NOON)
         assert refused.value.reason == OVERTAKEN
 
@@ -124,7 +124,7 @@ async def test_a_reminder_that_comes_again_does_not_go_out_late(services: Servic
 
     await services.ping_policy.check(reminder, clock.now)
     await services.clocks.give(match_id, BEN, 2 * DAY, now=clock.now)
-    with pytest.raises(PostRefused) as refused:
+    with pytest.raises(PostRejectedError) as refused:
         await services.ping_policy.check(reminder, clock.now)
 
     assert refused.value.reason == OVERTAKEN

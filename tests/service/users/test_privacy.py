@@ -12,7 +12,7 @@ import pytest
 
 from service.core.services import Services
 from service.errors import Refusal
-from service.records import MatchPlace
+from service.records import MatchLocation
 from storage.changes import Change, MapKept
 from storage.records import RUNNING, MapRow, PersonRow, Subject, UserId
 from storage.store import Store
@@ -31,15 +31,15 @@ def mentions(path: Path, text: str) -> list[str]:
 async def scattered(services: Services, store: Store) -> None:
     """Anna everywhere: a game, a lobby, settings, a map, an upload's author."""
     await begin(services, ANNA, BEN)
-    await services.lobbies.open(MatchPlace(8, 80), ANNA, "tiny", {}, now=NOW)
-    await services.people.choose(ANNA, locale="nl")
+    await services.lobbies.open(MatchLocation(8, 80), ANNA, "tiny", {}, now=NOW)
+    await services.user_settings.choose(ANNA, locale="nl")
     await store.commit(MapKept(MapRow("m1", 7, "Isle", "text", ANNA, NOW)))
 
 
 async def test_the_database_does_not_know_whom_it_forgot(services: Services, store: Store, path: Path) -> None:
     """Not a single row holds the id; who is asked next is not the former member."""
     await scattered(services, store)
-    guest = (await begin(services, BEN, ANNA, place=MatchPlace(9, 90))).match.id
+    guest = (await begin(services, BEN, ANNA, place=MatchLocation(9, 90))).match.id
     assert {"match", "seat", "player", "map", "outbox"} <= set(mentions(path, str(ANNA)))
 
     await services.privacy.forget(ANNA, now=NOW)
@@ -50,7 +50,7 @@ async def test_the_database_does_not_know_whom_it_forgot(services: Services, sto
     seats = await store.matches.seats(match.id)
     assert seats[0].user_id is not None and seats[0].user_id < 0 and seats[0].level == "citizen"
     assert seats[1].user_id == BEN
-    assert ANNA not in [seat.user_id for seat in (await services.looking.seated(guest))[1]]  # nor is it in memory
+    assert ANNA not in [seat.user_id for seat in (await services.match_queries.seated(guest))[1]]  # nor is it in memory
     with pytest.raises(Refusal):
         await services.drafts.open(match.id, ANNA, now=NOW)
 
@@ -81,13 +81,13 @@ async def test_the_export_holds_what_is_kept_and_no_secret(services: Services, s
     assert len(record["opened"]) == 2 and len(record["maps"]) == 1
     assert str(BEN) not in text
     assert (await store.matches.secret(match.id)).key.hex() not in text
-    assert PersonRow(ANNA, "nl", {}) == await services.people.person(ANNA)
+    assert PersonRow(ANNA, "nl", {}) == await services.user_settings.person(ANNA)
 
 
 async def test_what_is_under_way_does_not_bring_the_forgotten_back(services: Services, store: Store, path: Path) -> None:
     """A change that was read with the name in it is written before, not after."""
     match_id = (await begin(services, ANNA, BEN)).match.id
-    await services.departures.resign(match_id, ANNA, now=NOW)
+    await services.resignations.resign(match_id, ANNA, now=NOW)
     commit, at_it, go_on = store.commit, asyncio.Event(), asyncio.Event()
 
     async def slow(*changes: Change) -> Mapping[Subject, int]:
@@ -96,7 +96,7 @@ async def test_what_is_under_way_does_not_bring_the_forgotten_back(services: Ser
         return await commit(*changes)
 
     store.commit = slow  # type: ignore[method-assign]
-    resting = asyncio.create_task(services.channels.rest(match_id, now=NOW))
+    resting = asyncio.create_task(services.channel_changes.rest(match_id, now=NOW))
     await at_it.wait()
     forgetting = asyncio.create_task(services.privacy.forget(ANNA, now=NOW))
     done, _ = await asyncio.wait((forgetting,), timeout=0.2)

@@ -1,0 +1,96 @@
+"""What makes clocks stand still, asked of those who know: nights of people, vacations, pauses. Each source registers itself.
+
+What the service itself notices (an outage, a message that did not arrive) stands in the history of the clocks and needs no source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from clocks.sleep_windows import DatedSleepWindow, equal
+from clocks.spans import Span
+from games.core.game import Seat
+from storage.changes import TimersSet
+from storage.records import MatchRow, NewTimer, SeatRow, UserId, of_person
+
+People = Mapping[Seat, UserId]
+"""Who plays which seat; computers and vacant seats are missing."""
+
+Source = Callable[[MatchRow, People, datetime], Awaitable[Mapping[Seat | None, Sequence[Span]]]]
+"""The spans by seat (None: all of them) in which clocks of a match stand still for one reason, of those that end after a moment.
+What has been stays: a source answers the same about the past for ever, as far as any clock has been running since.
+"""
+
+STOPS_CHANGED = "stops-changed"
+"""The kind of the timer of somebody whose nights or vacations have just changed."""
+
+Asleep = Callable[[UserId], Awaitable[Sequence[DatedSleepWindow]]]
+"""The sleep hours that a person has chosen, oldest first."""
+
+
+@dataclass(frozen=True)
+class CollectedPauses:
+    """What all sources know about a match."""
+
+    spans: Mapping[tuple[int | None, str], tuple[Span, ...]] = field(default_factory=dict)
+    """By seat and reason, as in `clocks.clock_history.ClockHistory`."""
+    sleep: Mapping[int, tuple[DatedSleepWindow, ...]] = field(default_factory=dict)
+
+    def without(self, why: str, after: datetime) -> CollectedPauses:
+        """The same where stops for this reason end at a moment at the latest."""
+        spans = {key: _cut(its, after) if key[1] == why else its for key, its in self.spans.items()}
+        return replace(self, spans=spans)
+
+
+class PauseSources:
+    """The registry."""
+
+    def __init__(self) -> None:
+        self._sources: dict[str, tuple[Source, bool]] = {}
+        self._asleep: Asleep | None = None
+
+    def register(self, why: str, source: Source, *, rests: bool = False) -> None:
+        """Who knows of stops for this reason. `rests`: they count only at a pace that lets people rest, as vacations do."""
+        assert why not in self._sources, why
+        self._sources[why] = source, rests
+
+    def register_sleep(self, asleep: Asleep) -> None:
+        """Who knows when people sleep."""
+        assert self._asleep is None
+        self._asleep = asleep
+
+    async def of(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime) -> CollectedPauses:
+        """What stops the clocks of a match, from a moment on."""
+        found = await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
+        if not (minutes := match.terms.night_minutes) or not match.terms.pace.rests:
+            return found
+        return replace(found, sleep={seat: equal(history, minutes) for seat, history in found.sleep.items()})
+
+    async def quiet(self, match: MatchRow, seat: SeatRow, since: datetime) -> CollectedPauses:
+        """When the person on a seat must not be called, whatever the pace."""
+        return await self._found(match, _people((seat,)), since, rests=True)
+
+    async def _found(self, match: MatchRow, people: People, since: datetime, *, rests: bool) -> CollectedPauses:
+        spans: dict[tuple[int | None, str], tuple[Span, ...]] = {}
+        for why, (source, only_rests) in self._sources.items():
+            if rests or not only_rests:
+                spans |= {(seat, why): tuple(its) for seat, its in (await source(match, people, since)).items()}
+        sleep: dict[int, tuple[DatedSleepWindow, ...]] = {}
+        if rests and self._asleep is not None:
+            sleep = {seat: tuple(await self._asleep(user)) for seat, user in people.items()}
+        return CollectedPauses(spans, sleep)
+
+
+def stops_changed(user_id: UserId, now: datetime) -> TimersSet:
+    """Whatever falls due for somebody is recomputed at once, and after a crash too."""
+    return TimersSet(of_person(user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED)
+
+
+def _cut(spans: Sequence[Span], after: datetime) -> tuple[Span, ...]:
+    return tuple(Span(span.begin, after if span.end is None else min(span.end, after)) for span in spans if span.begin < after)
+
+
+def _people(seats: Sequence[SeatRow]) -> dict[Seat, UserId]:
+    return {row.seat: UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None}

@@ -1,0 +1,447 @@
+"""The clocks of matches: their history written with every step, what they show, and the one timer by which they fall due.
+
+A clock is nothing but its events (`clocks.clock_history`) and the stops that sources know of (`service.clocks.clock_pauses`).
+Nothing ticks: whenever somebody is asked, has answered, or a stop begins, ends or changes, the next moment at which something must
+happen is recomputed, and is the one timer of its match.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from clocks import clock_history, reminder_schedule
+from clocks.clock import StopIntervals as Standing
+from clocks.clock import used
+from clocks.clock_history import ANSWERED, GIVEN, LIFTED, OVERTIME, STOPPED, WENT, ClockEvent, ClockHistory
+from clocks.serialization import NIGHT
+from clocks.terms import overtime, write_pace
+from games.core.game import Seat
+from service.clocks import clock_events as clocking
+from service.clocks.clock_pauses import CollectedPauses, PauseSources, stops_changed
+from service.clocks.vacations import VACATION
+from service.core.change_scope import ChangeScope, Decision
+from service.core.match_changes import ClockAdvance, MatchChange, MatchDetailsChange
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import MatchRows
+from service.core.match_transaction import post
+from service.errors import Refusal
+from service.users.preferences import SLEEP, VACATIONS, ZONE
+from service.users.user_settings import UserChange
+from storage.changes import Change, ClocksChanged, Commit, PostsQueued, TimersSet
+from storage.records import LOST, MATCH, RUNNING, MatchId, MatchRow, NewTimer, Post, SeatRow, UserId, of_match
+
+CLOCK = "clock"
+"""The kind of the one timer of a match: when its next reminder is due, or somebody's time is over."""
+
+UNDELIVERED = "undelivered"
+"""The stop of clocks whose players could not be told: their channel was closed to us."""
+OUTAGE = "outage"
+"""The stop of all clocks while nobody was there to answer."""
+_AFTER_SILENCE = timedelta(hours=12)
+"""How long such a clock stands yet once the channel is open again."""
+
+LATE, LATE_PRESENT = timedelta(minutes=5), timedelta(seconds=30)
+"""How late a message may arrive at the cost of who is asked; the second where everybody sits at the table."""
+MOST_GIFT = timedelta(days=30)
+_KEEP = 512
+
+
+@dataclass(frozen=True)
+class ClockView:
+    """A clock as people see it."""
+
+    seat: Seat
+    left: timedelta
+    """Never below nothing."""
+    runs: bool
+    """Whether the seat is asked."""
+    deadline: datetime | None
+    """When its time is over as things stand; None while it is not asked, or stands until further notice."""
+    why: str
+    """For what reason a clock stands that would run; empty if it does not."""
+
+
+class TimedMatch(NamedTuple):
+    """A match with its clocks and all that stops them; without, where it has none."""
+
+    rows: MatchRows
+    sheet: ClockHistory | None
+
+
+class Clocks:
+    """Of every match that has terms with a clock; of the others only the timer for reminders."""
+
+    def __init__(self, repository: MatchRepository, pause_sources: PauseSources) -> None:
+        self._repository = repository
+        self._pause_sources = pause_sources
+        self._kept: OrderedDict[MatchId, tuple[int, ClockHistory]] = OrderedDict()
+        """How many events a match has, and the clocks that they give."""
+        self._coming: dict[MatchId, tuple[int, ClockHistory]] = {}
+        """The same of steps that are being written."""
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    async def sheet(self, match: MatchRow, seats: Sequence[SeatRow]) -> ClockHistory | None:
+        """The clocks of a match with all that stops them; None where it has none, or has not begun."""
+        if not _has_clock(match):
+            return None
+        _, sheet = await self._ledger(match, len(seats))
+        return _known(sheet, await self._found(sheet, match, seats))
+
+    async def shown(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[ClockView, ...]:
+        """What every clock of a match shows, in the order of seats; empty where there are none."""
+        sheet = await self.sheet(match, seats)
+        return () if sheet is None else tuple(_shown(sheet, row, now) for row in seats)
+
+    async def deadline(self, match: MatchRow, seat: Seat) -> datetime | None:
+        """When a seat's time is over as things stand; None while no clock runs for it."""
+        if not _has_clock(match):
+            return None
+        _, seats = await self._repository.seated(match.id)
+        sheet = await self.sheet(match, seats)
+        return None if sheet is None else sheet.deadline(seat)
+
+    async def events(
+        self, match: MatchRow, seats: Sequence[SeatRow], now: datetime
+    ) -> tuple[ClockHistory, tuple[ClockEvent, ...]] | None:
+        """The clocks at their start, and everything that has happened to them, nights and vacations as stops; None without."""
+        if not _has_clock(match):
+            return None
+        _, sheet = await self._ledger(match, len(seats))
+        found = await self._found(sheet, match, seats)
+        asleep = (event for row in seats for event in clocking.stood(sheet, found, row.seat, now))
+        return clock_history.begun(match.terms.pace, len(seats)), (*await self._repository.store.clocks.of(match.id), *asleep)
+
+    def missed(self, sheet: ClockHistory, since: datetime, upto: datetime) -> timedelta:
+        """How long nobody was there, of the outages that ended after a moment and up to another."""
+        spans = (span for span in sheet.spans.get((None, OUTAGE), ()) if span.end is not None and since < span.end <= upto)
+        return sum((span.end - span.begin for span in spans if span.end is not None), timedelta())
+
+    # --- changing ----------------------------------------------------------------------------------------------------
+
+    async def give(self, match_id: MatchId, user_id: UserId, length: timedelta, *, now: datetime) -> tuple[ClockView, ...]:
+        """Everybody else who plays here gets more time; what the clocks show then. Refuses: `no-match`, `not-running`,
+        `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event`: there only a referee gives time.
+        """
+        if not timedelta() < length <= MOST_GIFT:
+            raise Refusal("bad-gift", most=MOST_GIFT)
+
+        def decide(at: tuple[TimedMatch, bool]) -> Decision[MatchRows]:
+            (rows, _), is_ruled = at
+            rows.must_run()
+            giver = rows.played_by(user_id)
+            if not _has_clock(rows.match):
+                raise Refusal("no-clock")
+            if is_ruled:
+                raise Refusal("ruled-in-event")
+            others = [row.seat for row in rows.seats if row.is_human and row.seat != giver.seat]
+            given = [ClockEvent(now, GIVEN, seat, f"seat {giver.seat}", length=length) for seat in others]
+            told = {"code": "gave", "user": user_id, "length_s": int(length.total_seconds())}
+            return Decision(lambda: rows, (ClockAdvance(rows, tuple(given)),), _notice(rows, told, now))
+
+        async def is_ruled(_: TimedMatch) -> bool:
+            return await self._repository.store.events.event_of(match_id) is not None
+
+        rows = await self._repository.unit_of_work.change(self.of(match_id).also(is_ruled), decide, now=now)
+        return await self.shown(rows.match, rows.seats, now)
+
+    async def overtime(self, match_id: MatchId, *, now: datetime) -> None:
+        """A game of an event has to end soon: its clocks go on at the pace of `terms.overtime`, and everybody is told, once."""
+
+        def decide(at: TimedMatch) -> Decision[None]:
+            rows, sheet = at
+            if rows.match.status != RUNNING or sheet is None or sheet.overtime_since is not None:
+                return Decision(lambda: None)
+            pace = overtime(rows.match.terms.pace)
+            assert pace.bank is not None
+            told = {"code": "overtime", "bank_s": int(pace.bank.total_seconds()), "turn_s": int(pace.increment.total_seconds())}
+            begins = ClockEvent(now, OVERTIME, why=write_pace(pace))
+            return Decision(lambda: None, (ClockAdvance(rows, (begins,)),), _notice(rows, told, now))
+
+        await self._repository.unit_of_work.change(self.of(match_id), decide, now=now)
+
+    async def stand_until(self, match_id: MatchId, until: datetime | None, why: str, *, now: datetime) -> None:
+        """All clocks of a match stand until a moment for this reason, and for it no longer than that; None, or a moment that is
+        past: they go on. Nothing happens where it is so already.
+        """
+        wanted = until if until is not None and until > now else None
+
+        def decide(at: TimedMatch) -> Decision[None]:
+            rows, sheet = at
+            if rows.match.status != RUNNING or sheet is None:
+                return Decision(lambda: None)
+            known = max((span.end for span in sheet.spans.get((None, why), ()) if span.end is not None), default=now)
+            standing = known if known > now else None
+            ends = () if standing is None else (ClockEvent(now, WENT, None, why),)
+            stops = () if wanted is None else (ClockEvent(now, STOPPED, None, why, until=wanted),)
+            return Decision(lambda: None, () if standing == wanted else (ClockAdvance(rows, (*ends, *stops)),))
+
+        await self._repository.unit_of_work.change(self.of(match_id), decide, now=now)
+
+    def of(self, match_id: MatchId) -> ChangeScope[TimedMatch]:
+        """A match that has begun, with its clocks, to be changed. Refuses as `MatchRepository.of_rows`."""
+        of = self._repository.of_rows(match_id).also(lambda rows: self.sheet(rows.match, rows.seats))
+        return of.then(lambda found: TimedMatch(*found))
+
+    async def used(self, match_id: MatchId, now: datetime) -> Mapping[Seat, timedelta]:
+        """How much of their own time the players of a match have used so far: nights and other stops do not count."""
+        match, seats = await self._repository.seated(match_id)
+        known = await self.events(match, seats, now)
+        spent = {row.seat: timedelta() for row in seats}
+        if known is None:
+            return spent
+        begun, events = known
+        for change in clock_history.changes(begun, events):
+            spent[Seat(change.seat)] += change.used
+        final = clock_history.replayed(begun, events)
+        for seat, clock in final.seats.items():
+            if clock.since is not None:
+                spent[Seat(seat)] += used(clock.since, now, final.stops(seat))
+        return spent
+
+    async def missed_by(self, match_id: MatchId, seat: Seat, since: datetime, now: datetime, *, besides: str) -> timedelta:
+        """How long a seat could not have been played since a moment: outages, pauses, messages that did not arrive; not nights,
+        nor stops `besides` for one reason.
+        """
+        match, seats = await self._repository.seated(match_id)
+        sheet = await self.sheet(match, seats)
+        if sheet is None:
+            return timedelta()
+        named = (spans for (of, why), spans in sheet.spans.items() if of in (seat, None) and why != besides)
+        return now - since - used(since, now, Standing(tuple(span for spans in named for span in spans)))
+
+    async def reschedule(self, match_id: MatchId, *, now: datetime) -> None:
+        """What stops the clocks of a match has changed: when it falls due is recomputed."""
+
+        def decide(rows: MatchRows | None) -> Decision[None]:
+            is_played = rows is not None and rows.match.status == RUNNING  # no lobby
+            return Decision(lambda: None, (ClockAdvance(rows),) if rows is not None and is_played else ())
+
+        await self._repository.unit_of_work.change(self._repository.of_rows(match_id).or_none(), decide, now=now)
+
+    async def reschedule_all(self, user_id: UserId, *, now: datetime) -> None:
+        """As `reschedule`, for every match that somebody plays in: their nights or vacations have changed."""
+        for match_id in await self._repository.store.matches.running(user_id):
+            await self.reschedule(match_id, now=now)
+
+    async def delivered(self, post: Post, now: datetime) -> None:
+        """A message has arrived: if it asks somebody and was late, their clock stood until now."""
+        if post.kind != "turn" or post.topic.kind != MATCH or post.seat is None or now - post.created_at < LATE_PRESENT:
+            return
+
+        def decide(at: TimedMatch | None) -> Decision[None]:
+            late = None if at is None else _late(at, post, now)
+            return Decision(lambda: None, () if at is None or late is None else (ClockAdvance(at.rows, (late,)),))
+
+        await self._repository.unit_of_work.change(self.of(post.match_id).or_none(), decide, now=now)
+
+    # --- with every change of a match --------------------------------------------------------------------------------
+
+    async def along(self, of: MatchChange, _now: datetime) -> Sequence[Change]:
+        """What a step does to clocks, and when the match falls due then."""
+        step = of.step
+        match, seats = step.live.match, step.live.seats
+        self._coming.pop(match.id, None)  # of a step that was never written
+        if not _has_clock(match):
+            asked = [row.waiting_since for row in seats]
+            return (
+                () if asked == [row.waiting_since for row in step.before.seats] else await self._changes(match, seats, (), step.now)
+            )
+        _, sheet = await self._ledger(match, len(seats))
+        events = (*clocking.events(sheet, step), *step.clock_events)
+        return await self._changes(match, seats, events, step.now) if events or match.status != RUNNING else ()
+
+    async def along_put(self, of: MatchDetailsChange, _now: datetime) -> Sequence[Change]:
+        """A match that is not played any more has no timer; while its channel is closed to us its clocks stand."""
+        commit = of.commit
+        match = commit.match
+        if match.started_at is None:
+            return ()
+        seats = await self._repository.store.matches.seats(match.id)
+        changed = {row.seat: row for row in commit.changed_seats}
+        seats = tuple(changed.get(row.seat, row) for row in seats)
+        events: list[ClockEvent] = []
+        if _has_clock(match):
+            _, sheet = await self._ledger(match, len(seats))
+            events = list(_of_channel(sheet, match, commit))
+        changes = await self._changes(match, seats, tuple(events), commit.at)
+        self._forget(match.id)
+        return changes
+
+    async def along_clocks(self, of: ClockAdvance, now: datetime) -> Sequence[Change]:
+        """What happens to clocks by itself, and when the match falls due then."""
+        self._coming.pop(of.rows.match.id, None)
+        return await self._changes(of.rows.match, of.rows.seats, of.events, now)
+
+    def written(self, of: MatchChange | ClockAdvance, _now: datetime) -> None:
+        """What was found stands in the database."""
+        self._keep(MatchId(of.subject.id))
+
+    # --- the ledger --------------------------------------------------------------------------------------------------
+
+    async def _ledger(self, match: MatchRow, seats: int) -> tuple[int, ClockHistory]:
+        """How many events a match has, and the clocks that they alone give.
+
+        What was read here is not kept: who only looks holds no lock, and may have read before something that is written by now.
+        """
+        known = self._kept.get(match.id)
+        if known is not None and self._repository.store.share is None:  # another process may have written to the clocks too
+            self._kept.move_to_end(match.id)
+            return known
+        events = await self._repository.store.clocks.of(match.id)
+        return len(events), clock_history.replayed(clock_history.begun(match.terms.pace, seats), events)
+
+    async def _changes(
+        self, match: MatchRow, seats: Sequence[SeatRow], events: Sequence[ClockEvent], now: datetime
+    ) -> tuple[Change, ...]:
+        """The events, what stood still before them, and the timer. Until they are written (`_keep`) the store knows best."""
+        its = of_match(match.id)
+        if not _has_clock(match):
+            due = await self._waits(match, seats, now)
+            return (TimersSet(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK),)
+        count, sheet = await self._ledger(match, len(seats))
+        self._forget(match.id)
+        found = await self._found(sheet, match, seats)
+        rows = tuple(_with_stops(sheet, found, events, now))
+        after = clock_history.replayed(sheet, rows)
+        self._coming[match.id] = count + len(rows), after
+        due = await self._due(match, seats, _known(after, found), now)
+        timers = TimersSet(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK)
+        return (ClocksChanged(match.id, count, rows), timers) if rows else (timers,)
+
+    async def _due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: ClockHistory, now: datetime) -> datetime | None:
+        """When the next reminder or the end of somebody's time comes; None while nobody's clock runs."""
+        if match.status != RUNNING:
+            return None
+        coming: list[datetime] = []
+        for row in _waited_for(seats):
+            if (clock := sheet.seats[row.seat]).since is None:
+                continue
+            stops = sheet.stops(row.seat)
+            quiet = await self.quiet(match, row, clock.since)
+            reminders = (at for at, _ in reminder_schedule.moments(clock, match.terms.pace, stops, quiet) if at > now)
+            due = next(reminders, None) or sheet.deadline(row.seat)
+            coming += [] if due is None else [due]
+        return min(coming, default=None)
+
+    async def _waits(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> datetime | None:
+        """As `_due` where no clock runs."""
+        if match.status != RUNNING:
+            return None
+        coming: list[datetime] = []
+        for row in _waited_for(seats):
+            assert row.waiting_since is not None
+            quiet = await self.quiet(match, row, row.waiting_since)
+            coming += [at for at, _ in reminder_schedule.waits(row.waiting_since, quiet) if at > now]
+        return min(coming, default=None)
+
+    async def _found(self, sheet: ClockHistory, match: MatchRow, seats: Sequence[SeatRow]) -> CollectedPauses:
+        """What the sources know; in overtime no vacation stops a clock."""
+        found = await self._pause_sources.of(match, seats, _earliest(sheet, match))
+        return found if sheet.overtime_since is None else found.without(VACATION, sheet.overtime_since)
+
+    async def quiet(self, match: MatchRow, row: SeatRow, since: datetime) -> Standing:
+        """When the person on a seat must not be called."""
+        found = await self._pause_sources.quiet(match, row, since)
+        spans = tuple(span for (of, _), its in found.spans.items() if of in (row.seat, None) for span in its)
+        return Standing(spans, found.sleep.get(row.seat, ()))
+
+    def _keep(self, match_id: MatchId) -> None:
+        """What was coming has been written."""
+        if (coming := self._coming.pop(match_id, None)) is None:
+            return
+        self._kept[match_id] = coming
+        if len(self._kept) > _KEEP:
+            self._kept.popitem(last=False)
+
+    def _forget(self, match_id: MatchId) -> None:
+        self._kept.pop(match_id, None)
+        self._coming.pop(match_id, None)
+
+
+async def moved_stops(step: UserChange, now: datetime) -> Sequence[Change]:
+    """With a choice that moves somebody's nights or vacations."""
+    moved = any(step.before.prefs.get(key) != step.after.prefs.get(key) for key in (SLEEP, ZONE, VACATIONS))
+    return (stops_changed(step.after.user_id, now),) if moved else ()
+
+
+def _notice(rows: MatchRows, told: Mapping[str, Any], now: datetime) -> tuple[Change, ...]:
+    return (PostsQueued(of_match(rows.match.id), now, (post(rows.match, "notice", told, upto=rows.version),)),)
+
+
+def _late(at: TimedMatch, asking: Post, now: datetime) -> ClockEvent | None:
+    """That a clock stood while the message that asks its seat was on its way for too long."""
+    rows, sheet = at
+    assert asking.seat is not None
+    row = rows.seats[asking.seat]
+    if sheet is None or row.told != asking.upto or (since := sheet.seats[row.seat].since) is None:
+        return None
+    if now - since < (LATE if rows.match.terms.pace.rests else LATE_PRESENT):
+        return None
+    if any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ())):
+        return ClockEvent(now, WENT, row.seat, UNDELIVERED)
+    return ClockEvent(now, STOPPED, row.seat, UNDELIVERED, since=since, until=now)
+
+
+def _has_clock(match: MatchRow) -> bool:
+    return match.started_at is not None and match.terms.pace.has_clock
+
+
+def _waited_for(seats: Iterable[SeatRow]) -> Iterable[SeatRow]:
+    return (row for row in seats if row.is_human and row.waiting_since is not None)
+
+
+def _earliest(sheet: ClockHistory, match: MatchRow) -> datetime:
+    """Since when anything of sources can matter."""
+    return min(
+        (clock.since for clock in sheet.seats.values() if clock.since is not None), default=match.started_at or match.created_at
+    )
+
+
+def _known(sheet: ClockHistory, found: CollectedPauses) -> ClockHistory:
+    """The clocks with what the sources know; what overlaps counts once."""
+    spans = {key: (*sheet.spans.get(key, ()), *found.spans.get(key, ())) for key in (*sheet.spans, *found.spans)}
+    return replace(sheet, spans=spans, sleep=found.sleep)
+
+
+def _with_stops(sheet: ClockHistory, found: CollectedPauses, events: Sequence[ClockEvent], now: datetime) -> Iterable[ClockEvent]:
+    """Before an event whose effect depends on what stood still, that is written down."""
+    done: set[int] = set()
+    for event in events:
+        if event.what in (ANSWERED, LIFTED, OVERTIME):
+            seats = {*sheet.seats} if event.seat is None else {event.seat}
+            for seat in sorted(seats - done):
+                yield from clocking.stood(sheet, found, seat, now)
+            done |= seats
+        yield event
+
+
+def _of_channel(sheet: ClockHistory, match: MatchRow, commit: Commit) -> Iterable[ClockEvent]:
+    silent = any(span.end is None for span in sheet.spans.get((None, UNDELIVERED), ()))
+    if match.status == LOST and not silent:
+        yield ClockEvent(commit.at, STOPPED, None, UNDELIVERED)
+    if match.status == RUNNING and silent:
+        yield ClockEvent(commit.at, WENT, None, UNDELIVERED)
+        more = _AFTER_SILENCE if match.terms.pace.rests else match.terms.pace.grace
+        yield ClockEvent(commit.at, STOPPED, None, UNDELIVERED, until=commit.at + more)
+
+
+def _shown(sheet: ClockHistory, row: SeatRow, now: datetime) -> ClockView:
+    left, seat = max(sheet.left(row.seat, now), timedelta()), row.seat
+    if not row.is_human:
+        return ClockView(seat, left, runs=False, deadline=None, why=clocking.VACANT if row.left else "")
+    if sheet.seats[seat].since is None:
+        return ClockView(seat, left, runs=False, deadline=None, why="")
+    return ClockView(seat, left, row.waiting_since is not None, sheet.deadline(seat), _reason(sheet, seat, now))
+
+
+def _reason(sheet: ClockHistory, seat: int, now: datetime) -> str:
+    """Why a clock stands now; empty if it runs."""
+    for (of, why), spans in sheet.spans.items():
+        if of in (seat, None) and any(span.begin <= now and (span.end is None or now < span.end) for span in spans):
+            return why
+    return NIGHT if sheet.holds(seat, now) else ""

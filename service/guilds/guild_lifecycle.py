@@ -1,0 +1,99 @@
+"""Use-cases of servers that remove the bot: their games rest, come back with it, and are deleted after a while."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+from service.core.match_repository import MatchRepository
+from service.core.timers import Timers
+from service.errors import Refusal
+from service.guilds.channel_changes import ChannelChanges
+from service.guilds.server_settings import ServerSettings
+from storage.changes import MatchErased, ServerErased, TimerDone, TimersSet
+from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_match, of_server
+from telemetry.log_line import entry
+
+log = logging.getLogger("service.servers.servers")
+
+GONE = "server-gone"
+"""The kind of the timer of a server that has removed the bot; the part that knows the servers registers what it does."""
+
+KEPT = timedelta(days=90)
+"""From the removal to the deletion. `docs/privacy.md` names it."""
+
+_AT_ONCE = 100
+_ALL = 2**31 - 1
+
+IsOpen = Callable[[int], Awaitable[bool]]
+"""Whether the bot can see a channel."""
+
+
+class GuildLifecycle:
+    """What happens to everything of a server when the bot comes and goes."""
+
+    def __init__(
+        self, repository: MatchRepository, channel_changes: ChannelChanges, timers: Timers, chosen: ServerSettings
+    ) -> None:
+        self._repository = repository
+        self._chosen = chosen
+        self._channel_changes = channel_changes
+        self._timers = timers
+
+    async def gone(self) -> frozenset[int]:
+        """The servers that have removed the bot and of which something is kept."""
+        return frozenset(subject.id for subject in await self._repository.store.timers.subjects(GONE) if subject.kind == SERVER)
+
+    async def kept(self) -> frozenset[int]:
+        """Every server of which anything is kept: a match, an event, a map, a choice ..."""
+        store = self._repository.store
+        found = await store.matches.servers() | await store.maps.servers() | await store.servers.with_rows()
+        return found | self._chosen.servers
+
+    async def left(self, guild_id: int, *, now: datetime) -> None:
+        """The bot was removed: the games of the server rest, and from now on the time runs after which they are deleted."""
+        await self._timers.keep(GONE, (of_server(guild_id),), KEPT, now)
+        resting = [match.id for match in await self._repository.store.matches.of_guild(guild_id, (RUNNING,), _ALL)]
+        for match_id in resting:
+            await self._channel_changes.rest(match_id, now=now)
+        log.info(entry("server-left", server=guild_id, games=len(resting), deleted_after_days=KEPT.days))
+
+    async def back(self, guild_id: int, is_open: IsOpen, *, now: datetime) -> tuple[MatchId, ...]:
+        """The bot is there again: games whose channel it sees go on, others wait for `resuming`, and their people are told so
+        in private. Answers which go on.
+
+        A server that it has not left is none of its concern.
+        """
+        if guild_id not in await self.gone():
+            return ()
+        lost = await self._repository.store.matches.of_guild(guild_id, (LOST,), _ALL)
+        on = [match.id for match in lost if await self._goes_on(match, is_open, now)]
+        await self._repository.unit_of_work.write(TimersSet(of_server(guild_id), now, instead_of=GONE))
+        log.info(entry("server-back", server=guild_id, games=len(on), still_lost=len(lost) - len(on)))
+        return tuple(on)
+
+    async def erase(self, timer: TimerRow, now: datetime) -> None:
+        """The time is over: everything of the server is deleted, a transaction for each match, each event and some statistics."""
+        guild_id, count = timer.subject.id, 0
+        while found := await self._repository.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
+            for match in found:
+                async with self._repository.unit_of_work.exclusive((of_match(match.id),)) as write:
+                    await write(MatchErased(match.id, now))
+            count += len(found)
+        while await self._repository.store.servers.erase_some(guild_id, now, _AT_ONCE):
+            pass  # in slices: others write in between
+        async with self._repository.unit_of_work.exclusive((of_server(guild_id),)) as write:
+            await write(TimerDone(timer, now), ServerErased(guild_id, now))
+        self._chosen.forget(guild_id)
+        log.info(entry("server-erased", server=guild_id, games=count))
+
+    async def _goes_on(self, match: MatchRow, is_open: IsOpen, now: datetime) -> bool:
+        if not await is_open(match.channel_id):
+            await self._channel_changes.unseen(match.id, now=now)
+            return False
+        try:
+            await self._channel_changes.resume(match.id, now=now, tell=True)
+        except Refusal:  # somebody was faster
+            return False
+        return True

@@ -1,0 +1,246 @@
+"""Reading the log: the service's own words, and what an undo covers.
+
+Rows are the game's actions as the game writes them, and some words of the service, which no game may use as a verb:
+`undo <seq>` takes back every action from that row on, `vacate <why> <level>` gives a seat to a computer, `return` gives it back,
+`takeover` gives it to somebody else,
+`timeout <level>` says that a computer plays the turn of a seat whose time is over, `asked <level>` that it does so because the
+others asked for it, `rebase <from> <to>` that the match goes by another version of the rules from here on, as its whole log
+replays equal, and `request <kind> <outcome> <by>` how the others answered what this seat asked of them; `by` is the seat whose
+answer settled it.
+
+`hint` says that a seat has been told a good turn for the position at hand.
+
+`conclude` ends the game where it stands, as all have agreed with this seat: the last row that the game itself hears of.
+
+`mix <message> [<words>]` is a row of the house, before its first draw: the number of the public message that says that the game
+begins and, where anybody has added a word, SHA-256 of all words. With it draws follow from the secret and from this row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.core.game import CHANCE, Seat
+from storage.records import ActionRow
+
+ACTION = "action"
+UNDO = "undo"
+VACATE = "vacate"
+REBASE = "rebase"
+REQUEST = "request"
+RETURN = "return"
+TAKEOVER = "takeover"
+TIMEOUT = "timeout"
+ASKED = "asked"
+MIX = "mix"
+CONCLUDE = "conclude"
+HINT = "hint"
+
+FORMS: Mapping[str, re.Pattern[str]] = {
+    UNDO: re.compile(r"undo \d{1,6}"),
+    VACATE: re.compile(r"vacate [a-z-]{1,40} [a-z0-9-]{1,40}"),
+    REBASE: re.compile(r"rebase \d{1,6} \d{1,6}"),
+    REQUEST: re.compile(r"request [a-z-]{1,40} [a-z-]{1,40} -?\d{1,3}"),
+    RETURN: re.compile(r"return"),
+    TAKEOVER: re.compile(r"takeover"),
+    TIMEOUT: re.compile(r"timeout [a-z0-9-]{1,40}"),
+    ASKED: re.compile(r"asked [a-z0-9-]{1,40}"),
+    CONCLUDE: re.compile(r"conclude"),
+    HINT: re.compile(r"hint"),
+    MIX: re.compile(r"mix \d{1,20}( [0-9a-f]{64})?"),
+}
+"""How each of them is written whole: a record from elsewhere may hold anything."""
+
+
+MOVES = (ACTION, CONCLUDE)
+"""The kinds of rows that change the position of the game."""
+
+
+def kind_of(row: ActionRow) -> str:
+    """`action`, or the word of the service that it is."""
+    word = row.text.split(" ", 1)[0]
+    return word if word in FORMS else ACTION
+
+
+def write_undo(seq: int) -> str:
+    """The row that takes back everything from `seq` on."""
+    return f"{UNDO} {seq}"
+
+
+def write_vacate(why: str, level: str) -> str:
+    """The row that gives a seat to a computer."""
+    return f"{VACATE} {why} {level}"
+
+
+def write_stand_in(why: str, level: str) -> str:
+    """The row that says why a computer plays a turn of somebody's seat: `timeout` or `asked`."""
+    assert why in (TIMEOUT, ASKED)
+    return f"{why} {level}"
+
+
+def write_rebase(had: int, has: int) -> str:
+    """The row that moves a match to another version of its rules."""
+    return f"{REBASE} {had} {has}"
+
+
+def write_request(kind: str, outcome: str, by: Seat) -> str:
+    """The row that says what became of a request."""
+    return f"{REQUEST} {kind} {outcome} {by}"
+
+
+PAUSED = f"{REQUEST} pause granted "
+"""With what the row of a granted pause begins."""
+
+REQUESTED = re.compile(rf"{REQUEST} (undo|pause|finish|stop) (granted|refused) (\d{{1,2}})")
+"""What `write_request` writes: of what kind, how it was settled, by whose answer."""
+
+
+def undo_target(row: ActionRow) -> int:
+    """From which row on an undo takes back."""
+    return int(row.text.split(" ")[1])
+
+
+def standing(log: Iterable[ActionRow]) -> list[ActionRow]:
+    """The rows that make the position: actions of the game that were not taken back, and its end where all agreed on that."""
+    kept: list[ActionRow] = []
+    for row in log:
+        kind = kind_of(row)
+        if kind in MOVES:
+            kept.append(row)
+        elif kind == UNDO:
+            while kept and kept[-1].seq >= undo_target(row):
+                kept.pop()
+    return kept
+
+
+def taken_back(log: Sequence[ActionRow]) -> frozenset[int]:
+    """The numbers of the actions that an undo covers."""
+    kept = {row.seq for row in standing(log)}
+    return frozenset(row.seq for row in log if kind_of(row) == ACTION and row.seq not in kept)
+
+
+def turn_start(log: Sequence[ActionRow], seat: Seat) -> int | None:
+    """The row with which the present turn of `seat` began: its first action since another acted; None if there is none."""
+    start = None
+    for row in reversed(standing(log)):
+        if row.seat != seat:
+            break
+        start = row.seq
+    return start
+
+
+BY_ALL, BY_STANDING, MIXED = 1, 2, 3
+"""Ways to draw (`MatchRow.bag`): numbered by all draws that were ever made, or by those that stand, so that one that was taken
+back comes again as it was; or this, and mixed with what stands in the row `mix`. A match keeps the way in which it began.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LogSummary:
+    """What is asked of a log with every move, so that no move reads the whole log again."""
+
+    rows: int = 0
+    """The rows that this tells of: from the first one on."""
+    last: ActionRow | None = None
+    """The last of them."""
+    draws: int = 0
+    """Draws of the house that were made."""
+    standing_draws: int = 0
+    """Draws that were not taken back."""
+    mix: str | None = None
+    """The first row `mix`, as it is written."""
+    was_paused: bool = False
+    """Whether a pause was ever granted."""
+
+    def next_draw(self, bag: int) -> int:
+        """The index of the house's next draw, as `draws_before`."""
+        return self.standing_draws if bag >= BY_STANDING else self.draws
+
+    def mixed(self, bag: int) -> str | None:
+        """As `mix`."""
+        return self.mix if bag >= MIXED else None
+
+    def awaits_mix(self, bag: int) -> bool:
+        """Whether nothing may be drawn yet: the message that says that the game begins has no number so far."""
+        return bag >= MIXED and self.mix is None
+
+
+def summed(log: Sequence[ActionRow], before: LogSummary = LogSummary()) -> LogSummary:
+    """The summary of a log; where `before` is that of its beginning only new rows are read, unless some take back others."""
+    if before.rows and (len(log) < before.rows or log[before.rows - 1] != before.last):
+        before = LogSummary()
+    new = log[before.rows :]
+    if not new:
+        return before
+    kinds = [(row, kind_of(row)) for row in new]
+    drawn = sum(1 for row, kind in kinds if row.seat == CHANCE and kind == ACTION)
+    if any(kind == UNDO for _, kind in kinds):
+        standing_draws = draws_before(log, BY_STANDING)
+    else:
+        standing_draws = before.standing_draws + drawn
+    return LogSummary(
+        len(log),
+        log[-1],
+        before.draws + drawn,
+        standing_draws,
+        before.mix or next((row.text for row, kind in kinds if kind == MIX), None),
+        before.was_paused or any(row.text.startswith(PAUSED) for row, kind in kinds if kind == REQUEST),
+    )
+
+
+def draws_before(log: Sequence[ActionRow], bag: int) -> int:
+    """The index of the house's next draw."""
+    rows = standing(log) if bag >= BY_STANDING else log
+    return sum(1 for row in rows if row.seat == CHANCE and kind_of(row) == ACTION)
+
+
+def write_mix(message_id: int, words: str) -> str:
+    """The row by which draws follow from a public message, and from the digest of `words` (empty: there are none)."""
+    return f"{MIX} {message_id} {words}".rstrip()
+
+
+def mix(log: Iterable[ActionRow], bag: int) -> str | None:
+    """The row `mix` of a match, as it is written; None where its draws are not mixed, or not yet."""
+    return next((row.text for row in log if kind_of(row) == MIX), None) if bag >= MIXED else None
+
+
+def mix_message(mix: str) -> int:
+    """The number of the message in a row `mix`."""
+    return int(mix.split(" ")[1])
+
+
+def mixed_words(mix: str) -> str:
+    """The digest of the words in a row `mix`; empty without."""
+    return mix.split(" ")[2] if mix.count(" ") == 2 else ""
+
+
+def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
+    """Rows since `version` that change the position; of the words of the service only an undo does."""
+    return [row for row in log[version:] if kind_of(row) in (*MOVES, UNDO)]
+
+
+def timeouts(log: Iterable[ActionRow], seat: Seat) -> int:
+    """How often the time of anyone who plays a seat has run out, without costing it."""
+    return _of_player(log, seat).count(TIMEOUT)
+
+
+def has_returned(log: Iterable[ActionRow], seat: Seat) -> bool:
+    """Whether anyone who plays, or played, a seat has taken it again once."""
+    return RETURN in _of_player(log, seat)
+
+
+def is_taken_over(log: Iterable[ActionRow]) -> bool:
+    """Whether somebody has come in for another."""
+    return any(kind_of(row) == TAKEOVER for row in log)
+
+
+def _of_player(log: Iterable[ActionRow], seat: Seat) -> list[str]:
+    """The kinds of rows of a seat since its present player came."""
+    kinds: list[str] = []
+    for row in log:
+        if row.seat == seat:
+            kind = kind_of(row)
+            kinds = [] if kind == TAKEOVER else [*kinds, kind]
+    return kinds

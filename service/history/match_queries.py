@@ -1,0 +1,239 @@
+"""Questions about matches: the table, its history, lists. Nothing here changes anything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from games.core.game import CHANCE, Seat, audience
+from service.core import match_session as lives
+from service.core.match_changes import asked_people, entry, outcome_of
+from service.core.match_repository import LONG_LOG, MatchRepository
+from service.core.match_rows import MatchRows, of_others
+from service.core.match_session import MatchSession
+from service.errors import Refusal
+from service.history import match_log as logs
+from service.history.disclosure import DisclosurePolicy
+from service.play.drafts import brings
+from service.records import LogEntry, MatchAnnouncement, MatchView, visible
+from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, MatchId, MatchRow, SeatRow, UserId, Waiting
+from tournament.results import ELSEWHERE
+
+ALL = 10_000
+"""More games than are live in any server."""
+
+
+class MatchQueries:
+    """What can be seen, by whom."""
+
+    def __init__(self, repository: MatchRepository, disclosure: DisclosurePolicy) -> None:
+        self._repository = repository
+        self._disclosure = disclosure
+
+    async def in_channel(self, channel_id: int) -> MatchRow:
+        """The live match of a channel, else the one that ended there last. Refuses: `no-match`."""
+        found = await self._repository.store.matches.in_channel(channel_id)
+        if found is None:
+            raise Refusal("no-match", channel=channel_id)
+        return found
+
+    async def match(self, match_id: MatchId) -> MatchRow:
+        """One match as it stands. Refuses: `no-match`."""
+        return await self._repository.match(match_id)
+
+    async def is_open(self, match: MatchRow) -> bool:
+        """Whether everything about a match may be seen by everybody: its secret too."""
+        return await self._disclosure.is_open(match)
+
+    async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
+        """Who sits where; in a lobby, in the order of joining."""
+        return await self._repository.store.matches.seats(match_id)
+
+    async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
+        """One match and who sits where, read at most once. Refuses: `no-match`."""
+        return await self._repository.seated(match_id)
+
+    async def when(self, match_id: MatchId, version: int) -> datetime:
+        """When a match came to a version. Refuses as `table`."""
+        live = await self._repository.seen(match_id)
+        return live.log[version - 1].at if version else live.match.started_at or live.match.created_at
+
+    async def table(self, match_id: MatchId, user_id: UserId | None = None, *, version: int | None = None) -> MatchView:
+        """The table as this person sees it (None, or a person without a seat: a spectator), now or at an earlier version.
+
+        For turn messages: `table(post.match_id, None, version=post.upto)`. Refuses: `no-match`, `not-running` (a lobby).
+        """
+        live = await self._repository.seen(match_id)
+        return _table(live, *await self._position(live, version), _viewer(live, user_id))
+
+    async def moment(
+        self,
+        match_id: MatchId,
+        *,
+        version: int | None = None,
+        since: int = 0,
+        asked: UserId | None = None,
+        seat: Seat | None = None,
+    ) -> MatchAnnouncement:
+        """All that a public message tells: the table as it stood at `version`, what came before it from `since` on, and what the
+        person `asked`, or people who vote for `seat`, could choose then. Refuses as `table`.
+        """
+        live = await self._with_events(match_id, since)
+        state, shown = await self._position(live, version)
+        table = _table(live, state, shown, None)
+        seat = seat if seat is not None and live.seats[seat].is_town else _viewer(live, asked)
+        legal = tuple(live.game.legal(state, seat)) if seat is not None and seat in table.asked else ()
+        found = await brings(live.game, state, seat, [(choice,) for choice in legal]) if seat is not None else ()
+        is_open = await self._disclosure.is_open(live.match)
+        entries = _entries(live, since, shown, None, is_open=is_open)
+        advice = None
+        if seat is not None and legal and (teaching := live.teaching) is not None:
+            advice = await asyncio.to_thread(teaching.advice, live.game, state, seat)
+        return MatchAnnouncement(table, entries, legal, dict(zip(legal, found, strict=True)), advice)
+
+    async def history(
+        self, match_id: MatchId, user_id: UserId | None = None, *, since: int = 0, upto: int | None = None
+    ) -> tuple[LogEntry, ...]:
+        """Log rows with `since <= seq < upto` and their events, as this person may see them.
+
+        "Since your last turn": `history(post.match_id, None, since=post.payload["since"], upto=post.upto)`.
+        """
+        live = await self._with_events(match_id, since)
+        last = live.version if upto is None else min(upto, live.version)
+        is_open = await self._disclosure.is_open(live.match)
+        return _entries(live, since, last, _viewer(live, user_id), is_open=is_open)
+
+    async def record(self, match_id: MatchId, user_id: UserId | None = None) -> tuple[LogEntry, ...]:
+        """As `history`, and where this program does not know the rules of the match, its rows without what they caused. Then nobody
+        can tell which actions of a game with secrets are secret, and before the end each person is shown their own.
+        """
+        try:
+            return await self.history(match_id, user_id)
+        except Refusal as refused:
+            if refused.code != "rules-changed":
+                raise
+        rows = await self._repository.rows(match_id)
+        is_open = await self._disclosure.is_open(rows.match)
+        has_secrets = self._repository.has_secrets(rows.match) and not is_open
+        return _bare_entries(rows, _viewer(rows, user_id), has_secrets=has_secrets, is_open=is_open)
+
+    async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = ALL) -> tuple[MatchRow, ...]:
+        """Lobbies and running games of a server, or those that ended, newest first."""
+        found = await self._repository.store.matches.of_guild(guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit)
+        return tuple(row for row in found if (row.result or {}).get("how") != ELSEWHERE)
+
+    async def lost(self, guild_id: int) -> tuple[MatchRow, ...]:
+        """The games of a server that rest because their channel is closed to us, newest first."""
+        return await self._repository.store.matches.of_guild(guild_id, (LOST,), ALL)
+
+    async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
+        """Whom the running games of a server wait for, each once."""
+        return await self._repository.store.matches.waited_for(guild_id)
+
+    async def any_running(self, guild_ids: Collection[int]) -> bool:
+        """Whether a game runs in one of these servers."""
+        return await self._repository.store.matches.any_running(guild_ids)
+
+    async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
+        """All games that wait for this person, longest wait first."""
+        return await self._repository.store.matches.waiting_for(user_id)
+
+    async def runs_on(self, user_id: UserId) -> tuple[MatchRow, ...]:
+        """The games of somebody whose clocks no vacation stops: those of tournaments, and those at which all are present."""
+        rows = [await self._repository.match(match_id) for match_id in await self._repository.store.matches.running(user_id)]
+        return tuple(row for row in rows if row.terms.pace.has_clock and not (row.terms.pace.rests and row.terms.vacations))
+
+    async def lobbies(
+        self, guild_id: int, *, beside: int | None = None, limit: int = 25
+    ) -> tuple[tuple[MatchRow, tuple[SeatRow, ...]], ...]:
+        """Open lobbies of a server and who sits there, newest first; `beside`: only those whose message stands in that channel."""
+        rows = await self._repository.store.matches.lobbies(guild_id, beside=beside, limit=limit)
+        return tuple([(match, await self.seats(match.id)) for match in rows])
+
+    async def games_of(self, user_id: UserId, guild_id: int | None) -> tuple[MatchRow, ...]:
+        """Lobbies and running games of a server (None: in private messages) in which this person sits, oldest first."""
+        return tuple(
+            [await self.match(match_id) for match_id in await self._repository.store.matches.live_of_user(user_id, guild_id)]
+        )
+
+    async def _position(self, live: MatchSession, version: int | None) -> tuple[Any, int]:
+        """The state at a version (None: now), and which version that is."""
+        shown = live.version if version is None else max(0, min(version, live.version))
+        if shown == live.version:
+            return live.state, shown
+        return await self._repository.work(lives.state_at, live, shown), shown
+
+    async def _with_events(self, match_id: MatchId, since: int) -> MatchSession:
+        live = await self._repository.seen(match_id)
+        if _knows_events(live, since):
+            return live
+
+        async def knowing(live: MatchSession) -> MatchSession:
+            is_long = len(live.log) > LONG_LOG
+            return self._repository.told_more(
+                await self._repository.work(lives.with_all_events, live) if is_long else lives.with_all_events(live)
+            )
+
+        return (await self._repository.unit_of_work.look(self._repository.of(match_id).also(knowing)))[1]
+
+
+def _knows_events(live: MatchSession, since: int) -> bool:
+    return all(row.seq in live.told for row in live.log[max(0, since) :] if logs.kind_of(row) in logs.MOVES)
+
+
+def _entries(live: MatchSession, since: int, upto: int, viewer: Seat | None, *, is_open: bool) -> tuple[LogEntry, ...]:
+    back = logs.taken_back(live.log)
+    entries = (entry(live, seq, seq in back, live.told) for seq in range(max(0, since), upto))
+    return tuple(entries) if is_open else tuple(_as_seen(live, row, viewer, partial(_is_secret, live, viewer)) for row in entries)
+
+
+def _bare_entries(rows: MatchRows, viewer: Seat | None, *, has_secrets: bool, is_open: bool) -> tuple[LogEntry, ...]:
+    back = logs.taken_back(rows.log)
+    hidden = of_others(rows, viewer) if has_secrets else frozenset()
+    entries = (entry(rows, seq, seq in back, {}) for seq in range(rows.version))
+    return tuple(entries) if is_open else tuple(_as_seen(rows, row, viewer, hidden.__contains__) for row in entries)
+
+
+def _viewer(rows: MatchRows, user_id: UserId | None) -> Seat | None:
+    seat = rows.seat_of(user_id)
+    return seat.seat if seat is not None and seat.is_human else None
+
+
+def _table(live: MatchSession, state: Any, version: int, viewer: Seat | None) -> MatchView:
+    if version == live.version:
+        asked = asked_people(live)
+    else:
+        asked = tuple(s for s in live.game.to_act(state) if s != CHANCE)
+    legal = tuple(live.game.legal(state, viewer)) if viewer is not None and viewer in asked else ()
+    return MatchView(
+        live.game,
+        live.match,
+        live.seats,
+        viewer,
+        version,
+        live.game.view(state, viewer),
+        asked,
+        legal,
+        tuple(live.game.scores(state)),
+        outcome_of(live) if version == live.version else None,
+    )
+
+
+def _as_seen(rows: MatchRows, row: LogEntry, viewer: Seat | None, is_hidden: Callable[[int], bool]) -> LogEntry:
+    """The row with only what `viewer` may know of it while the match is not open to all."""
+    text, params = "" if is_hidden(row.seq) else row.text, row.params
+    if row.kind == logs.UNDO and params is not None:
+        taken = [r for r in logs.standing(rows.log[: row.seq]) if r.seq >= params["to"]]
+        params = {"to": params["to"], "texts": ["" if is_hidden(r.seq) else r.text for r in taken]}
+    return replace(row, events=visible(row.events, viewer), text=text, params=params)
+
+
+def _is_secret(live: MatchSession, viewer: Seat | None, seq: int) -> bool:
+    """Whether another seat played the row and something of what it caused is hidden from `viewer`."""
+    if viewer is not None and live.log[seq].seat == viewer:
+        return False
+    return any((seats := audience(e)) is not None and viewer not in seats for e in live.told.get(seq, ()))

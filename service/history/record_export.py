@@ -1,0 +1,161 @@
+"""What is kept of a match: its record in two forms, and the opened bag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from clocks import serialization
+from games.core.game import CHANCE
+from service.clocks.clock_service import Clocks
+from service.core import match_session as lives
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import MatchRows
+from service.core.match_session import MatchSession
+from service.history import match_log as logs
+from service.history.disclosure import DisclosurePolicy
+from service.history.match_queries import MatchQueries
+from service.play import sealed_bag
+from service.play.match_start import words
+from service.play.seating import by_joining, seated
+from service.records import LogEntry, RecomputedDraw, Verification
+from storage.records import MatchId, SeatRow, UserId
+
+RECORD = "bastide-1"
+"""The format of exported records."""
+
+
+class RecordExport:
+    """Records that anybody can check."""
+
+    def __init__(
+        self,
+        repository: MatchRepository,
+        match_queries: MatchQueries,
+        disclosure: DisclosurePolicy,
+        clocks: Clocks,
+        clock: Callable[[], datetime],
+    ) -> None:
+        """`clock` says up to when clocks that run are told."""
+        self._repository = repository
+        self._disclosure = disclosure
+        self._match_queries = match_queries
+        self._clocks = clocks
+        self._clock = clock
+
+    async def export(self, match_id: MatchId, user_id: UserId | None = None) -> Mapping[str, Any]:
+        """The record for `json.dumps`: everything once the match is open, before that what this person may know.
+
+        Needs no rules: see `MatchQueries.record` for what is left out where they are not known here. Refuses: `no-match`,
+        `not-running` (a lobby).
+        """
+        entries = await self._match_queries.record(match_id, user_id)
+        rows = await self._repository.rows(match_id)
+        match = rows.match
+        record: dict[str, Any] = {
+            "format": RECORD,
+            "game": match.game,
+            "rules_version": match.rules_version,
+            "options": dict(match.options),
+            "order": match.order,
+            "terms": match.terms.dump(),
+            "status": match.status,
+            "created_at": match.created_at.isoformat(),
+            "started_at": _iso(match.started_at),
+            "ended_at": _iso(match.ended_at),
+            "commitment": match.commitment,
+            "bag": match.bag,
+            "estimates": [{"since": since, "version": version} for since, version in match.estimates],
+            "seats": [_exported_seat(s) for s in rows.seats],
+            "log": [_exported(e) for e in entries],
+            "result": match.result,
+        }
+        if (drawn := await self._repository.store.maps.text(match.options.get("map", ""))) is not None:
+            record["map"] = drawn  # any game may offer maps; one that was added here is known to nobody else
+        upto = match.ended_at or self._clock()
+        if (history := await self._clocks.events(match, rows.seats, upto)) is not None:
+            record["clock"] = serialization.write(*history, upto)
+        if await self._disclosure.is_open(match):
+            record["secret"] = (await self._repository.store.matches.secret(match_id)).key.hex()
+        return record
+
+    async def notation(self, match_id: MatchId, user_id: UserId | None = None) -> str:
+        """The record in one line: `bastide-1 game@rules options | seat:action; ...`, `h` for the house, `?` for what is hidden."""
+        entries = await self._match_queries.record(match_id, user_id)
+        return _line(await self._repository.rows(match_id), [(row.seat, row.text) for row in entries])
+
+    async def finished(self, match_id: MatchId) -> str | None:
+        """The same of a match that is open to everybody, without replaying it; None before."""
+        match = await self._repository.match(match_id)
+        if match.started_at is None or not await self._disclosure.is_open(match):
+            return None
+        rows = await self._repository.rows(match_id)
+        return _line(rows, [(row.seat, row.text) for row in rows.log])
+
+    async def verify(self, match_id: MatchId) -> Verification:
+        """Open the sealed bag and recompute every draw. Refuses: `not-ended`, `bag-shared`, `rules-changed`."""
+        live = await self._repository.seen(match_id)
+        await self._disclosure.must_be_open(live.match)
+        return await self._repository.work(verified, live)
+
+
+def verified(live: MatchSession) -> Verification:
+    """Every draw of an ended match beside what the secret says."""
+    state = live.game.start(live.options, len(live.seats))
+    draws: list[RecomputedDraw] = []
+    mix = logs.mix(live.log, live.match.bag)
+    bag = sealed_bag.mixed(live.secret, mix)
+    for row in logs.standing(live.log):
+        if row.seat == CHANCE:
+            odds = [(live.game.write(action), weight) for action, weight in live.game.odds(state)]
+            index = logs.draws_before(live.log[: row.seq], live.match.bag)
+            draws.append(RecomputedDraw(row.seq, index, row.text, sealed_bag.draw(bag, index, odds)))
+        lives.replayed(live.game, state, (row,))
+    commitment = live.match.commitment
+    fits = sealed_bag.commitment(live.secret) == commitment
+    was_invited = any(seat.mirror is not None and seat.joined == 0 for seat in live.seats)
+    order, words_fit = _order_fits(live, mix), _words_fit(live, mix)
+    return Verification(live.secret.key.hex(), commitment, fits, order, tuple(draws), mix, was_invited, words_fit)
+
+
+def _order_fits(live: MatchSession, mix: str | None) -> bool | None:
+    if live.match.order != "random":
+        return None
+    added = words(live.match, live.seats) if mix is None else logs.mixed_words(mix)
+    order = seated(live.match, sealed_bag.with_words(live.secret, added), by_joining(live.seats))
+    return [s.joined for s in order] == [s.joined for s in live.seats]
+
+
+def _words_fit(live: MatchSession, mix: str | None) -> bool | None:
+    """Whether the words of the people are those that were mixed in; None without any, and where somebody was forgotten since."""
+    added = "" if mix is None else logs.mixed_words(mix)
+    if not added or any((seat.user_id or 0) < 0 for seat in live.seats):
+        return None
+    return words(live.match, live.seats) == added
+
+
+def _line(rows: MatchRows, log: Iterable[tuple[int, str]]) -> str:
+    match = rows.match
+    options = ",".join(f"{key}={value}" for key, value in match.options.items())
+    moves = "; ".join(f"{_short(seat)}:{text or '?'}" for seat, text in log)
+    return f"{RECORD} {match.game}@{match.rules_version} seats={len(rows.seats)} {options} | {moves}"
+
+
+def _exported_seat(seat: SeatRow) -> dict[str, Any]:
+    user = None if seat.user_id is None else str(seat.user_id)
+    row = {"seat": seat.seat, "user": user, "computer": seat.level, "left": seat.left, "joined": seat.joined}
+    return row if seat.word is None else {**row, "word": seat.word}
+
+
+def _exported(row: LogEntry) -> dict[str, Any]:
+    known = {"seq": row.seq, "seat": row.seat, "text": row.text, "at": row.at.isoformat()}
+    return {**known, "undone": True} if row.undone else known
+
+
+def _iso(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat()
+
+
+def _short(seat: int) -> str:
+    return "h" if seat == CHANCE else str(seat)

@@ -1,0 +1,243 @@
+"""Reading a record that `RecordExport.export` wrote: from the bytes of a file to rows, every field looked at. Knows no rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from clocks import serialization, term_parsing, terms
+from clocks.clock_history import ClockEvent
+from clocks.durations import InvalidDurationError
+from clocks.terms import NO_CLOCK, MatchTerms
+from games.core.game import CHANCE, Seat
+from service.errors import Refusal
+from service.history import match_log as logs
+from service.history.record_export import RECORD
+from service.play import sealed_bag
+from service.play.seating import LONGEST_WORD
+from storage.records import CANCELLED, FINISHED, ActionRow, SeatRow, Secret, UserId
+
+LARGEST = 1 << 20
+"""Bytes of a file that is looked at at all."""
+
+LONGEST = 200
+"""Characters of an action, of an option, and of its value."""
+
+ELSEWHERE = "elsewhere"
+"""Stands in place of a computer's level where a person sat whom nobody knows here."""
+
+_WORD = re.compile(r"[a-z0-9-]{1,40}")
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+class ParsedRecord(NamedTuple):
+    """A game as a file tells it."""
+
+    game: str
+    rules_version: int
+    options: Mapping[str, str]
+    order: str
+    status: str
+    created_at: datetime
+    started_at: datetime
+    ended_at: datetime
+    secret: Secret
+    bag: int
+    """How its draws are numbered; 1 in files from before that was written down."""
+    seats: tuple[SeatRow, ...]
+    log: tuple[ActionRow, ...]
+    scores: tuple[int, ...] | None
+    winners: tuple[int, ...]
+    terms: MatchTerms
+    """As in games from before there were any, where the file has none."""
+    clock: tuple[ClockEvent, ...]
+    """What happened to the clocks; nothing where there were none."""
+    map: str | None
+    """The text of the map that it was played on, where it was one of a server."""
+    estimates: tuple[tuple[int, int], ...] = ()
+    """From which row on its computers weighed with which version of the estimates, as far as the file tells."""
+
+    @property
+    def people(self) -> tuple[UserId, ...]:
+        """Who sat there, as the file says."""
+        return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
+
+
+def read(content: bytes) -> ParsedRecord:
+    """The record in a file.
+
+    Refuses: `record-too-large`, `not-a-record`, `record-not-ended`, `record-field` (which one is wrong), `record-row` (which row
+    of the log), `record-secret` (it does not belong to what was published).
+    """
+    if len(content) > LARGEST:
+        raise Refusal("record-too-large", most=LARGEST // 1024)
+    try:
+        found = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("not-a-record") from error
+    if not isinstance(found, dict) or found.get("format") != RECORD:
+        raise Refusal("not-a-record")
+    status = _word(found, "status")
+    if status not in (FINISHED, CANCELLED):
+        raise Refusal("record-not-ended")
+    seats = tuple(_seat(data, number) for number, data in enumerate(_list(found, "seats")))
+    if sorted(seat.joined for seat in seats) != list(range(len(seats))):
+        raise _wrong("seats")
+    result = found.get("result")
+    return ParsedRecord(
+        _word(found, "game"),
+        _whole(found, "rules_version"),
+        _options(found),
+        _word(found, "order"),
+        status,
+        _moment(found, "created_at"),
+        _moment(found, "started_at"),
+        _moment(found, "ended_at"),
+        _secret(found),
+        _bag(found),
+        seats,
+        tuple(_row(data, number, len(seats)) for number, data in enumerate(_list(found, "log"))),
+        None if result is None else tuple(_numbers(result, "scores", len(seats))),
+        () if result is None else tuple(_numbers(result, "winners", None)),
+        *_times(found, len(seats)),
+        found["map"] if isinstance(found.get("map"), str) else None,
+        tuple(_weighed(data) for data in _list({"estimates": [], **found}, "estimates")),
+    )
+
+
+def _wrong(field: str) -> Refusal:
+    return Refusal("record-field", field=field)
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    found = data.get(key)
+    if not isinstance(found, list):
+        raise _wrong(key)
+    return found
+
+
+def _word(data: Mapping[str, Any], key: str) -> str:
+    found = data.get(key)
+    if not isinstance(found, str) or not _WORD.fullmatch(found):
+        raise _wrong(key)
+    return found
+
+
+def _whole(data: Mapping[str, Any], key: str) -> int:
+    found = data.get(key)
+    if type(found) is not int or not 0 <= found < 1 << 31:
+        raise _wrong(key)
+    return found
+
+
+def _moment(data: Mapping[str, Any], key: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(data[key])
+    except (KeyError, TypeError, ValueError) as error:
+        raise _wrong(key) from error
+    if found.tzinfo is None:
+        raise _wrong(key)
+    return found
+
+
+def _numbers(result: Any, key: str, wanted: int | None) -> list[int]:
+    found = result.get(key) if isinstance(result, dict) else None
+    if not isinstance(found, list) or any(type(each) is not int for each in found) or wanted not in (None, len(found)):
+        raise _wrong(f"result.{key}")
+    return found
+
+
+def _options(data: Mapping[str, Any]) -> dict[str, str]:
+    found = data.get("options")
+    if not isinstance(found, dict):
+        raise _wrong("options")
+    for key, value in found.items():
+        if not isinstance(value, str) or max(len(key), len(value)) > LONGEST:
+            raise _wrong(f"options.{key[:40]}")
+    return found
+
+
+def _secret(data: Mapping[str, Any]) -> Secret:
+    """What was sealed, if it is what was published before."""
+    for key in ("secret", "commitment"):
+        if not isinstance(data.get(key), str) or not _HEX.fullmatch(data[key]):
+            raise _wrong(key)
+    secret = Secret(bytes.fromhex(data["secret"]))
+    if sealed_bag.commitment(secret) != data["commitment"]:
+        raise Refusal("record-secret")
+    return secret
+
+
+def _bag(data: Mapping[str, Any]) -> int:
+    found = data.get("bag", 1)
+    if type(found) is not int or not 1 <= found <= logs.MIXED:
+        raise _wrong("bag")
+    return found
+
+
+def _weighed(data: Any) -> tuple[int, int]:
+    """From which row on computers weighed with which version."""
+    try:
+        return _whole(data, "since"), _whole(data, "version")
+    except (Refusal, AttributeError) as error:
+        raise _wrong("estimates") from error
+
+
+def _times(data: Mapping[str, Any], seats: int) -> tuple[MatchTerms, tuple[ClockEvent, ...]]:
+    """What was agreed on, and what the clocks did. Refuses `record-field`."""
+    try:
+        agreed = terms.load(data["terms"]) if isinstance(data.get("terms"), dict) else NO_CLOCK
+        agreed = term_parsing.changed(replace(agreed, chosen=frozenset()), term_parsing.written(agreed))
+        agreed = replace(
+            agreed, chosen=frozenset(key for key in data.get("terms", {}).get("chosen", ()) if key in term_parsing.KEYS)
+        )
+    except (InvalidDurationError, TypeError, ValueError, KeyError, AttributeError) as error:
+        raise _wrong("terms") from error
+    if data.get("clock") is None:
+        return agreed, ()
+    try:
+        sheet, events = serialization.read(data["clock"])
+    except (InvalidDurationError, OverflowError) as error:
+        raise _wrong("clock") from error
+    if sheet.pace != agreed.pace or len(sheet.seats) != seats:
+        raise _wrong("clock")
+    return agreed, events
+
+
+def _seat(data: Any, number: int) -> SeatRow:
+    """A seat; who has had themselves forgotten has a number below 0 there, and is nobody here."""
+    field = f"seats {number + 1}"
+    if not isinstance(data, dict) or data.get("seat") != number or type(data.get("joined")) is not int:
+        raise _wrong(field)
+    user, level, left = data.get("user"), data.get("computer"), data.get("left")
+    if not (user is None or (isinstance(user, str) and re.fullmatch(r"-?\d{1,19}", user))) or (user is None and level is None):
+        raise _wrong(field)
+    if any(each is not None and not (isinstance(each, str) and _WORD.fullmatch(each)) for each in (level, left)):
+        raise _wrong(field)
+    word = data.get("word")
+    if not (word is None or (isinstance(word, str) and 0 < len(word) <= LONGEST_WORD)):
+        raise _wrong(field)
+    person = None if user is None else UserId(int(user))
+    return SeatRow(Seat(number), person, level, left, joined=data["joined"], word=word)
+
+
+def _row(data: Any, number: int, seats: int) -> ActionRow:
+    """A row of the log; an empty action is one that was withheld."""
+    wrong = Refusal("record-row", row=number + 1, text=str(data.get("text", "") if isinstance(data, dict) else data)[:60])
+    if not isinstance(data, dict) or data.get("seq") != number:
+        raise wrong
+    seat, text = data.get("seat"), data.get("text")
+    if type(seat) is not int or not CHANCE <= seat < seats or not isinstance(text, str) or not 0 < len(text) <= LONGEST:
+        raise wrong
+    form = logs.FORMS.get(text.split(" ", 1)[0])
+    if form is not None and not form.fullmatch(text):
+        raise wrong
+    try:
+        at = _moment(data, "at")
+    except Refusal as error:
+        raise wrong from error
+    return ActionRow(number, Seat(seat), text, at)

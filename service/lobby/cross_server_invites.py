@@ -1,0 +1,210 @@
+"""Use-cases of two servers that agree on a game: one invites by a code, the other one takes it up in a lobby of its own.
+
+Neither server can see the other. So a game between them is two matches, one in each, with the same options, the same bag and the
+same seats: whatever is played in one is repeated in the other (`service.play.cross_server_games`). All else about them is apart:
+threads, languages, votes, who may do what, and what is deleted with a server.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from clocks import term_parsing
+from games.core.game import AnyGame, Seat
+from games.core.uploads import NONE, OPTION
+from service.core.change_scope import Decision, both
+from service.core.match_changes import update
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.errors import Refusal
+from service.lobby.lobbies import Lobbies
+from service.lobby.maps import Maps
+from service.play.match_start import MatchStart, begun
+from service.play.seating import numbered
+from service.records import Lobby, MatchUpdate
+from storage.changes import BagShared, Commit, InvitationDropped, InvitationKept
+from storage.records import LOBBY, RIVAL, TOWN, InvitationRow, Loaded, MatchId, MatchRow, SeatRow, UserId
+
+VALID = timedelta(hours=24)
+"""For so long an invitation holds."""
+LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Of a code: none that is taken for another."""
+LENGTH = 12
+"""Letters of a code: 58 bits, which nobody guesses in a day."""
+LONGEST_NAME = 40
+"""Characters of the name of a server, where another one reads it."""
+
+
+@dataclass(frozen=True)
+class ServerOffer:
+    """What a server agrees to that takes up an invitation."""
+
+    match: MatchRow
+    """The lobby that waits, with the terms as they will hold."""
+    name: str
+    """What the other server is called."""
+    digest: str
+    """Of all that is agreed to."""
+
+
+class CrossServerInvites:
+    """Two servers find each other."""
+
+    def __init__(self, repository: MatchRepository, lobbies: Lobbies, maps: Maps) -> None:
+        self._repository = repository
+        self._lobbies = lobbies
+        self._maps = maps
+
+    async def invite(
+        self, match_id: MatchId, user_id: UserId, name: str, *, now: datetime, moderator: bool = False
+    ) -> tuple[Lobby, InvitationRow]:
+        """The lobby waits for another server from now on, its own server seated alone. Asked again, the code stays the same.
+
+        The caller knows who may ask, and the `name` of the server. Refuses: `not-in-lobby`, `not-host`, `no-server-game` (why).
+        """
+
+        def decide(at: tuple[Loaded, InvitationRow | None]) -> Decision[tuple[Lobby, InvitationRow]]:
+            old, had = at
+            _must_be_alone(old, user_id)
+            self._must_be_for_two(old.match)
+            row = had if had is not None and had.until > now else InvitationRow(match_id, _code(), _short(name), now + VALID)
+            match, seats = replace(old.match, seats_wanted=2), numbered((SeatRow(Seat(0), None, TOWN),))
+            put = self._repository.putting(Commit(match, now, all_seats=seats))
+            return Decision(lambda: (self._lobbies.shown(match, seats), row), (put,), (InvitationKept(row),))
+
+        of = self._lobbies.of_hosted(match_id, user_id, moderator=moderator).also(self._invitation)
+        return await self._repository.unit_of_work.change(of, decide, now=now)
+
+    async def withdraw(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
+        """The code is worth nothing any more. Refuses: `not-in-lobby`, `not-host`."""
+
+        def decide(old: Loaded) -> Decision[Lobby]:
+            return Decision(lambda: self._lobbies.shown(old.match, old.seats), changes=(InvitationDropped(match_id),))
+
+        of = self._lobbies.of_hosted(match_id, user_id, moderator=moderator)
+        return await self._repository.unit_of_work.change(of, decide, now=now)
+
+    async def invitation(self, match_id: MatchId, now: datetime) -> InvitationRow | None:
+        """By which a lobby waits for another server; None where it doesn't."""
+        found = await self._repository.store.matches.invitation(match_id)
+        return found if found is not None and found.until > now else None
+
+    async def offer(self, code: str, guild_id: int | None, now: datetime) -> ServerOffer:
+        """What a code stands for, in the eyes of a server. Refuses: `no-invitation`, `no-server-game` (why: here)."""
+        row = await self._waiting(code, now)
+        return self._offer(await self._repository.loaded(row.match_id), row, guild_id)
+
+    async def agree(
+        self, match_id: MatchId, user_id: UserId, name: str, code: str, digest: str, *, now: datetime, moderator: bool = False
+    ) -> MatchUpdate:
+        """Both games begin: this lobby becomes what its server has agreed to (its `digest`), under the bag of the other one.
+
+        The caller knows who may ask, and the `name` of the server. Refuses as `offer`, and `not-in-lobby`, `not-host`,
+        `no-server-game` (why), `invitation-changed`.
+        """
+        row = await self._waiting(code, now)
+        waits, here = await self._repository.loaded(row.match_id), await self._repository.match(match_id)
+        if here.guild_id is not None:
+            await self._maps.keep(here.guild_id, user_id, waits.match.options.get(OPTION, NONE), now=now)
+        mine, theirs = self._lobbies.of_hosted(match_id, user_id, moderator=moderator), self._repository.of_loaded(row.match_id)
+        of = both(theirs, mine).also(lambda at: self._repository.store.matches.invitation(at[0].match.id))
+
+        async def first(at: tuple[tuple[Loaded, Loaded], InvitationRow | None]) -> tuple[MatchSession, MatchSession]:
+            (home, guest), kept = at
+            if kept != row:
+                raise Refusal("no-invitation")
+            if self._offer(home, row, guest.match.guild_id).digest != digest:
+                raise Refusal("invitation-changed")
+            _must_be_alone(guest, user_id)
+            secret, game = await self._repository.store.matches.secret(home.match.id), self._game(home.match)
+            tables = _seated(home, row.name, guest, _short(name))
+            return tuple([await self._repository.work(begun, game, one, secret, now) for one in tables])  # type: ignore[return-value]
+
+        def decide(_: object, lives: tuple[MatchSession, MatchSession]) -> Decision[MatchUpdate]:
+            home, guest = lives
+            steps = MatchStart(home, now), MatchStart(guest, now, mirrors=home.match.id)
+            shared = BagShared(guest.match.id, home.match.id), InvitationDropped(home.match.id)
+            return Decision(lambda: update(steps[1]), tuple(map(self._repository.step, steps)), shared)
+
+        return await self._repository.unit_of_work.change_with_precomputed(of, first, decide, now=now)
+
+    async def _invitation(self, lobby: Loaded) -> InvitationRow | None:
+        return await self._repository.store.matches.invitation(lobby.match.id)
+
+    async def _waiting(self, code: str, now: datetime) -> InvitationRow:
+        row = await self._repository.store.matches.invitation_by(plain(code))
+        if row is None or row.until <= now:
+            raise Refusal("no-invitation")
+        return row
+
+    def _offer(self, home: Loaded, row: InvitationRow, guild_id: int | None) -> ServerOffer:
+        match = home.match
+        if match.status != LOBBY or [seat.level for seat in home.seats] != [TOWN]:
+            raise Refusal("no-invitation")  # somebody else sits there by now
+        if match.guild_id == guild_id:
+            raise Refusal("no-server-game", why="here")
+        match = replace(match, terms=term_parsing.unrated(match.terms))
+        said = repr((row.name, match.game, sorted(match.options.items()), match.terms, match.order))
+        return ServerOffer(match, row.name, sha256(said.encode()).hexdigest()[:12])
+
+    def _must_be_for_two(self, match: MatchRow) -> None:
+        """Refuses `no-server-game`: a game in which no two servers can play."""
+        game = self._game(match)
+        if game.has_secrets:
+            raise Refusal("no-server-game", why="hidden")
+        if 2 not in game.seats(game.options(match.options)):
+            raise Refusal("no-server-game", why="seats")
+
+    def _game(self, match: MatchRow) -> AnyGame:
+        return self._repository.known(match.game)
+
+
+def _must_be_alone(lobby: Loaded, user_id: UserId) -> None:
+    """Refuses `no-server-game`: a lobby that is no server's, or in which others sit than who asks."""
+    if lobby.match.guild_id is None:
+        raise Refusal("no-server-game", why="private")
+    if any(seat.user_id != user_id and not seat.is_town for seat in lobby.seats):
+        raise Refusal("no-server-game", why="others")
+
+
+def plain(code: str) -> str:
+    """A code as it is kept, however somebody typed it."""
+    return "".join(letter for letter in code.upper() if letter in LETTERS)
+
+
+def is_code(text: str) -> bool:
+    """Whether somebody who typed this may have meant a code."""
+    return len(plain(text)) == LENGTH and all(letter in LETTERS or letter in " -" for letter in text.strip().upper())
+
+
+def spaced(code: str) -> str:
+    """A code as it is read."""
+    return "-".join(code[at : at + 4] for at in range(0, LENGTH, 4))
+
+
+def _code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def _short(name: str) -> str:
+    name = " ".join(name.split())
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+
+
+def _seated(home: Loaded, called: str, guest: Loaded, calls: str) -> tuple[Loaded, Loaded]:
+    """Both lobbies as they begin: who has invited sits first in both, before the order is drawn; from one bag, so in both alike."""
+    match = home.match
+    agreed: Mapping[str, object] = {
+        name: getattr(match, name) for name in ("game", "options", "rules_version", "order", "terms", "commitment", "bag")
+    }
+    there = replace(guest.match, seats_wanted=2, **agreed)  # type: ignore[arg-type]
+    town, guests = SeatRow(Seat(0), None, TOWN), SeatRow(Seat(0), None, RIVAL, mirror=guest.match.id, called=calls)
+    hosts = replace(guests, mirror=match.id, called=called)
+    return (
+        replace(home, match=replace(match, seats_wanted=2), seats=numbered((town, guests))),
+        replace(guest, match=there, seats=numbered((hosts, town))),
+    )

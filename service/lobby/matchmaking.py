@@ -1,0 +1,207 @@
+"""Who looks for a game in a server: wishes that wait, lapse, and are brought together as soon as they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import combinations
+
+from clocks.terms import PACES
+from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
+from service.core.match_repository import MatchRepository
+from service.errors import Refusal
+from service.lobby.lobbies import Lobbies
+from service.ratings.reliability import Reliability, TimelinessCounts
+from service.records import MatchLocation, MatchUpdate
+from storage.changes import TimersSet, WishesDropped, WishPut
+from storage.records import MatchId, NewTimer, TimerRow, UserId, WishRow, of_server
+
+WISH = "wish"
+"""The kind of the timer at which a wish lapses, a timer of its server: `{"user": id}`."""
+LAPSES_AFTER = timedelta(days=7)
+MOST = 16
+"""Wishes that are tried with a new one: the oldest ones that agree with it."""
+EDITION = "edition"
+"""The option by which games that have several name their editions."""
+SEATS = range(2, 7)
+"""How many may want to play together."""
+
+
+@dataclass(frozen=True)
+class MatchedPlayers:
+    """People whose wishes fit, who has waited longest first, and what all of them want."""
+
+    people: tuple[UserId, ...]
+    game: str
+    pace: str
+    """Empty: as it is usual in the server."""
+    edition: str = ""
+    """Empty: the usual one."""
+    language: str = ""
+    """One that all of them play in; empty: nobody minds."""
+
+
+class Matchmaking:
+    """Wishes and what becomes of them."""
+
+    def __init__(self, repository: MatchRepository, lobbies: Lobbies, reliability: Reliability) -> None:
+        self._repository = repository
+        self._lobbies = lobbies
+        self._reliability = reliability
+
+    async def wishes(self, guild_id: int) -> tuple[WishRow, ...]:
+        """Who looks for a game in a server, the oldest wish first."""
+        return await self._repository.store.servers.wishes(guild_id)
+
+    async def wish(self, wanted: WishRow) -> MatchedPlayers | None:
+        """Keep a wish, in place of the person's former one; with whom it fits, if with anybody.
+
+        Refuses `unknown-game`, `bad-seats-wanted` (low, high), `bad-pace-wanted` (choices), and as the options of the game for an
+        edition that it has not.
+        """
+        self._repository.known(wanted.game).options(_options(wanted.edition))
+        if wanted.seats and wanted.seats not in SEATS:
+            raise Refusal("bad-seats-wanted", low=SEATS[0], high=SEATS[-1])
+        if wanted.pace and wanted.pace not in PACES:
+            raise Refusal("bad-pace-wanted", choices=tuple(PACES))
+        lapse = NewTimer(WISH, wanted.at + LAPSES_AFTER, {"user": wanted.user_id})
+        put = (WishPut(wanted), TimersSet(of_server(wanted.guild_id), wanted.at, (lapse,)))
+        await self._repository.unit_of_work.change(
+            self._of(wanted.guild_id), lambda _: Decision(lambda: None, changes=put), now=wanted.at
+        )
+        return await self._fitting(wanted)
+
+    async def take_back(self, guild_id: int, user_id: UserId, *, now: datetime) -> None:
+        """A person looks for nothing more in this server."""
+        await self._drop(guild_id, (user_id,), now)
+
+    async def _drop(self, guild_id: int, people: tuple[UserId, ...], now: datetime) -> None:
+        gone = Decision(lambda: None, changes=(WishesDropped(guild_id, people),))
+        await self._repository.unit_of_work.change(self._of(guild_id), lambda _: gone, now=now)
+
+    def _of(self, guild_id: int) -> ChangeScope[tuple[WishRow, ...]]:
+        """The wishes of a server."""
+        its = of_server(guild_id)
+
+        async def read() -> LoadedAggregates[tuple[WishRow, ...]]:
+            revision = await self._repository.store.revision(its)
+            return LoadedAggregates(await self.wishes(guild_id), {its: revision})
+
+        return ChangeScope((its,), read)
+
+    async def begin(self, found: MatchedPlayers, place: MatchLocation, *, now: datetime, locale: str) -> MatchUpdate:
+        """The game of people who have found each other, begun. If one of them cannot sit in another game, nothing stays of it:
+        refuses as `Lobbies.open`, `Lobbies.join` and `Lobbies.start`, and `found-elsewhere`.
+        """
+        host, *others = found.people
+        terms = {"pace": found.pace} if found.pace else {}
+        options = _options(found.edition)
+        lobby = await self._lobbies.open(
+            place, host, found.game, options, now=now, seats=len(found.people), locale=found.language or locale, terms=terms
+        )
+        try:
+            for user in others:
+                await self._lobbies.join(lobby.match.id, user, now=now)
+            await self._claim(place.guild_id, found.people, now)
+            return await self._lobbies.start(lobby.match.id, host, now=now)
+        except BaseException:
+            await self._closed(lobby.match.id, found.people, now)
+            raise
+
+    async def _claim(self, guild_id: int | None, people: tuple[UserId, ...], now: datetime) -> None:
+        """Nobody is brought together with others any more. Refuses `found-elsewhere` where one of them was, at this very moment."""
+        assert guild_id is not None
+
+        def decide(wishes: tuple[WishRow, ...]) -> Decision[None]:
+            if not set(people) <= {wish.user_id for wish in wishes}:
+                raise Refusal("found-elsewhere")
+            return Decision(lambda: None, changes=(WishesDropped(guild_id, people),))
+
+        await self._repository.unit_of_work.change(self._of(guild_id), decide, now=now)
+
+    async def lapse(self, timer: TimerRow, now: datetime) -> bool:
+        """Nobody came in time, unless the wish has been renewed since; whether one is gone."""
+        guild_id, user = timer.subject.id, UserId(timer.payload["user"])
+
+        def decide(wishes: tuple[WishRow, ...]) -> Decision[bool]:
+            is_old = any(wish.user_id == user and wish.at + LAPSES_AFTER <= timer.due_at for wish in wishes)
+            return Decision(lambda: is_old, changes=(WishesDropped(guild_id, (user,)),) if is_old else ())
+
+        return await self._repository.unit_of_work.change(self._of(guild_id), decide, now=now, timer=timer)
+
+    async def _closed(self, match_id: MatchId, people: Sequence[UserId], now: datetime) -> None:
+        for user in people:
+            with suppress(Refusal):  # who had no seat yet
+                await self._lobbies.leave(match_id, user, now=now)
+
+    async def _fitting(self, wanted: WishRow) -> MatchedPlayers | None:
+        """The longest waiting people who want the same, none of whom has blocked another."""
+        wishes = await self.wishes(wanted.guild_id)
+        others = [wish for wish in wishes if wish.user_id != wanted.user_id and _agree(wanted, wish)]
+        known = _Partners(self._reliability)
+        others = [wish for wish in others if await known.accept(wanted, wish)][:MOST]
+        blockers = {wish.user_id: await self._repository.store.people.blockers_of(wish.user_id) for wish in (*others, wanted)}
+        for size in [wanted.seats] if wanted.seats else sorted({wish.seats or SEATS[0] for wish in others}):
+            for partners in combinations([wish for wish in others if wish.seats in (0, size)], size - 1):
+                group = (*partners, wanted)
+                if _language(group) is None or _any_blocked(group, blockers):
+                    continue
+                if all([_agree(*two) and await known.accept(*two) for two in combinations(group, 2)]):
+                    return _found(group)
+        return None
+
+
+class _Partners:
+    """How fast and how reliable people are, read once for each as long as partners are looked for."""
+
+    def __init__(self, reliability: Reliability) -> None:
+        self._reliability = reliability
+        self._known: dict[UserId, TimelinessCounts] = {}
+
+    async def accept(self, one: WishRow, other: WishRow) -> bool:
+        """Whether each is as the other wants; of whom little is known yet nobody can complain."""
+        return await self._accepts(one, other.user_id) and await self._accepts(other, one.user_id)
+
+    async def _accepts(self, wish: WishRow, partner: UserId) -> bool:
+        if not wish.most_wait_s and not wish.least_kept:
+            return True
+        if partner not in self._known:
+            self._known[partner] = await self._reliability.of(wish.guild_id, partner)
+        kept = self._known[partner]
+        is_fast = not wish.most_wait_s or kept.average <= timedelta(seconds=wish.most_wait_s)
+        return not kept.is_known or (is_fast and kept.share * 100 >= wish.least_kept)
+
+
+def _options(edition: str) -> dict[str, str]:
+    return {EDITION: edition} if edition else {}
+
+
+def _agree(one: WishRow, other: WishRow) -> bool:
+    open_or_same = ((one.pace, other.pace), (one.edition, other.edition))
+    fits = one.game == other.game and all(not mine or not theirs or mine == theirs for mine, theirs in open_or_same)
+    return fits and _language((one, other)) is not None
+
+
+def _language(group: Sequence[WishRow]) -> str | None:
+    """The first language of who has waited longest that all of them play in; empty where nobody minds, None: there is none."""
+    wanted = [wish.languages for wish in sorted(group, key=lambda wish: wish.at) if wish.languages]
+    if not wanted:
+        return ""
+    return next((language for language in wanted[0] if all(language in other for other in wanted)), None)
+
+
+def _any_blocked(group: Sequence[WishRow], blockers: Mapping[UserId, frozenset[UserId]]) -> bool:
+    return any(other.user_id in blockers[one.user_id] for one in group for other in group)
+
+
+def _found(group: Sequence[WishRow]) -> MatchedPlayers:
+    ordered = sorted(group, key=lambda wish: wish.at)
+    return MatchedPlayers(
+        tuple(wish.user_id for wish in ordered),
+        ordered[0].game,
+        next((wish.pace for wish in ordered if wish.pace), ""),
+        next((wish.edition for wish in ordered if wish.edition), ""),
+        _language(ordered) or "",
+    )

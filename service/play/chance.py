@@ -1,0 +1,95 @@
+"""Use-cases of a match that rests: the house is asked, and has not drawn yet."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.core.game import CHANCE
+from service.core.change_scope import ChangeScope, Decision
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import LOOK_AGAIN, MatchTransaction
+from service.errors import Refusal
+from service.play.match_start import BEGIN
+from service.records import MatchUpdate
+from storage.changes import TimerDone
+from storage.records import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, of_match
+from telemetry.log_line import entry
+
+log = logging.getLogger("service.play.draws")
+
+WHILE_CLOSED = timedelta(hours=1)
+"""When it is looked again where the channel of a match is closed to us."""
+
+
+class ChanceDraws:
+    """Lets the house draw for the first time when the message that the game begins is there."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def fall_due(self, timer: TimerRow, now: datetime) -> None:
+        """The time of a draw has come; a match that went another way only loses its timer."""
+
+        def decide(at: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
+            live, posts = at
+            if live.match.status not in (RUNNING, LOST) or not _rests(live):
+                return Decision(lambda: None)
+            if not _awaits_mix(live):
+                return self._drawn(MatchTransaction(live, now))
+            if (step := _mixed(live, posts, now)) is not None:
+                return self._drawn(step)
+            again = WHILE_CLOSED if live.match.status == LOST else LOOK_AGAIN
+            return Decision(lambda: None, changes=(TimerDone(timer, now, now + again),))
+
+        await self._repository.unit_of_work.change(self._of(timer.match_id), decide, now=now, timer=timer)
+
+    async def begun(self, post: Post, now: datetime) -> None:
+        """A message has arrived: if it says that a game begins, the house draws from now on."""
+        if post.topic.kind != MATCH or post.kind != BEGIN:
+            return
+
+        def decide(at: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
+            live, posts = at
+            begins = live.match.status in (RUNNING, LOST) and _rests(live) and _awaits_mix(live)
+            step = _mixed(live, posts, now) if begins else None
+            return Decision(lambda: None) if step is None else self._drawn(step)
+
+        try:
+            await self._repository.unit_of_work.change(self._of(post.match_id), decide, now=now)
+        except Refusal as refused:  # erased, or under rules that are unknown here: the timer will know
+            log.warning(entry("not-begun", match=post.match_id, reason=refused.code))
+
+    def _of(self, match_id: MatchId) -> ChangeScope[tuple[MatchSession, tuple[Post, ...]]]:
+        """A match and, while it waits for the message from which its draws follow, its messages."""
+
+        async def posts(live: MatchSession) -> tuple[Post, ...]:
+            return await self._repository.store.posts.of(of_match(match_id)) if _rests(live) and _awaits_mix(live) else ()
+
+        return self._repository.of(match_id).also(posts)
+
+    def _drawn(self, step: MatchTransaction) -> Decision[MatchUpdate]:
+        step.house()
+        return self._repository.decided(step)
+
+
+def _mixed(live: MatchSession, posts: Iterable[Post], now: datetime) -> MatchTransaction | None:
+    """From which the house draws, if the message is there from which draws follow."""
+    has_rival = any(seat.is_rival for seat in live.seats)  # else it goes on alone, and by its own message
+    told = (p for p in posts if p.kind == BEGIN and p.message_id is not None and not (has_rival and p.payload.get("mirrors")))
+    if (there := next(told, None)) is None or there.message_id is None:
+        return None
+    step = MatchTransaction(live, now)
+    step.mix(there.message_id, there.payload["words"])
+    return step
+
+
+def _rests(live: MatchSession) -> bool:
+    return live.asked == (CHANCE,)
+
+
+def _awaits_mix(live: MatchSession) -> bool:
+    return live.known.awaits_mix(live.match.bag)

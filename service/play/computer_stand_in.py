@@ -1,0 +1,96 @@
+"""Use-cases of a game without a clock that waits for somebody for long: the others may let a computer play the turn.
+
+It needs one who asks and another one who agrees; where only one other person plays, their word is enough.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from clocks.reminder_schedule import OTHERS_AFTER
+from service.computers.computer_players import Computers
+from service.core.change_scope import ChangeScope, Decision
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction
+from service.errors import Refusal
+from service.history import match_log as logs
+from service.play.pending_moves import Confirmed, confirmed
+from service.records import MatchUpdate
+from storage.changes import TimersSet
+from storage.records import MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
+
+STAND_IN = "stand-in"
+"""The kind of the timer that keeps who has asked, until that lapses."""
+LAPSES = timedelta(days=7)
+
+
+class ComputerStandIn:
+    """Asked for by the button in a late reminder."""
+
+    def __init__(self, repository: MatchRepository, computers: Computers) -> None:
+        self._repository = repository
+        self._computers = computers
+
+    async def ask(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> bool:
+        """Somebody who plays wants a computer to play the turn that all wait for; whether it has, or another one must agree.
+
+        Refuses: as `Turns.act`, and `not-waiting` where a clock runs, or nobody else has been waited for for long enough.
+        """
+
+        def wanted(at: _At) -> Decision[tuple[MatchSession, SeatRow] | None]:
+            late = _late(at.live, at.asker, now)
+            if late.seat in at.confirmed:
+                raise Refusal("not-waiting")
+            if at.is_agreed(late):
+                return Decision(lambda: (at.live, late))
+            wish = NewTimer(STAND_IN, now + LAPSES, {"version": at.live.version}, at.asker.seat)
+            return Decision(lambda: None, changes=(TimersSet(of_match(match_id), now, (wish,), STAND_IN),))
+
+        of = self._of(match_id, user_id)
+        agreed = await self._repository.unit_of_work.change(of, wanted, now=now)
+        if agreed is None:
+            return False
+        seen, late = agreed
+        tried = await self._computers.turn(seen, late.seat)
+
+        def played(at: _At) -> Decision[MatchUpdate]:
+            if tried is None or late.seat in at.confirmed or at.live.state is not tried.base or at.live.version != seen.version:
+                raise Refusal("stale", version=at.live.version, expected=seen.version)
+            step = MatchTransaction(at.live, now)
+            told = {"code": "stood-in", "user": late.user_id, "by": user_id}
+            step.stand_in(late.seat, tried, why=logs.ASKED, level=self._computers.stand_in, told=told)
+            return self._repository.decided(step, TimersSet(of_match(match_id), now, instead_of=STAND_IN))
+
+        await self._repository.unit_of_work.change(of, played, now=now)
+        return True
+
+    def _of(self, match_id: MatchId, user_id: UserId) -> ChangeScope[_At]:
+        store = self._repository.store
+        of = self._repository.of_table(match_id, user_id).also(lambda at: confirmed(store, at[0]))
+        return of.also(lambda _: store.timers.of(of_match(match_id))).then(lambda at: _At(*at[0][0], at[0][1], at[1]))
+
+
+@dataclass(frozen=True)
+class _At:
+    live: MatchSession
+    asker: SeatRow
+    confirmed: Confirmed
+    timers: tuple[TimerRow, ...]
+
+    def is_agreed(self, late: SeatRow) -> bool:
+        """Whether nobody else has to agree any more that a computer plays for somebody."""
+        if not any(row.is_human and row.seat not in (self.asker.seat, late.seat) for row in self.live.seats):
+            return True
+        asked = (timer for timer in self.timers if timer.kind == STAND_IN)
+        return any(timer.seat != self.asker.seat and timer.payload["version"] == self.live.version for timer in asked)
+
+
+def _late(live: MatchSession, asker: SeatRow, now: datetime) -> SeatRow:
+    """Whom everybody waits for, longest first."""
+    waited = [(row.waiting_since, row.seat) for row in live.seats if row.is_human and row.waiting_since is not None]
+    late = [(since, seat) for since, seat in waited if now - since >= OTHERS_AFTER and seat != asker.seat]
+    if live.match.terms.pace.has_clock or not late:
+        raise Refusal("not-waiting")
+    return live.seats[min(late)[1]]

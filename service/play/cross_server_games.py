@@ -1,0 +1,188 @@
+"""Two matches that are one game of two servers: what is played in one is repeated in the other, and what becomes of the other one.
+
+Each server has a match of its own, and nothing but this module looks across. A timer of a match says that it shall look at the
+other one; it is set, due at once, in every transaction that the other one should know of, and it is fired where that server is
+looked after. Looking compares what is there with what should be, so it does no harm twice, and a process that ends loses nothing.
+
+As both have one bag, the draws that follow from the same moves are the same. So one of the two logs is always the beginning of the
+other one, as far as moves are concerned: only the match whose server is asked goes ahead.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from service.core.change_scope import Decision
+from service.core.match_changes import MatchChange, MatchDetailsChange
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import MatchRows
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction, people, post
+from service.history import match_log as logs
+from service.play.resignations import LEFT_SERVER, RESIGNED
+from storage.changes import Change, Commit, TimerDone, TimersSet
+from storage.records import (
+    CANCELLED,
+    FINISHED,
+    LIVE,
+    LOST,
+    RUNNING,
+    ActionRow,
+    Loaded,
+    MatchId,
+    MatchRow,
+    NewTimer,
+    SeatRow,
+    TimerRow,
+    of_match,
+)
+from telemetry.log_line import entry
+
+log = logging.getLogger("service.play.mirrors")
+
+LOOK = "mirror"
+"""The kind of the timer by which a match looks at the other one. `{"gone": True}`: its wait for a server that is gone is over;
+`{"back": True}`: that server is back.
+"""
+RIVAL_LOST, RIVAL_BACK, RIVAL_LEFT, RIVAL_WENT_ON = "rival-lost", "rival-back", "rival-left", "rival-went-on"
+"""Notices, each with its `seat`: the other server can't play just now (`until`); it can again; a computer plays for it from now on
+(`why`); it went on without this one.
+"""
+GRACE = timedelta(days=3)
+"""For so long a game waits for a server that has removed the bot, or whose channel is gone."""
+UNKNOWN_RULES = timedelta(hours=1)
+"""When it is looked again where the rules of a match are not known here."""
+REPEATED = (*logs.MOVES, logs.MIX, logs.TIMEOUT)
+"""The rows of a log that stand in both; whatever else there is, each has for itself."""
+
+
+@dataclass(frozen=True)
+class PeerMatch:
+    """What a match sees of the other one."""
+
+    rows: tuple[ActionRow, ...]
+    """What it has not repeated yet."""
+    is_lost: bool = False
+    """Whether nobody can play there for the time being."""
+    is_over: bool = False
+    """Whether nobody will ever play there again."""
+    went_on: bool = False
+    """Whether it is played there without this one."""
+
+
+def counterpart(live: MatchRows, other: Loaded | None) -> PeerMatch:
+    """The other match, as this one sees it."""
+    if other is None:
+        return PeerMatch((), is_over=True)
+    its = next((row for row in other.seats if row.mirror == live.match.id), None)
+    if its is None or not its.is_rival:
+        return PeerMatch((), went_on=True)
+    had = sum(1 for row in live.log if logs.kind_of(row) in REPEATED)
+    rows = tuple(row for row in other.log if logs.kind_of(row) in REPEATED)[had:]
+    status = other.match.status
+    return PeerMatch(rows, is_lost=status == LOST, is_over=status not in (*LIVE, FINISHED))
+
+
+class MatchReplication:
+    """Keeps the two matches of a game alike."""
+
+    def __init__(self, repository: MatchRepository, stand_in: str) -> None:
+        """`stand_in` is the level of computer that plays for a server that is gone."""
+        self._repository = repository
+        self._stand_in = stand_in
+
+    async def is_live(self, match: MatchRow) -> bool:
+        """Whether the same game is still played in another server."""
+        return await self._repository.store.matches.mirror_is_live(match.id)
+
+    async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
+        """The other match looks when something happened here that it has not had before, or when this one goes on alone."""
+        step = of.step
+        its, rows = rival(step.before.seats), step.live.log[step.before.version :]
+        if its is None or its.mirror is None:
+            return ()
+        left = rival(step.live.seats) is None
+        repeats = any(row.seat == its.seat and logs.kind_of(row) in REPEATED for row in rows)
+        return (_looks(its.mirror, now),) if left or (rows and not repeats) else ()
+
+    async def along_put(self, of: MatchDetailsChange, now: datetime) -> tuple[Change, ...]:
+        """The other match looks when this one is over or can't be played, and both look when it can again."""
+        match, is_back = of.commit.match, of.commit.revive_posts
+        if match.started_at is None or not (is_back or match.status != RUNNING):
+            return ()
+        its = rival(await self._repository.store.matches.seats(match.id))
+        if its is None or its.mirror is None:
+            return ()
+        looks = _looks(its.mirror, now, **({"back": True} if is_back else {}))
+        return (looks, _looks(match.id, now)) if is_back else (looks,)
+
+    async def fall_due(self, timer: TimerRow, now: datetime) -> None:
+        """Look at the other match, and do what follows."""
+        store = self._repository.store
+
+        async def other(live: MatchSession | None) -> Loaded | None:
+            its = None if live is None else rival(live.seats)
+            return None if its is None or its.mirror is None else await store.matches.load(its.mirror)
+
+        def decide(at: tuple[MatchSession | None, Loaded | None]) -> Decision[None]:
+            live, there = at
+            if live is None:
+                return Decision(lambda: None, changes=(TimerDone(timer, now, now + UNKNOWN_RULES),))
+            its = rival(live.seats)
+            if its is None or live.match.status not in (RUNNING, LOST):
+                return Decision(lambda: None)
+            return self._follows(live, its, counterpart(live, there), timer, now)
+
+        of = self._repository.of(timer.match_id).or_none().also(other)
+        await self._repository.unit_of_work.change(of, decide, now=now, timer=timer)
+
+    def _follows(self, live: MatchSession, its: SeatRow, found: PeerMatch, timer: TimerRow, now: datetime) -> Decision[None]:
+        if found.went_on:
+            return Decision(lambda: None, (self._repository.putting(_without(live, its, now)),))
+        if live.match.status == LOST:
+            return Decision(lambda: None)  # when it can be played again it looks
+        step = MatchTransaction(live, now)
+        for row in found.rows:
+            step.repeat(row)
+        waits: tuple[Change, ...] = ()
+        if not step.is_over:
+            waits = self._absent(step, its, found, timer, now)
+        changed = step.live is not live or step.says
+        return Decision(lambda: None, (self._repository.step(step),) if changed else (), waits)
+
+    def _absent(self, step: MatchTransaction, its: SeatRow, found: PeerMatch, timer: TimerRow, now: datetime) -> tuple[Change, ...]:
+        """What is done, in `step`, where the other server doesn't play, or does again; the timers of the wait."""
+        match, told = step.live.match, {"seat": its.seat}
+        if found.is_over or (found.is_lost and timer.payload.get("gone")):
+            why = RESIGNED if found.is_over else LEFT_SERVER
+            step.vacate(its.seat, why=why, level=self._stand_in, told=False)
+            step.say(post(match, "notice", {"code": RIVAL_LEFT, "why": why, **told}, upto=step.live.version))
+            log.info(entry("rival-left", match=match.id, reason=why))
+        elif found.is_lost:
+            until = now + GRACE
+            step.say(post(match, "notice", {"code": RIVAL_LOST, "until": int(until.timestamp()), **told}, upto=step.live.version))
+            return (TimersSet(of_match(match.id), now, (NewTimer(LOOK, until, {"gone": True}),)),)
+        elif timer.payload.get("back"):
+            step.say(post(match, "notice", {"code": RIVAL_BACK, **told}, upto=step.live.version))
+        return ()
+
+
+def rival(seats: Sequence[SeatRow]) -> SeatRow | None:
+    """The seat that another server plays; None in all other matches."""
+    return next((seat for seat in seats if seat.is_rival), None)
+
+
+def _looks(match_id: MatchId, now: datetime, **why: Any) -> TimersSet:
+    return TimersSet(of_match(match_id), now, (NewTimer(LOOK, now, why),), instead_of=LOOK)
+
+
+def _without(live: MatchSession, its: SeatRow, now: datetime) -> Commit:
+    """The match ends, as the other server has gone on without it."""
+    match = replace(live.match, status=CANCELLED, ended_at=now)
+    told = post(match, "notice", {"code": RIVAL_WENT_ON, "seat": its.seat}, upto=match.version)
+    seats = tuple(replace(seat, waiting_since=None) for seat in live.seats)
+    return Commit(match, now, changed_seats=seats, posts=(told,), drop_drafts=people(seats), kill_posts="cancelled")

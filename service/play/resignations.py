@@ -1,0 +1,210 @@
+"""Use-cases of who gives up: people who resign, leave, are skipped or host no longer, and whole matches that are cancelled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Protocol
+
+from games.core.game import Seat
+from service.core.change_scope import ChangeScope, Decision
+from service.core.match_changes import entry
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import SKIPPED, MatchRows, vacated
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction, people, post, unplayed
+from service.errors import Refusal
+from service.history import match_log as logs
+from service.lobby.lobbies import Lobbies, check_host
+from service.play.match_start import EXPIRY
+from service.play.pending_moves import Confirmed, PendingMoves
+from service.records import MatchUpdate
+from storage.changes import Commit
+from storage.event_records import UNDER_WAY
+from storage.records import CANCELLED, LIVE, LOBBY, LOST, RUNNING, Loaded, MatchId, MatchRow, UserId
+
+RESIGNED = "resigned"
+LEFT_SERVER = "left-server"
+
+
+class DepartureReason(Protocol):
+    """What else must be left with the games."""
+
+    async def __call__(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None: ...
+
+
+class ResignationService:
+    """Keeps a game going when somebody is gone."""
+
+    def __init__(self, repository: MatchRepository, lobbies: Lobbies, pending_moves: PendingMoves, stand_in: str) -> None:
+        """`stand_in` is the level of computer that plays vacant seats."""
+        self._repository = repository
+        self._lobbies = lobbies
+        self._pending_moves = pending_moves
+        self._stand_in = stand_in
+        self.after_leaving: list[DepartureReason] = []
+        """Called with everybody who plays nowhere any more, or (with a server) nowhere in it."""
+
+    async def resign(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
+        """The person gives up the seat, the computer plays on; notice `vacated`. Needs no rules.
+
+        Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`.
+        """
+
+        def decide(at: tuple[MatchRows, Confirmed]) -> Decision[MatchUpdate]:
+            at[0].must_run()
+            return self._vacated(*at, at[0].played_by(user_id).seat, RESIGNED, now)
+
+        return await self._repository.unit_of_work.change(self._of(match_id), decide, now=now)
+
+    async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool, by: UserId | None = None) -> MatchUpdate:
+        """A moderator lets the computer play a person's seat.
+
+        Refuses: `not-moderator`, `not-seated`, `already-computer`, `ruled-in-event`, `own-rated-game` (the moderator plays in it).
+        """
+        if not moderator:
+            raise Refusal("not-moderator")
+
+        def decide(at: tuple[tuple[MatchRows, Confirmed], bool]) -> Decision[MatchUpdate]:
+            (rows, confirmed), is_ruled = at
+            rows.must_run()
+            _must_be_outside_events(is_ruled)
+            if rows.match.terms.rated and rows.seat_of(by) is not None:
+                raise Refusal("own-rated-game")
+            if not 0 <= seat < len(rows.seats):
+                raise Refusal("not-seated", match=match_id)
+            if not rows.seats[seat].is_human:
+                raise Refusal("already-computer", seat=seat)
+            return self._vacated(rows, confirmed, seat, SKIPPED, now)
+
+        of = self._of(match_id).also(lambda _: self._is_ruled(match_id))
+        return await self._repository.unit_of_work.change(of, decide, now=now)
+
+    def _of(self, match_id: MatchId) -> ChangeScope[tuple[MatchRows, Confirmed]]:
+        """A match that has begun, whether or not its rules are known here, and what people there have confirmed."""
+        return self._repository.of_played(match_id).also(self._pending_moves.confirmed)
+
+    async def left_guild(self, guild_id: int, user_id: UserId, *, now: datetime) -> tuple[MatchId, ...]:
+        """The person left the server: lobby seats are freed, seats in games go to the computer. Answers the matches touched."""
+        touched = await self._repository.store.matches.live_of_user(user_id, guild_id)
+        for match_id in touched:
+            await self._left(match_id, user_id, now)
+        for left in self.after_leaving:
+            await left(user_id, now=now, guild_id=guild_id)
+        return touched
+
+    async def retire(self, user_id: UserId, *, now: datetime) -> None:
+        """The person plays nowhere any more: lobby seats are freed, seats in games go to the computer, in every server."""
+        for match_id in await self._repository.store.people.live_with(user_id):
+            await self._left(match_id, user_id, now, why=RESIGNED)
+        for left in self.after_leaving:
+            await left(user_id, now=now, guild_id=None)
+
+    async def _left(self, match_id: MatchId, user_id: UserId, now: datetime, *, why: str = LEFT_SERVER) -> None:
+        async def begun(found: Loaded) -> tuple[MatchRows, Confirmed] | None:
+            return (await self._of(match_id).read()).state if found.match.status in (RUNNING, LOST) else None
+
+        def decide(at: tuple[Loaded, tuple[MatchRows, Confirmed] | None]) -> Decision[Any]:
+            found, game = at
+            if found.match.status == LOBBY and any(s.user_id == user_id for s in found.seats):
+                return self._lobbies.unseat(found, user_id, now)
+            seat = None if game is None else game[0].seat_of(user_id)
+            if game is None or seat is None or not seat.is_human:
+                return Decision(lambda: None)
+            return self._vacated(*game, seat.seat, why, now)
+
+        await self._repository.unit_of_work.change(self._repository.of_loaded(match_id).also(begun), decide, now=now)
+
+    def _vacated(self, rows: MatchRows, confirmed: Confirmed, seat: Seat, why: str, now: datetime) -> Decision[MatchUpdate]:
+        """The computer plays on as soon as it can; where the rules are not known here, that is under a program that knows them."""
+        if not isinstance(rows, MatchSession):
+            return self._vacated_unplayed(rows, seat, why, now)
+        step = MatchTransaction(rows, now)
+        self._pending_moves.finish(step, rows.seats[seat], confirmed)  # what was confirmed was their move
+        if not step.is_over:
+            step.vacate(seat, why=why, level=self._stand_in)
+        return self._repository.decided(step)
+
+    def _vacated_unplayed(self, rows: MatchRows, seat: Seat, why: str, now: datetime) -> Decision[MatchUpdate]:
+        after = vacated(rows, seat, why=why, level=self._stand_in, at=now)
+        commit = unplayed(rows, after, seat, now)
+        update = MatchUpdate(commit.match, after.seats, after.version, (entry(after, rows.version, False, {}),), (), None)
+        return Decision(lambda: update, (self._repository.putting(commit),))
+
+    async def _is_ruled(self, match_id: MatchId) -> bool:
+        """Whether a match is played for an event that is under way."""
+        event_id = await self._repository.store.events.event_of(match_id)
+        row = None if event_id is None else await self._repository.store.events.row(event_id)
+        return row is not None and row.status in UNDER_WAY
+
+    async def hand_over(
+        self, match_id: MatchId, user_id: UserId, host: UserId, *, now: datetime, moderator: bool = False
+    ) -> MatchRow:
+        """Another person who plays hosts from now on, in a lobby or a game.
+
+        Refuses: `no-match`, `not-host`, `not-running` (already over), `not-seated-here` (user).
+        """
+
+        def decide(old: Loaded) -> Decision[MatchRow]:
+            _must_live(old.match)
+            check_host(old.match, user_id, moderator=moderator)
+            if not any(seat.is_human and seat.user_id == host for seat in old.seats):
+                raise Refusal("not-seated-here", user=host)
+            match = replace(old.match, host_id=host)
+            return Decision(lambda: match, (self._repository.putting(Commit(match, now)),))
+
+        return await self._repository.unit_of_work.change(self._repository.of_loaded(match_id), decide, now=now)
+
+    async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
+        """End a lobby or a running game without a result; a notice `cancelled` goes out for a game. A rated one that people have
+        begun ends so only by a moderator who does not play in it: a loss cannot be called off.
+
+        Refuses: `no-match`, `not-host`, `not-running` (already over), `ruled-in-event`, `cancel-rated`.
+        """
+
+        def decide(at: tuple[Loaded, bool]) -> Decision[MatchRow]:
+            old, is_ruled = at
+            _must_live(old.match)
+            check_host(old.match, user_id, moderator=moderator)
+            _must_be_outside_events(is_ruled)
+            plays = any(seat.user_id == user_id for seat in old.seats)
+            if _is_rated_play(old) and (plays or not moderator):
+                raise Refusal("cancel-rated")
+            commit = _cancelled(old, user_id, now)
+            return Decision(lambda: commit.match, (self._repository.putting(commit),))
+
+        of = self._repository.of_loaded(match_id).also(lambda _: self._is_ruled(match_id))
+        return await self._repository.unit_of_work.change(of, decide, now=now)
+
+
+def _cancelled(old: Loaded, by: UserId, now: datetime) -> Commit:
+    match = replace(old.match, status=CANCELLED, ended_at=now)
+    notice = post(match, "notice", {"code": "cancelled", "by": by}, upto=match.version)
+    seats = tuple(replace(s, waiting_since=None) for s in old.seats)
+    return Commit(
+        match,
+        now,
+        changed_seats=seats,
+        posts=() if old.match.status == LOBBY else (notice,),
+        drop_timers=EXPIRY,
+        drop_drafts=people(seats),
+        kill_posts="cancelled",
+    )
+
+
+def _must_live(match: MatchRow) -> None:
+    """Refuses `not-running`: what is over."""
+    if match.status not in LIVE:
+        raise Refusal("not-running", status=match.status)
+
+
+def _must_be_outside_events(is_ruled: bool) -> None:
+    """Refuses `ruled-in-event`: what is done to a game of an event goes through rulings."""
+    if is_ruled:
+        raise Refusal("ruled-in-event")
+
+
+def _is_rated_play(found: Loaded) -> bool:
+    """Whether a rated game has begun: two people at least sit there, and somebody has moved."""
+    people_there = sum(seat.user_id is not None for seat in found.seats)
+    return found.match.terms.rated and people_there > 1 and any(row.seat >= 0 for row in logs.standing(found.log))

@@ -1,0 +1,61 @@
+"""Use-cases of who lost their seat and comes back: once a game, while a computer plays it, and not after giving it up."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from clocks.clock_history import LIFTED, ClockEvent
+from service.clocks.timeouts import TIMED_OUT
+from service.core.change_scope import Decision
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import SKIPPED, MatchRows
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction
+from service.errors import Refusal
+from service.history import match_log as logs
+from service.play.resignations import LEFT_SERVER
+from service.records import MatchUpdate
+from storage.records import MatchId, SeatRow, UserId
+
+MAY_RETURN = (TIMED_OUT, SKIPPED, LEFT_SERVER)
+"""The ways of losing a seat after which it can be taken again."""
+
+
+class SeatReclaim:
+    """Coming back."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def come_back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
+        """The person takes their seat again, with time on their clock; notice `returned`.
+
+        Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-taken` (somebody else has come in),
+        `seat-yours`, `no-return`.
+        """
+
+        def decide(live: MatchSession) -> Decision[MatchUpdate]:
+            seat = live.seat_of(user_id)
+            if seat is None:
+                raise Refusal("seat-taken" if logs.is_taken_over(live.log) else "not-seated", match=match_id)
+            if seat.is_human:
+                raise Refusal("seat-yours")
+            if (why := why_not(live, seat)) is not None:
+                raise Refusal("no-return", left=why)
+            step = MatchTransaction(live, now)
+            step.come_back(seat.seat)
+            if live.match.terms.pace.has_clock:
+                grace = live.match.terms.pace.grace
+                step.clock_events.append(ClockEvent(now, LIFTED, seat.seat, logs.RETURN, length=grace))
+            return self._repository.decided(step)
+
+        return await self._repository.unit_of_work.change(self._repository.of_running(match_id), decide, now=now)
+
+
+def why_not(rows: MatchRows, seat: SeatRow) -> str | None:
+    """Why anyone who had a seat cannot take it again: how they left, `terms`, `once`; None if they can."""
+    if seat.left not in MAY_RETURN:
+        return seat.left or "computer"
+    if not rows.match.terms.returns:
+        return "terms"
+    return "once" if logs.has_returned(rows.log, seat.seat) else None

@@ -1,0 +1,98 @@
+"""Going back to the start of a turn that others may have answered already: what `undo` asks of all others."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from games.core.game import Seat
+from service.core import match_session as lives
+from service.core.change_scope import Decision
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction, post
+from service.errors import Refusal
+from service.history import match_log as logs
+from service.play.requests import Detail, RequestKind
+from service.records import MatchUpdate
+from storage.records import MatchId, RequestRow, SeatRow, UserId
+
+UNDO = "undo"
+
+
+class TurnStart(NamedTuple):
+    """Where a turn began, and the state there."""
+
+    target: int
+    state: Any
+
+
+class TakeBack:
+    """The owner of requests of the kind `undo`."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+        self.kind = RequestKind(self._facts, self._check, self._carry_out)
+
+    async def rule(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
+        """A referee lets somebody go back to the start of their last turn, whatever the others say; notice `let-back`. Who is a
+        referee, the caller knows.
+
+        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`, and
+        `ruled-in-event`: there it is a ruling, with a reason.
+        """
+
+        async def facts(at: tuple[MatchSession, SeatRow]) -> tuple[bool, TurnStart | None]:
+            is_ruled = await self._repository.store.events.event_of(match_id) is not None
+            return is_ruled, await self._repository.work(went_back, at[0], at[1].seat)
+
+        def decide(at: tuple[MatchSession, SeatRow], facts: tuple[bool, TurnStart | None]) -> Decision[MatchUpdate]:
+            is_ruled, back = facts
+            if is_ruled:
+                raise Refusal("ruled-in-event")
+            if back is None:
+                raise Refusal("nothing-to-undo")
+            step = MatchTransaction(at[0], now)
+            step.undo(at[1].seat, back.target, back.state)
+            step.say(post(at[0].match, "notice", {"code": "let-back", "user": user_id}, upto=step.live.version))
+            return self._repository.decided(step)
+
+        return await self._repository.unit_of_work.change_with_precomputed(
+            self._repository.of_table(match_id, user_id), facts, decide, now=now
+        )
+
+    async def _facts(self, live: MatchSession, seat: Seat, detail: Detail) -> TurnStart | None:
+        return await self._repository.work(went_back, live, seat, detail.get("to"))
+
+    def _check(self, live: MatchSession, _detail: Detail, back: TurnStart | None, _now: datetime) -> Detail:
+        """Refuses `undo-rated`, `nothing-to-undo`."""
+        if live.match.terms.rated:
+            raise Refusal("undo-rated")
+        if back is None:
+            raise Refusal("nothing-to-undo")
+        return {"to": back.target, "while-still": True}
+
+    def _carry_out(self, step: MatchTransaction, row: RequestRow, back: TurnStart) -> None:
+        step.undo(row.seat, row.detail["to"], back.state)
+
+
+def went_back(live: MatchSession, seat: Seat, target: int | None = None) -> TurnStart | None:
+    """What going back to the start of the last turn of a seat leads to, or to the row that was agreed on; None if it had none."""
+    to = turn_start(live, seat) if target is None else target
+    return None if to is None else TurnStart(to, lives.before(live, to))
+
+
+def turn_start(live: MatchSession, seat: Seat) -> int | None:
+    """The row with which the last turn of `seat` began, whatever came in between or after; None if it has had none.
+
+    What the house drew for the turn stays.
+    """
+    state = live.game.start(live.options, len(live.seats))
+    start, is_within = None, False
+    for row in logs.standing(live.log):
+        is_own = live.game.turn_of(state) == seat
+        if is_own and row.seat == seat and not is_within:
+            start = row.seq
+        is_within = is_own and (is_within or row.seat == seat)
+        lives.replayed(live.game, state, (row,))
+    return start

@@ -1,0 +1,73 @@
+"""A vote on the moves of a seat: who is missing, and which move wins. Pure decisions.
+
+One vote is a whole turn: tile, figure and whatever the seat decides in a row, as one player would confirm it. It is counted step by
+step, so people who agree on the square don't lose to others because they disagree on the figure: the first step with most votes
+wins, then among its voters the second, and so on. Ties are decided by lot. A lot is drawn from the match's secret, by the label
+`vote <version> <step>`, over the tied actions in the order of their text: `service.play.sealed_bag` says how, and with the secret
+opened after the game anybody can check it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from storage.records import UserId, VoteRow
+
+OPEN_FOR = timedelta(hours=20)
+"""From the turn message on; until then everybody can vote, and change their vote."""
+CLOSES_AFTER = timedelta(minutes=5)
+"""After the vote of the last regular who was missing: time to think again, and for others."""
+ENOUGH = 2
+"""With fewer votes a computer plays the turn."""
+REGULAR = 3
+"""A regular is anybody who voted in one of the last so many turns in which anybody voted."""
+
+Lot = Callable[[str, int], int]
+"""A number below the given one, for a label."""
+
+
+class VoteTally(NamedTuple):
+    """How a vote went."""
+
+    texts: tuple[str, ...]
+    """What is played."""
+    votes: int
+    """How many votes were for exactly that."""
+    tied: int
+    """Between how many actions lots decided, in all steps together; 0: there was no tie."""
+
+
+def regulars(recent: Sequence[VoteRow], version: int) -> frozenset[UserId]:
+    """Who voted in one of the last turns before this one."""
+    before = sorted({row.version for row in recent if row.version < version})[-REGULAR:]
+    return frozenset(row.user_id for row in recent if row.version in before)
+
+
+def missing(recent: Sequence[VoteRow], version: int, voter: UserId) -> frozenset[UserId]:
+    """The regulars who have not voted in this turn, once `voter` has."""
+    voted = {row.user_id for row in recent if row.version == version}
+    return regulars(recent, version) - voted - {voter}
+
+
+def closes_early(recent: Sequence[VoteRow], version: int, voter: UserId) -> bool:
+    """Whether nobody is missing now that `voter` votes: there are regulars, all of them have voted, and the votes are enough."""
+    voted = {row.user_id for row in recent if row.version == version}
+    is_new = voter not in voted
+    return is_new and bool(regulars(recent, version)) and not missing(recent, version, voter) and len(voted) + 1 >= ENOUGH
+
+
+def counted(votes: Sequence[VoteRow], lot: Lot) -> VoteTally:
+    """The move that wins; there must be votes."""
+    version, left, texts, tied = votes[0].version, [row.texts for row in votes], tuple[str, ...](), 0
+    while following := Counter(each[len(texts)] for each in left if len(each) > len(texts)):
+        most = max(following.values())
+        best = sorted(text for text, count in following.items() if count == most)
+        if len(best) > 1:
+            tied += len(best)
+        chosen = best[lot(f"vote {version} {len(texts)}", len(best))] if len(best) > 1 else best[0]
+        texts = (*texts, chosen)
+        left = [each for each in left if each[: len(texts)] == texts]
+    return VoteTally(texts, len(left), tied)

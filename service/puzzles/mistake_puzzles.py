@@ -1,0 +1,259 @@
+"""Puzzles out of one's own turns: those of a finished game that cost most, asked again over the next days, of nobody else.
+
+The analysis names the turns; a process checks, as with every puzzle, that the better turn holds when the game is played on from
+there. A timer of the person owns that work until its result is written, so no restart loses it, and forgetting the person ends it.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from ai.puzzle_search import ALIKE, LOOK, PLAYOUTS
+from games.core.evaluation_terms import EvaluationTerm
+from games.core.uploads import Uploads
+from service.computers.computer_players import added
+from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
+from service.core.job_queue import PUZZLE
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.timers import LongTimerTask, Timers
+from service.errors import Refusal
+from service.history.analyses import Analyses, mistakes, past
+from service.history.disclosure import DisclosurePolicy
+from service.puzzles.daily_puzzle import DailyPuzzle, Puzzles, loss
+from service.puzzles.puzzle_generator import LIMIT_S, kept
+from service.records import Draft
+from storage.changes import MistakeAnswered, MistakesKept, TimerDone, TimersSet
+from storage.records import FINISHED, OWN, MatchId, NewTimer, PuzzleDay, PuzzleRow, TimerRow, UserId, of_person
+from telemetry.log_line import entry
+from workers.pool import Pool, Priority
+from workers.puzzle_task import MistakesTask, relived
+
+log = logging.getLogger("service.puzzles.mistakes")
+
+MISTAKES = "mistakes"
+"""The kind of the timers: `{"match": id}`."""
+
+SPACED = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
+"""When the dearest turn of a game is asked again, and those after it; there are no more of one game."""
+AFTER_A_MISS = timedelta(days=3)
+"""After a wrong answer it is asked again."""
+MOST = 30
+"""So many wait for one person."""
+AGAIN = timedelta(minutes=2)
+"""After so long it is looked whether the work still goes on: after a restart it does not."""
+TRIES = 3
+"""How often it may fail before it is given up."""
+
+
+class AnswerResult(NamedTuple):
+    """What came of an answer."""
+
+    day: DailyPuzzle
+    draft: Draft
+    """The answer."""
+    best: Draft
+    terms: tuple[EvaluationTerm, ...]
+    """What the best turn changes, in points."""
+    played: Draft
+    """What was played in the game."""
+    lost: float
+    """Points that the answer is worse than the best turn."""
+    again_at: datetime | None
+    """When it is asked again; None where it was right."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it is as good as the best."""
+        return self.again_at is None
+
+
+class _Own(NamedTuple):
+    """What somebody has of this kind."""
+
+    puzzles: tuple[PuzzleRow, ...]
+    timers: tuple[TimerRow, ...]
+    """Of games that are looked at."""
+
+    def waiting_for(self, match_id: MatchId) -> list[TimerRow]:
+        """The timers of one game."""
+        return [timer for timer in self.timers if timer.payload["match"] == match_id]
+
+
+class MistakePuzzles(LongTimerTask):
+    """Of everybody. Answers are tried out in the drafts of `Puzzles`."""
+
+    def __init__(
+        self,
+        repository: MatchRepository,
+        puzzles: Puzzles,
+        analyses: Analyses,
+        disclosure: DisclosurePolicy,
+        pool: Pool,
+        timers: Timers,
+        *,
+        uploads: Mapping[str, Uploads] | None = None,
+    ) -> None:
+        super().__init__()
+        self._repository = repository
+        self._store = repository.store
+        self._changing = repository.unit_of_work
+        self._puzzles = puzzles
+        self._analyses = analyses
+        self._disclosure = disclosure
+        self._pool = pool
+        self._timers = timers
+        self._uploads = uploads or {}
+        self._failed: dict[int, int] = {}
+        self.leaves, self.playouts = LOOK, PLAYOUTS
+        """Positions judged for each turn, and how often the game is played on from it."""
+
+    # --- making ------------------------------------------------------------------------------------------------------
+
+    async def ask(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> None:
+        """Have the dearest turns of this person in a finished game made into puzzles; once, however often it is asked for.
+
+        Refuses `no-match`, `not-finished`, `bag-shared`, `not-seated`, `mistakes-hidden`, `mistakes-map`, `mistakes-none` where
+        none is known, `mistakes-kept`, `mistakes-full`.
+        """
+        live = await self._repository.seen(match_id)
+        await self._check(live)
+        if not await self._turns(live, user_id):
+            raise Refusal("mistakes-none")
+
+        def decide(own: _Own) -> Decision[bool]:
+            if own.waiting_for(match_id):
+                return Decision(lambda: False)
+            if any(one.match_id == match_id for one in own.puzzles):
+                raise Refusal("mistakes-kept")
+            if len(own.puzzles) + len(SPACED) * (len(own.timers) + 1) > MOST:
+                raise Refusal("mistakes-full", number=len(own.puzzles))
+            timer = NewTimer(MISTAKES, now, {"match": match_id})
+            return Decision(lambda: True, changes=(TimersSet(of_person(user_id), now, (timer,)),))
+
+        await self._changing.change(self._of(user_id), decide, now=now)
+
+    async def fall_due(self, timer: TimerRow, now: datetime) -> None:
+        """Begin the work, if it is not under way. It ends the timer itself."""
+        await self._timers.done(timer, now, again=AGAIN)
+        self._set_to(lambda: self._work(timer, now), timer.id, f"mistakes, timer {timer.id}")
+
+    async def _check(self, live: MatchSession) -> None:
+        if live.match.status != FINISHED:
+            raise Refusal("not-finished", status=live.match.status)
+        await self._disclosure.must_be_open(live.match)
+        if live.game.has_secrets:
+            raise Refusal("mistakes-hidden")
+        if added(live.match, self._uploads) is not None:
+            raise Refusal("mistakes-map")
+
+    async def _turns(self, live: MatchSession, user_id: UserId) -> tuple[int, ...]:
+        """With which rows of the log this person's mistakes begin, the dearest first. Refuses `not-seated`."""
+        seat = live.seat_of(user_id)
+        if seat is None or not seat.is_human:
+            raise Refusal("not-seated", match=live.match.id)
+        judged = await self._analyses.of(live.match.id)
+        return () if judged is None else tuple(one.since for one in mistakes(judged, seat.seat))
+
+    async def _work(self, timer: TimerRow, now: datetime) -> None:
+        user_id, match_id = UserId(timer.subject.id), MatchId(timer.payload["match"])
+        try:
+            await self._keep(user_id, match_id, await self._found(user_id, match_id, now), now)
+            self._failed.pop(timer.id, None)
+        except Refusal as refusal:  # the game is gone, or nobody knows its rules any more
+            log.info(entry("mistakes-dropped", match=match_id, reason=refusal.code))
+            await self._keep(user_id, match_id, (), now)
+        except Exception as error:
+            failed = self._failed[timer.id] = self._failed.get(timer.id, 0) + 1
+            log.warning(entry("mistakes-failed", match=match_id, reason=repr(error)[:200], times=failed))
+            if failed >= TRIES:
+                self._failed.pop(timer.id)
+                await self._keep(user_id, match_id, (), now)
+        finally:
+            self._working.pop(timer.id, None)
+
+    async def _found(self, user_id: UserId, match_id: MatchId, now: datetime) -> tuple[tuple[Any, datetime], ...]:
+        """The puzzles, each with when it is due."""
+        live = await self._repository.seen(match_id)
+        await self._check(live)
+        turns, seed = await self._turns(live, user_id), secrets.randbits(48)
+        question = MistakesTask(past(live), turns, len(SPACED), seed, self.leaves, self.playouts)
+        async with self._repository.job_queue.admitted(PUZZLE, None, live.match.guild_id):
+            kind = f"mistakes of match {match_id}"
+            found = await self._pool.run(relived, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
+        options, seats = live.match.options, len(live.seats)
+        puzzles = [{**kept(live.game, one.puzzle, options=options, seats=seats), "played": one.played} for one in found]
+        return tuple((data, now + wait) for data, wait in zip(puzzles, SPACED, strict=False))
+
+    async def _keep(self, user_id: UserId, match_id: MatchId, puzzles: tuple[tuple[Any, datetime], ...], now: datetime) -> None:
+        """End the timers. Nothing is kept for anyone who was forgotten meanwhile: their timers are gone."""
+
+        def decide(own: _Own) -> Decision[int]:
+            waiting = own.waiting_for(match_id)
+            done = tuple(TimerDone(timer, now) for timer in waiting)
+            if not waiting or not puzzles or any(one.match_id == match_id for one in own.puzzles):
+                return Decision(lambda: 0, changes=done)
+            return Decision(lambda: len(puzzles), changes=(*done, MistakesKept(user_id, match_id, puzzles, now)))
+
+        number = await self._changing.change(self._of(user_id), decide, now=now)
+        log.info(entry("mistakes-kept", match=match_id, number=number))
+
+    def _of(self, user_id: UserId) -> ChangeScope[_Own]:
+        its = of_person(user_id)
+
+        async def read() -> LoadedAggregates[_Own]:
+            revision = await self._store.revision(its)
+            timers = tuple(timer for timer in await self._store.timers.of(its) if timer.kind == MISTAKES)
+            return LoadedAggregates(_Own(await self._store.puzzles.of_user(user_id), timers), {its: revision})
+
+        return ChangeScope((its,), read)
+
+    # --- answering ---------------------------------------------------------------------------------------------------
+
+    async def due(self, user_id: UserId, now: datetime) -> PuzzleDay | None:
+        """This person's next puzzle, if one is due whose rules are known here."""
+        for row in await self._store.puzzles.of_user(user_id):
+            if row.due_at is not None and row.due_at <= now and self._is_known(row):
+                return _as_day(row)
+        return None
+
+    def _is_known(self, row: PuzzleRow) -> bool:
+        return self._repository.games.at(row.data["game"], row.data["rules_version"]) is not None
+
+    async def still_open(self, user_id: UserId, puzzle_id: int, *, now: datetime) -> PuzzleDay:
+        """That puzzle of this person. Refuses `mistake-done` where it has gone, or is put off."""
+        return _as_day(_open(await self._store.puzzles.of_user(user_id), puzzle_id, now))
+
+    async def answer(self, user_id: UserId, puzzle_id: int, *, based_on: str, now: datetime) -> AnswerResult:
+        """What the person has tried out is their answer: a right one ends the puzzle, after a wrong one it comes again.
+
+        Refuses `draft-incomplete`, `draft-changed`, and as `still_open`.
+        """
+        puzzles = self._puzzles
+        day = await puzzles.shown(await self.still_open(user_id, puzzle_id, now=now))
+        draft = await puzzles.given(day.day, user_id, based_on=based_on, now=now)
+        best, played = await puzzles.after(day, day.best), await puzzles.after(day, day.played)
+        lost = loss(day.choices, draft.texts)
+        again_at = None if lost <= ALIKE else now + AFTER_A_MISS
+        found = AnswerResult(day, draft, best, await puzzles.terms(day, day.best), played, lost, again_at)
+
+        def decide(own: _Own) -> Decision[AnswerResult]:
+            _open(own.puzzles, puzzle_id, now)
+            return Decision(lambda: found, changes=(MistakeAnswered(user_id, puzzle_id, again_at),))
+
+        return await self._changing.change(self._of(user_id), decide, now=now)
+
+
+def _as_day(row: PuzzleRow) -> PuzzleDay:
+    return PuzzleDay(OWN, row.id, row.id, row.at)
+
+
+def _open(own: Sequence[PuzzleRow], puzzle_id: int, now: datetime) -> PuzzleRow:
+    found = next((row for row in own if row.id == puzzle_id), None)
+    if found is None or found.due_at is None or found.due_at > now:
+        raise Refusal("mistake-done")
+    return found

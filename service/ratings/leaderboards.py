@@ -1,0 +1,257 @@
+"""Use-cases of how people have played in a server: ratings, profiles, leaderboards. All of it was counted when the games ended."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.core.game import Seat
+from service.ratings import eligibility
+from service.users.preferences import HIDDEN, OVERALL, RATING
+from service.users.user_settings import UserSettings, preferred
+from storage.records import MatchId, SeatRow, UserId
+from storage.stats import Ranked, RatingChange, ServerRecord
+from storage.store import Store
+from tournament.ratings import Rating, combined
+
+LEAST_WINS = 3
+"""With fewer wins nobody is the champion of a season."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Season:
+    """A quarter of a year."""
+
+    year: int
+    quarter: int
+    """From 1."""
+
+    @property
+    def key(self) -> str:
+        """What is typed for it: `2026-4`."""
+        return f"{self.year}-{self.quarter}"
+
+    @property
+    def number(self) -> int:
+        """Quarters since the year 0."""
+        return 4 * self.year + self.quarter - 1
+
+
+def season_of(moment: datetime) -> Season:
+    """The season of a moment, in UTC."""
+    return Season(moment.year, (moment.month + 2) // 3)
+
+
+def numbered(number: int) -> Season:
+    """The season with this number."""
+    return Season(number // 4, number % 4 + 1)
+
+
+BY_RATING, BY_WINS, BY_SEASON = "rating", "wins", "season"
+ORDERS = (BY_RATING, BY_WINS, BY_SEASON)
+LISTED = 15
+SERVERS = 8
+"""Most servers of which somebody is told at once."""
+LATEST = 50
+"""Games of somebody that say where their points come from."""
+SEASONS = 40
+"""Seasons that are kept in sight: ten years."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingKind:
+    """What is rated by itself."""
+
+    game: str
+    size: str
+    """`duel` or `table`."""
+
+    @property
+    def name(self) -> str:
+        """As the database has it."""
+        return f"{self.game} {self.size}"
+
+
+@dataclass(frozen=True, slots=True)
+class LargestWin:
+    """A victory by the most points ahead of the next."""
+
+    channel_id: int
+    """Where it was played."""
+    margin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How one person has played here."""
+
+    user: UserId
+    games: int
+    wins: int
+    average: float
+    best: int
+    """The most points in a game; 0 without any."""
+    victory: LargestWin | None
+    ratings: Mapping[RatingKind, Rating]
+    curves: Mapping[RatingKind, tuple[int, ...]]
+    """How they went lately, game by game, from where they are no longer provisional."""
+    met: int
+    """Games together with the asker."""
+    won_against: int
+    """Of those: how many the asker was behind in."""
+    lost_against: int
+    duels: tuple[int, int]
+    """Against the asker: won and lost."""
+    sources: Mapping[str, Mapping[str, int]]
+    """By game, the points of their latest games by what they were scored for, the most first."""
+    is_complete: bool = True
+    """Whether all older games are counted: after an update that takes a while."""
+
+
+class Leaderboards:
+    """For everybody; people who do not want to be shown are not."""
+
+    def __init__(self, store: Store, user_settings: UserSettings, rated_servers: Collection[int] | None = None) -> None:
+        """`rated_servers`: those whose games count in the rating over all servers; None: all."""
+        self._store = store
+        self._user_settings = user_settings
+        self._rated_servers = rated_servers
+
+    async def profile(self, guild_id: int, user_id: UserId, asker: UserId) -> Profile:
+        """How a person has played in a server. Of somebody who hides their ratings others see none."""
+        stats = self._store.stats
+        own, met = await stats.player(guild_id, user_id), await stats.against(guild_id, user_id, asker)
+        hides = user_id != asker and not await self.shows(user_id)
+        went = {} if hides else await stats.curves(guild_id, user_id)
+        settled = {_kind(name): tuple(one.value for one in line if not one.is_provisional) for name, line in went.items()}
+        return Profile(
+            user_id,
+            own.games,
+            own.wins,
+            own.points / own.scored if own.scored else 0.0,
+            own.best,
+            None if own.margin is None or own.margin_channel is None else LargestWin(own.margin_channel, own.margin),
+            {} if hides else {_kind(name): one for name, one in (own.ratings or {}).items()},
+            {kind: values for kind, values in settled.items() if values},
+            met.games,
+            met.won,
+            met.lost,
+            (met.duels_won, met.duels_lost),
+            _sources(await stats.results(guild_id, user_id, LATEST)),
+            await self.is_complete(guild_id),
+        )
+
+    async def is_complete(self, guild_id: int) -> bool:
+        """Whether all finished games of a server are counted."""
+        progress = await self._store.stats.progress(guild_id)
+        return progress is None or progress.is_complete
+
+    async def games(self, guild_id: int, user_id: UserId) -> int:
+        """How many games a person has played in a server."""
+        return (await self._store.stats.player(guild_id, user_id)).games
+
+    async def rating(self, guild_id: int, user_id: UserId, kind: RatingKind) -> Rating | None:
+        """Somebody's rating in a kind of game, whether or not they show it; None before their first game."""
+        return (await self._store.stats.ratings(guild_id, kind.name, [user_id])).get(user_id)
+
+    async def everywhere(self, user_id: UserId) -> Mapping[int, Profile]:
+        """How a person has played, by server, for themselves alone: those with most games first, so many that they can be read."""
+        return {
+            guild_id: await self.profile(guild_id, user_id, user_id)
+            for guild_id in await self._store.stats.played_in(user_id, SERVERS)
+        }
+
+    async def overall(self, user_id: UserId) -> Mapping[RatingKind, Rating]:
+        """A person's ratings over all servers that the host has approved, or over those of them with most of their games; none
+        unless they have chosen so.
+        """
+        if preferred(await self._user_settings.person(user_id), RATING) != OVERALL:
+            return {}
+        found: dict[str, list[Rating]] = defaultdict(list)
+        for guild_id in await self._store.stats.played_in(user_id, SERVERS, self._rated_servers):
+            for name, one in ((await self._store.stats.player(guild_id, user_id)).ratings or {}).items():
+                found[name].append(one)
+        return {_kind(name): combined(ratings) for name, ratings in found.items()}
+
+    async def changed(self, match_id: MatchId) -> tuple[RatingChange, ...]:
+        """What a game has changed of the ratings of its players, by seat; nothing where it counts for none."""
+        found = await self._store.stats.changes(match_id)
+        return tuple([one for one in found if one.user_id > 0 and await self.shows(one.user_id)])
+
+    async def seasons(self, guild_id: int) -> tuple[Season, ...]:
+        """The latest seasons of a server in which anything was played, the newest first."""
+        return tuple(numbered(number) for number in await self._store.stats.seasons(guild_id, SEASONS))
+
+    async def titles(self, guild_id: int, user_id: UserId, now: datetime) -> tuple[Season, ...]:
+        """The seasons of a server that are over and that somebody has won, the newest first."""
+        won = await self._store.stats.titles(guild_id, user_id, LEAST_WINS)
+        return tuple(numbered(number) for number in won if number < season_of(now).number)
+
+    async def leaders(self, guild_id: int, order: str, now: datetime, kind: RatingKind | None = None) -> tuple[Ranked, ...]:
+        """The first of a server: by rating in a kind of game (without the provisional ones), by wins, or by wins in the season of
+        `now`.
+        """
+        stats = self._store.stats
+        if order == BY_RATING:
+            return () if kind is None else await self._shown(lambda at, most: stats.by_rating(guild_id, kind.name, at, most))
+        season = season_of(now).number if order == BY_SEASON else None
+        return await self._shown(lambda at, most: stats.by_wins(guild_id, season, at, most))
+
+    async def _shown(self, asked: Callable[[int, int], Awaitable[Sequence[Ranked]]]) -> tuple[Ranked, ...]:
+        """The first of a list who show their ratings; `asked` answers a part of the list."""
+        shown: list[Ranked] = []
+        at = 0
+        while part := await asked(at, LISTED):
+            shown += [one for one in part if await self.shows(one.user_id)]
+            if len(shown) >= LISTED or len(part) < LISTED:
+                break
+            at += LISTED
+        return tuple(shown[:LISTED])
+
+    async def kinds(self, guild_id: int) -> tuple[RatingKind, ...]:
+        """What has been played for ratings here, the most played first."""
+        return tuple(_kind(name) for name in await self._store.stats.kinds(guild_id))
+
+    async def settled(self, guild_id: int, kind: RatingKind, users: Sequence[UserId]) -> Mapping[UserId, int]:
+        """The ratings of some people in a kind of game, without the provisional ones."""
+        found: dict[UserId, int] = {}
+        for at in range(0, len(users), AT_ONCE):
+            rated = await self._store.stats.ratings(guild_id, kind.name, users[at : at + AT_ONCE])
+            found |= {UserId(user): one.value for user, one in rated.items() if not one.is_provisional}
+        return found
+
+    async def records(self, guild_id: int) -> tuple[ServerRecord, ...]:
+        """The records of a server, each with the match in which it was set."""
+        return tuple((await self._store.stats.records(guild_id)).values())
+
+    async def fallen(self, match_id: MatchId) -> tuple[ServerRecord, ...]:
+        """The records that a match has broken and still holds; none of those that it was the first to set."""
+        return tuple(one for one in await self._store.stats.records_of(match_id) if one.before is not None)
+
+    async def holders(self, record: ServerRecord, seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
+        """Who holds a record, of the `seats` of its match: the people who show their ratings, and nobody who was forgotten."""
+        there = {seat.seat: seat.user_id for seat in seats}
+        users = [UserId(user) for seat in record.seats if (user := there.get(seat)) is not None and user > 0]
+        return tuple([user for user in users if await self.shows(user)])
+
+    async def shows(self, user_id: UserId) -> bool:
+        """Whether somebody lets others see their ratings."""
+        return preferred(await self._user_settings.person(user_id), RATING) != HIDDEN
+
+
+AT_ONCE = 400
+"""People who are asked for in one transaction."""
+
+
+def _sources(results: Iterable[tuple[str, Seat, Mapping[str, Any]]]) -> Mapping[str, Mapping[str, int]]:
+    sums: dict[str, Counter[str]] = defaultdict(Counter)
+    for game, seat, result in results:
+        sums[game].update(eligibility.own_sources(result, seat))
+    return {game: dict(found.most_common()) for game, found in sums.items() if found}
+
+
+def _kind(name: str) -> RatingKind:
+    return RatingKind(*name.rsplit(" ", 1))

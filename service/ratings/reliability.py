@@ -1,0 +1,111 @@
+"""How somebody kept the turns of one match with a clock: what was made in time, what was missed, how long the others waited.
+
+People who resign keep nobody waiting. A turn that a computer had to play for somebody by time was missed, as was one in which a
+seat or the game was lost by time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from clocks.clock_history import ANSWERED, ASKED, OWN, ClockEvent
+from games.core.game import Seat
+from service.clocks.timeouts import TIMED_OUT
+from service.history import match_log as logs
+from service.play.final_ranking import FORFEITED
+from storage.records import ActionRow, Loaded, UserId
+from storage.store import Store
+
+LEAST_TURNS = 20
+"""Fewer say nothing yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimelinessCounts:
+    """Own turns in games with a clock."""
+
+    made: int = 0
+    """In time."""
+    missed: int = 0
+    """By time: a computer played, or the seat or the game was lost."""
+    waited: timedelta = timedelta()
+    """How long all that were made were waited for."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it says anything."""
+        return self.made + self.missed >= LEAST_TURNS
+
+    @property
+    def share(self) -> float:
+        """How many of all turns were made in time; 1.0 for who had none."""
+        return self.made / (self.made + self.missed) if self.made + self.missed else 1.0
+
+    @property
+    def average(self) -> timedelta:
+        """How long a turn was waited for."""
+        return self.waited / self.made if self.made else timedelta()
+
+
+def kept(loaded: Loaded, clock: Sequence[ClockEvent], seat: Seat) -> TimelinessCounts:
+    """The turns of anyone who has a seat now, since they have it."""
+    since = _since(loaded, seat)
+    spans = list(_answered([event for event in clock if event.seat == seat and event.at >= since]))
+    moments = _acted(row for row in loaded.log if row.seat == seat)
+    made = [end - begin for begin, end in spans if end in moments]
+    return TimelinessCounts(len(made), _missed(loaded, seat, since), sum(made, timedelta()))
+
+
+def _acted(rows: Iterable[ActionRow]) -> frozenset[datetime]:
+    """When the player of a seat has acted themselves: not while a computer had it, nor where one played a turn for them."""
+    acted, by_computer, vacant = set[datetime](), set[datetime](), False
+    for row in rows:
+        kind = logs.kind_of(row)
+        vacant = kind == logs.VACATE or (vacant and kind not in (logs.RETURN, logs.TAKEOVER))
+        if kind in (logs.TIMEOUT, logs.ASKED):
+            by_computer.add(row.at)
+        elif kind == logs.ACTION and not vacant:
+            acted.add(row.at)
+    return frozenset(acted - by_computer)
+
+
+def _since(loaded: Loaded, seat: Seat) -> datetime:
+    """When its present player has come."""
+    taken = [row.at for row in loaded.log if row.seat == seat and logs.kind_of(row) == logs.TAKEOVER]
+    return max(taken, default=loaded.match.started_at or loaded.match.created_at)
+
+
+def _missed(loaded: Loaded, seat: Seat, since: datetime) -> int:
+    own = [row for row in loaded.log if row.seat == seat and row.at >= since]
+    vacated = [row for row in own if logs.kind_of(row) == logs.VACATE and row.text.split(" ")[1] in (TIMED_OUT, FORFEITED)]
+    ended_by_it = loaded.seats[seat].left == FORFEITED and not vacated
+    return sum(logs.kind_of(row) == logs.TIMEOUT for row in own) + len(vacated) + ended_by_it
+
+
+def _answered(events: Iterable[ClockEvent]) -> Iterable[tuple[datetime, datetime]]:
+    """From when until when each own turn was waited for."""
+    asked: datetime | None = None
+    for event in events:
+        if event.what == ASKED and event.why == OWN:
+            asked = event.at
+        elif event.what == ANSWERED and asked is not None:
+            yield asked, event.at
+            asked = None
+
+
+GAMES = 20
+"""The newest games of somebody count: people change."""
+
+
+class Reliability:
+    """For everybody, from what was counted when the games ended."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, guild_id: int, user_id: UserId) -> TimelinessCounts:
+        """How somebody has kept their turns in a server lately."""
+        found = await self._store.stats.turns(guild_id, user_id, GAMES)
+        return TimelinessCounts(found.made, found.missed, found.waited)

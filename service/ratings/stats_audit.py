@@ -1,0 +1,95 @@
+"""What the rows about people should say, computed from all matches of a server: the proof of what was added up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+from dataclasses import astuple
+from itertools import zip_longest
+
+from storage.records import UserId
+from storage.stats import Key, MatchTally, Numbers, SeatTally, ServerRecord
+from tournament.ratings import Rating, rated
+
+PLAYER, SEASON, RATING, OPPONENT = "player_stats", "season_stats", "rating", "opponent_stats"
+
+
+class StatsAudit:
+    """The matches of a server, added in the order in which they were counted."""
+
+    def __init__(self) -> None:
+        self.counted = 0
+        self.records: dict[str, ServerRecord] = {}
+        """By what they are about."""
+        self._rows: dict[UserId, dict[Key, Numbers]] = {}
+
+    @property
+    def people(self) -> tuple[UserId, ...]:
+        """Everybody of whom there should be rows."""
+        return tuple(self._rows)
+
+    def add(self, tally: MatchTally | None) -> None:
+        """One more match; None says nothing."""
+        self.counted += 1
+        if tally is None:
+            return
+        ranked = [(one, one.rank) for one in tally.seats if one.rank is not None]
+        for one, _ in ranked:
+            self._play(tally, one)
+        for one in tally.seats if tally.is_brought else ():
+            self._put((PLAYER, one.user_id), self._get((PLAYER, one.user_id)) or (0, 0, 0, 0, 0, None, None))
+        for user, other, fared in tally.met():
+            self._plus((OPPONENT, user, other), astuple(fared))
+        for bid in tally.bids:
+            had = self.records.get(bid.what)
+            if had is None or bid.beats(had.value):
+                self.records[bid.what] = ServerRecord(bid.what, bid.value, tally.match_id, bid.seats, had.value if had else None)
+        if tally.is_rated:
+            players = tally.rated()
+            before = [self._rating(user, tally.kind) for user, _ in players]
+            for (user, _), new in zip(players, rated(before, [rank for _, rank in players]), strict=True):
+                self._put((RATING, user, tally.kind), (new.mu, new.sigma, new.games, new.wins))
+
+    def _play(self, tally: MatchTally, one: SeatTally) -> None:
+        self._plus((SEASON, one.user_id, tally.season), (1, int(one.won)))
+        games, wins, scored, points, best, margin, channel = self._get((PLAYER, one.user_id)) or (0, 0, 0, 0, 0, None, None)
+        if tally.margin is not None and tally.margin[0] == one.user_id and (margin is None or tally.margin[1] > margin):
+            margin, channel = tally.margin[1], tally.channel_id
+        total = (_sum(games, 1), _sum(wins, int(one.won)), _sum(scored, int(one.score is not None)), _sum(points, one.score or 0))
+        self._put((PLAYER, one.user_id), (*total, max(best or 0, one.score or 0), margin, channel))
+
+    def _rating(self, user_id: UserId, kind: str) -> Rating | None:
+        had = self._get((RATING, user_id, kind))
+        return None if had is None else Rating(*had)  # type: ignore[arg-type]  # as it was put there
+
+    def _get(self, key: Key) -> Numbers | None:
+        return self._rows.get(_person(key), {}).get(key)
+
+    def _put(self, key: Key, numbers: Numbers) -> None:
+        self._rows.setdefault(_person(key), {})[key] = numbers
+
+    def _plus(self, key: Key, numbers: Numbers) -> None:
+        self._put(key, tuple(_sum(one, other) for one, other in zip_longest(self._get(key) or (), numbers)))
+
+    def rows(self, people: Collection[UserId]) -> Mapping[Key, Numbers]:
+        """What should be kept about some of them."""
+        return {key: numbers for person in people for key, numbers in self._rows.get(person, {}).items()}
+
+
+def same(one: Mapping[Key, Numbers], other: Mapping[Key, Numbers]) -> bool:
+    """Whether rows say the same; ratings but for what another version of the arithmetic may round otherwise."""
+    return one.keys() == other.keys() and all(_alike(one[key], other[key]) for key in one)
+
+
+def _alike(one: Numbers, other: Numbers) -> bool:
+    return all(
+        a == b or (a is not None and b is not None and math.isclose(a, b, rel_tol=1e-9)) for a, b in zip(one, other, strict=True)
+    )
+
+
+def _sum(one: float | None, other: float | None) -> float:
+    return (one or 0) + (other or 0)
+
+
+def _person(key: Key) -> UserId:
+    return UserId(int(key[1]))

@@ -1,0 +1,98 @@
+"""What a finished match adds to the statistics of its people. What counts for whom is for `service.ratings.eligibility` to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from clocks.clock_history import ClockEvent
+from games.core.game import Seat
+from games.core.game_summary import best_achievement
+from service.ratings import eligibility, reliability
+from service.ratings.leaderboards import season_of
+from service.ratings.reliability import TimelinessCounts
+from storage.records import EndedMatch, Loaded, UserId
+from storage.stats import MatchTally, RecordBid, SeatTally, Tallying
+from tournament.results import ELSEWHERE
+
+DUEL, TABLE = "duel", "table"
+
+
+def tally(loaded: Loaded, clock: Sequence[ClockEvent]) -> MatchTally | None:
+    """What one finished match says; None where computers sat from the start, or it was played elsewhere."""
+    game = ended(loaded)
+    if game is None or loaded.match.guild_id is None or not eligibility.is_among_people(game):
+        return None
+    has_clock = loaded.match.terms.pace.has_clock
+    turns = [reliability.kept(loaded, clock, Seat(at)) if has_clock else TimelinessCounts() for at in range(len(game.players))]
+    where = (game.id, loaded.match.guild_id, game.channel_id, name(game), season_of(game.ended_at).number)
+    is_brought = game.result.get("how") == ELSEWHERE
+    return MatchTally(*where, eligibility.is_rated(game), _seats(game, turns), _margin(game), bids(game), is_brought)
+
+
+TALLYING = Tallying(2, tally)
+"""Its version goes up whenever `eligibility` judges games of the past otherwise: all are counted again then."""
+
+
+def ended(loaded: Loaded) -> EndedMatch | None:
+    """A finished match as `eligibility` judges it."""
+    match = loaded.match
+    if match.result is None or match.ended_at is None:
+        return None
+    players = tuple(seat.user_id for seat in loaded.seats)
+    terms = match.terms
+    return EndedMatch(match.id, match.game, match.channel_id, match.ended_at, match.result, terms.rated, players, terms.series)
+
+
+def name(game: EndedMatch) -> str:
+    """The name of what is rated by itself."""
+    return f"{game.game} {DUEL if len(game.players) == 2 else TABLE}"
+
+
+def _seats(game: EndedMatch, turns: Sequence[TimelinessCounts]) -> tuple[SeatTally, ...]:
+    places, winners, duel = eligibility.ranked(game), eligibility.winners(game), eligibility.duel_ranks(game)
+    seats = zip(game.players, game.scores, eligibility.of_game(game), turns, strict=True)
+    return tuple(
+        SeatTally(
+            seat=Seat(at),
+            user_id=user,
+            rank=places.get(user),
+            won=user in winners,
+            score=score if counted.points else None,
+            made=kept.made,
+            missed=kept.missed,
+            waited=kept.waited,
+            duel=None if duel is None else duel[at],
+        )
+        for at, (user, score, counted, kept) in enumerate(seats)
+        if user is not None
+    )
+
+
+SCORE, CLOSEST = "score", "closest"
+"""Records of any game: the most points, and the fewest between the first two. Others are named by `Game.feats`."""
+
+
+def bids(game: EndedMatch) -> tuple[RecordBid, ...]:
+    """What of a finished match may be a record: what people have done by their own play."""
+    own = [seat for seat, one in enumerate(eligibility.of_game(game)) if one.points]
+    scored = best_achievement((seat, game.scores[seat]) for seat in own)
+    found = [_bid(game, SCORE, scored.value, scored.seats)] if scored is not None else []
+    if (margin := _margin(game)) is not None and margin[1] > 0:
+        found.append(_bid(game, CLOSEST, margin[1], range(len(game.players)), is_less_better=True))
+    for name, (value, *seats) in game.result.get(eligibility.FEATS, {}).items():
+        found += [_bid(game, name, value, seats)] if set(seats) <= set(own) else []
+    return tuple(found)
+
+
+def _bid(game: EndedMatch, name: str, value: int, seats: Iterable[int], *, is_less_better: bool = False) -> RecordBid:
+    return RecordBid(f"{game.game} {name}", value, tuple(map(Seat, seats)), is_less_better)
+
+
+def _margin(game: EndedMatch) -> tuple[UserId, int] | None:
+    """The only winner and their points ahead of the next, where everybody played their own game."""
+    if len(game.winners_at) != 1 or not all(one.points for one in eligibility.of_game(game)):
+        return None
+    (at,) = game.winners_at
+    winner = game.players[at]
+    assert winner is not None, "people sat at all seats"
+    return winner, game.scores[at] - max(score for seat, score in enumerate(game.scores) if seat != at)

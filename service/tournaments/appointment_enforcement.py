@@ -1,0 +1,149 @@
+"""Appointments as time goes by: both are reminded, somebody who doesn't come loses, and what has lost its sense is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from service.tournaments.appointment import ABSENT, GRACE, LAPSES, LATE, MET, NOBODY_THERE, OVER, SOON, Appointment
+from service.tournaments.no_shows import note_missed
+from service.tournaments.repository import TournamentTransaction
+from service.tournaments.result_collection import note_result
+from service.tournaments.scheduling import tell
+from service.tournaments.state import Place, TournamentState
+from storage.event_records import RUNNING, EventMatch
+from storage.records import RUNNING as PLAYED_NOW
+from tournament import progression as courses
+from tournament.results import EntrantId
+
+PUNCTUAL = timedelta(minutes=2)
+"""A judgement that comes later than this was slept through: both are called once more."""
+
+ByPlace = Mapping[Place, Sequence[EventMatch]]
+
+
+class PendingAppointment(NamedTuple):
+    """An appointment of a pairing that is open, and the game that it is about."""
+
+    place: Place
+    appointment: Appointment
+    match: EventMatch | None
+    """The game that is played now."""
+
+    def there(self, state: TournamentState) -> frozenset[int]:
+        """Who has said so, or has moved since that was possible."""
+        return self.appointment.there | {who for who in self.appointment.between if self._moved(state, who)}
+
+    def _moved(self, state: TournamentState, who: int) -> bool:
+        """Whether somebody has made a move that the other is asked to answer since they could be there."""
+        if self.match is None:
+            return False
+        own = [seat for seat in self.match.seats if seat.user_id == state.users[who]]
+        others = [seat for seat in self.match.seats if seat.user_id != state.users[who]]
+        since = [seat.waiting_since for seat in others if seat.waiting_since is not None]
+        return any(seat.has_acted for seat in own) and bool(since) and max(since) >= self.appointment.opens
+
+    def waits_for(self, state: TournamentState, who: int) -> datetime | None:
+        """Since when the game waits for a move of somebody; None where it doesn't."""
+        seats = () if self.match is None else self.match.seats
+        return next((seat.waiting_since for seat in seats if seat.user_id == state.users[who]), None)
+
+
+def keep(step: TournamentTransaction, by_place: ByPlace, *, away: bool, unreachable: bool) -> None:
+    """What is due of every appointment. `away`: the program was not there until now; `unreachable`: it is cut off from the server.
+    Nobody loses by that: both are called once more, and have their ten minutes from then on.
+    """
+    for meeting in _meetings(step.state, by_place):
+        place, appointment, now = *meeting[:2], step.now
+        there = meeting.there(step.state)
+        was_deaf = (
+            now >= appointment.until + PUNCTUAL or (away and now >= appointment.at) or (unreachable and now >= appointment.until)
+        )
+        if step.state.paused.get(place, now) > now:
+            continue
+        if len(there) == len(appointment.between):
+            _part(step, place, MET)
+        elif now >= appointment.at + LAPSES:
+            _lapse(step, meeting, there, by_place)
+        elif reminder := SOON if was_deaf else appointment.due_reminder(now):
+            _remind(step, meeting, reminder, by_place)
+        elif now >= appointment.until:
+            _judge(step, meeting, there, by_place)
+
+
+def tidy(step: TournamentTransaction) -> None:
+    """Appointments of pairings that are over, or have other players by now; their entries leave the calendar."""
+    for place, appointment in step.state.hours.agreed.items():
+        drawn = step.state.open_by_place.get(place) if step.state.row.status == RUNNING else None
+        seats = () if drawn is None else tuple(sorted(map(int, drawn.seats(place[1]))))
+        if seats != appointment.between:
+            _part(step, place, OVER)
+            step.calendar(*place)
+
+
+def moments(state: TournamentState) -> Iterator[datetime]:
+    """When something may be due of an appointment."""
+    for place, appointment in state.hours.agreed.items():
+        yield from appointment.moments()
+        if place in state.paused:
+            yield state.paused[place]
+
+
+def _meetings(state: TournamentState, by_place: ByPlace) -> Iterator[PendingAppointment]:
+    for place, appointment in state.hours.agreed.items():
+        if place in state.open_by_place:
+            last = by_place[place][-1] if by_place.get(place) else None
+            is_played = last is not None and last.status == PLAYED_NOW and last.match_id not in state.settled
+            yield PendingAppointment(place, appointment, last if is_played else None)
+
+
+def _remind(step: TournamentTransaction, meeting: PendingAppointment, reminder: str, by_place: ByPlace) -> None:
+    round_, table = meeting.place
+    step.note("reminded", round=round_, table=table, step=reminder)
+    missing = [who for who in meeting.appointment.between if who not in meeting.there(step.state)]
+    told = {"at": meeting.appointment.at.isoformat(), "until": step.state.hours.agreed[meeting.place].until.isoformat()}
+    tell(step, reminder, meeting.place, by_place.get(meeting.place, ()), entrants=missing, **told)
+    step.calendar(round_, table)  # somebody may have moved its entry by hand
+
+
+def _judge(step: TournamentTransaction, meeting: PendingAppointment, there: frozenset[int], by_place: ByPlace) -> None:
+    """Ten minutes after the hour. Where the game waits for the one who is there it is not decided yet, and once they have moved
+    the other has ten minutes from then on: nobody wins by waiting.
+    """
+    absent = [who for who in meeting.appointment.between if who not in there]
+    if len(absent) == 1:
+        (who,), (other,) = absent, there
+        since = meeting.waits_for(step.state, who)
+        is_next = meeting.waits_for(step.state, other) is not None
+        if is_next or (since is not None and step.now < since + GRACE):
+            until = step.now + GRACE if is_next or since is None else since + GRACE
+            step.note("grace", round=meeting.place[0], table=meeting.place[1], until=until.isoformat())
+            return
+        if step.state.settings.absent_loses:
+            _lost(step, meeting, who, other, by_place)
+            return
+    _lapse(step, meeting, there, by_place)
+
+
+def _lapse(step: TournamentTransaction, meeting: PendingAppointment, there: frozenset[int], by_place: ByPlace) -> None:
+    """It is over, and nobody has lost by it."""
+    absent = [who for who in meeting.appointment.between if who not in there]
+    why = LATE if there else NOBODY_THERE
+    _part(step, meeting.place, why)
+    tell(step, why, meeting.place, by_place.get(meeting.place, ()), entrants=absent)
+
+
+def _lost(step: TournamentTransaction, meeting: PendingAppointment, who: int, other: int, by_place: ByPlace) -> None:
+    """The pairing goes to the one who was there."""
+    place = meeting.place
+    drawn = step.state.open_by_place[place]
+    _part(step, place, ABSENT)
+    note_result(step, place[1], courses.walkover(place[0], drawn.pairing(place[1]), EntrantId(str(other))))
+    note_missed(step, drawn, place[1], EntrantId(str(who)))
+    tell(step, "absent", place, by_place.get(place, ()), entrant=who, other=other)
+    step.wake()
+
+
+def _part(step: TournamentTransaction, place: Place, why: str) -> None:
+    step.note("parted", round=place[0], table=place[1], why=why)

@@ -1,0 +1,188 @@
+"""Opening an event for entry: its settings are checked, its seed is sealed, and places are held where it is a next season."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from clocks.terms import MatchTerms
+from service.errors import Refusal
+from service.lobby.match_terms import wished
+from service.records import MatchLocation
+from service.tournaments.queries import MOST_UNDER_WAY
+from service.tournaments.repository import BOARD, DUE, LETTER, TournamentRepository
+from service.tournaments.state import TournamentState
+from service.tournaments.tournament_settings import MOST_ENTRANTS, NIGHT_MINUTES, TournamentSettings
+from storage.event_records import OPEN, TOURNAMENT, UNDER_WAY, EntrantRow, EventEntry, EventId, EventRow
+from storage.records import NewPost, NewTimer, UserId, of_server
+from tournament import first_player, stages
+from tournament.results import InvalidTournamentError
+
+LONGEST_NAME = 32
+"""Characters of the name of an event or a team."""
+LONGEST_RULES = 1000
+"""Characters of an organiser's own rules."""
+WEEK = timedelta(days=7)
+"""Length of a round of games by appointment, where its organiser has chosen none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedSeats:
+    """For whom places of a new event are held: who was in the season before."""
+
+    users: tuple[UserId, ...]
+    """In the order of the seeding."""
+    until: datetime
+    told: tuple[UserId, ...]
+    """Who of them wants a letter about it."""
+
+
+class TournamentCreation:
+    """For anyone; whether somebody may open an event is for the caller to know."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    def checked(self, settings: TournamentSettings) -> TournamentSettings:
+        """The settings with every option of the game filled in, if an event can be played so.
+
+        Refuses `bad-event` (found), `bad-limits`, `unknown-game`, `bad-terms`, `not-for-so-many` (number: of players who would sit
+        at a table and cannot play it), and the options' own codes.
+        """
+        game = self._tournaments.matches.known(settings.game)
+        options = game.options(settings.options)
+        try:
+            wished(terms_of(settings, {}), {})
+            _ = settings.plan, settings.kind
+        except InvalidTournamentError as found:
+            raise Refusal("bad-event", found=found) from found
+        _must_suit_presence(settings)
+        for number in sorted(stages.at_a_table(settings.plan)):
+            if number not in game.seats(options):
+                raise Refusal("not-for-so-many", game=settings.game, number=number)
+        if not 0 <= settings.most <= MOST_ENTRANTS or settings.most == 1:
+            raise Refusal("bad-event", found=InvalidTournamentError("too-many", value=settings.most, most=MOST_ENTRANTS))
+        if 0 < settings.most_rating < settings.least_rating:
+            raise Refusal("bad-limits")
+        if settings.by_appointment and settings.round_length is None:
+            settings = replace(settings, round_length=WEEK)  # or pairings that never agree would hold everybody up
+        own_rules = settings.own_rules.strip()[:LONGEST_RULES]
+        return replace(
+            settings, own_rules=own_rules, options={option.key: option.write(options[option.key]) for option in game.schema()}
+        )
+
+    async def open(
+        self,
+        place: MatchLocation,
+        host: UserId,
+        name: str,
+        settings: TournamentSettings,
+        *,
+        now: datetime,
+        locale: str = "en",
+        held: ReservedSeats | None = None,
+        check: Callable[[], Awaitable[None]] | None = None,
+    ) -> TournamentState:
+        """Open an event for entry; its seed is sealed here. `check` refuses where something else speaks against it.
+
+        Refuses as `checked`, `no-name`, `starts-too-soon`, `too-many-events`.
+        """
+        title = _title(name)
+        if settings.starts_at is not None and settings.starts_at < now + timedelta(minutes=5):
+            raise Refusal("starts-too-soon")
+        settings = self.checked(settings)
+        new = new_event(place, host, title, settings, now=now, locale=locale)
+        moments = [moment for moment in (settings.starts_at, None if held is None else held.until) if moment is not None]
+        due = (NewTimer(DUE, min(moments)),) if moments else ()
+        posts = (NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id), *_letters(held))
+        entrants, log = _holding(held, now)
+        row = replace(new, version=len(log))
+        if (guild_id := place.guild_id) is None:
+            return await self._tournaments.opened(row, posts, due, who=entrants, log=log)
+
+        return await self._tournaments.matches.unit_of_work.open(
+            of_server(guild_id),
+            lambda: self._may_open(guild_id, check),
+            lambda revised: self._tournaments.opened(row, posts, due, revised, who=entrants, log=log),
+        )
+
+    async def _may_open(self, guild_id: int, check: Callable[[], Awaitable[None]] | None) -> None:
+        """Refuses `too-many-events`, and as `check`."""
+        there = await self._tournaments.store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY)
+        if len(there) >= MOST_UNDER_WAY:
+            raise Refusal("too-many-events", most=MOST_UNDER_WAY)
+        if check is not None:
+            await check()
+
+
+def terms_of(settings: TournamentSettings, more: Mapping[str, str]) -> MatchTerms:
+    """The terms of every game of an event. Refuses `bad-terms`."""
+    rated = "on" if settings.rated else "off"
+    terms = wished(MatchTerms(), {"pace": settings.pace, "rated": rated, "substitutes": "off", "returns": "off", **more})
+    return replace(terms, vacations=settings.vacations, night_minutes=NIGHT_MINUTES if terms.pace.rests else 0)
+
+
+def _must_suit_presence(settings: TournamentSettings) -> None:
+    """The same bag for all is for those who play at the same time, one game each, and an arena is for who is there. Refuses
+    `bad-event`.
+    """
+    if settings.kind.duplicate:
+        if not settings.is_live:
+            raise Refusal("bad-event", found=InvalidTournamentError("duplicate-live"))
+        if any(stage.best_of > 1 or stage.final > 1 or stage.kind in (stages.LADDER, stages.ARENA) for stage in settings.plan):
+            raise Refusal("bad-event", found=InvalidTournamentError("duplicate-once"))
+    if settings.is_arena and not settings.is_live:
+        raise Refusal("bad-event", found=InvalidTournamentError("arena-live"))
+
+
+def _title(name: str) -> str:
+    """The name of an event as it is kept. Refuses `no-name`."""
+    title = " ".join(name.split())
+    if not 0 < len(title) <= LONGEST_NAME:
+        raise Refusal("no-name", most=LONGEST_NAME)
+    return title
+
+
+def _holding(held: ReservedSeats | None, now: datetime) -> tuple[tuple[EntrantRow, ...], tuple[EventEntry, ...]]:
+    """Whom a new event knows already, and the row that holds their places."""
+    if held is None:
+        return (), ()
+    entrants = tuple(EntrantRow(number, user) for number, user in enumerate(held.users, 1))
+    what = {"entrants": [one.number for one in entrants], "until": held.until.isoformat()}
+    return entrants, (EventEntry(0, "hold", what, now),)
+
+
+def _letters(held: ReservedSeats | None) -> tuple[NewPost, ...]:
+    if held is None:
+        return ()
+    what = {"code": "next-season", "until": held.until.isoformat()}
+    return tuple(NewPost(LETTER, what, secrets.token_hex(10), None, user) for user in held.told)
+
+
+def new_event(
+    place: MatchLocation,
+    host: UserId,
+    name: str,
+    settings: TournamentSettings,
+    *,
+    now: datetime,
+    locale: str,
+    kind: str = TOURNAMENT,
+) -> EventRow:
+    """An event in which nothing has happened yet; its seed is sealed here."""
+    seed = fresh_seed()
+    return EventRow(
+        *(EventId(0), name, place.guild_id, place.channel_id, host, OPEN, settings.dump(), locale),
+        seed=seed,
+        commitment=first_player.commitment(seed),
+        version=0,
+        created_at=now,
+        kind=kind,
+    )
+
+
+def fresh_seed() -> str:
+    """What every lot of an event is drawn from; sealed until its end."""
+    return secrets.token_hex(16)

@@ -1,0 +1,87 @@
+"""When messages of an event do not arrive: its channel is closed, or somebody takes no private ones."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.records import MatchLocation
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.state import Place as Table
+from service.tournaments.state import TournamentState
+from storage.changes import PostsQueued
+from storage.event_records import RUNNING, UNDER_WAY, EventId, of_event
+from storage.records import LOST, Post, UserId
+
+
+class DeliveryFailures:
+    """The owner of the messages of events."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def closed(self, post: Post, reason: str, now: datetime) -> None:
+        """The channel of a message is closed for good: it is given up, and the organiser is told, once for each channel."""
+        await self._tournaments.store.posts.dead(post.id, now, reason)
+        event_id = EventId(post.topic.id)
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            if post.channel_id != state.row.channel_id or state.row.status not in UNDER_WAY or state.is_closed:
+                return Decision(lambda: state)
+            step = TournamentTransaction(state, now)
+            step.note("channel-closed", why=reason, channel=post.channel_id)
+            step.write_to(state.row.host_id, "channel-closed")
+            return self._tournaments.decided(step)
+
+        await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def unheard(self, post: Post, now: datetime) -> None:
+        """Somebody takes no private messages: they are called where they play, or in the event's channel. What the message said
+        stays private.
+        """
+        event_id = EventId(post.topic.id)
+        if (user := post.user_id) is None:
+            return
+
+        def decide(at: tuple[TournamentState, int | None]) -> Decision[TournamentState]:
+            step = TournamentTransaction(at[0], now)
+            step.tell("unheard", in_channel=at[1], user=user)
+            return self._tournaments.decided(step)
+
+        of = self._tournaments.of(event_id).also(lambda state: self._where(state, user))
+        await self._tournaments.changing.change(of, decide, now=now)
+
+    async def rehome(self, event_id: EventId, place: MatchLocation, *, now: datetime) -> TournamentState:
+        """Everything that comes is posted here, also what its former channel did not take; games that have lost their threads with
+        it get others. Refuses `no-event`, `event-over`.
+        """
+
+        def decide(at: tuple[TournamentState, list[Table]]) -> Decision[TournamentState]:
+            state, lost = at
+            if state.row.status not in UNDER_WAY or place.guild_id != state.row.guild_id:
+                raise Refusal("event-over", status=state.row.status)
+            step = TournamentTransaction(state, now)
+            step.note("channel", channel=place.channel_id)
+            step.become(channel_id=place.channel_id)
+            step.also.append(PostsQueued(of_event(event_id), now, revive_in=place.channel_id))
+            step.board()
+            for round_, table in lost:
+                step.pairing(round_, table)
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id).also(self._lost), decide, now=now)
+
+    async def _lost(self, state: TournamentState) -> list[Table]:
+        """Open tables whose game has no thread any more."""
+        newest = {(match.round, match.table): match for match in await self._tournaments.store.events.matches(state.row.id)}
+        open_ = [(drawn.number, table) for drawn, table in state.open_tables()]
+        return [place for place in open_ if place in newest and newest[place].status == LOST]
+
+    async def _where(self, state: TournamentState, user_id: UserId) -> int | None:
+        drawn = state.round
+        if drawn is None or state.row.status != RUNNING:
+            return None
+        matches = await self._tournaments.store.events.matches(state.row.id, drawn.number)
+        found = [match for match in matches if any(seat.user_id == user_id for seat in match.seats)]
+        return found[-1].channel_id if found else None

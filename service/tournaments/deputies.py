@@ -1,0 +1,53 @@
+"""Who organises an event besides the person who opened it: deputies, in the order in which they would take over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.state import TournamentState
+from storage.event_records import UNDER_WAY, EventId
+from storage.records import UserId
+
+MOST_DEPUTIES = 5
+
+
+class OrganiserRoster:
+    """For those who may name deputies; whether somebody may is for the caller to know."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def name(self, event_id: EventId, by: UserId, whom: UserId, *, on: bool, now: datetime) -> TournamentState:
+        """Somebody organises it too, or does no longer. Where nobody organises it any more, they do from now on.
+
+        Refuses `no-event`, `event-over`, `too-many-deputies` (most), `no-deputy` (they are none), `organises-already`.
+        """
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            if state.row.status not in UNDER_WAY:
+                raise Refusal("event-over", status=state.row.status)
+            _check(state, whom, on=on)
+            step = TournamentTransaction(state, now)
+            if on and not state.officials:
+                step.note("organiser", by)
+                step.become(host_id=whom)
+            else:
+                step.note("deputy", by, entrant=step.meet(whom), on=on)
+            if on:
+                step.write_to(whom, "you-organise")
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+
+def _check(state: TournamentState, whom: UserId, *, on: bool) -> None:
+    is_deputy = state.numbers.get(whom) in state.deputies
+    if on and whom in state.officials:
+        raise Refusal("organises-already")
+    if on and len(state.deputies) >= MOST_DEPUTIES:
+        raise Refusal("too-many-deputies", most=MOST_DEPUTIES)
+    if not on and not is_deputy:
+        raise Refusal("no-deputy")

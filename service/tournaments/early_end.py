@@ -1,0 +1,47 @@
+"""An organiser ends an event as it stands: a ladder, which has no end of its own, or one that cannot go on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.tournaments.permissions import must_be_neutral
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.round_drawing import finish
+from service.tournaments.state import TournamentState
+from storage.event_records import EventId
+from storage.records import UserId
+from tournament import progression as courses
+from tournament.history import Finished
+
+
+class EarlyEnd:
+    """The end of an event by hand; whether somebody may end it is for the caller to know."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def end(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
+        """The places are final as they stand, and open games count for nothing.
+
+        Refuses `no-event`, `event-not-running`, `ends-by-itself`, `own-ruling`.
+        """
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            state.must_run()
+            if not may_end(state):
+                raise Refusal("ends-by-itself")
+            must_be_neutral(state, user_id, "end")
+            step = TournamentTransaction(state, now)
+            step.note("end", user_id)
+            finish(step, Finished(courses.ranking(state.course)))
+            step.next_at(())
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+
+def may_end(state: TournamentState) -> bool:
+    """Whether an event waits for an organiser to end it."""
+    return state.waits or bool(state.stuck)

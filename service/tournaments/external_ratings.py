@@ -1,0 +1,97 @@
+"""Results that come from elsewhere and count for ratings, where the organiser has chosen so.
+
+Two who are friends could feed each other results without playing. So the same two have only a few that count within a month, one
+person not many more, the event shows which ones count, and a ruling takes one back: ratings are then counted again without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from games.core.game import Seat
+from service.play import sealed_bag
+from service.ratings.stats_backfill import RECOUNT
+from service.tournaments.creation import terms_of
+from service.tournaments.repository import TournamentChange, TournamentRepository
+from service.tournaments.state import NOBODY, Place, TournamentState
+from storage.changes import Change, ResultBrought, ResultTakenBack, TimersSet
+from storage.records import FINISHED, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, of_server
+from storage.store import Store
+from tournament.history import DrawnRound
+from tournament.results import ELSEWHERE, Result
+
+WITHIN = timedelta(days=30)
+MOST_OF_TWO, MOST_OF_ONE = 2, 10
+"""So many results from elsewhere count within that time: between the same two, and of one person."""
+NOWHERE = 0
+"""The channel of a game that was played elsewhere."""
+
+
+async def may_count(store: Store, state: TournamentState, drawn: DrawnRound, table: int, now: datetime) -> bool:
+    """Whether a result from elsewhere would count for ratings: the event says so, and its two have not had too many that did."""
+    settings, pairing = state.settings, drawn.pairing(table)
+    if (
+        not (settings.rate_elsewhere and settings.rated)
+        or settings.kind.duplicate
+        or pairing.is_table
+        or state.row.guild_id is None
+    ):
+        return False
+    one, other = (state.user(who) for who in pairing.seats)
+    if min(one, other) < 0:
+        return False  # somebody was forgotten
+    had = {user: await store.events.brought_against(user, now - WITHIN) for user in (one, other)}
+    return had[one].count(other) < MOST_OF_TWO and max(map(len, had.values())) < MOST_OF_ONE
+
+
+class RatedExternalResults:
+    """What follows where such a result begins to stand, or stands no longer."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def along(self, of: TournamentChange, now: datetime) -> Sequence[Change]:
+        """With a change of an event: what no longer counts is taken back, and what counts from now on is kept."""
+        before, after = of.step.before, of.step.state
+        found: list[Change] = []
+        for place in sorted(before.rated | after.rated):
+            old, new = _counting(before, place), _counting(after, place)
+            if old == new:
+                continue
+            if old is not None and after.row.guild_id is not None:
+                found.append(ResultTakenBack(after.row.id, *place, now))
+                found.append(TimersSet(of_server(after.row.guild_id), now, (NewTimer(RECOUNT, now),), instead_of=RECOUNT))
+            if new is not None:
+                found.append(ResultBrought(after.row.id, *place, self._kept(after, new, now)))
+        return found
+
+    def _kept(self, state: TournamentState, result: Result, now: datetime) -> NewMatch:
+        settings, secret = state.settings, sealed_bag.seal()
+        winners = [at for at, who in enumerate(result.seats) if who == result.winner]
+        row = MatchRow(
+            id=MatchId(0),
+            game=settings.game,
+            options=settings.options,
+            rules_version=self._tournaments.matches.known(settings.game).rules_version,
+            guild_id=state.row.guild_id,
+            channel_id=NOWHERE,
+            host_id=NOBODY,
+            status=FINISHED,
+            seats_wanted=len(result.seats),
+            order="joined",
+            locale=state.row.locale,
+            commitment=sealed_bag.commitment(secret),
+            version=0,
+            created_at=now,
+            started_at=now,
+            ended_at=now,
+            result={"scores": list(result.score or (0, 0)), "winners": winners, "how": ELSEWHERE},
+            terms=terms_of(settings, {}),
+        )
+        seats = (SeatRow(Seat(at), state.user(who), joined=at) for at, who in enumerate(result.seats))
+        return NewMatch(row, secret, tuple(seats))
+
+
+def _counting(state: TournamentState, place: Place) -> Result | None:
+    return state.results.get(place) if place in state.rated else None

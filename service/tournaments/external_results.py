@@ -1,0 +1,158 @@
+"""Results of games that were played elsewhere: what must be known before one counts, and how a referee brings one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from service.core.change_scope import ChangeScope, Decision
+from service.errors import Refusal
+from service.ratings import eligibility
+from service.tournaments.external_ratings import may_count
+from service.tournaments.permissions import must_be_neutral
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.result_collection import note_result
+from service.tournaments.rulings import DRAW, WIN, may_correct, reason_of, reopen, ruled_result, table_of
+from service.tournaments.state import TournamentState
+from storage.event_records import EventEntry, EventId
+from storage.records import UserId
+from tournament.history import DrawnRound
+from tournament.results import BY_HAND, ELSEWHERE, EntrantId, Result
+
+CONFIRM, PLAYED_ELSEWHERE = "confirm", "elsewhere"
+"""What a referee can do about a game that was played elsewhere."""
+OF_REFEREES = (CONFIRM, PLAYED_ELSEWHERE)
+
+Wanted = tuple[str, EntrantId, tuple[int, int] | None]
+"""What is to be decided, one of `RULINGS`; about whom; points of theirs, then of the opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalResultContext:
+    """What must be known of a pairing before its result can come from elsewhere."""
+
+    is_played: bool = False
+    """Whether it is really played here."""
+    counts: bool = False
+    """Whether a result would count for ratings."""
+
+
+async def found(
+    tournaments: TournamentRepository, state: TournamentState, drawn: DrawnRound, table: int, now: datetime
+) -> ExternalResultContext:
+    """What is so of a pairing now."""
+    is_played = await _is_played(tournaments, state, drawn, table)
+    return ExternalResultContext(is_played, not is_played and await may_count(tournaments.store, state, drawn, table, now))
+
+
+def must_not_be_played(known: ExternalResultContext) -> None:
+    """Refuse `played-here`."""
+    if known.is_played:
+        raise Refusal("played-here")
+
+
+def wanted(row: EventEntry) -> Wanted:
+    """What a proposal in the log wants."""
+    score = row.payload["score"]
+    return row.payload["what"], EntrantId(str(row.payload["entrant"])), None if score is None else (score[0], score[1])
+
+
+class RefereeEnteredResults:
+    """For those who may rule; whether somebody may is for the caller to know."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def rule(
+        self,
+        event_id: EventId,
+        by: UserId,
+        what: str,
+        whom: UserId,
+        reason: str,
+        *,
+        now: datetime,
+        score: tuple[int, int] | None = None,
+    ) -> bool:
+        """Bring the result of somebody's pairing that was played elsewhere: what one of its players proposes (`CONFIRM`), or
+        that `whom` has won it (`PLAYED_ELSEWHERE`; with equal points it is a draw). Whether it counts for ratings.
+
+        Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`,
+        `no-proposal`, `already-decided`, `arena-is-played`, `played-here`, `bad-score`.
+        """
+        why = reason_of(reason)
+
+        async def known(at: tuple[TournamentState, Sequence[EventEntry]]) -> ExternalResultContext:
+            member = at[0].member(whom)
+            return (
+                ExternalResultContext()
+                if member is None
+                else await found(self._tournaments, at[0], *table_of(at[0], member.id, None), now)
+            )
+
+        def decide(at: tuple[tuple[TournamentState, Sequence[EventEntry]], ExternalResultContext]) -> Decision[bool]:
+            (state, log), known = at
+            may_correct(state, now)
+            must_be_neutral(state, by, "rule")
+            member = state.must_have(whom)
+            if state.settings.is_arena:
+                raise Refusal("arena-is-played")
+            drawn, table = table_of(state, member.id, None)
+            _must_come_from_people(state, drawn, table)
+            must_not_be_played(known)
+            outcome = _proposed(log, drawn, table) if what == CONFIRM else (WIN, member.id, score)
+            step = TournamentTransaction(state, now)
+            rates = _bring(step, drawn, table, outcome, by, why, counts=known.counts)
+            return Decision(lambda: rates, self._tournaments.steps(step))
+
+        of: ChangeScope[Any] = self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id)).also(known)
+        return await self._tournaments.changing.change(of, decide, now=now)
+
+
+async def _is_played(tournaments: TournamentRepository, state: TournamentState, drawn: DrawnRound, table: int) -> bool:
+    """Whether the players of a pairing really play it here: a game of it has ended, or counts by now. Nobody gets out of a
+    game that they lose by agreeing on another one.
+    """
+    matches = await tournaments.store.events.matches(state.row.id, drawn.number, table)
+    own = [match.match_id for match in matches if match.match_id not in state.void]
+    loaded = await tournaments.store.matches.load(own[-1]) if own else None
+    if loaded is None or state.games.get((drawn.number, table)):
+        return loaded is not None
+    return sum(made.people for made in eligibility.played(loaded.log, len(loaded.seats))) >= eligibility.LEAST_MOVES
+
+
+def _bring(
+    step: TournamentTransaction, drawn: DrawnRound, table: int, outcome: Wanted, by: UserId, why: str, *, counts: bool
+) -> bool:
+    """Write the result into the log, and tell everybody; whether it counts for ratings."""
+    reopen(step)
+    result = _ruled(drawn, table, *outcome)
+    is_elsewhere = result.how == ELSEWHERE
+    note = note_result(step, table, result, by, reason=why, rates=counts and is_elsewhere)
+    what = DRAW if result.winner is None and is_elsewhere else outcome[0]
+    told = {"round": drawn.number, "table": table, "entrant": int(outcome[1]), "rates": counts and is_elsewhere, "what": what}
+    step.tell_pairing("ruled", drawn, table, told, "ruling", reason=why, ruling=note)
+    step.wake()
+    return counts and is_elsewhere
+
+
+def _must_come_from_people(state: TournamentState, drawn: DrawnRound, table: int) -> None:
+    """A referee brings a result where there is none yet, or corrects one that people have decided."""
+    result = state.results.get((drawn.number, table))
+    if result is not None and (drawn.number, table) not in state.open_ended and result.how not in BY_HAND:
+        raise Refusal("already-decided")
+
+
+def _proposed(log: Sequence[EventEntry], drawn: DrawnRound, table: int) -> Wanted:
+    """The newest proposal of a game of this pairing that was played elsewhere. Refuses `no-proposal`."""
+    its = [row for row in log if row.kind == "propose" and (row.payload["round"], row.payload["table"]) == (drawn.number, table)]
+    if not its or not its[-1].payload.get("elsewhere"):
+        raise Refusal("no-proposal")
+    return wanted(its[-1])
+
+
+def _ruled(drawn: DrawnRound, table: int, what: str, who: EntrantId, score: tuple[int, int] | None) -> Result:
+    what = DRAW if what == WIN and score is not None and score[0] == score[1] else what
+    return ruled_result(drawn, table, who, what, score, by_hand=ELSEWHERE)

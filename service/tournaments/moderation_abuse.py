@@ -1,0 +1,88 @@
+"""A player who has been put out of the server, or muted, while an opponent there has the right to do that: the seat's clock stands
+for some days, once a game, and those who referee are told. Nobody wins by a kick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from clocks.clock_history import STOPPED, ClockEvent
+from service.core.change_scope import Decision, both
+from service.core.match_changes import ClockAdvance
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import MatchRows
+from service.core.match_transaction import post
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.state import TournamentState
+from storage.changes import PostsQueued
+from storage.event_records import EventMatch
+from storage.records import RUNNING, MatchId, UserId, of_match
+
+SHIELDED = "shielded"
+"""Why the clock stands; the code of the notice and of the letter about it."""
+LASTS = timedelta(hours=72)
+
+
+class ModerationAbuseGuard:
+    """Who may kick or mute whom, the caller knows."""
+
+    def __init__(self, repository: MatchRepository, tournaments: TournamentRepository) -> None:
+        self._repository = repository
+        self._tournaments = tournaments
+
+    async def games(self, guild_id: int, user_id: UserId) -> Mapping[MatchId, tuple[UserId, ...]]:
+        """The running games of somebody in a server, and whom each is played against."""
+        found: dict[MatchId, tuple[UserId, ...]] = {}
+        for match_id in await self._repository.store.matches.live_of_user(user_id, guild_id):
+            if (await self._repository.match(match_id)).status == RUNNING:
+                users = [seat.user_id for seat in await self._repository.store.matches.seats(match_id)]
+                found[match_id] = tuple(user for user in users if user is not None and user != user_id)
+        return found
+
+    async def until(self, match_id: MatchId, user_id: UserId) -> datetime | None:
+        """When the clock of somebody goes on that has been stopped for this; None where it never was."""
+        seats = await self._repository.store.matches.seats(match_id)
+        own = next((seat.seat for seat in seats if seat.user_id == user_id), None)
+        stops = [event for event in await self._repository.store.clocks.of(match_id) if (event.why, event.seat) == (SHIELDED, own)]
+        return stops[-1].until if stops else None
+
+    async def shield(self, match_id: MatchId, user_id: UserId, opponent: UserId, *, now: datetime) -> datetime | None:
+        """Let the clock of somebody stand in a game; until when, or None where it knows no clock. A second time nothing happens."""
+        if not (await self._repository.match(match_id)).terms.pace.rests:
+            return None
+        of = self._repository.of_rows(match_id).also(lambda _: self.until(match_id, user_id))
+        event_id = await self._repository.store.events.event_of(match_id)
+        if event_id is None:
+            return await self._repository.unit_of_work.change(of, lambda at: _stopped(*at, user_id, now), now=now)
+        match = next(one for one in await self._tournaments.store.events.matches(event_id) if one.match_id == match_id)
+
+        def decide(at: tuple[TournamentState, tuple[MatchRows, datetime | None]]) -> Decision[datetime]:
+            state, (rows, known) = at
+            stopped = _stopped(rows, known, user_id, now)
+            if known is not None:
+                return stopped
+            told = self._tournaments.steps(_told(state, match, user_id, opponent, now))
+            return Decision(stopped.answer, (*told, *stopped.steps), stopped.changes)
+
+        return await self._tournaments.changing.change(both(self._tournaments.of(event_id), of), decide, now=now)
+
+
+def _stopped(rows: MatchRows, known: datetime | None, user_id: UserId, now: datetime) -> Decision[datetime]:
+    """The clock stands, and the table is told; nothing more where it is `known` until when."""
+    if known is not None:
+        return Decision(lambda: known)
+    rows.must_run()
+    seat = next(row.seat for row in rows.seats if row.user_id == user_id)
+    until = now + LASTS
+    what = {"code": SHIELDED, "user": user_id, "until": int(until.timestamp())}
+    told = PostsQueued(of_match(rows.match.id), now, (post(rows.match, "notice", what, upto=rows.match.version),))
+    return Decision(lambda: until, (ClockAdvance(rows, (ClockEvent(now, STOPPED, seat, SHIELDED, until=until),)),), (told,))
+
+
+def _told(state: TournamentState, match: EventMatch, user_id: UserId, opponent: UserId, now: datetime) -> TournamentTransaction:
+    step, entrant = TournamentTransaction(state, now), state.numbers[user_id]
+    step.note(SHIELDED, entrant=entrant, round=match.round, table=match.table)
+    told = {"entrant": entrant, "round": match.round, "table": match.table, "until": (now + LASTS).isoformat()}
+    step.write_to_officials(SHIELDED, besides=opponent, **told)
+    return step

@@ -1,0 +1,133 @@
+"""The next season of a tournament that is over: on the same terms, seeded by its places, with places held for who was in.
+
+Seasons are tournaments of their own, each of which knows the one before it. Divisions need nothing more: they are cut from the
+seeding, and the seeding of the next season is the order after promotion and relegation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from service.errors import Refusal
+from service.records import MatchLocation
+from service.tournaments.creation import LONGEST_NAME, ReservedSeats, TournamentCreation
+from service.tournaments.queries import MOST_ENDED, MOST_UNDER_WAY
+from service.tournaments.repository import TournamentRepository
+from service.tournaments.state import IN, TournamentState
+from service.tournaments.tournament_settings import TournamentSettings
+from storage.event_records import CANCELLED, FINISHED, UNDER_WAY, EventId, EventRow
+from storage.records import UserId
+from tournament import progression as courses
+from tournament.results import EntrantId
+
+LONGEST_HELD = timedelta(days=60)
+"""How long places can be held."""
+MOST_SEASONS = 25
+"""Seasons before one that are told."""
+_NUMBERED = re.compile(r"(.*\s)(\d{1,4})")
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonAnnounced:
+    """One season of a series, as its hall tells it."""
+
+    event_id: EventId
+    number: int
+    name: str
+    status: str
+    champion: EntrantId | None
+    """Who has won it."""
+
+
+class NextSeasonService:
+    """For organisers; whether somebody is one is for the caller to know."""
+
+    def __init__(self, tournaments: TournamentRepository, creation: TournamentCreation) -> None:
+        self._tournaments = tournaments
+        self._creation = creation
+
+    async def succeed(
+        self,
+        event_id: EventId,
+        place: MatchLocation,
+        host: UserId,
+        settings: TournamentSettings,
+        *,
+        name: str,
+        held: timedelta,
+        now: datetime,
+        locale: str = "en",
+    ) -> TournamentState:
+        """Open the next season for entry, with these `settings`; `held`: for how long places are held for who was in.
+
+        Refuses as `TournamentCreation.open`, `no-event`, `event-not-over`, `has-successor` (name), `no-length` (most).
+        """
+        state = await self._tournaments.state(event_id)
+        if state.row.status != FINISHED or state.is_duel:
+            raise Refusal("event-not-over")
+        if not timedelta() <= held <= LONGEST_HELD:
+            raise Refusal("no-length", most=LONGEST_HELD)
+        users = tuple(user for user in _people(state) if user > 0)
+        wanting = tuple([user for user in users if await self._tournaments.wants_letters(user)])
+
+        async def check() -> None:
+            if (there := await self._successor(state)) is not None:
+                raise Refusal("has-successor", name=there.name)
+
+        kept = ReservedSeats(users, now + held, wanting)
+        return await self._creation.open(place, host, name, settings, now=now, locale=locale, held=kept, check=check)
+
+    async def _successor(self, state: TournamentState) -> EventRow | None:
+        """The season after one, unless it was called off."""
+        if (guild_id := state.row.guild_id) is None:
+            return None
+        store = self._tournaments.store.events
+        rows = (
+            *await store.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY),
+            *await store.of_guild(guild_id, (FINISHED,), MOST_ENDED),
+        )
+        return next((row for row in rows if row.settings.get("former") == state.row.id and row.status != CANCELLED), None)
+
+    async def seasons(self, event_id: EventId) -> tuple[SeasonAnnounced, ...]:
+        """All seasons up to one, and those after it that are still listed, the newest first. Refuses `no-event`."""
+        state = await self._tournaments.state(event_id)
+        found = [_season(state)]
+        following = state
+        while (row := await self._successor(following)) is not None and len(found) < MOST_SEASONS:
+            following = await self._tournaments.state(row.id)
+            found.insert(0, _season(following))
+        while state.settings.former is not None and len(found) < 2 * MOST_SEASONS:
+            try:
+                state = await self._tournaments.state(EventId(state.settings.former))
+            except Refusal:  # it was erased
+                break
+            found.append(_season(state))
+        return tuple(found)
+
+
+def following(state: TournamentState) -> TournamentSettings:
+    """The settings of the next season: the same terms, with nothing of the last one's dates."""
+    return replace(state.settings, starts_at=None, former=state.row.id, season=state.settings.season + 1)
+
+
+def next_name(state: TournamentState) -> str:
+    """What the next season is called unless its organiser says otherwise: `League 3` after `League 2`."""
+    found = _NUMBERED.fullmatch(state.row.name)
+    name, number = (found[1].strip(), int(found[2]) + 1) if found else (state.row.name, state.settings.season + 1)
+    return f"{name[: LONGEST_NAME - len(str(number)) - 1].strip()} {number}"
+
+
+def _people(state: TournamentState) -> Sequence[UserId]:
+    """Who stayed to the end, in the order of the next season's seeding."""
+    order = courses.next_seeding(state.course)
+    if state.boards:
+        return [state.users[member.number] for team in order for member in state.team(team, IN)]
+    return [state.user(who) for who in order if state.members[int(who)].status == IN]
+
+
+def _season(state: TournamentState) -> SeasonAnnounced:
+    champion = state.final[0] if state.final else None
+    return SeasonAnnounced(state.row.id, state.settings.season, state.row.name, state.row.status, champion)

@@ -1,0 +1,141 @@
+"""Players who don't come: warned, then lost. A pairing goes to the one who was there; a table of three to five plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from service.tournaments import pairing_outcomes
+from service.tournaments.pairing_outcomes import OverduePlayer
+from service.tournaments.repository import TournamentTransaction, gently
+from service.tournaments.result_collection import note_result, rest
+from service.tournaments.state import WAITING, Place, TournamentState
+from storage.event_records import EventMatch
+from tournament import progression as courses
+from tournament.history import DrawnRound
+from tournament.kinds import KINDS
+from tournament.results import EntrantId
+
+STEPS: tuple[tuple[str, float], ...] = (("late", 0.5), ("warned", 0.75), ("out", 1.0))
+"""Each step and after which part of the time it is reached: with 48 hours after 24, 36 and 48."""
+
+
+def overdue(waited: timedelta, allowed: timedelta) -> str | None:
+    """The last step that is reached."""
+    reached = [step for step, part in STEPS if waited >= allowed * part]
+    return reached[-1] if reached else None
+
+
+def steps_of(allowed: timedelta, done: str | None) -> Iterator[timedelta]:
+    """After how long each further step is reached."""
+    names = [step for step, _ in STEPS]
+    for _, part in STEPS[names.index(done) + 1 if done in names else 0 :]:
+        yield allowed * part
+
+
+async def lose_pairings(step: TournamentTransaction) -> None:
+    """Anyone who has withdrawn loses the pairing that they are in; a table of three to five goes on as long as two are there."""
+    async for drawn, table in gently(step.state.open_tables()):
+        pairing, gone = drawn.pairing(table), pairing_outcomes.absent(step.state, drawn, table)
+        stay = [who for who in pairing.seats if who not in gone]
+        if len(stay) < 2:
+            note_result(step, table, courses.walkover(drawn.number, pairing, stay[0] if stay else None))
+
+
+async def remind(
+    step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], missed: Mapping[int, timedelta]
+) -> None:
+    """Each further step for whom a first turn is awaited; `missed` as in `awaited`."""
+    async for drawn, table, match in gently(first_games(step.state, by_place)):
+        late = awaited(step.state, drawn, table, match, missed)
+        if late is None:
+            continue
+        reached = overdue(step.now - late.since, step.state.settings.first_turn)
+        if reached is not None and step.state.steps.get((drawn.number, int(late.who))) != reached:
+            await _next_step(step, drawn, table, late, reached)
+
+
+def first_games(
+    state: TournamentState, by_place: Mapping[Place, Sequence[EventMatch]]
+) -> Iterator[tuple[DrawnRound, int, EventMatch]]:
+    """The game of each open pairing of which none has ended."""
+    for drawn, table in state.open_tables():
+        matches = by_place.get((drawn.number, table), ())
+        if matches and matches[-1].match_id not in state.settled and not state.games.get((drawn.number, table)):
+            yield drawn, table, matches[-1]
+
+
+def awaited(
+    state: TournamentState, drawn: DrawnRound, table: int, match: EventMatch, missed: Mapping[int, timedelta]
+) -> OverduePlayer | None:
+    """Whose first turn a game waits for. What a referee has given, and the time in which nobody could have played (`missed`, by
+    match), count as not yet waited.
+    """
+    found = pairing_outcomes.laggard(state, drawn.pairing(table), match)
+    given = state.extra.get((drawn.number, table), timedelta()) + missed.get(match.match_id, timedelta())
+    return None if found is None else replace(found, since=found.since + given)
+
+
+async def _next_step(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer, reached: str) -> None:
+    step.note("late", round=drawn.number, entrant=int(late.who), step=reached)
+    if reached != "out":
+        _warn(step, drawn, table, late, reached)
+    elif drawn.pairing(table).is_table:
+        note_missed(step, drawn, table, late.who)
+        await lose_pairings(step)
+    elif not _substituted(step, drawn, table, late.who):
+        _lost(step, drawn, table, late)
+
+
+def _warn(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer, reached: str) -> None:
+    pairing = drawn.pairing(table)
+    told = {"until": (late.since + step.state.settings.first_turn).isoformat(), "round": drawn.number, "table": table}
+    step.write_to(step.state.user(late.who), f"{reached}-table" if pairing.is_table else reached, **told)
+    if reached == "warned" and pairing_outcomes.nobody_came(step.state, drawn, table, late):
+        other = pairing.second if late.who == pairing.first else pairing.first
+        step.write_to(step.state.user(other), "be-ready", **told)
+
+
+def _lost(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer) -> None:
+    """The pairing is the opponent's, who had nothing to do, unless both were asked whether they are there and neither was."""
+    pairing = drawn.pairing(table)
+    other = pairing.second if late.who == pairing.first else pairing.first
+    there = not pairing_outcomes.nobody_came(step.state, drawn, table, late)
+    note_result(step, table, courses.walkover(drawn.number, pairing, other if there else None))
+    for who in [late.who] if there else [late.who, other]:
+        note_missed(step, drawn, table, who)
+    if there:
+        step.write_to(step.state.user(other), "walkover", round=drawn.number, table=table)
+
+
+def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> None:
+    """Somebody has not come to a round; the second time they are out."""
+    step.note("no-show", round=drawn.number, entrant=int(who))
+    if step.state.settings.is_arena:
+        rest(step, drawn.number, table, who, "absent")
+        return
+    out = step.state.members[int(who)].no_shows > 1
+    first = "no-show-table" if drawn.pairing(table).is_table else "no-show"
+    step.write_to(step.state.user(who), "out" if out else first, round=drawn.number, table=table)
+    if out:
+        step.note("withdraw", entrant=int(who), why="no-show")
+
+
+def _substituted(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> bool:
+    """Whether somebody who waits takes the place of who never came: before the first game, where the stage allows it."""
+    waiting = step.state.having(WAITING)
+    takes = (
+        KINDS[step.state.course.stages[drawn.stage].kind].takes_substitutes
+        and not step.state.settings.kind.duplicate
+        and not step.state.boards
+    )
+    if not waiting or drawn.number != len(step.state.rounds) or not takes:
+        return False
+    into = waiting[0]
+    step.note("substitute", round=drawn.number, table=table, out=int(who), into=into.number)
+    step.write_to(step.state.user(who), "substituted", round=drawn.number, table=table)
+    step.write_to(step.state.user(into.id), "substitute", round=drawn.number, table=table)
+    step.tell("substitute", round=drawn.number, table=table, entrant=into.number)
+    step.wake()
+    return True

@@ -1,0 +1,123 @@
+"""What the matches of a pairing say: games that have ended, who is late with their first turn, and which game comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.clocks.timeouts import TIMED_OUT
+from service.core.match_changes import MatchChange, MatchDetailsChange
+from service.play.final_ranking import FORFEITED
+from service.tournaments.repository import NEWS
+from service.tournaments.state import OUT, TournamentState
+from storage.changes import Change, EventWoken
+from storage.event_records import EventMatch, EventSeat
+from storage.records import CANCELLED, EXPIRED, FINISHED, LOBBY, LOST, RUNNING
+from tournament import duels
+from tournament.duels import DuelGame
+from tournament.history import DrawnRound
+from tournament.results import FLAG, PLAYED, RESIGNED, EntrantId, Pairing
+
+LIVE = (LOBBY, RUNNING, LOST)
+
+
+@dataclass(frozen=True, slots=True)
+class OverduePlayer:
+    """Whom a game waits for that has not seen a turn of theirs."""
+
+    who: EntrantId
+    since: datetime
+    opponent_acted: bool
+
+
+def seat_of(state: TournamentState, pairing: Pairing, match: EventMatch, who: EntrantId) -> EventSeat:
+    """Where an entrant sits; a seat whose person is not in the pairing is that of anyone who has no other."""
+    own, those = state.user(who), {state.user(other) for other in pairing.seats if other != who}
+    found = next((seat for seat in match.seats if seat.user_id == own), None)
+    return found or next(seat for seat in match.seats if seat.user_id not in those)
+
+
+def has_ended(match: EventMatch) -> bool:
+    """Whether a match says who has won: it is over, or one side has given it up.
+
+    Where both have left it to computers, as by consent, these play to the end first. At a table of three to five a computer plays
+    on for who has left, until all others have played to the end.
+    """
+    if match.status == FINISHED:
+        return True
+    return match.status in (RUNNING, LOST) and len(match.seats) == 2 and sum(seat.left is not None for seat in match.seats) == 1
+
+
+def is_void(state: TournamentState, pairing: Pairing, match: EventMatch) -> bool:
+    """Whether a match was ended without a result, or somebody else sits at the table by now: it is played again."""
+    ours = {state.user(who) for who in pairing.seats}
+    strangers = [seat.user_id for seat in match.seats if seat.user_id is not None and 0 < seat.user_id not in ours]
+    return match.status in (CANCELLED, EXPIRED) or (match.status in LIVE and any(user in state.numbers for user in strangers))
+
+
+def game(state: TournamentState, pairing: Pairing, match: EventMatch, scores: Sequence[int]) -> DuelGame:
+    """What a match that `has_ended` counts; `scores` by seat, as they stood."""
+    seats = {who: seat_of(state, pairing, match, who) for who in pairing.seats}
+    score = tuple(scores[seat.seat] for seat in seats.values())
+    gone = tuple(who for who, seat in seats.items() if seat.left)
+    if pairing.is_table:
+        return DuelGame(score, gone=gone)
+    if len(gone) == 1:
+        how = FLAG if seats[gone[0]].left in (FORFEITED, TIMED_OUT) else RESIGNED
+        return DuelGame(score, how, pairing.second if gone[0] == pairing.first else pairing.first)
+    how = (match.result or {}).get("how", PLAYED)
+    if how in (FLAG, RESIGNED) and (match.result or {}).get("winners"):
+        won = match.result["winners"][0] if match.result else 0
+        return DuelGame(score, how, next(who for who, seat in seats.items() if seat.seat == won))
+    return DuelGame(score)
+
+
+def laggard(state: TournamentState, pairing: Pairing, match: EventMatch) -> OverduePlayer | None:
+    """Whom the first game of a pairing waits for without having seen them."""
+    if match.status != RUNNING:
+        return None
+    for who in pairing.seats:
+        seat = seat_of(state, pairing, match, who)
+        if seat.waiting_since is not None and not seat.has_acted:
+            acted = any(seat_of(state, pairing, match, other).has_acted for other in pairing.seats if other != who)
+            return OverduePlayer(who, seat.waiting_since, acted)
+    return None
+
+
+def nobody_came(state: TournamentState, drawn: DrawnRound, table: int, late: OverduePlayer) -> bool:
+    """Whether both of a pairing were asked and neither answered: where everybody is present, and neither was ready or moved."""
+    pairing = drawn.pairing(table)
+    asked = state.settings.asks_who_is_here and not pairing.is_table
+    return asked and not late.opponent_acted and not any((drawn.number, int(who)) in state.ready for who in pairing.seats)
+
+
+def absent(state: TournamentState, drawn: DrawnRound, table: int) -> tuple[EntrantId, ...]:
+    """Who of a table is out of the event, or never came to this round."""
+    seats = drawn.pairing(table).seats
+    missed = {who for who in seats if state.steps.get((drawn.number, int(who))) == "out"}
+    return tuple(who for who in seats if who in missed or state.members[int(who)].status == OUT)
+
+
+def next_start(state: TournamentState, drawn: DrawnRound, table: int) -> EntrantId | None:
+    """Who begins the next game of a pairing; None where it is decided."""
+    stage = state.course.stages[drawn.stage]
+    return duels.next_start(
+        drawn.pairing(table),
+        state.games.get((drawn.number, table), ()),
+        drawn.best_of,
+        must_decide=stage.must_decide,
+        seed=state.row.seed,
+        round_=drawn.number,
+    )
+
+
+async def of_step(of: MatchChange, now: datetime) -> Sequence[Change]:
+    """The end of a match, and a seat that is given up, are told to its event in the very transaction."""
+    return (EventWoken(of.step.live.match.id, NEWS, now),)
+
+
+async def of_put(of: MatchDetailsChange, now: datetime) -> Sequence[Change]:
+    """So is a match that was ended in another way, or goes on in another channel."""
+    match, was_played = of.commit.match, of.commit.match.started_at is not None
+    return (EventWoken(match.id, NEWS, now),) if was_played and (match.status not in LIVE or of.commit.revive_posts) else ()

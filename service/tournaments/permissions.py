@@ -1,0 +1,137 @@
+"""Who may do what to a tournament, when, and on whom: one table for panels, typed actions, buttons, use-cases and documentation.
+
+Everything done to a game of a tournament goes through rulings: with a reason, told to the people concerned, in the log, open to
+appeal. Nobody who is entered, and could gain a place by it, decides anything that a line calls neutral. Where nobody neutral is
+left, the clocks of the games and the fixed rules of the bot decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from service.errors import Refusal
+from service.tournaments.state import IN, WAITING, TournamentState
+from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
+from storage.records import UserId
+
+
+class TournamentRole(StrEnum):
+    """What somebody is in a tournament; one person may be several."""
+
+    ORGANISER = "organiser"
+    """Anyone who opened it, deputies, who may manage the server's channels, and the server's roles of organisers."""
+    REFEREE = "referee"
+    """The tournament's role of referees, and those of the server."""
+    ENTRANT = "entrant"
+    READER = "reader"
+    """Everybody who can see its channel."""
+
+
+class NeutralityRequired(StrEnum):
+    """When somebody who is entered may not do it."""
+
+    NEVER = "never"
+    RUNNING = "once it runs"
+    ALWAYS = "always"
+
+
+class ActionTarget(StrEnum):
+    """What is touched."""
+
+    SELF = "yourself"
+    ALL = "everybody"
+    PAIRING = "a pairing, an entrant or a ruling"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPermission:
+    """One line of the table."""
+
+    who: tuple[TournamentRole, ...]
+    presses: tuple[str, ...] = ()
+    """The verbs of buttons and forms; an action that is typed stands for one of them."""
+    when: tuple[str, ...] = (OPEN, RUNNING)
+    """Statuses of the tournament; rulings can be corrected for some days after its end."""
+    whom: ActionTarget = ActionTarget.ALL
+    neutral: NeutralityRequired = NeutralityRequired.NEVER
+
+
+ORGANISERS, OFFICIALS = (TournamentRole.ORGANISER,), (TournamentRole.ORGANISER, TournamentRole.REFEREE)
+ENTRANTS, READERS = (TournamentRole.ENTRANT,), (TournamentRole.READER,)
+ALWAYS = (OPEN, RUNNING, FINISHED, CANCELLED)
+
+POWERS: Mapping[str, TournamentPermission] = {
+    "start": TournamentPermission(ORGANISERS, ("tstart",), (OPEN,)),
+    "edit": TournamentPermission(
+        ORGANISERS,
+        ("tedit", "teditset", "ttimes", "ttimesset", "thours", "thoursset", "tlimits", "tlimitsset"),
+        neutral=NeutralityRequired.RUNNING,
+    ),
+    "rules": TournamentPermission(ORGANISERS, ("trules", "trulesset"), (OPEN,)),
+    "seed": TournamentPermission(ORGANISERS, ("tseed", "tseedset"), (OPEN,), ActionTarget.PAIRING, NeutralityRequired.ALWAYS),
+    "deputy": TournamentPermission(ORGANISERS, ("tdeputy", "tdeputyset")),
+    "message": TournamentPermission(ORGANISERS, ("twrite", "twriteset")),
+    "move": TournamentPermission(ORGANISERS, ("thome",)),
+    "cancel": TournamentPermission(ORGANISERS, ("tcancel", "tcancelsure"), neutral=NeutralityRequired.RUNNING),
+    "end": TournamentPermission(ORGANISERS, ("tend", "tendsure"), (RUNNING,), neutral=NeutralityRequired.ALWAYS),
+    "preview": TournamentPermission(
+        OFFICIALS, ("tpreview", "tswap", "tswapset"), (RUNNING,), ActionTarget.PAIRING, NeutralityRequired.ALWAYS
+    ),
+    "publish": TournamentPermission(OFFICIALS, ("tpublish",), (RUNNING,)),
+    "late": TournamentPermission(OFFICIALS, ("tlate",), (RUNNING,)),
+    "close": TournamentPermission(OFFICIALS, ("tclose", "tclosesure"), (RUNNING,), neutral=NeutralityRequired.ALWAYS),
+    "succeed": TournamentPermission(ORGANISERS, ("tnext", "tnextset"), (FINISHED,)),
+    "rule": TournamentPermission(
+        OFFICIALS, ("trule", "truleset"), (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS
+    ),
+    "answer": TournamentPermission(
+        OFFICIALS, ("tuphold", "tsetaside"), (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS
+    ),
+    "enter": TournamentPermission(READERS, ("tenter", "taccept"), whom=ActionTarget.SELF),
+    "report": TournamentPermission(ENTRANTS, ("treport", "treportset", "tagree"), (RUNNING,), ActionTarget.PAIRING),
+    "play": TournamentPermission(
+        ENTRANTS,
+        (
+            *("tleave", "tleavesure", "tcheckin", "tready", "treferee", "tskip", "tlineup", "tlineupset"),
+            *("tmy", "tgame", "tappeal", "tchallenge", "tjoin"),
+            *("tpropose", "tproposeset", "toffer", "tmeet", "tpart"),
+        ),
+        ALWAYS,
+        ActionTarget.SELF,
+    ),
+    "read": TournamentPermission(
+        READERS, ("tpanel", "tseries", "tinfo", "tstand", "tcross", "tbracket", "tpair", "texport", "tshare"), ALWAYS
+    ),
+}
+"""By name. What only entrants may is asked by the use-cases."""
+
+BY_PRESS: Mapping[str, str] = {verb: name for name, power in POWERS.items() for verb in power.presses}
+
+
+def must_hold(name: str, roles: Collection[TournamentRole]) -> None:
+    """Refuse `not-organiser`, `not-official` to somebody who has none of the roles that a power needs."""
+    power = POWERS[name]
+    if power.who in (ORGANISERS, OFFICIALS) and not set(power.who) & set(roles):
+        raise Refusal("not-organiser" if power.who == ORGANISERS else "not-official")
+
+
+def must_be_neutral(state: TournamentState, by: UserId, name: str) -> None:
+    """Refuse `own-ruling` to somebody who is entered, or waits for a place, and could gain by it."""
+    rule = POWERS[name].neutral
+    member = state.member(by)
+    is_inside = member is not None and member.status in (IN, WAITING)
+    if is_inside and (rule is NeutralityRequired.ALWAYS or (rule is NeutralityRequired.RUNNING and state.row.status == RUNNING)):
+        raise Refusal("own-ruling")
+
+
+def may(name: str, state: TournamentState, by: UserId, roles: Collection[TournamentRole]) -> bool:
+    """Whether somebody with these roles may do it now: what panels show and completions offer."""
+    power = POWERS[name]
+    try:
+        must_hold(name, roles)
+        must_be_neutral(state, by, name)
+    except Refusal:
+        return False
+    return state.row.status in power.when and not set(power.who).isdisjoint(roles)

@@ -1,0 +1,216 @@
+"""Looking at events: found by server and person, their tables, and everything as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from service.history import match_log as logs
+from service.tournaments import rulings
+from service.tournaments.repository import TournamentRepository
+from service.tournaments.state import TournamentState
+from storage.event_records import CANCELLED, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
+from storage.records import LIVE, MatchId, MatchRow, UserId
+from tournament import progression as courses
+from tournament import standings
+from tournament.history import DrawnRound
+from tournament.results import BYE, HALF_BYE, EntrantId
+from tournament.standings import Standing
+
+MOST_UNDER_WAY = 20
+"""Events that one server may have at a time."""
+MOST_ENDED = 25
+"""Events of a server that are over and still listed."""
+MOST_WON = 50
+"""Tournaments of a server that are looked through for those that somebody has won."""
+FORMAT = "bastide-event-1"
+
+
+@dataclass(frozen=True, slots=True)
+class StageTable:
+    """Standings of a stage, or of one of its groups or divisions."""
+
+    stage: int
+    group: int | None
+    """From 1; None where the stage has no parts."""
+    lines: tuple[Standing, ...]
+
+
+class TournamentQueries:
+    """For everybody; changes nothing."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def state(self, event_id: EventId) -> TournamentState:
+        """The event as it stands. Refuses `no-event`."""
+        return await self._tournaments.state(event_id)
+
+    async def of_guild(self, guild_id: int, *, ended: bool = True) -> tuple[EventRow, ...]:
+        """The events of a server, newest first: all under way, and of those that are over the last `MOST_ENDED`."""
+        there = await self._tournaments.store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY)
+        over = await self._tournaments.store.events.of_guild(guild_id, (FINISHED, CANCELLED), MOST_ENDED) if ended else ()
+        return tuple(sorted((*there, *over), key=lambda row: row.id, reverse=True))
+
+    async def of_user(self, user_id: UserId) -> tuple[TournamentState, ...]:
+        """The events under way that a person has entered."""
+        return tuple([await self._tournaments.state(found) for found in await self._tournaments.store.events.of_user(user_id)])
+
+    async def won(self, guild_id: int, user_id: UserId) -> tuple[TournamentState, ...]:
+        """The tournaments of a server that somebody has won, of the last ones, the newest first."""
+        rows = await self._tournaments.store.events.of_guild(guild_id, (FINISHED,), MOST_WON)
+        states = [await self._tournaments.state(row.id) for row in rows]
+        return tuple(state for state in states if user_id in state.champions)
+
+    async def hall(self, guild_id: int) -> tuple[TournamentState, ...]:
+        """The tournaments of a server that have, or now have, a champion: ladders that go on, then the last ones that have ended,
+        the newest first.
+        """
+        rows = await self._tournaments.store.events.of_guild(guild_id, (RUNNING,), MOST_UNDER_WAY)
+        rows += await self._tournaments.store.events.of_guild(guild_id, (FINISHED,), MOST_ENDED)
+        states = [(await self._tournaments.state(row.id)).shown for row in rows]
+        return tuple(state for state in states if state.champion)
+
+    async def event_of(self, match_id: MatchId) -> EventId | None:
+        """The event that a match is played for."""
+        return await self._tournaments.store.events.event_of(match_id)
+
+    async def is_pairing_of_two(self, match_id: MatchId) -> bool:
+        """Whether a match of two is played for an event that counts: the one who gives it up has lost it then and there."""
+        event_id = await self.event_of(match_id)
+        row = None if event_id is None else await self._tournaments.store.events.row(event_id)
+        counts = row is not None and row.status != CANCELLED
+        return counts and len(await self._tournaments.store.matches.seats(match_id)) == 2
+
+    async def holds_back(self, match: MatchRow) -> bool:
+        """Whether other tables of the same round still draw, or are about to draw, from the bag of a match that is over."""
+        if match.bag != logs.BY_STANDING:
+            return False  # one that is mixed with the message of its own match is no other table's
+        event_id = await self._tournaments.store.events.event_of(match.id)
+        state = None if event_id is None else await self._tournaments.state(event_id)
+        if event_id is None or state is None or not state.settings.kind.duplicate:
+            return False
+        matches = await self._tournaments.store.events.matches(event_id)
+        round_ = next(one.round for one in matches if one.match_id == match.id)
+        is_played = state.row.status == RUNNING and round_ not in state.closed
+        return is_played or any(one.round == round_ and one.status in LIVE for one in matches)
+
+    async def shares_bag(self, match_id: MatchId, user_id: UserId) -> bool:
+        """Whether a match is played for an event whose tables draw from one bag, and somebody takes part in that event."""
+        event_id = await self._tournaments.store.events.event_of(match_id)
+        state = None if event_id is None else await self._tournaments.state(event_id)
+        return state is not None and state.settings.kind.duplicate and user_id in state.numbers
+
+    async def matches(self, event_id: EventId, round_: int | None = None, table: int | None = None) -> tuple[EventMatch, ...]:
+        """The matches of an event, of one of its rounds, or of a table of that."""
+        return await self._tournaments.store.events.matches(event_id, round_, table)
+
+    async def rulings(self, event_id: EventId) -> tuple[EventEntry, ...]:
+        """What organisers and referees have decided. Refuses `no-event`."""
+        return rulings.list_of(await self._log(event_id))
+
+    async def export(self, event_id: EventId) -> Mapping[str, Any]:
+        """Everything that is public about an event, for `json.dumps`: entrants, rounds, results, standings, matches."""
+        state = (await self._tournaments.state(event_id)).shown
+        matches = await self._tournaments.store.events.matches(event_id)
+        return {
+            "format": FORMAT,
+            "name": state.row.name,
+            "status": state.row.status,
+            "settings": state.row.settings,
+            "stages": state.stages or state.settings.stages,
+            "commitment": state.row.commitment,
+            "seed": state.row.seed if state.row.ended_at is not None and not _draws(state, matches) else None,
+            "entrants": [_entrant(state, number) for number in state.members],
+            "teams": {int(who): name for who, name in state.teams.items()},
+            "matches": [_match(state, drawn) for drawn in state.matches],
+            "rounds": [_round(state, drawn, matches) for drawn in state.rounds],
+            "standings": [_table(table) for table in tables(state)],
+            "final": [int(who) for who in state.final],
+        }
+
+    async def _log(self, event_id: EventId) -> tuple[EventEntry, ...]:
+        found = await self._tournaments.store.events.load(event_id)
+        return () if found is None else found[2]
+
+
+def tables(state: TournamentState) -> tuple[StageTable, ...]:
+    """The standings of every stage that has begun, in order."""
+    found: list[StageTable] = []
+    for stage in range(len(state.places)):
+        parts = courses.parts_of(state.course, stage)
+        if not parts:
+            found.append(StageTable(stage, None, courses.standings_of(state.course, stage)))
+        for number, part in enumerate(parts, 1):
+            found.append(StageTable(stage, number, courses.standings_of(state.course, stage, part)))
+    return tuple(found)
+
+
+def against_the_field(state: TournamentState, drawn: DrawnRound) -> Mapping[EntrantId, float]:
+    """What everybody who played to the end has in a round with the same bag against the others in the same seat."""
+    results = [result for place, result in state.results.items() if place[0] == drawn.number]
+    return {who: lead for (_, who), lead in standings.compared(results).items()}
+
+
+def place(state: TournamentState, who: EntrantId) -> int:
+    """The place of somebody after everything that has been played, from 1."""
+    return courses.ranking(state.course).index(who) + 1
+
+
+def points(state: TournamentState, who: EntrantId) -> str:
+    """How a result of the present stage counts, in the way of tables: 2.5."""
+    for table in reversed(tables(state)):
+        for line in table.lines:
+            if line.id == who:
+                return f"{line.values['points']:g}"
+    return "0"
+
+
+def _draws(state: TournamentState, matches: Sequence[EventMatch]) -> bool:
+    """Whether games still draw from bags that follow from the event's seed."""
+    return state.settings.kind.duplicate and any(match.status in LIVE for match in matches)
+
+
+def _entrant(state: TournamentState, number: int) -> dict[str, Any]:
+    member = state.members[number]
+    out = {"withdrawn_after": member.withdrawn_after, "from_round": member.from_round, "team": member.team}
+    return {"id": number, "user": str(state.users[number]), "status": member.status, "rating": member.rating, **out}
+
+
+def _match(state: TournamentState, drawn: DrawnRound) -> dict[str, Any]:
+    """Which teams meet in a round, with the halves and differences of those matches that are over."""
+    found = []
+    for table, pairing in drawn.tables():
+        result = state.course.results.get((drawn.number, table))
+        boards = None if result is None else list(result.games)
+        found.append({"first": int(pairing.first), "second": int(pairing.second), "boards": boards})
+    return {"round": drawn.number, "matches": found}
+
+
+def _round(state: TournamentState, drawn: DrawnRound, matches: Sequence[EventMatch]) -> dict[str, Any]:
+    rows = [_pairing(state, drawn, table, matches) for table in range(1, len(drawn.couples) + 1)]
+    away = [] if state.boards else state.course.skipping(drawn.stage, drawn.number)
+    skipped = [{"first": int(who), "second": None, "how": HALF_BYE} for who in away]
+    broken = [{"rule": b.rule, "entrants": [int(who) for who in b.entrants], "reason": b.reason} for b in drawn.broken]
+    return {"round": drawn.number, "stage": drawn.stage + 1, "best_of": drawn.best_of, "pairings": rows + skipped, "broken": broken}
+
+
+def _pairing(state: TournamentState, drawn: DrawnRound, table: int, matches: Sequence[EventMatch]) -> dict[str, Any]:
+    first, second = drawn.couples[table - 1]
+    if second is None:
+        return {"table": table, "first": int(first), "second": None, "how": BYE}
+    its = [match.match_id for match in matches if (match.round, match.table) == (drawn.number, table)]
+    others = [int(who) for who in drawn.pairing(table).others]
+    found: dict[str, Any] = {"table": table, "first": int(first), "second": int(second), "others": others, "matches": its}
+    result = state.results.get((drawn.number, table))
+    if result is None:
+        return found
+    winner = None if result.winner is None else int(result.winner)
+    gone = [int(who) for who in result.gone]
+    return {**found, "how": result.how, "winner": winner, "score": result.score, "games": list(result.games), "gone": gone}
+
+
+def _table(table: StageTable) -> dict[str, Any]:
+    lines = [{"id": int(line.id), "rank": line.rank, **line.values} for line in table.lines]
+    return {"stage": table.stage + 1, "group": table.group, "lines": lines}

@@ -1,0 +1,251 @@
+"""What a referee does to games: more time, a pause and its end, a turn taken back, a pairing played again, a substitute.
+
+Whatever touches a game is written in the transaction of that game, together with its row in the log of the event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from clocks.clock_history import GIVEN, STOPPED, WENT, ClockEvent
+from service.core.change_scope import ChangeScope, Decision, both
+from service.core.match_changes import ClockAdvance
+from service.core.match_repository import MatchRepository
+from service.core.match_rows import MatchRows
+from service.core.match_session import MatchSession
+from service.core.match_transaction import MatchTransaction
+from service.errors import Refusal
+from service.play.take_back import TurnStart, went_back
+from service.tournaments.permissions import must_be_neutral
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.result_collection import note_result
+from service.tournaments.rulings import reason_of, table_of
+from service.tournaments.state import MORE_TIME, PAUSE, REFEREE, RESUME, TAKE_BACK, WAITING, Place, TournamentState
+from storage.event_records import EventId, EventMatch
+from storage.records import RUNNING as PLAYED_NOW
+from storage.records import UserId
+from tournament.history import DrawnRound
+from tournament.kinds import KINDS
+from tournament.results import RULING
+
+REPLAY, SUBSTITUTE = "replay", "substitute"
+ON_GAMES = (MORE_TIME, PAUSE, RESUME, TAKE_BACK, REPLAY, SUBSTITUTE)
+"""The clocks get more time, stand still, go again; somebody's last turn is taken back; a pairing is played from the start; the
+first who waits takes somebody's place.
+"""
+TIMED = (MORE_TIME, PAUSE)
+"""Rulings that need a length of time."""
+MOST_TIME = timedelta(days=30)
+
+
+class Refereeing:
+    """For those who may rule; whether somebody may is for the caller to know."""
+
+    def __init__(self, tournaments: TournamentRepository, repository: MatchRepository) -> None:
+        self._tournaments = tournaments
+        self._repository = repository
+
+    async def rule(
+        self,
+        event_id: EventId,
+        by: UserId,
+        what: str,
+        whom: UserId | None,
+        reason: str,
+        *,
+        now: datetime,
+        length: timedelta | None = None,
+    ) -> int:
+        """Rule on the games of somebody's open pairing, or for clocks (`whom` None) of every open pairing of the present round; of
+        how many pairings.
+
+        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-length` (most),
+        `no-whom`, `no-open-game`, `paused-already`, `not-paused`, `nothing-to-undo`, `nobody-waits`, `played-already`, `no-replay`.
+        """
+        why = reason_of(reason)
+        if what in TIMED and not timedelta() < (length or timedelta()) <= MOST_TIME:
+            raise Refusal("no-length", most=MOST_TIME)
+        state = await self._running(event_id)
+        if whom is None:
+            return await self._all(state, by, what, why, length, now)
+        if what in (REPLAY, SUBSTITUTE):
+            await self._pairing_again(event_id, by, what, whom, why, now)
+        else:
+            place = self._pairing(state, by, whom)[1:]
+            await self._on_game(event_id, by, what, whom, why, length or timedelta(), now, (place[0].number, place[1]))
+        return 1
+
+    async def _running(self, event_id: EventId) -> TournamentState:
+        return await self._tournaments.changing.look(self._tournaments.of_running(event_id))
+
+    def _pairing(self, state: TournamentState, by: UserId, whom: UserId) -> tuple[int, DrawnRound, int]:
+        """The number of somebody, and their open pairing. Refuses `not-entered`, `no-pairing`, `own-ruling`."""
+        member = state.must_have(whom)
+        drawn, table = table_of(state, member.id, None)
+        must_be_neutral(state, by, "rule")
+        return member.number, drawn, table
+
+    # --- clocks and turns ------------------------------------------------------------------------------------------------
+
+    async def _all(self, state: TournamentState, by: UserId, what: str, why: str, length: timedelta | None, now: datetime) -> int:
+        """On every open pairing of the present round, each in a transaction of its own."""
+        if what not in (MORE_TIME, PAUSE, RESUME):
+            raise Refusal("no-whom")
+        must_be_neutral(state, by, "rule")
+        done = 0
+        for drawn, table in state.open_tables():
+            place = (drawn.number, table)
+            if drawn.number == len(state.rounds) and (what == MORE_TIME or (place in state.paused) == (what == RESUME)):
+                try:
+                    await self._on_game(state.row.id, by, what, None, why, length or timedelta(), now, place)
+                except Refusal as refused:
+                    if refused.code != "no-open-game":
+                        raise
+                    continue
+                done += 1
+        if not done:
+            raise Refusal("no-open-game")
+        return done
+
+    async def _on_game(
+        self,
+        event_id: EventId,
+        by: UserId,
+        what: str,
+        whom: UserId | None,
+        why: str,
+        length: timedelta,
+        now: datetime,
+        place: Place,
+    ) -> None:
+        match = await self._open_match(await self._running(event_id), place)
+        seat = next((row.seat for row in match.seats if row.user_id == whom), None)
+
+        async def back(at: tuple[TournamentState, MatchRows]) -> TurnStart | None:
+            taken = isinstance(at[1], MatchSession) and seat is not None and what == TAKE_BACK
+            return await self._repository.work(went_back, at[1], seat) if taken else None
+
+        def decide(at: tuple[TournamentState, MatchRows], back: TurnStart | None) -> Decision[None]:
+            (state, rows), rests = at, length
+            state.must_run()
+            if what == PAUSE and state.paused.get(place, now) > now:
+                raise Refusal("paused-already")
+            if what == RESUME:
+                rests = now - _rests_until(state, place, now)  # below nothing: what is left of the pause is not needed
+            event = TournamentTransaction(state, now)
+            self._note(event, by, what, place, why, rests, None if whom is None else state.numbers.get(whom), match)
+            rows.must_run()
+            if what != TAKE_BACK:
+                happens = _happens(what, [seat] if seat is not None else [row.seat for row in rows.seats], rests, now)
+                return Decision(lambda: None, (*self._tournaments.steps(event), ClockAdvance(rows, tuple(happens))))
+            if back is None or seat is None or not isinstance(rows, MatchSession):
+                raise Refusal("nothing-to-undo")
+            step = MatchTransaction(rows, now)  # everything from the start of somebody's last turn on; the lots stay as they fell
+            step.undo(seat, back.target, back.state)
+            return Decision(lambda: None, (self._repository.step(step), *self._tournaments.steps(event)))
+
+        its: ChangeScope[Any] = (
+            self._repository.of(match.match_id) if what == TAKE_BACK else self._repository.of_rows(match.match_id)
+        )
+        of = both(self._tournaments.of(event_id), its)
+        await self._tournaments.changing.change_with_precomputed(of, back, decide, now=now)
+
+    async def _open_match(self, state: TournamentState, place: Place) -> EventMatch:
+        """The game of a pairing that is played now. Refuses `no-open-game`."""
+        matches = await self._tournaments.store.events.matches(state.row.id, place[0])
+        found = [match for match in matches if match.table == place[1]]
+        open_ = {(drawn.number, table) for drawn, table in state.open_tables()}
+        if not found or found[-1].status != PLAYED_NOW or place not in open_:
+            raise Refusal("no-open-game")
+        return found[-1]
+
+    def _note(
+        self,
+        step: TournamentTransaction,
+        by: UserId,
+        what: str,
+        place: Place,
+        why: str,
+        length: timedelta,
+        who: int | None,
+        match: EventMatch,
+    ) -> None:
+        round_, table = place
+        told: dict[str, Any] = {"what": what, "round": round_, "table": table, "length_s": int(length.total_seconds())}
+        named = {} if who is None else {"entrant": who}
+        step.note("referee", by, about=who, reason=why, **told, **named)
+        pairing = step.state.rounds[round_ - 1].pairing(table)
+        for one in pairing.seats:
+            step.write_to(step.state.user(one), "ruled", **told, **named, reason=why)
+        step.tell("ruling", in_channel=match.channel_id, **told, **named)
+        step.wake()
+
+    # --- pairings --------------------------------------------------------------------------------------------------------
+
+    async def _pairing_again(self, event_id: EventId, by: UserId, what: str, whom: UserId, why: str, now: datetime) -> None:
+        def decide(at: tuple[TournamentState, Sequence[EventMatch]]) -> Decision[TournamentState]:
+            number, drawn, table = self._pairing(at[0], by, whom)
+            step = TournamentTransaction(at[0], now)
+            if what == REPLAY:
+                self.play_again(step, drawn, table, by, why, at[1])
+            else:
+                self._substitute(step, by, number, why, drawn, table)
+            step.wake()
+            return self._tournaments.decided(step)
+
+        of = self._tournaments.of_running(event_id).also(lambda _: self._tournaments.store.events.matches(event_id))
+        await self._tournaments.changing.change(of, decide, now=now)
+
+    def play_again(
+        self, step: TournamentTransaction, drawn: DrawnRound, table: int, by: UserId, why: str, matches: Sequence[EventMatch]
+    ) -> None:
+        """The pairing is played from the start, also where it has a result; `matches` are all of the event. Refuses `no-replay`:
+        what comes next stands on it.
+        """
+        state = step.state
+        is_old = drawn.number != len(state.rounds)
+        if drawn.stage != len(state.places) - 1 or (is_old and state.course.stages[drawn.stage].knocks_out):
+            raise Refusal("no-replay")
+        its = [match.match_id for match in matches if (match.round, match.table) == (drawn.number, table)]
+        if not its and (drawn.number, table) not in state.results:
+            raise Refusal("no-open-game")
+        pairing = drawn.pairing(table)
+        step.note("replay", by, about=int(pairing.first), reason=why, round=drawn.number, table=table, matches=its)
+        if is_old:
+            note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
+        told: dict[str, Any] = {"what": REPLAY, "round": drawn.number, "table": table, "entrant": int(pairing.first)}
+        step.tell_pairing("ruled", drawn, table, told, "ruling", reason=why)
+
+    def _substitute(self, step: TournamentTransaction, by: UserId, who: int, why: str, drawn: DrawnRound, table: int) -> None:
+        state, place = step.state, (drawn.number, table)
+        waiting = state.having(WAITING)
+        if not waiting:
+            raise Refusal("nobody-waits")
+        is_played = place in state.results or bool(state.games.get(place))
+        if is_played or drawn.number != len(state.rounds) or not KINDS[state.course.stages[drawn.stage].kind].takes_substitutes:
+            raise Refusal("played-already")
+        into = waiting[0]
+        where: dict[str, Any] = {"round": drawn.number, "table": table}
+        step.note("substitute", by, about=who, reason=why, out=who, into=into.number, **where)
+        step.write_to(state.users[who], "ruled", what=SUBSTITUTE, entrant=who, reason=why, **where)
+        step.write_to(state.user(into.id), "substitute", **where)
+        step.tell("substitute", entrant=into.number, **where)
+
+
+def _happens(what: str, seats: Sequence[int], length: timedelta, now: datetime) -> list[ClockEvent]:
+    """What a ruling does to clocks."""
+    if what == MORE_TIME:
+        return [ClockEvent(now, GIVEN, seat, REFEREE, length=length) for seat in seats]
+    if what == PAUSE:
+        return [ClockEvent(now, STOPPED, None, REFEREE, until=now + length)]
+    return [ClockEvent(now, WENT, None, REFEREE)]
+
+
+def _rests_until(state: TournamentState, place: Place, now: datetime) -> datetime:
+    """Until when a pairing rests. Refuses `not-paused`."""
+    until = state.paused.get(place, now)
+    if until <= now:
+        raise Refusal("not-paused")
+    return until

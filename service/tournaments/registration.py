@@ -1,0 +1,315 @@
+"""Use-cases about who is in an event, and its start: enter, leave, check in, skip, start, cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.ratings.leaderboards import RatingKind
+from service.ratings.stats_update import DUEL
+from service.tournaments import entry_requirements
+from service.tournaments.creation import LONGEST_NAME
+from service.tournaments.entry_requirements import EntryCandidate
+from service.tournaments.permissions import must_be_neutral
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.state import IN, LEFT, NOBODY, OUT, WAITING, Participant, TournamentState
+from service.tournaments.tournament_settings import SKIPS
+from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId
+from storage.records import UserId
+from tournament import stages
+from tournament.results import InvalidTournamentError
+
+WITHDRAWN, DECLINED, LAPSED = "withdrawn", "declined", "lapsed"
+"""Why a duel does not begin."""
+
+
+class RegistrationService:
+    """Who is in an event."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def enter(  # `who`: see `entry_requirements`
+        self,
+        event_id: EventId,
+        user_id: UserId,
+        who: EntryCandidate = EntryCandidate(),  # noqa: B008  # frozen
+        *,
+        now: datetime,
+        team: str = "",
+        accepts: bool = False,
+    ) -> Participant:
+        """Enter, or get onto the waiting list where it is full; in a Swiss also for round 2. Where teams meet, for the `team` of
+        this name: the first to name it founds it, and is its captain. With `accepts` they have read the organiser's own rules.
+
+        Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
+        `entry_requirements`), `which-team` (names), `no-teams`, `rules-first` (text), `has-decided` (who has ruled or seeded here).
+        """
+
+        async def checked(state: TournamentState) -> None:
+            known = self._tournaments.leaderboards, self._tournaments.reliability
+            if _may_enter(state, user_id):
+                await entry_requirements.check(state.settings, *known, state.row.guild_id, user_id, who, now)
+
+        def decide(at: tuple[TournamentState, None]) -> Decision[Participant]:
+            state = at[0]
+            _must_let_in(state, user_id)
+            coming = _coming_round(state, now)
+            if state.settings.own_rules and not accepts:
+                raise Refusal("rules-first", text=state.settings.own_rules)
+            side: dict[str, Any] = {"team": _side(state, team)} if state.boards or team else {}
+            step = TournamentTransaction(state, now)
+            number = step.meet(user_id)
+            kept = 0 if number in state.held else state.kept_free(now)
+            waiting = len(state.having(IN)) + kept >= state.settings.limit
+            step.note("enter", user_id, entrant=number, waiting=waiting, from_round=coming, **side)
+            if state.row.status == RUNNING:
+                step.wake()
+            return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id).also(checked), decide, now=now)
+
+    async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
+        """Before the start the place goes to the first who waits; after it people who leave are out, and their open game is lost.
+        A duel that has not begun is withdrawn, or declined.
+
+        Refuses `no-event`, `event-over`, `not-entered`.
+        """
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            _must_be_under_way(state)
+            step = TournamentTransaction(state, now)
+            if state.is_duel and state.row.status == OPEN and (number := state.numbers.get(user_id)) is not None:
+                call_off(step, user_id, WITHDRAWN if number == 1 else DECLINED)
+                return self._tournaments.decided(step)
+            member = _entered(state, user_id)
+            if state.row.status == OPEN or member.status == WAITING:
+                step.note("leave", user_id, entrant=member.number)
+                if state.row.status == OPEN:
+                    move_up(step)
+            else:
+                step.note("withdraw", user_id, entrant=member.number, why="left")
+                step.wake()
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def check_in(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
+        """Say that one will be there. Refuses `no-event`, `event-over`, `not-entered`, `no-check-in`, `check-in-later` (opens)."""
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            _must_be_under_way(state)
+            member = _entered(state, user_id)
+            opens = state.settings.check_in_from
+            if opens is None or state.row.status != OPEN:
+                raise Refusal("no-check-in")
+            if now < opens:
+                raise Refusal("check-in-later", opens=opens)
+            step = TournamentTransaction(state, now)
+            if not member.checked_in:
+                step.note("check-in", user_id, entrant=member.number)
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def skip(self, event_id: EventId, user_id: UserId, *, now: datetime) -> int:
+        """Sit out the next round of a Swiss for half a point; which round that is.
+
+        Refuses `no-event`, `not-entered`, `event-not-running`, `already-skipped`, `no-skip` (why: `kind`, `last`, `most`).
+        """
+
+        def decide(state: TournamentState) -> Decision[int]:
+            state.must_run()
+            member = _entered(state, user_id)
+            if member.status != IN:
+                raise Refusal("not-entered")
+            coming = len(state.rounds) + 1
+            if (coming, member.id) in state.skipped:
+                raise Refusal("already-skipped", round=coming)
+            if (why := state.may_skip(member)) is not None:
+                raise Refusal("no-skip", why=why, most=SKIPS)
+            step = TournamentTransaction(state, now)
+            step.note("skip", user_id, entrant=member.number, round=coming)
+            step.wake()
+            return Decision(lambda: coming, self._tournaments.steps(step))
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def start(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
+        """Entry ends, the first round is drawn. Refuses `no-event`, `event-over`, `event-running`, `bad-event` (found: too few)."""
+
+        def decide(at: tuple[TournamentState, Mapping[UserId, int]]) -> Decision[TournamentState]:
+            state, rated = at
+            _must_be_under_way(state)
+            if state.row.status == RUNNING:
+                raise Refusal("event-running")
+            step = TournamentTransaction(state, now)
+            try:
+                begin(step, user_id, state.having(IN), rated)
+            except InvalidTournamentError as found:
+                raise Refusal("bad-event", found=found) from found
+            step.wake()
+            return self._tournaments.decided(step)
+
+        of = self._tournaments.of(event_id).also(lambda state: seeding(self._tournaments, state))
+        return await self._tournaments.changing.change(of, decide, now=now)
+
+    async def cancel(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
+        """End it without a champion; games that run may be played on and count for nothing.
+
+        Refuses `no-event`, `event-over`, `own-ruling`.
+        """
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            _must_be_under_way(state)
+            must_be_neutral(state, user_id, "cancel")
+            step = TournamentTransaction(state, now)
+            call_off(step, user_id)
+            if not state.is_duel:
+                step.tell("event-cancelled")
+            if state.hours.agreed:
+                step.wake()  # what stands in the calendar of the server
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
+        """The person takes part nowhere any more, and organises nothing, or nowhere in a server that they have left."""
+        for event_id in await self._tournaments.store.events.of_user(user_id):
+            state = await self._tournaments.state(event_id)
+            if guild_id in (None, state.row.guild_id) and user_id in state.officials:
+                await self._resign(event_id, user_id, now)
+            member = state.member(user_id)
+            is_in = member is not None and member.status in (IN, WAITING)
+            if guild_id in (None, state.row.guild_id) and (is_in or (state.is_duel and state.row.status == OPEN)):
+                with suppress(Refusal):  # out or over meanwhile
+                    await self.leave(event_id, user_id, now=now)
+
+    async def _resign(self, event_id: EventId, user_id: UserId, now: datetime) -> None:
+        """An organiser is gone: the first deputy organises from now on, or nobody until somebody is named."""
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            if user_id not in state.officials or state.row.status not in UNDER_WAY:
+                return Decision(lambda: state)
+            step = TournamentTransaction(state, now)
+            if (number := state.numbers.get(user_id)) in state.deputies:
+                step.note("deputy", entrant=number, on=False)
+            if user_id == state.row.host_id:
+                heir = next((user for user in state.officials if user != user_id), NOBODY)
+                step.note("host-left")
+                step.become(host_id=heir)
+                step.write_to(heir, "you-organise")
+                step.tell("host-left", by=heir)
+            return self._tournaments.decided(step)
+
+        await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+
+def call_off(step: TournamentTransaction, by: UserId | None, why: str = "") -> None:
+    """The event ends without a champion; `why` a duel does not begin: the challenger is told, unless it was they who withdrew."""
+    step.note("cancel", by, why=why)
+    step.become(status=CANCELLED, ended_at=step.now)
+    step.next_at(())
+    if why in (DECLINED, LAPSED):
+        step.write_to(step.state.users[1], f"duel-{why}", entrant=2)
+
+
+async def seeding(tournaments: TournamentRepository, state: TournamentState) -> Mapping[UserId, int]:
+    """The ratings that decide who is seeded where; of those who have none yet the lot does."""
+    guild = state.row.guild_id
+    users = [state.user(member.id) for member in state.having(IN, OUT)]
+    return {} if guild is None else await tournaments.leaderboards.settled(guild, RatingKind(state.settings.game, DUEL), users)
+
+
+def begin(
+    step: TournamentTransaction, by: UserId | None, taking_part: tuple[Participant, ...], rated: Mapping[UserId, int]
+) -> None:
+    """The event starts with these. Raises `InvalidTournamentError` where they are too few, or too many."""
+    if step.state.boards:
+        taking_part = _whole_teams(step, taking_part)
+    sides = {step.state.team_of.get(member.id, member.id) for member in taking_part}
+    fitted = stages.fitted(step.state.settings.plan, len(sides))
+    ratings = {str(member.number): rated.get(step.state.user(member.id)) for member in taking_part}
+    step.note("start", by, stages=stages.write(fitted), entrants=ratings)
+    step.become(status=RUNNING, started_at=step.now)
+    if not step.state.is_duel:
+        step.tell("event-started", entrants=len(sides))
+
+
+def _whole_teams(step: TournamentTransaction, there: tuple[Participant, ...]) -> tuple[Participant, ...]:
+    """Those whose team can fill its boards; of others nobody takes part, and is told."""
+    state = step.state
+    small = [member for member in there if len(state.team(state.team_of[member.id], IN)) < state.boards]
+    for member in small:
+        step.note("leave", entrant=member.number)
+        step.write_to(state.users[member.number], "team-too-small", boards=state.boards)
+    return tuple(member for member in there if member not in small)
+
+
+def _side(state: TournamentState, name: str) -> str:
+    """The name of a team as it was written first. Refuses `which-team` (names), `no-teams`."""
+    wanted = " ".join(name.split())[:LONGEST_NAME]
+    if not state.boards:
+        raise Refusal("no-teams")
+    if not wanted:
+        raise Refusal("which-team", names=list(state.teams.values()))
+    return next((team for team in state.teams.values() if team.casefold() == wanted.casefold()), wanted)
+
+
+def move_up(step: TournamentTransaction) -> None:
+    """People who wait get a place that is free and held for nobody, and are told."""
+    free = step.state.settings.limit - len(step.state.having(IN)) - step.state.kept_free(step.now)
+    for member in step.state.having(WAITING)[: max(free, 0)]:
+        step.note("move-up", entrant=member.number)
+        step.write_to(step.state.user(member.id), "moved-up")
+
+
+def _may_enter(state: TournamentState, user_id: UserId) -> bool:
+    """Whether nothing but the limits may keep somebody from entering."""
+    former = state.member(user_id)
+    is_free = former is None or former.status not in (IN, WAITING, OUT)
+    return is_free and state.row.status in UNDER_WAY and (state.row.status == OPEN or state.late_round() is not None)
+
+
+def _must_be_under_way(state: TournamentState) -> None:
+    if state.row.status not in UNDER_WAY:
+        raise Refusal("event-over", status=state.row.status)
+
+
+def _must_let_in(state: TournamentState, user_id: UserId) -> None:
+    """Refuse where nobody, or not this person, enters any more."""
+    former = state.member(user_id)
+    _must_be_under_way(state)
+    if user_id in state.decided:
+        raise Refusal("has-decided")
+    if former is not None and former.status in (IN, WAITING):
+        raise Refusal("already-entered", waiting=former.status == WAITING)
+    if former is not None and former.status == OUT:
+        raise Refusal("out-of-event")
+    if state.is_duel:
+        raise Refusal("not-your-duel")
+
+
+def _entered(state: TournamentState, user_id: UserId) -> Participant:
+    member = state.member(user_id)
+    if member is None or member.status == LEFT:
+        raise Refusal("not-entered")
+    if member.status == OUT:
+        raise Refusal("out-of-event")
+    return member
+
+
+def _coming_round(state: TournamentState, now: datetime) -> int:
+    """The first round of who enters now. Refuses `entry-closed`."""
+    if state.row.status == OPEN:
+        return 1
+    if state.arena_ends is not None and now >= state.arena_ends:
+        raise Refusal("entry-closed")
+    coming = state.late_round()
+    if coming is None:
+        raise Refusal("entry-closed")
+    return coming

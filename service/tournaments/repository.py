@@ -1,0 +1,312 @@
+"""What all use-cases of events stand on: the state in memory, and what one commit does to it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+
+from clocks.availability import Availability
+from service.clocks import sleep_settings
+from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
+from service.core.match_repository import MatchRepository
+from service.errors import Refusal
+from service.guilds.guild_lifecycle import GONE
+from service.ratings.leaderboards import Leaderboards
+from service.ratings.reliability import Reliability
+from service.tournaments.event_sourcing import applied, folded
+from service.tournaments.state import TournamentState
+from service.users.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE
+from service.users.user_settings import UserSettings, preferred
+from storage.changes import Change, EventCommit, PostsQueued, Revised, TimersSet
+from storage.event_records import EntrantRow, EventEntry, EventId, EventRow, of_event
+from storage.records import EVENT, NewPost, NewTimer, Subject, UserId, of_server
+from tournament.history import DrawnRound
+
+T = TypeVar("T")
+
+TABLES_AT_ONCE = 16
+"""So many tables are looked at before others come to their turn: some milliseconds."""
+
+DUE, NEWS, SEATED = "event-due", "event-news", "event-seated"
+"""Kinds of timers: an event's own next moment, a match of it that has ended, and tables whose games have begun."""
+
+CALENDAR = "calendar"
+"""The kind of the timer that brings the calendar of the server up to what two have agreed on."""
+
+BOARD, PAIRING, LETTER, BULLETIN, APPOINTMENT = "board", "pairing", "letter", "bulletin", "appointment"
+"""Kinds of messages: the notice board, who meets whom, to one person in private, to everybody in the event's channel or a table's
+thread, to the two of a pairing about the hour at which they meet.
+"""
+
+
+class TournamentTransaction:
+    """Collects what one commit does to an event."""
+
+    def __init__(self, state: TournamentState, now: datetime) -> None:
+        self.before = state
+        self.state = state
+        self.now = now
+        self.entries: list[EventEntry] = []
+        self.entrants: list[EntrantRow] = []
+        self._posts: list[NewPost] = []
+        self.also: list[Change] = []
+        """What else happens in the same transaction."""
+        self._due: TimersSet | None = None
+
+    @property
+    def changes_something(self) -> bool:
+        """Whether there is anything to write."""
+        return self.state is not self.before or bool(self._posts or self.also)
+
+    def note(
+        self, kind: str, by: UserId | None = None, *, about: int | None = None, reason: str | None = None, **payload: Any
+    ) -> int:
+        """One more row of the log; its number."""
+        seq = self.before.row.version + len(self.entries)
+        entry = EventEntry(seq, kind, payload, self.now, by, about, reason)
+        self.entries.append(entry)
+        self.state = applied(replace(self.state, row=replace(self.state.row, version=seq + 1)), entry)
+        return seq
+
+    def become(self, **changes: Any) -> None:
+        """Fields of the event's own row."""
+        self.state = replace(self.state, row=replace(self.state.row, **changes))
+
+    def meet(self, user_id: UserId) -> int:
+        """The number of a person, a new one for whom the event has not met yet."""
+        if (known := self.state.numbers.get(user_id)) is not None:
+            return known
+        number = len(self.state.users) + 1
+        self.entrants.append(EntrantRow(number, user_id))
+        self.state = replace(self.state, users={**self.state.users, number: user_id})
+        return number
+
+    def tell(self, code: str, *, in_channel: int | None = None, **params: Any) -> None:
+        """A message to everybody: in the event's channel, or in another one."""
+        self._post(BULLETIN, {"code": code, **params}, in_channel or self.state.row.channel_id)
+
+    def say(self, kind: str, payload: Mapping[str, Any], in_channel: int | None = None) -> None:
+        """A message of any kind: in the event's channel, or in another one."""
+        self._post(kind, payload, in_channel or self.state.row.channel_id)
+
+    def calendar(self, round_: int, table: int) -> None:
+        """Have the calendar of the server looked at as soon as this is committed: an appointment has changed."""
+        new = NewTimer(CALENDAR, self.now, {"round": round_, "table": table})
+        self.also.append(TimersSet(of_event(self.state.row.id), self.now, (new,)))
+
+    def pairing(self, round_: int, table: int) -> None:
+        """The message of a pairing, from which its thread is made."""
+        self._post(PAIRING, {"round": round_, "table": table}, self.state.row.channel_id)
+
+    def board(self) -> None:
+        """The notice board again, in the event's channel."""
+        self._post(BOARD, {}, self.state.row.channel_id)
+
+    def write_to(self, user_id: UserId, code: str, **params: Any) -> None:
+        """A private message; nobody stands behind a number below 0."""
+        if user_id > 0:
+            self._posts.append(NewPost(LETTER, {"code": code, **params}, nonce(), None, user_id))
+
+    def tell_pairing(self, code: str, drawn: DrawnRound, table: int, told: Mapping[str, Any], bulletin: str, **more: Any) -> None:
+        """What was decided about a pairing: its players hear it, and `more`, in private, and everybody by a `bulletin`."""
+        for who in drawn.seats(table):
+            self.write_to(self.state.user(who), code, **told, **more)
+        self.tell(bulletin, **told)
+
+    def write_to_officials(self, code: str, besides: UserId | None = None, **params: Any) -> bool:
+        """A private message to the organisers, but to those who play only where nobody else can do it; whether there is anybody."""
+        free = [user for user in self.state.officials if user != besides]
+        idle = [user for user in free if not self.state.plays(user)]
+        for user in idle or free:
+            self.write_to(user, code, **params)
+        return bool(free)
+
+    def wake(self) -> None:
+        """Have the event looked at as soon as this is committed."""
+        self.also.append(TimersSet(of_event(self.state.row.id), self.now, (NewTimer(NEWS, self.now),)))
+
+    def next_at(self, moments: Iterable[datetime], at_least_after: timedelta | None = None) -> None:
+        """The event's own next moment: the first of these that is to come, in place of the one that was set."""
+        coming = [moment for moment in moments if moment > self.now]
+        coming += [] if at_least_after is None else [self.now + at_least_after]
+        due = (NewTimer(DUE, min(coming)),) if coming else ()
+        self._due = TimersSet(of_event(self.state.row.id), self.now, due, instead_of=DUE)
+
+    def _post(self, kind: str, payload: Mapping[str, Any], channel_id: int) -> None:
+        self._posts.append(NewPost(kind, payload, nonce(), channel_id))
+
+    def changes(self) -> list[Change]:
+        """The transaction."""
+        topic = of_event(self.state.row.id)
+        found: list[Change] = []
+        if self.state is not self.before:
+            found.append(EventCommit(self.state.row, tuple(self.entries), tuple(self.entrants)))
+        if self._posts:
+            found.append(PostsQueued(topic, self.now, tuple(self._posts)))
+        return found + self.also + ([] if self._due is None else [self._due])
+
+
+@dataclass(frozen=True)
+class TournamentChange:
+    """What one commit does to an event, as `service.core.unit_of_work` carries it out."""
+
+    step: TournamentTransaction
+    memory: AggregateCache[TournamentState]
+
+    @property
+    def subject(self) -> Subject:
+        return of_event(self.step.state.row.id)
+
+    def changes(self) -> Sequence[Change]:
+        return self.step.changes()
+
+    def keep(self, revision: int) -> None:
+        self.memory.keep(self.step.state.row.id, self.step.state, revision)
+
+
+async def gently(things: Iterable[T]) -> AsyncIterator[T]:
+    """Each of them; others come to their turn on the loop in between, as there may be hundreds of tables."""
+    for number, thing in enumerate(things, 1):
+        yield thing
+        if number % TABLES_AT_ONCE == 0:
+            await asyncio.sleep(0)
+
+
+class TournamentRepository:
+    """The events in memory, handed to every class of use-cases."""
+
+    def __init__(
+        self,
+        repository: MatchRepository,
+        leaderboards: Leaderboards,
+        reliability: Reliability,
+        user_settings: UserSettings,
+        *,
+        keep: int = 64,
+    ) -> None:
+        self.user_settings = user_settings
+        self.matches = repository
+        self.changing = repository.unit_of_work
+        self.leaderboards = leaderboards
+        self.reliability = reliability
+        self.store = repository.store
+        self.after_commit: list[Callable[[EventId], None]] = []
+        """Called with every event that has changed: its board shows something else now."""
+        self._states: AggregateCache[TournamentState] = AggregateCache(keep)
+        self.changing.remembers(EVENT, self._states)
+
+    async def wants_letters(self, user_id: UserId) -> bool:
+        """Whether somebody wants more letters about events than those without which they would lose something."""
+        return await self.user_settings.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
+
+    async def free_time(self, user_id: UserId) -> Availability | None:
+        """When somebody can play, as they have said; None where nobody knows their time zone."""
+        person = await self.user_settings.person(user_id)
+        return (
+            Availability(sleep_settings.zone(person), preferred(person, FREE), sleep_settings.history(person))
+            if ZONE in person.prefs
+            else None
+        )
+
+    async def state(self, event_id: EventId) -> TournamentState:
+        """The event as it was last committed. Refuses `no-event`."""
+        return (await self._at(event_id))[0]
+
+    async def is_out(self, guild_id: int | None) -> bool:
+        """Whether a server has removed the bot: nobody can do anything there."""
+        timers = () if guild_id is None else await self.store.timers.of(of_server(guild_id))
+        return any(timer.kind == GONE for timer in timers)
+
+    def of(self, event_id: EventId) -> ChangeScope[TournamentState]:
+        """An event, to be changed. Refuses `no-event`."""
+        its = of_event(event_id)
+
+        async def read() -> LoadedAggregates[TournamentState]:
+            state, revision = await self._at(event_id)
+            return LoadedAggregates(state, {its: revision})
+
+        return ChangeScope((its,), read)
+
+    def of_running(self, event_id: EventId) -> ChangeScope[TournamentState]:
+        """The same; refuses `event-not-running`."""
+
+        def running(state: TournamentState) -> TournamentState:
+            state.must_run()
+            return state
+
+        return self.of(event_id).then(running)
+
+    def looks(self, event_id: EventId) -> AbstractAsyncContextManager[object]:
+        """While nobody else brings the matches of an event up to what it says: taken before its lock."""
+        return self.changing.exclusive((Subject("event-look", event_id),))
+
+    def decided(self, step: TournamentTransaction) -> Decision[TournamentState]:
+        """That a step shall happen, if it changes anything; the event is the answer."""
+        return Decision(lambda: step.state, self.steps(step))
+
+    def steps(self, step: TournamentTransaction) -> tuple[TournamentChange, ...]:
+        """The same as a part of a decision."""
+        return (TournamentChange(step, self._states),) if step.changes() else ()
+
+    async def _at(self, event_id: EventId) -> tuple[TournamentState, int]:
+        its, known = of_event(event_id), self._states.get(event_id)
+        if known is not None and (self.store.share is None or await self.store.revision(its) == known[1]):
+            return known
+        news = self._states.news
+        revision = await self.store.revision(its)  # first: what is read behind it can only be newer
+        found = await self.store.events.load(event_id)
+        if found is None:
+            raise Refusal("no-event", event=event_id)
+        state = folded(*found)
+        if news == self._states.news:  # who looks without the lock may have read before something that is written by now
+            self._states.keep(event_id, state, revision)
+        return state, revision
+
+    async def log(self, event_id: EventId) -> tuple[EventEntry, ...]:
+        """Everything that has happened in an event."""
+        found = await self.store.events.load(event_id)
+        return () if found is None else found[2]
+
+    async def opened(
+        self,
+        row: EventRow,
+        posts: Sequence[NewPost],
+        timers: Sequence[NewTimer],
+        revised: Revised | None = None,
+        *,
+        log: Sequence[EventEntry] = (),
+        who: Sequence[EntrantRow] = (),
+    ) -> TournamentState:
+        """Keep a new event with the first rows of its `log`."""
+        kept = await self.store.events.open(row, posts, timers, log, who, revised=revised)
+        self._told(kept.id)
+        state = folded(kept, who, log)
+        self._states.keep(kept.id, state, 0)
+        return state
+
+    def told(self, of: TournamentChange, _now: datetime) -> None:
+        """Tell the parts that show the event that it has changed."""
+        if of.step.changes_something:
+            self._told(of.step.state.row.id)
+
+    def forget(self, event_id: EventId) -> None:
+        """Drop an event from memory: the store knows better."""
+        self._states.forget(event_id)
+
+    def forget_all(self) -> None:
+        """As `forget`, of every event: somebody's number has changed."""
+        self._states.forget_all()
+
+    def _told(self, event_id: EventId) -> None:
+        for heard in self.after_commit:
+            heard(event_id)
+
+
+def nonce() -> str:
+    """A new name by which Discord knows a message that is sent twice."""
+    return secrets.token_hex(10)

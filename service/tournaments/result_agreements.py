@@ -1,0 +1,181 @@
+"""What the players of a pairing agree on: the result of a game that was played elsewhere, or what an organiser who plays proposes.
+
+Nobody rules for themselves: a proposal counts only once all others of the pairing agree, or a referee confirms it. Like a ruling it
+counts for the table and can be appealed. It counts for ratings only where the organiser has chosen so
+(`service.tournaments.external_ratings`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from service.core.change_scope import ChangeScope, Decision
+from service.errors import Refusal
+from service.tournaments import external_results
+from service.tournaments.external_results import ExternalResultContext
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.result_collection import note_result
+from service.tournaments.rulings import RULINGS, reason_of, ruled_result, table_of
+from service.tournaments.state import DISQUALIFY, TournamentState
+from storage.event_records import RUNNING, EventEntry, EventId
+from storage.records import UserId
+from tournament.history import DrawnRound
+from tournament.results import ELSEWHERE, RULING
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What somebody proposes for a pairing: `what` is one of `RULINGS`, about `whom`; points as in `Rulings.rule`."""
+
+    what: str
+    whom: UserId
+    reason: str
+    score: tuple[int, int] | None = None
+    elsewhere: bool = False
+    """Whether it is the result of a game that was played elsewhere."""
+
+
+class ResultAgreements:
+    """For those who play a pairing, and for organisers who play in the event."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def propose(
+        self, event_id: EventId, by: UserId, proposal: Proposal, *, now: datetime, organises: bool = False
+    ) -> tuple[UserId, ...]:
+        """Propose how an open pairing of somebody is decided; who is asked. `organises`: whether `by` may propose it for others.
+
+        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-ruling` (choices), `no-reason`, `bad-score`,
+        `not-your-pairing`, `already-decided`, `arena-is-played`, `played-here` (a game elsewhere, while this one is really played).
+        """
+        if proposal.what not in RULINGS or proposal.what == DISQUALIFY:
+            raise Refusal("no-ruling", value=proposal.what, choices=[one for one in RULINGS if one != DISQUALIFY])
+        proposal = replace(proposal, reason=reason_of(proposal.reason))
+
+        async def known(state: TournamentState) -> ExternalResultContext:
+            member = state.member(proposal.whom) if proposal.elsewhere and state.row.status == RUNNING else None
+            return (
+                ExternalResultContext()
+                if member is None
+                else await external_results.found(self._tournaments, state, *table_of(state, member.id, None), now)
+            )
+
+        def decide(at: tuple[TournamentState, ExternalResultContext]) -> Decision[tuple[UserId, ...]]:
+            state, found = at
+            state.must_run()
+            member = state.must_have(proposal.whom)
+            if state.settings.is_arena:
+                raise Refusal("arena-is-played")
+            drawn, table = table_of(state, member.id, None)
+            asked = _others(state, drawn, table, by)
+            if len(asked) == len(drawn.seats(table)) and not organises:
+                raise Refusal("not-your-pairing")
+            _must_be_open(state, drawn, table)
+            external_results.must_not_be_played(found)
+            ruled_result(drawn, table, member.id, proposal.what, proposal.score)
+            step = TournamentTransaction(state, now)
+            _note(step, drawn, table, proposal, by, asked, rates=found.counts)
+            return Decision(lambda: asked, self._tournaments.steps(step))
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id).also(known), decide, now=now)
+
+    async def newest(self, event_id: EventId, user_id: UserId) -> int:
+        """The number of the newest proposal that is this person's to agree to; 0 without any. Refuses `no-event`."""
+        state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
+        for row in reversed([row for row in log if row.kind == "propose" and row.by is not None]):
+            drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
+            if row.by is not None and user_id in _others(state, drawn, table, row.by):
+                return row.seq
+        return 0
+
+    async def agree(self, event_id: EventId, user_id: UserId, proposal: int, *, now: datetime) -> bool:
+        """Agree to the newest proposal for one's pairing; whether it counts now.
+
+        Refuses `no-event`, `event-not-running`, `no-proposal`, `already-decided`, `played-here`.
+        """
+
+        async def known(at: tuple[TournamentState, Sequence[EventEntry]]) -> ExternalResultContext:
+            state, log = at
+            row = next((row for row in log if row.seq == proposal and row.payload.get("elsewhere")), None)
+            if row is None:
+                return ExternalResultContext()
+            drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
+            return await external_results.found(self._tournaments, state, drawn, table, now)
+
+        def decide(found: tuple[tuple[TournamentState, Sequence[EventEntry]], ExternalResultContext]) -> Decision[bool]:
+            (state, log), known = found
+            state.must_run()
+            row = _newest(log, proposal)
+            drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
+            assert row.by is not None
+            if user_id not in _others(state, drawn, table, row.by):
+                raise Refusal("no-proposal")
+            _must_be_open(state, drawn, table)
+            external_results.must_not_be_played(known)
+            step = TournamentTransaction(state, now)
+            there = {entry.by for entry in log if entry.kind == "agree" and entry.payload["proposal"] == proposal}
+            if user_id not in there:
+                step.note("agree", user_id, proposal=proposal)
+            counts = set(_others(state, drawn, table, row.by)) <= there | {user_id}
+            if counts:
+                self._decide(step, drawn, table, row, rates=known.counts)
+            return Decision(lambda: counts, self._tournaments.steps(step))
+
+        of: ChangeScope[Any] = self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id)).also(known)
+        return await self._tournaments.changing.change(of, decide, now=now)
+
+    def _decide(self, step: TournamentTransaction, drawn: DrawnRound, table: int, row: EventEntry, *, rates: bool) -> None:
+        what, who, score = external_results.wanted(row)
+        by_hand = ELSEWHERE if row.payload.get("elsewhere") else RULING
+        result = ruled_result(drawn, table, who, what, score, by_hand=by_hand)
+        rates = rates and result.how == ELSEWHERE
+        ruling = note_result(step, table, result, row.by, reason=row.reason, rates=rates)
+        told: dict[str, Any] = {"what": what, "entrant": int(who), "round": drawn.number, "table": table, "rates": rates}
+        step.tell_pairing("agreed", drawn, table, told, "agreed", ruling=ruling)
+        step.wake()
+
+
+def _others(state: TournamentState, drawn: DrawnRound, table: int, by: UserId) -> tuple[UserId, ...]:
+    """Who must agree: everybody of a pairing but the person who proposes."""
+    return tuple(user for who in drawn.seats(table) if (user := state.user(who)) != by)
+
+
+def _note(
+    step: TournamentTransaction,
+    drawn: DrawnRound,
+    table: int,
+    proposal: Proposal,
+    by: UserId,
+    asked: Sequence[UserId],
+    *,
+    rates: bool,
+) -> None:
+    """Write a proposal into the log, and to those who must agree."""
+    number, score, why = step.state.numbers[proposal.whom], proposal.score, proposal.reason
+    what: dict[str, Any] = {"round": drawn.number, "table": table, "what": proposal.what, "entrant": number}
+    kept = None if score is None else list(score)
+    seq = step.note("propose", by, reason=why, about=number, score=kept, elsewhere=proposal.elsewhere, **what)
+    points = "" if score is None else "–".join(map(str, score))
+    for user in asked:
+        step.write_to(user, "proposed", **what, reason=why, proposal=seq, by=by, points=points, rates=rates)
+
+
+def _must_be_open(state: TournamentState, drawn: DrawnRound, table: int) -> None:
+    if (drawn.number, table) not in [(one.number, at) for one, at in state.open_tables()]:
+        raise Refusal("already-decided")
+
+
+def _newest(log: Sequence[EventEntry], proposal: int) -> EventEntry:
+    """A proposal, if there is none after it for the same pairing. Refuses `no-proposal`."""
+    found = next((row for row in log if row.seq == proposal and row.kind == "propose"), None)
+    if found is None:
+        raise Refusal("no-proposal")
+    place = (found.payload["round"], found.payload["table"])
+    later = [row for row in log if row.seq > proposal and row.kind == "propose"]
+    if any((row.payload["round"], row.payload["table"]) == place for row in later):
+        raise Refusal("no-proposal")
+    return found

@@ -1,0 +1,100 @@
+"""What has come in of an event: games that have ended, and pairings that they decide, written into its log."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from service.tournaments import pairing_outcomes
+from service.tournaments.repository import TournamentTransaction, gently
+from service.tournaments.state import Place
+from storage.event_records import EventMatch
+from storage.records import UserId
+from tournament import duels
+from tournament.history import DrawnRound
+from tournament.results import WALKOVER, EntrantId, Result
+
+Scores = Callable[[EventMatch], Awaitable[tuple[int, ...]]]
+"""The points of a match by seat."""
+
+Played = Callable[[EventMatch], Awaitable[bool]]
+"""Whether half of a match at least was played by people."""
+
+RESTS = timedelta(minutes=10)
+"""How long somebody who gave up early in an arena, or never came, is not paired."""
+
+
+async def gather(
+    step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, played: Played
+) -> None:
+    """Games that have ended, and pairings that they decide. In an arena a game that was given up early is none."""
+    async for drawn, table in gently(step.state.open_tables()):
+        place = (drawn.number, table)
+        for match in by_place.get(place, ()):
+            if match.match_id not in step.state.settled:
+                await _settle(step, drawn, table, match, scores)
+                if step.state.settings.is_arena:
+                    await _must_be_played(step, drawn, table, match, played)
+        games, state = step.state.games.get(place, ()), step.state
+        is_open = place not in state.results or place in state.open_ended
+        if is_open and games and pairing_outcomes.next_start(step.state, drawn, table) is None:
+            note_result(step, table, duels.result(drawn.pairing(table), games, drawn.number, drawn.best_of))
+
+
+async def _must_be_played(step: TournamentTransaction, drawn: DrawnRound, table: int, match: EventMatch, played: Played) -> None:
+    """Who gives up an arena's game early hands over no game: the opponent wins without one, and they rest."""
+    game = next(iter(step.state.games.get((drawn.number, table), ())), None)
+    if game is None or game.winner is None or await played(match):
+        return
+    pairing = drawn.pairing(table)
+    note_result(step, table, pairing.result(drawn.number, WALKOVER, game.winner))
+    rest(step, drawn.number, table, next(who for who in pairing.seats if who != game.winner), "gave-up-early")
+
+
+def rest(step: TournamentTransaction, round_: int, table: int, who: EntrantId, why: str) -> None:
+    """Somebody is paired no more in an arena until they join again, which they can after `RESTS`; they are told `why`."""
+    until = (step.now + RESTS).isoformat()
+    step.note("pause", entrant=int(who), until=until)
+    step.write_to(step.state.user(who), why, round=round_, table=table, until=until)
+
+
+async def _settle(step: TournamentTransaction, drawn: DrawnRound, table: int, match: EventMatch, scores: Scores) -> None:
+    if pairing_outcomes.is_void(step.state, drawn.pairing(table), match):
+        step.note("void", round=drawn.number, table=table, match=match.match_id)
+    elif pairing_outcomes.has_ended(match):
+        game = pairing_outcomes.game(step.state, drawn.pairing(table), match, await scores(match))
+        winner = None if game.winner is None else int(game.winner)
+        where: dict[str, Any] = {"round": drawn.number, "table": table, "match": match.match_id}
+        step.note("game", None, **where, score=list(game.score), how=game.how, winner=winner, gone=[int(who) for who in game.gone])
+
+
+def note_result(
+    step: TournamentTransaction,
+    table: int,
+    result: Result,
+    by: UserId | None = None,
+    *,
+    reason: str | None = None,
+    is_open: bool = False,
+    rates: bool = False,
+) -> int:
+    """Write a result into the log, and answer the number of its row; `is_open`: only until the games of the pairing have ended;
+    `rates`: it comes from elsewhere and counts for ratings.
+    """
+    winner = None if result.winner is None else int(result.winner)
+    return step.note(
+        "result",
+        by,
+        reason=reason,
+        about=int(result.first) if reason else None,
+        round=result.round,
+        table=table,
+        how=result.how,
+        winner=winner,
+        score=None if result.score is None else list(result.score),
+        games=[list(game) for game in result.games],
+        gone=[int(who) for who in result.gone],
+        open=is_open,
+        **({"rates": True} if rates else {}),
+    )

@@ -1,0 +1,97 @@
+"""The date of a round: overtime before it, and what becomes of the games that are open when it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from service.tournaments import pairing_outcomes
+from service.tournaments.repository import TournamentTransaction, gently
+from service.tournaments.result_collection import Scores, note_result
+from service.tournaments.state import Place, TournamentState
+from service.tournaments.tournament_settings import OVERTIME
+from storage.event_records import EventMatch
+from storage.records import RUNNING, UserId
+from tournament import duels
+from tournament.first_player import lot
+from tournament.history import DrawnRound
+from tournament.results import FLAG, RULING, EntrantId
+
+Used = Callable[[EventMatch], Awaitable[Mapping[UserId, timedelta]]]
+"""How much of their own time the players of a match have used so far."""
+
+
+def date(state: TournamentState, place: Place) -> datetime | None:
+    """When a pairing is over at the latest, with the time that referees have given it; None: its round has no date."""
+    length = state.settings.round_length
+    return None if length is None else state.published[place[0]] + length + state.extra.get(place, timedelta())
+
+
+def in_overtime(state: TournamentState, place: Place, now: datetime) -> bool:
+    """Whether the clocks of a pairing's games go on at the short pace."""
+    ends = date(state, place)
+    return ends is not None and now >= ends - OVERTIME
+
+
+def moments(state: TournamentState) -> Iterator[datetime]:
+    """When overtime begins for each open pairing, and its date."""
+    for drawn, table in state.open_tables():
+        if (ends := date(state, (drawn.number, table))) is not None:
+            yield from (ends - OVERTIME, ends)
+
+
+async def close(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, used: Used) -> None:
+    """At the date an open pairing counts as a draw until its games have ended; in a knock-out it is decided."""
+    async for drawn, table in gently(step.state.open_tables()):
+        place = (drawn.number, table)
+        ends = date(step.state, place)
+        if ends is None or step.now < ends or place in step.state.results:
+            continue
+        if step.state.course.stages[drawn.stage].knocks_out:
+            await _decide(step, drawn, table, by_place.get(place, ()), scores, used)
+        else:
+            # Where games begin by appointment, one that never began will not: nobody may have wanted it.
+            plays_on = bool(by_place.get(place)) or not step.state.settings.by_appointment
+            note_result(step, table, drawn.pairing(table).result(drawn.number, RULING), is_open=plays_on)
+
+
+async def _decide(
+    step: TournamentTransaction, drawn: DrawnRound, table: int, matches: Sequence[EventMatch], scores: Scores, used: Used
+) -> None:
+    """An open game is lost by the player who used more time in it, and a pairing that is level then by the player who has used
+    more in all its games; a lot decides only between equals.
+    """
+    pairing, place, state = drawn.pairing(table), (drawn.number, table), step.state
+    times = [await used(match) for match in matches if match.match_id not in state.void]
+    running = [match for match in matches if match.match_id not in state.settled and match.status == RUNNING]
+    if running:
+        ahead = _quicker(state, drawn, table, times[-1:])
+        points = await scores(running[-1])
+        score = [points[pairing_outcomes.seat_of(state, pairing, running[-1], who).seat] for who in pairing.seats]
+        where: dict[str, Any] = {"round": drawn.number, "table": table, "match": running[-1].match_id}
+        step.note("game", None, **where, score=score, how=FLAG, winner=int(ahead), gone=[])
+    games = step.state.games.get(place, ())
+    if games and pairing_outcomes.next_start(step.state, drawn, table) is None:
+        result = duels.result(pairing, games, drawn.number, drawn.best_of)
+    else:
+        leads = sum((one > other) - (one < other) for one, other in (duels.counted(game, pairing) for game in games))
+        winner = pairing.first if leads > 0 else pairing.second if leads < 0 else _quicker(state, drawn, table, times)
+        result = pairing.result(drawn.number, FLAG, winner)
+    note_result(step, table, result)
+    spent = {who: int(_spent(state, times, who).total_seconds()) for who in pairing.seats}
+    for who, other in (pairing.seats, pairing.seats[::-1]):
+        told = {"round": drawn.number, "table": table, "own_s": spent[who], "other_s": spent[other]}
+        step.write_to(state.user(who), "time-decided", **told)
+
+
+def _quicker(state: TournamentState, drawn: DrawnRound, table: int, times: Sequence[Mapping[UserId, timedelta]]) -> EntrantId:
+    """Who of a pairing has used less of their own time; between equals the lot."""
+    first, second = drawn.pairing(table).seats
+    return min(
+        (first, second), key=lambda who: (_spent(state, times, who), -lot(state.row.seed, "time-decided", drawn.number, who))
+    )
+
+
+def _spent(state: TournamentState, times: Sequence[Mapping[UserId, timedelta]], who: EntrantId) -> timedelta:
+    return sum((time.get(state.user(who), timedelta()) for time in times), timedelta())

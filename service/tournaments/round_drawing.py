@@ -1,0 +1,58 @@
+"""A round on its way into the log: drawn, published, and what an event ends with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.tournaments.repository import TournamentTransaction
+from service.tournaments.state import TournamentState
+from storage.event_records import FINISHED
+from storage.records import UserId
+from tournament import teams
+from tournament.history import DrawnRound, Finished
+from tournament.results import UNPLAYED
+
+
+def note_drawn(step: TournamentTransaction, drawn: DrawnRound, by: UserId | None) -> None:
+    """Write down who meets whom; everybody at a table of three to five, nobody (null) beside a bye."""
+    seated = [[int(who) for who in drawn.seats(table)] for table in range(1, len(drawn.couples) + 1)]
+    couples = [seats if len(seats) > 1 else [*seats, None] for seats in seated]
+    broken = [[b.rule, [int(who) for who in b.entrants], b.reason] for b in drawn.broken]
+    slots: dict[str, Any] = {"slots": list(drawn.slots)} if drawn.slots else {}
+    step.note("draw", by, round=drawn.number, couples=couples, best_of=drawn.best_of, broken=broken, **slots)
+
+
+def publish(step: TournamentTransaction, by: UserId | None, *, quietly: bool = False) -> None:
+    """Publish what was drawn: a message to everybody (unless `quietly`), and one for each table. The one message of a duel is
+    there already.
+    """
+    assert step.state.preview is not None
+    number = step.state.preview.number
+    if step.state.boards:
+        step.note("publish", by, round=number, boards=_boards(step.state, step.state.preview))
+    else:
+        step.note("publish", by, round=number)
+    if step.state.is_duel:
+        return
+    if not quietly:
+        step.tell("round", round=number)
+    for table, _ in step.state.rounds[-1].tables():
+        step.pairing(number, table)
+
+
+def _boards(state: TournamentState, drawn: DrawnRound) -> list[list[int | None]]:
+    """Who meets at the boards of every match, by the line-ups as they are now."""
+    pairings = [pairing for _, pairing in drawn.tables()]
+    found = [couple for p in pairings for couple in teams.boards(state.lineup(p.first), state.lineup(p.second))]
+    return [[int(one), None if other is None else int(other)] for one, other in found]
+
+
+def finish(step: TournamentTransaction, found: Finished, channel: int | None = None) -> None:
+    """The event is over, and has its champion, unless nobody has played; the `channel` in which a duel was played is told."""
+    played = any(result.how not in UNPLAYED for result in step.state.results.values())
+    step.note("finish", places=[int(who) for who in found.places] if played else [])
+    step.become(status=FINISHED, ended_at=step.now)
+    if not step.state.is_duel:
+        step.tell("champion" if played else "no-champion")
+    elif channel is not None:
+        step.tell("duel-over", in_channel=channel)

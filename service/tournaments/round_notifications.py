@@ -1,0 +1,57 @@
+"""Everybody who plays in a round is told so in private, once, but in an arena: against whom, where, until when, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from service.tournaments import round_deadlines
+from service.tournaments.repository import TournamentTransaction, gently
+from service.tournaments.state import Place
+from service.tournaments.tournament_settings import READY_WITHIN
+from storage.event_records import EventMatch
+from storage.records import UserId
+from tournament.history import DrawnRound
+from tournament.results import EntrantId
+
+PLAY, COME, BYE = "play", "come", "bye"
+"""A game has begun; players are to say that they are there; there is nothing to do in this round."""
+
+CHALLENGER = EntrantId("1")
+"""Of a duel."""
+
+ACCEPTED, ACCEPTED_LIVE = "accepted", "accepted-live"
+"""The same to a challenger whose duel begins."""
+
+Wants = Callable[[UserId], Awaitable[bool]]
+"""Whether somebody wants these letters."""
+
+
+async def call(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], wants: Wants) -> None:
+    """A letter for each table that can be played by now and was not told yet, and for each bye."""
+    if step.state.settings.is_arena:
+        return  # its games call their players themselves, again and again
+    async for drawn, table in gently(step.state.open_tables()):
+        place = (drawn.number, table)
+        if place not in step.state.called and (step.state.awaits(drawn, table) or place in by_place):
+            await _tell(step, drawn, table, COME if step.state.awaits(drawn, table) else PLAY, wants)
+    if (last := step.state.round) is not None and last.number not in step.state.closed:
+        for table, (_, second) in enumerate(last.couples, 1):
+            if second is None and (last.number, table) not in step.state.called:
+                await _tell(step, last, table, BYE, wants)
+
+
+async def _tell(step: TournamentTransaction, drawn: DrawnRound, table: int, code: str, wants: Wants) -> None:
+    place = (drawn.number, table)
+    step.note("called", round=drawn.number, table=table)
+    until = round_deadlines.date(step.state, place)
+    if code == COME:
+        until = None if step.state.settings.by_appointment else step.state.published[drawn.number] + READY_WITHIN
+    told = {} if until is None or code == BYE else {"until": until.isoformat()}
+    for who in drawn.seats(table):
+        user = step.state.user(who)
+        if step.state.is_duel and who != CHALLENGER:
+            continue  # the person who has just accepted knows it
+        if user > 0 and await wants(user):
+            others = [int(other) for other in drawn.seats(table) if other != who]
+            code = {PLAY: ACCEPTED, COME: ACCEPTED_LIVE}[code] if step.state.is_duel else code
+            step.write_to(user, code, round=drawn.number, table=table, others=others, **told)

@@ -1,0 +1,360 @@
+"""An event under way: what has come in is written down, who is late is told, rounds are closed, drawn and published, to the end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.tournaments import (
+    appointment_enforcement,
+    arenas,
+    challenges,
+    no_shows,
+    result_collection,
+    round_deadlines,
+    round_notifications,
+)
+from service.tournaments.no_shows import steps_of
+from service.tournaments.permissions import must_be_neutral
+from service.tournaments.registration import LAPSED, begin, call_off, move_up, seeding
+from service.tournaments.repository import TournamentRepository, TournamentTransaction, gently
+from service.tournaments.result_collection import note_result
+from service.tournaments.round_drawing import finish, note_drawn, publish
+from service.tournaments.state import IN, Place, TournamentState
+from service.tournaments.tables import TournamentTables
+from service.tournaments.tournament_settings import LAPSES_AFTER, READY_WITHIN
+from storage.event_records import OPEN, RUNNING, EventId, EventMatch
+from storage.parts import WHOLE, Part
+from storage.records import LIVE, TimerRow, UserId
+from tournament import progression as courses
+from tournament.history import DrawnRound, Finished, NextStage, TournamentHistory
+from tournament.kinds import arena
+from tournament.results import RULING, EntrantId, InvalidTournamentError, Pairing
+from workers.pool import Pool, Priority
+
+LOG = logging.getLogger("bastide.service")
+T = TypeVar("T")
+
+HEARTBEAT = timedelta(hours=6)
+"""A running event is looked at so often at least: whatever went by unheard is noticed then."""
+SMALL = 32
+"""The arithmetic of an event of so many is done at once; of a larger one in another process."""
+LIMIT_S = 120.0
+
+
+class _Found(NamedTuple):
+    """What is due in an event, and its matches."""
+
+    step: TournamentTransaction
+    by_place: Mapping[Place, list[EventMatch]]
+
+
+class RoundScheduler:
+    """The way from the start to the champion."""
+
+    def __init__(self, tournaments: TournamentRepository, tables: TournamentTables, thinking: Pool) -> None:
+        self._tournaments = tournaments
+        self._tables = tables
+        self._thinking = thinking
+        self.is_away: Callable[[int | None, datetime], bool] = lambda _guild, _now: False
+        """Whether nobody can be reached in a server now."""
+
+    async def woken(self, timer: TimerRow, now: datetime) -> None:
+        """A timer of an event has fired."""
+        await self.look(EventId(timer.subject.id), now=now, timer=timer)
+
+    async def look(self, event_id: EventId, *, now: datetime, timer: TimerRow | None = None, away: bool = False) -> TournamentState:
+        """Compare how things stand with how they should, and do what is due. `away`: nobody has looked after it until now. Refuses
+        `no-event`.
+        """
+        async with self._tournaments.looks(event_id):
+            of = self._tournaments.of(event_id)
+            found = await self._tournaments.changing.change_with_precomputed(
+                of,
+                lambda state: self._found(state, now, away=away),
+                lambda _, found: Decision(lambda: found, self._tournaments.steps(found.step)),
+                now=now,
+                timer=timer,
+            )
+            await self._tables.go_on(found.step.state, found.by_place, now)
+            return found.step.state
+
+    async def _found(self, state: TournamentState, now: datetime, *, away: bool) -> _Found:
+        """What is due, and the next moment: arithmetic that takes its time."""
+        step = TournamentTransaction(state, now)
+        by_place: dict[Place, list[EventMatch]] = {}
+        missed: Mapping[int, timedelta] = {}
+        if state.row.status == OPEN:
+            await self._open(step)
+        if step.state.row.status == RUNNING:
+            by_place = await self._matches(step.state)
+            await result_collection.gather(step, by_place, self._tables.scores, self._tables.was_played)
+            appointment_enforcement.keep(step, by_place, away=away, unreachable=await self._is_cut_off(state, now))
+            await no_shows.lose_pairings(step)
+            self._begin_games(step)
+            missed = await self._tables.missed(step.state, by_place, now)
+            await no_shows.remind(step, by_place, missed)
+            await round_deadlines.close(step, by_place, self._tables.scores, partial(self._tables.used, now=now))
+            await self._go_on(step, by_place)
+            await round_notifications.call(step, by_place, self._tournaments.wants_letters)
+        appointment_enforcement.tidy(step)
+        moments = [moment async for moment in gently(self._moments(step.state, by_place, missed))]
+        step.next_at(moments, HEARTBEAT if step.state.row.status == RUNNING else None)
+        return _Found(step, by_place)
+
+    async def preview(self, event_id: EventId, user_id: UserId) -> DrawnRound:
+        """The round that waits to be published. Refuses `no-event`, `no-preview`, `own-ruling` (who plays sees none)."""
+        state = await self._tournaments.state(event_id)
+        if state.preview is None:
+            raise Refusal("no-preview")
+        must_be_neutral(state, user_id, "preview")
+        return state.preview
+
+    async def publish(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
+        """Publish the round that was drawn without waiting any longer. Refuses `no-event`, `event-not-running`, `no-preview`."""
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            state.must_run()
+            if state.preview is None:
+                raise Refusal("no-preview")
+            step = TournamentTransaction(state, now)
+            publish(step, user_id)
+            step.wake()
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def swap(self, event_id: EventId, user_id: UserId, one: int, other: int, *, now: datetime) -> TournamentState:
+        """Two entrants change places in the round that was drawn. Refuses `event-not-running`, `no-preview`, `bad-event` (found),
+        `own-ruling`.
+        """
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            state.must_run()
+            if state.preview is None:
+                raise Refusal("no-preview")
+            must_be_neutral(state, user_id, "preview")
+            try:
+                changed = courses.with_entrants_swapped(state.course, state.preview, EntrantId(str(one)), EntrantId(str(other)))
+            except InvalidTournamentError as found:
+                raise Refusal("bad-event", found=found) from found
+            step = TournamentTransaction(state, now)
+            note_drawn(step, changed, user_id)
+            step.wake()
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def ready(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
+        """Say that one is there for the present round. Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`."""
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            state.must_run()
+            member = state.must_have(user_id)
+            if (sits := state.sits_at(member.id)) is None:
+                raise Refusal("no-pairing")
+            drawn, _ = sits
+            step = TournamentTransaction(state, now)
+            if (drawn.number, member.number) not in state.ready:
+                step.note("ready", user_id, round=drawn.number, entrant=member.number)
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def wake_all(self, now: datetime, part: Part = WHOLE) -> None:
+        """This part is looked after from now on: every event of it that is under way is looked at."""
+        for event_id in await self._tournaments.store.events.under_way(part):
+            await self.look(event_id, now=now, away=True)
+
+    # --- before the start ------------------------------------------------------------------------------------------------
+
+    async def _open(self, step: TournamentTransaction) -> None:
+        """Places are held no more, check-in opens, and the event begins by itself."""
+        settings, row = step.state.settings, step.state.row
+        if step.state.is_duel and step.now >= row.created_at + LAPSES_AFTER:
+            call_off(step, None, LAPSED)
+        if step.state.held_until is not None and step.now >= step.state.held_until:
+            move_up(step)
+        if settings.starts_at is None or step.now < settings.starts_at:
+            return
+        there = step.state.having(IN)
+        if settings.check_in:
+            for member in there:
+                if not member.checked_in:
+                    step.note("leave", entrant=member.number)
+                    step.write_to(step.state.user(member.id), "not-checked-in")
+            move_up(step)
+        try:
+            begin(step, None, step.state.having(IN), await seeding(self._tournaments, step.state))
+        except InvalidTournamentError as found:
+            step.note("cancel")
+            step.become(status="cancelled", ended_at=step.now)
+            step.tell("event-too-few", have=found.params.get("have", 0), least=found.params.get("least", 2))
+            step.write_to(
+                step.state.row.host_id, "event-too-few", have=found.params.get("have", 0), least=found.params.get("least", 2)
+            )
+
+    def _begin_games(self, step: TournamentTransaction) -> None:
+        """Where everybody is present, who has not said that they are there is waited for no longer."""
+        for drawn, moment in _beginnings(step.state):
+            if step.now >= moment:
+                step.note("begins", round=drawn.number)
+
+    async def _is_cut_off(self, state: TournamentState, now: datetime) -> bool:
+        """Whether nobody can say here that they are there: no connection, or the server has removed the bot."""
+        guild_id = state.row.guild_id
+        return self.is_away(guild_id, now) or (bool(state.hours.agreed) and await self._tournaments.is_out(guild_id))
+
+    async def _matches(self, state: TournamentState) -> dict[Place, list[EventMatch]]:
+        found: dict[Place, list[EventMatch]] = defaultdict(list)
+        for match in await self._tournaments.store.events.matches(state.row.id):
+            found[match.round, match.table].append(match)
+        return found
+
+    # --- what follows ----------------------------------------------------------------------------------------------------
+
+    async def _go_on(self, step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
+        """As `_proceed`. Where that fails, its organisers are told once, with a way on, and it is tried again at every look."""
+        try:
+            await self._proceed(step, by_place)
+        except Exception as error:
+            LOG.exception("event %s cannot go on", step.state.row.id)
+            why = error.code if isinstance(error, InvalidTournamentError) else type(error).__name__
+            if step.state.stuck != why:
+                step.note("stuck", why=why)
+                if not step.write_to_officials("stuck"):
+                    step.tell("stuck")
+            return
+        if step.state.stuck:
+            step.note("stuck", why="")
+
+    async def _proceed(self, step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
+        """Close the round, draw the next one, publish it, as far as it goes now."""
+        while step.state.row.status == RUNNING:
+            if step.state.preview is not None:
+                if step.now < _publishes_at(step.state):
+                    return
+                publish(step, None)
+                continue
+            if step.state.waits and step.state.settings.is_arena:
+                await arenas.go_on(step, self._pair)
+                return
+            if step.state.waits and challenges.go_on(step):
+                return
+            if step.state.is_duel and step.state.results and any(matches[-1].status in LIVE for matches in by_place.values()):
+                return  # its last game ends first: what it changes is told with the result
+            if not await self._is_over(step):
+                return
+            found = await self._arithmetic(courses.draw_next, step.state.course)
+            if isinstance(found, Finished):
+                finish(step, found, next((matches[-1].channel_id for matches in by_place.values()), None))
+            elif isinstance(found, NextStage):
+                step.note("stage", places=[int(who) for who in found.places])
+            elif isinstance(found, DrawnRound):
+                note_drawn(step, found, None)
+                self._announce(step, found)
+
+    async def _is_over(self, step: TournamentTransaction) -> bool:
+        """Whether what follows on the last round may come: the next round, the next stage, the end."""
+        drawn, course = step.state.round, step.state.course
+        if drawn is None:
+            return True
+        if course.unfinished():
+            if course.open_tables() and (step.state.settings.is_live or not _is_mostly_over(course)):
+                return False
+            if not await self._arithmetic(courses.can_close, course):
+                return False
+            for table, pairing in _without_result(step.state, drawn):
+                note_result(step, table, pairing.result(drawn.number, RULING), is_open=True)
+        if drawn.number not in step.state.closed:
+            step.note("close", round=drawn.number)
+            if not step.state.is_duel:
+                step.tell("round-over", round=drawn.number)
+        return True
+
+    async def _arithmetic(self, function: Callable[..., T], course: TournamentHistory, *more: object) -> T:
+        """What takes long of a large event is found in another process, behind every move."""
+        if len(course.entrants) <= SMALL:
+            return await asyncio.get_running_loop().run_in_executor(None, function, course, *more)
+        return await self._thinking.run(function, course, *more, kind="event", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
+
+    async def _pair(
+        self, course: TournamentHistory, waiting: tuple[EntrantId, ...], patient: frozenset[EntrantId]
+    ) -> DrawnRound | None:
+        return await self._arithmetic(arena.paired, course, waiting, patient)
+
+    def _announce(self, step: TournamentTransaction, drawn: DrawnRound) -> None:
+        """Anyone who organises sees the round first, unless they play themselves: then nobody waits for them."""
+        host, state = step.state.row.host_id, step.state
+        if state.boards:
+            step.tell("lineups", round=drawn.number, until=_publishes_at(state).isoformat())
+            for team in (team for _, pairing in drawn.tables() for team in pairing.seats):
+                for captain in state.team(team, IN)[:1]:
+                    step.write_to(state.users[captain.number], "lineup", round=drawn.number, until=_publishes_at(state).isoformat())
+        elif _publishes_at(step.state) > step.now:
+            step.write_to(host, "preview", round=drawn.number)
+
+    # --- moments ---------------------------------------------------------------------------------------------------------
+
+    def _moments(
+        self, state: TournamentState, by_place: dict[Place, list[EventMatch]], missed: Mapping[int, timedelta]
+    ) -> Iterator[datetime]:
+        """When something may be due by itself."""
+        settings = state.settings
+        if state.row.status == OPEN:
+            yield from (moment for moment in (settings.starts_at, state.held_until) if moment is not None)
+        if state.row.status == OPEN and state.is_duel:
+            yield state.row.created_at + LAPSES_AFTER
+        if state.row.status != RUNNING:
+            return
+        yield from _of_rounds(state, by_place, missed)
+
+
+def _of_rounds(
+    state: TournamentState, by_place: dict[Place, list[EventMatch]], missed: Mapping[int, timedelta]
+) -> Iterator[datetime]:
+    if state.preview is not None:
+        yield _publishes_at(state)
+    yield from round_deadlines.moments(state)
+    if state.settings.is_arena:
+        yield from arenas.moments(state)
+    yield from appointment_enforcement.moments(state)
+    yield from (moment for _, moment in _beginnings(state))
+    for there, table, match in no_shows.first_games(state, by_place):
+        late = no_shows.awaited(state, there, table, match, missed)
+        if late is not None:
+            done = state.steps.get((there.number, int(late.who)))
+            yield from (late.since + after for after in steps_of(state.settings.first_turn, done))
+
+
+def _beginnings(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]:
+    """Every round in which a game may wait for its players, and until when."""
+    for drawn in state.rounds if state.settings.asks_who_is_here and not state.settings.by_appointment else ():
+        if drawn.number in state.begun:
+            continue
+        if drawn.number not in state.closed and any(state.awaits(drawn, table) for table, _ in drawn.tables()):
+            yield drawn, state.published[drawn.number] + READY_WITHIN
+
+
+def _publishes_at(state: TournamentState) -> datetime:
+    """When the round that was drawn is published by itself; at once where its organiser may not see it."""
+    assert state.since is not None
+    host = state.member(state.row.host_id)
+    plays = host is not None and host.status == IN and not state.boards  # captains have their time anyone who organises
+    return state.since if plays else state.since + state.settings.preview
+
+
+def _without_result(state: TournamentState, drawn: DrawnRound) -> list[tuple[int, Pairing]]:
+    return [(table, pairing) for table, pairing in drawn.tables() if (drawn.number, table) not in state.results]
+
+
+def _is_mostly_over(course: TournamentHistory) -> bool:
+    """Whether fewer than half of the last round's tables are open."""
+    return 2 * len(course.open_tables()) < sum(1 for _ in course.rounds[-1].tables())

@@ -1,0 +1,238 @@
+"""The two of a pairing agree on an hour: one proposes, the other accepts by one press; moved or called off by both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from clocks.availability import UNSAID, common
+from service.core.change_scope import ChangeScope, Decision
+from service.errors import Refusal
+from service.tournaments import round_deadlines
+from service.tournaments.appointment import CALLED_OFF, FARTHEST, MOST_PROPOSED, SOONEST
+from service.tournaments.repository import APPOINTMENT, TournamentRepository, TournamentTransaction
+from service.tournaments.state import Place, TournamentState
+from storage.event_records import EventId, EventMatch
+from storage.records import TimerRow, UserId
+from tournament.history import DrawnRound
+
+At = tuple[TournamentState, Sequence[EventMatch]]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPairing:
+    """Somebody's open pairing of two."""
+
+    drawn: DrawnRound
+    table: int
+    own: int
+    """The number of the entrant who asks."""
+    other: int
+
+    @property
+    def place(self) -> Place:
+        """Its round and table."""
+        return self.drawn.number, self.table
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn:
+    """Somebody has said that they are there."""
+
+    other: int
+    """The number of the entrant whom they meet."""
+    is_there: bool
+    """Whether that one has said so, too."""
+    is_asked: bool
+    """Whether the game waits for the one who has just come."""
+
+
+class Appointments:
+    """For the players of a pairing of two; everything is told in the thread of their game, or in the event's channel before."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def propose(
+        self, event_id: EventId, user_id: UserId, moments: Sequence[datetime], *, now: datetime, place: Place | None = None
+    ) -> bool:
+        """Propose one hour or several; whether one of them is agreed at once, because the other has proposed it too. None: to call
+        the appointment off.
+
+        Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `bad-hour` (least, most), `no-appointment`.
+        """
+        wanted = tuple(sorted(set(moments)))[:MOST_PROPOSED]
+
+        def decide(at: At) -> Decision[bool]:
+            state, matches = at
+            pair = pair_of(state, user_id, place)
+            _must_be_possible(state, pair, wanted, now)
+            step, theirs = TournamentTransaction(state, now), state.hours.open_to(pair.place, pair.own)
+            shared = None if theirs is None else next((one for one in wanted if one in theirs.moments), None)
+            if shared is not None or (theirs is not None and not wanted and not theirs.moments):
+                _agree(step, pair, shared, user_id, matches)
+                return Decision(lambda: True, self._tournaments.steps(step))
+            number = state.hours.count + 1
+            stamps = [one.isoformat() for one in wanted]
+            where: dict[str, Any] = {
+                "round": pair.drawn.number,
+                "table": pair.table,
+                "entrant": pair.own,
+                "number": number,
+                "moments": stamps,
+            }
+            step.note("hours", user_id, **where)
+            tell(
+                step, "proposed", pair.place, matches, entrant=pair.own, number=number, moments=stamps, user=state.users[pair.other]
+            )
+            return Decision(lambda: False, self._tournaments.steps(step))
+
+        return await self._tournaments.changing.change(self._of(event_id), decide, now=now)
+
+    async def accept(
+        self, event_id: EventId, user_id: UserId, number: int, which: int, *, now: datetime, place: Place | None = None
+    ) -> datetime | None:
+        """Accept the hour `which` (from 0) of the other's proposal of this number; 0: of the newest. The hour, or None where the
+        appointment is called off by it.
+
+        Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `hour-not-open`, `bad-hour` (least, most).
+        """
+
+        def decide(at: At) -> Decision[datetime | None]:
+            state, matches = at
+            pair = pair_of(state, user_id, place)
+            theirs = state.hours.open_to(pair.place, pair.own)
+            if theirs is None or number not in (0, theirs.number) or (theirs.moments and which >= len(theirs.moments)):
+                raise Refusal("hour-not-open")
+            hour = theirs.moments[which] if theirs.moments else None
+            _must_be_possible(state, pair, () if hour is None else (hour,), now)
+            step = TournamentTransaction(state, now)
+            _agree(step, pair, hour, user_id, matches)
+            return Decision(lambda: hour, self._tournaments.steps(step))
+
+        return await self._tournaments.changing.change(self._of(event_id), decide, now=now)
+
+    async def here(self, event_id: EventId, user_id: UserId, *, now: datetime) -> CheckIn | None:
+        """Say that one is there for one's next appointment; None where there is none.
+
+        Refuses `no-event`, `here-later` (opens).
+        """
+
+        def decide(at: At) -> Decision[CheckIn | None]:
+            state, matches = at
+            member = state.member(user_id)
+            found = None if member is None else state.appointment(member.id)
+            if member is None or found is None:
+                return Decision(lambda: None)
+            place, appointment = found
+            if now < appointment.opens:
+                raise Refusal("here-later", opens=appointment.opens)
+            step = TournamentTransaction(state, now)
+            if member.number not in appointment.there:
+                step.note("there", user_id, round=place[0], table=place[1], entrant=member.number)
+                step.wake()
+            (other,) = set(appointment.between) - {member.number}
+            is_asked = any(
+                seat.waiting_since is not None
+                for one in matches
+                if (one.round, one.table) == place
+                for seat in one.seats
+                if seat.user_id == user_id
+            )
+            arrival = CheckIn(other, is_there=other in appointment.there, is_asked=is_asked)
+            return Decision(lambda: arrival, self._tournaments.steps(step))
+
+        return await self._tournaments.changing.change(self._of(event_id), decide, now=now)
+
+    async def suiting(
+        self, event_id: EventId, user_id: UserId, *, now: datetime, place: Place | None = None
+    ) -> tuple[datetime, ...]:
+        """Hours that suit both of a pairing, by what they have said in their settings: three at most, none where one of them has no
+        time zone or neither has said when they can play. Refuses as `pair_of`, and `no-event`.
+        """
+        state = await self._tournaments.state(event_id)
+        pair = pair_of(state, user_id, place)
+        free = [await self._tournaments.free_time(state.users[who]) for who in (pair.own, pair.other)]
+        one, other = free
+        if one is None or other is None or one.window == other.window == UNSAID:
+            return ()
+        return common(one, other, now, round_deadlines.date(state, pair.place), MOST_PROPOSED)
+
+    async def entered(self, timer: TimerRow, place: Place, entry: int | None, why: str, *, now: datetime) -> None:
+        """What the calendar of the server has of an appointment by now. `why` it could not be entered: the players are told that,
+        once in an event. The timer that asked for it is done.
+        """
+
+        def decide(at: At) -> Decision[None]:
+            state, matches = at
+            step, agreed = TournamentTransaction(state, now), state.hours.agreed.get(place)
+            known = state.hours.entries.get(place)
+            hour = agreed.at if agreed is not None else now
+            is_same = (None if known is None else (known.id, known.at)) == (None if entry is None else (entry, hour))
+            if not is_same or why != state.hours.no_calendar:
+                where: dict[str, Any] = {"round": place[0], "table": place[1], "entry": entry, "at": hour.isoformat(), "why": why}
+                step.note("calendar", **where)
+            if why and not state.hours.no_calendar:
+                tell(step, "no-calendar", place, matches, why=why)
+            return Decision(lambda: None, self._tournaments.steps(step))
+
+        event_id = EventId(timer.subject.id)
+        await self._tournaments.changing.change(self._of(event_id), decide, now=now, timer=timer)
+
+    def _of(self, event_id: EventId) -> ChangeScope[At]:
+        return self._tournaments.of(event_id).also(lambda _: self._tournaments.store.events.matches(event_id))
+
+
+def pair_of(state: TournamentState, user_id: UserId, place: Place | None = None) -> OpenPairing:
+    """Somebody's open pairing of two; `place`: that one. Refuses `event-not-running`, `nobody-to-meet`."""
+    state.must_run()
+    member = state.member(user_id)
+    sits = None if member is None else state.sits_at(member.id)
+    if place is not None:
+        sits = (state.open_by_place[place], place[1]) if place in state.open_by_place else None
+    if (
+        member is None
+        or sits is None
+        or sits not in state.open_tables()
+        or state.settings.kind.duplicate
+        or state.settings.is_arena
+    ):
+        raise Refusal("nobody-to-meet")
+    drawn, table = sits
+    pairing = drawn.pairing(table)
+    if pairing.is_table or member.id not in pairing.seats:
+        raise Refusal("nobody-to-meet")
+    return OpenPairing(drawn, table, member.number, int(pairing.second if member.id == pairing.first else pairing.first))
+
+
+def tell(step: TournamentTransaction, code: str, place: Place, matches: Sequence[EventMatch], **params: object) -> None:
+    """A message about an appointment: in the thread of its game, or in the event's channel before there is one."""
+    its = [match.channel_id for match in matches if (match.round, match.table) == place]
+    step.say(APPOINTMENT, {"code": code, "round": place[0], "table": place[1], **params}, its[-1] if its else None)
+
+
+def _must_be_possible(state: TournamentState, pair: OpenPairing, moments: Sequence[datetime], now: datetime) -> None:
+    """An hour must be ahead, and within the round. Refuses `bad-hour` (least, most), `no-appointment` (nothing to call off)."""
+    if not moments and pair.place not in state.hours.agreed:
+        raise Refusal("no-appointment")
+    ends = round_deadlines.date(state, pair.place)
+    most = now + FARTHEST if ends is None else min(ends, now + FARTHEST)
+    if any(not now + SOONEST <= one <= most for one in moments):
+        raise Refusal("bad-hour", least=now + SOONEST, most=most)
+
+
+def _agree(
+    step: TournamentTransaction, pair: OpenPairing, hour: datetime | None, by: UserId, matches: Sequence[EventMatch]
+) -> None:
+    """Both want it so."""
+    where: dict[str, Any] = {"round": pair.drawn.number, "table": pair.table}
+    if hour is None:
+        step.note("parted", by, **where, why=CALLED_OFF)
+        tell(step, "called-off", pair.place, matches)
+    else:
+        step.note("appoint", by, **where, at=hour.isoformat(), between=sorted((pair.own, pair.other)))
+        tell(step, "agreed", pair.place, matches, at=hour.isoformat())
+    step.calendar(*pair.place)
+    step.wake()

@@ -1,0 +1,121 @@
+"""What an organiser changes after opening an event: its settings, and who is seeded where. Everybody is told what has changed.
+
+Anyone who has entered has agreed to how it is played: stages, game and pace stay. While it runs, so do the limits of entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.tournaments.creation import LONGEST_NAME, TournamentCreation
+from service.tournaments.permissions import must_be_neutral
+from service.tournaments.registration import move_up
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.state import IN, WAITING, TournamentState
+from service.tournaments.tournament_settings import CHOICES, TournamentSettings
+from storage.event_records import OPEN, UNDER_WAY, EventId
+from storage.records import UserId
+
+NAME = "name"
+CHANGEABLE = frozenset(field for choice in CHOICES.values() for field in choice.fields)
+WHILE_RUNNING = tuple(field for choice in CHOICES.values() if choice.while_running for field in choice.fields)
+"""What can still be changed when it has begun."""
+
+
+class TournamentEditor:
+    """For organisers; whether somebody is one is for the caller to know."""
+
+    def __init__(self, tournaments: TournamentRepository, creation: TournamentCreation) -> None:
+        self._tournaments = tournaments
+        self._creation = creation
+
+    async def edit(self, event_id: EventId, by: UserId, changes: Mapping[str, Any], *, now: datetime) -> TournamentState:
+        """Change the name and fields of `TournamentSettings`. Anyone who waits moves up where there are more places.
+
+        Refuses `no-event`, `event-over`, `nothing-changed`, `too-late-to-change` (choices), `no-name`, `starts-too-soon`,
+        `bad-limits`, `bad-event`, `own-ruling`.
+        """
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            if state.row.status not in UNDER_WAY:
+                raise Refusal("event-over", status=state.row.status)
+            must_be_neutral(state, by, "edit")
+            assert changes.keys() <= CHANGEABLE, changes
+            if state.row.status != OPEN and not set(changes) <= set(WHILE_RUNNING):
+                raise Refusal("too-late-to-change", choices=WHILE_RUNNING)
+            wanted = {key: value for key, value in changes.items() if key != NAME}
+            settings = self._creation.checked(replace(state.settings, **wanted))
+            name = " ".join(str(changes.get(NAME, state.row.name)).split())
+            _check(name, wanted.get("starts_at"), now)
+            if settings == state.settings and name == state.row.name:
+                raise Refusal("nothing-changed")
+            step = TournamentTransaction(state, now)
+            step.note("settings", by, keys=sorted(changes))
+            step.become(name=name, settings=settings.dump())
+            if state.row.status == OPEN:
+                move_up(step)
+            step.tell("settings-changed", keys=sorted(changes))
+            step.wake()
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def play(self, event_id: EventId, by: UserId, settings: TournamentSettings, *, now: datetime) -> TournamentState:
+        """Change how it is played (stages, pace, options of the game) and the organiser's own rules, as long as nobody has agreed
+        to it by entering.
+
+        Refuses `no-event`, `event-running`, `event-over`, `entered-already`, `nothing-changed`, `bad-event`, and the options' own
+        codes.
+        """
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            if state.row.status != OPEN:
+                raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
+            if state.having(IN, WAITING):
+                raise Refusal("entered-already")
+            how: dict[str, Any] = {key: getattr(settings, key) for key in ("stages", "pace", "options", "own_rules")}
+            changed = replace(state.settings, **how)
+            wanted = self._creation.checked(changed)
+            if wanted == state.settings:
+                raise Refusal("nothing-changed")
+            step = TournamentTransaction(state, now)
+            step.note("settings", by, keys=sorted(how))
+            step.become(settings=wanted.dump())
+            step.wake()
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> TournamentState:
+        """Somebody is seeded at this place, before all who have none; 0: by their rating, as everybody. Before the start.
+
+        Refuses `no-event`, `event-running`, `event-over`, `not-entered`, `no-seed` (most), `own-ruling`.
+        """
+
+        def decide(state: TournamentState) -> Decision[TournamentState]:
+            if state.row.status != OPEN:
+                raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
+            must_be_neutral(state, by, "seed")
+            member = state.must_have(whom, IN)
+            if not 0 <= place <= len(state.having(IN)):
+                raise Refusal("no-seed", most=len(state.having(IN)))
+            step = TournamentTransaction(state, now)
+            for other in state.members.values():
+                if place and other.seed == place and other.number != member.number:
+                    step.note("seed", by, entrant=other.number, place=None)
+            step.note("seed", by, entrant=member.number, place=place or None)
+            return self._tournaments.decided(step)
+
+        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+
+
+def _check(name: str, starts_at: datetime | None, now: datetime) -> None:
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Refusal("no-name", most=LONGEST_NAME)
+    if starts_at is not None and starts_at < now + timedelta(minutes=5):
+        raise Refusal("starts-too-soon")

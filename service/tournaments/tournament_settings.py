@@ -1,0 +1,252 @@
+"""What an organiser decides about an event, and what holds where they say nothing.
+
+`CHOICES` says once of each setting how it is given: forms, what is typed, what is kept and what may still change follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import datetime, timedelta
+from enum import Enum, auto
+from typing import Any
+
+from clocks.terms import LIVE_EVENT, PACES, TimeControl, read_pace, write_pace
+from tournament import presets, stages
+from tournament.presets import TournamentPreset
+from tournament.stages import ARENA, Stage
+
+MOST_ENTRANTS = 1000
+"""One thread for each pairing: Discord allows about a thousand that are active in a server."""
+MOST_TABLES = 450
+"""Pairings of one round, so that half of those threads stay for everybody else."""
+READY_WITHIN = timedelta(minutes=10)
+"""Where everybody is present: a game begins when both say that they are there, or so long after its round was published."""
+OVERTIME = timedelta(days=5)
+"""How long before the date of a round its open games go into overtime."""
+NIGHT_MINUTES = 8 * 60
+"""Everybody's night in a slow event."""
+LAPSES_AFTER = timedelta(days=7)
+"""A challenge to a duel that nobody has answered."""
+SKIPS = 2
+"""Rounds that one entrant may skip for half a point."""
+LATE_ENTRY = 2
+"""The last round of a Swiss that somebody may still enter for."""
+
+
+EDIT, TIMES, HOURS, LIMITS, TYPED = "edit", "times", "hours", "limits", "typed"
+"""The forms in which settings are changed, five in each; the last ones can only be typed."""
+
+
+class SettingInput(Enum):
+    """How a setting is given."""
+
+    TEXT = auto()
+    NUMBER = auto()
+    """Of 0 or more; nothing is 0."""
+    RANGE = auto()
+    """Two such numbers: `1200-1800`."""
+    SWITCH = auto()
+    LENGTH = auto()
+    """A length of time; nothing leaves it as it is."""
+    DELAY = auto()
+    """So long from now; nothing leaves it as it is."""
+    ROLE = auto()
+    """A role of the server; nothing is none."""
+    NOT = auto()
+    """Yes: no limit of entry at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOption:
+    """How an organiser gives a setting."""
+
+    key: str
+    """What it is called in forms, and typed before a `=`."""
+    given: SettingInput
+    form: str
+    fields: tuple[str, ...]
+    """Of `TournamentSettings`; `name` stands for the name of the event."""
+    most: int = 20
+    """Most characters in a form."""
+    while_running: bool = False
+    """Whether it can still be changed when the event has begun."""
+    high: int = 1_000_000
+    """The highest number."""
+
+
+CHOICES: Mapping[str, TournamentOption] = {
+    choice.key: choice
+    for choice in (
+        TournamentOption("name", SettingInput.TEXT, EDIT, ("name",), 80, while_running=True),
+        TournamentOption("most", SettingInput.NUMBER, EDIT, ("most",), 4),
+        TournamentOption("start", SettingInput.DELAY, EDIT, ("starts_at",)),
+        TournamentOption("check-in", SettingInput.SWITCH, EDIT, ("check_in",)),
+        TournamentOption("preview", SettingInput.LENGTH, EDIT, ("preview",), while_running=True),
+        TournamentOption("first-turn", SettingInput.LENGTH, TIMES, ("first_turn",), while_running=True),
+        TournamentOption("round", SettingInput.LENGTH, TIMES, ("round_length",), while_running=True),
+        TournamentOption("vacations", SettingInput.SWITCH, TIMES, ("vacations",)),
+        TournamentOption("referees", SettingInput.ROLE, TIMES, ("referees",), while_running=True),
+        TournamentOption("private", SettingInput.SWITCH, TIMES, ("private",)),
+        TournamentOption("by-appointment", SettingInput.SWITCH, HOURS, ("by_appointment",)),
+        TournamentOption("absent-loses", SettingInput.SWITCH, HOURS, ("absent_loses",)),
+        TournamentOption("rate-elsewhere", SettingInput.SWITCH, HOURS, ("rate_elsewhere",)),
+        TournamentOption("rating", SettingInput.RANGE, LIMITS, ("least_rating", "most_rating"), 11),
+        TournamentOption("games", SettingInput.NUMBER, LIMITS, ("least_games",), 5),
+        TournamentOption("days", SettingInput.NUMBER, LIMITS, ("least_days",), 5),
+        TournamentOption("reliable", SettingInput.NUMBER, LIMITS, ("least_kept",), 3, high=100),
+        TournamentOption("role", SettingInput.ROLE, LIMITS, ("role",)),
+        TournamentOption("rating-from", SettingInput.NUMBER, TYPED, ("least_rating",)),
+        TournamentOption("rating-to", SettingInput.NUMBER, TYPED, ("most_rating",)),
+        TournamentOption(
+            "no-limits", SettingInput.NOT, TYPED, ("least_rating", "most_rating", "least_games", "least_days", "least_kept", "role")
+        ),
+    )
+}
+"""By key, in the order of the forms."""
+
+
+def keys(*forms: str) -> tuple[str, ...]:
+    """The keys of these forms in order."""
+    return tuple(choice.key for choice in CHOICES.values() if choice.form in forms)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSettings:
+    """Of one event. Everything is plain data but the times."""
+
+    preset: str
+    stages: str
+    """As `tournament.stages.read` reads them."""
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Of the game, as a host types them."""
+    pace: str = "event"
+    """As `clocks.terms.read_pace` reads it."""
+    most: int = 0
+    """How many may enter; 0: as many as fit."""
+    starts_at: datetime | None = None
+    """When it begins by itself; None: when an organiser says so."""
+    check_in: bool = False
+    """Whether everybody must check in before it begins by itself."""
+    first_turn: timedelta = timedelta(hours=48)
+    """How long somebody may take for the first turn of a pairing before it is lost."""
+    round_length: timedelta | None = None
+    """What is open then counts as a draw for the next pairing, and plays on; None: the clocks of the games end every round."""
+    vacations: bool = False
+    """Whether vacations of players stop their clocks, until overtime begins."""
+    preview: timedelta = timedelta()
+    """How long organisers see a round before it is published by itself; where teams meet, how long captains have for line-ups."""
+    referees: int | None = None
+    """The role of a server whose members may rule."""
+    own_rules: str = ""
+    """What the organiser asks of everybody, who accepts it on entering."""
+    private: bool = False
+    """Whether the threads of pairings are for their players and for those who rule, and nobody else reads them."""
+    by_appointment: bool = False
+    """Whether games at a live pace begin only at an hour that their players have agreed on."""
+    absent_loses: bool = True
+    """Whether somebody who isn't there ten minutes after an agreed hour loses the pairing; if not, the clocks decide."""
+    rate_elsewhere: bool = False
+    """Whether the result of a pairing that was played elsewhere counts for ratings as well."""
+    least_rating: int = 0
+    """Of who may enter, provisional ones not counting; 0: none is needed."""
+    most_rating: int = 0
+    """Of who may enter; 0: no limit."""
+    least_games: int = 0
+    """How many games on this server one must have finished."""
+    least_days: int = 0
+    """How long one must have been on this server."""
+    role: int | None = None
+    """The role that one must have."""
+    least_kept: int = 0
+    """How many of a hundred turns one must have made in time, as far as it is known; 0: none."""
+    rated: bool = True
+    """Whether games count for ratings."""
+
+    former: int | None = None
+    """The tournament of which this is the next season."""
+    season: int = 1
+    """Which season of its series it is."""
+
+    @property
+    def kind(self) -> TournamentPreset:
+        """How it is paired and ranked."""
+        return presets.preset(self.preset)
+
+    @property
+    def plan(self) -> tuple[Stage, ...]:
+        """Its stages."""
+        return stages.read(self.stages)
+
+    @property
+    def limit(self) -> int:
+        """The most entrants."""
+        return self.most or 2 * MOST_TABLES
+
+    @property
+    def check_in_from(self) -> datetime | None:
+        """From when on people can check in; None where nobody needs to."""
+        if not self.check_in or self.starts_at is None:
+            return None
+        return self.starts_at - (timedelta(minutes=30) if self.is_live else timedelta(hours=24))
+
+    @property
+    def is_live(self) -> bool:
+        """Whether everybody is present."""
+        return not read_pace(self.pace).rests
+
+    @property
+    def is_arena(self) -> bool:
+        """Whether who is free is paired again and again."""
+        return self.plan[0].kind == ARENA
+
+    @property
+    def asks_who_is_here(self) -> bool:
+        """Whether a game of two begins only when both have said that they are there, or after some minutes."""
+        return self.is_live and not self.kind.duplicate and not self.is_arena
+
+    def dump(self) -> dict[str, Any]:
+        """As plain data, for the row of the event."""
+        plain = asdict(self)
+        for key in _LENGTHS:
+            plain[key] = None if plain[key] is None else plain[key].total_seconds()
+        return {**plain, "options": dict(self.options), "starts_at": self.starts_at and self.starts_at.isoformat()}
+
+
+_LENGTHS = tuple(choice.fields[0] for choice in CHOICES.values() if choice.given is SettingInput.LENGTH)
+
+
+def without(names: Iterable[str]) -> dict[str, Any]:
+    """These settings as they are where nobody says anything."""
+    return {one.name: one.default for one in fields(TournamentSettings) if one.name in names}
+
+
+def load(data: Mapping[str, Any]) -> TournamentSettings:
+    """The settings that `dump` wrote; keys of a newer program are left out."""
+    known = {key: value for key, value in data.items() if key in TournamentSettings.__dataclass_fields__}
+    for key in _LENGTHS:
+        if known.get(key) is not None:
+            known[key] = timedelta(seconds=known[key])
+    if known.get("starts_at") is not None:
+        known["starts_at"] = datetime.fromisoformat(known["starts_at"])
+    return TournamentSettings(**known)
+
+
+def usual(preset: str, game: str) -> TournamentSettings:
+    """What a preset stands for. Raises `InvalidTournamentError("unknown-preset")`."""
+    kind = presets.preset(preset)
+    pace = _pace(kind.pace)
+    settings = TournamentSettings(preset, kind.stages, game, pace=write_pace(pace))
+    if settings.is_arena:
+        return replace(settings, first_turn=timedelta(minutes=5))
+    if not pace.rests:
+        return replace(settings, first_turn=timedelta(minutes=10))
+    if settings.plan[0].boards:  # until then captains hand in their line-ups
+        return replace(settings, round_length=timedelta(days=28), preview=timedelta(hours=24))
+    return replace(settings, round_length=timedelta(days=28), preview=timedelta(hours=1))
+
+
+def _pace(name: str) -> TimeControl:
+    """At events the pace for who is present gives a little more time."""
+    return LIVE_EVENT if name == "live" else PACES[name]

@@ -1,0 +1,199 @@
+"""Following a game or a player: one quiet private message when a game ends, and at most one before that, when it gets exciting.
+
+A game gets exciting when the lead changes in its last third, or when one player scores far more at once than all others. The
+transaction of the move sets a timer, which queues the messages in batches: a move costs the same with five followers and with five
+thousand. Whether the follower may see the game is checked when the message is sent.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from games.core.game import Seat
+from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
+from service.core.match_changes import MatchChange
+from service.core.match_repository import MatchRepository
+from service.core.match_session import MatchSession
+from service.core.unit_of_work import UnitOfWork
+from service.errors import Refusal
+from service.ratings import eligibility
+from service.users.preferences import ENDS, FOLLOWED, NO
+from service.users.user_settings import UserSettings, preferred
+from storage.changes import Change, FollowDropped, FollowPut, MatchUnfollowed, PostsQueued, TimerDone, TimersSet, Unguarded
+from storage.records import (
+    FINISHED,
+    FOLLOWED_MATCH,
+    FOLLOWED_PERSON,
+    RUNNING,
+    FollowRow,
+    MatchId,
+    NewPost,
+    NewTimer,
+    PersonRow,
+    SeatRow,
+    TimerRow,
+    UserId,
+    of_match,
+    of_person,
+)
+
+NEWS = "followed"
+"""Kind of the message: `{"match": id, "why": ENDED | LEAD | SWING, "seat": who did it, "points": how many}`.
+
+Also of a match's timer, with `after` (the last person told) in place of `match`.
+"""
+ENDED, LEAD, SWING = "ended", "lead", "swing"
+NOBODY = UserId(0)
+"""Comes before everyone in the order in which followers are told."""
+
+AT_ONCE = 100
+"""Most followers told in one transaction."""
+MOST = 25
+"""Most matches and people that one person can follow."""
+GREAT = 20
+"""A game gets exciting if one player gains at least this many points more than anybody else at once."""
+LAST_PART = 2 / 3
+"""Fraction of all turns after which a change of the lead is exciting."""
+
+
+class Subscriptions:
+    """Following and unfollowing, and the messages to followers. The caller checks that they may see the game or profile."""
+
+    def __init__(self, repository: MatchRepository, user_settings: UserSettings, clock: Callable[[], datetime]) -> None:
+        """`clock` gives the time of changes by `follow_match` and `follow_person`."""
+        self._repository = repository
+        self._changing: UnitOfWork = repository.unit_of_work
+        self._store = repository.store
+        self._user_settings = user_settings
+        self._clock = clock
+
+    async def follows(self, user_id: UserId, kind: str, followed_id: int, guild_id: int | None) -> bool:
+        """Whether a person follows this match, or this person, in a server."""
+        found = await self._store.people.follows(user_id)
+        return any((one.kind, one.followed_id, one.guild_id) == (kind, followed_id, guild_id) for one in found)
+
+    async def follow_match(self, user_id: UserId, match_id: MatchId, *, on: bool = True) -> None:
+        """Follow a running match, or unfollow it (not `on`). Idempotent.
+
+        Refuses `no-match`, `not-running`, `follows-own`, `follows-enough`.
+        """
+        match, seats = await self._repository.seated(match_id)
+        if match.status != RUNNING or match.guild_id is None:
+            raise Refusal("not-running", status=match.status)
+        if any(seat.user_id == user_id for seat in seats):
+            raise Refusal("follows-own")
+        await self._put(FollowRow(user_id, FOLLOWED_MATCH, match_id, match.guild_id), on=on)
+
+    async def follow_person(self, user_id: UserId, other: UserId, guild_id: int, *, on: bool = True) -> None:
+        """Follow a person's games in a server, or unfollow them (not `on`). Idempotent.
+
+        Refuses `follows-own`, `follows-blocked` (either has blocked the other), `follows-enough`.
+        """
+        if other == user_id:
+            raise Refusal("follows-own")
+        if other in await self._user_settings.blocked_by(user_id) or other in await self._user_settings.blockers_of(user_id):
+            raise Refusal("follows-blocked")
+        await self._put(FollowRow(user_id, FOLLOWED_PERSON, other, guild_id), on=on)
+
+    async def _put(self, row: FollowRow, *, on: bool) -> None:
+        def decide(had: tuple[FollowRow, ...]) -> Decision[None]:
+            if (row in had) == on:
+                return Decision(lambda: None)
+            if on and len(had) >= MOST:
+                raise Refusal("follows-enough", most=MOST)
+            return Decision(lambda: None, changes=(FollowPut(row) if on else FollowDropped(row),))
+
+        await self._changing.change(self._of(row.user_id), decide, now=self._clock())
+
+    def _of(self, user_id: UserId) -> ChangeScope[tuple[FollowRow, ...]]:
+        """A person's follows with their revision, as the subject of a change."""
+        its = of_person(user_id)
+
+        async def read() -> LoadedAggregates[tuple[FollowRow, ...]]:
+            revision = await self._store.revision(its)
+            return LoadedAggregates(await self._store.people.follows(user_id), {its: revision})
+
+        return ChangeScope((its,), read)
+
+    async def along(self, of: MatchChange, now: datetime) -> Sequence[Change]:
+        """Return the timer that tells followers of a step of a match; usually none, and then without a query."""
+        before, after = of.step.before, of.step.live
+        match = after.match
+        if match.guild_id is None or (news := told(before, after)) is None:
+            return ()
+        if not await self._store.people.followers(match.id, match.guild_id, _players(after.seats), NOBODY, 1):
+            return ()
+        its = of_match(match.id)
+        if news["why"] == LEAD and not _is_late(after):
+            return ()
+        if news["why"] != ENDED and await self._store.timers.was_set(its, NEWS):
+            return ()
+        return (TimersSet(its, now, (NewTimer(NEWS, now, news),)),)
+
+    async def fall_due(self, timer: TimerRow, now: datetime) -> None:
+        """Queue the messages to the next followers of a match, and set the timer for those after them."""
+        match, seats = await self._repository.seated(timer.match_id)
+        news, players, after = {**timer.payload}, _players(seats), UserId(timer.payload.get("after", NOBODY))
+        found: tuple[UserId, ...] = ()
+        if match.guild_id is not None:
+            found = await self._store.people.followers(match.id, match.guild_id, players, after, AT_ONCE)
+        news.pop("after", None)
+        posts = [
+            PostsQueued(of_person(user), now, (NewPost(NEWS, {"match": match.id, **news}, secrets.token_hex(10), None, user),))
+            for user in [person.user_id for person in await self._store.people.unblocked(found, players) if _wants(person, news)]
+            if user not in players
+        ]
+        also: list[Unguarded] = [MatchUnfollowed(match.id, found[-1])] if found and news["why"] == ENDED else []
+        if len(found) == AT_ONCE:
+            also.append(TimersSet(timer.subject, now, (NewTimer(NEWS, now, {**news, "after": found[-1]}),)))
+        await self._changing.write(TimerDone(timer, now), *posts, *also)
+
+
+def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
+    return tuple(UserId(seat.user_id) for seat in seats if seat.user_id is not None)
+
+
+def _wants(person: PersonRow, news: Mapping[str, Any]) -> bool:
+    """Return whether a follower wants this news: of the end, or also of what is exciting."""
+    wish = preferred(person, FOLLOWED)
+    return wish != NO and (wish != ENDS or news["why"] == ENDED)
+
+
+def told(before: MatchSession, after: MatchSession) -> Mapping[str, Any] | None:
+    """Payload for followers of a step (`why`, and perhaps `seat` and `points`); None if it's neither the end nor exciting."""
+    if after.match.status == FINISHED:
+        return {"why": ENDED}
+    if after.version <= before.version or after.state is before.state:
+        return None
+    had, have = before.game.scores(before.state), after.game.scores(after.state)
+    if len(had) != len(have) or had == have:
+        return None
+    gained = sorted(((now - then, seat) for seat, (then, now) in enumerate(zip(had, have, strict=True))), reverse=True)
+    if len(gained) > 1 and gained[0][0] - gained[1][0] >= GREAT:
+        return {"why": SWING, "seat": gained[0][1], "points": gained[0][0]}
+    leads, led = _leader(have), _leader(had)
+    if leads is None or led is None or leads == led or have[leads] <= had[leads]:
+        return None
+    return {"why": LEAD, "seat": leads, "points": have[leads]} if _may_be_late(after) else None
+
+
+def _leader(scores: Sequence[int]) -> Seat | None:
+    """The seat with the highest score; None in a tie."""
+    best = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    return Seat(best[0]) if len(best) == 1 else None
+
+
+def _may_be_late(live: MatchSession) -> bool:
+    """Quick check whether a match can be in its last third: log rows, at two for each turn."""
+    seats = len(live.seats)
+    return live.version >= 2 * LAST_PART * seats * live.game.turns(live.options, seats)
+
+
+def _is_late(live: MatchSession) -> bool:
+    """Whether a match is in its last third. Slow, as it reads the whole log."""
+    seats = len(live.seats)
+    turns = sum(moves.total for moves in eligibility.played(live.log, seats))
+    return turns >= LAST_PART * seats * live.game.turns(live.options, seats)
