@@ -19,7 +19,7 @@ from editions.edition import Edition, Editions
 from service.core.services import Services
 from service.core.timers import Sleep
 from service.guilds.server_settings import LANGUAGE
-from storage.records import MatchRow, UserId
+from storage.rows import MatchRow, UserId
 from text.translator import SOURCE, Translator
 from text.translator import translator_for as spoken
 

@@ -53,9 +53,9 @@ from service.core.timers import Sleep
 from service.core.wiring import open_services
 from service.guilds.server_settings import LANGUAGE
 from service.lobby.quotas import UNLIMITED, Quotas
-from storage.parts import WHOLE, Part
-from storage.place import Place, sign_of_life
-from storage.records import UserId
+from storage.database_url import Place, sign_of_life
+from storage.rows import UserId
+from storage.sharding import WHOLE, ShardSet
 from text import translator
 
 log = logging.getLogger("cogs.client")
@@ -81,7 +81,7 @@ class Bastide(commands.AutoShardedBot):
         threads: bool = True,
         emojis: bool = False,
         real: bool = True,
-        shards: Part | None = None,
+        shards: ShardSet | None = None,
         painting: RenderExecutor | None = None,
     ) -> None:
         super().__init__(
@@ -218,7 +218,7 @@ class Bastide(commands.AutoShardedBot):
             await self.services.close()
 
 
-def _gateway(shards: Part | None, *, real: bool) -> dict[str, Any]:
+def _gateway(shards: ShardSet | None, *, real: bool) -> dict[str, Any]:
     """Which shards of the gateway are connected: as many as Discord says, unless somebody else does."""
     if shards is not None:
         return {"shard_count": shards.of, "shard_ids": sorted(shards.shards)}

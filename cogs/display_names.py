@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import discord
 
 from service.history.record_parser import ELSEWHERE
-from storage.records import SeatRow, UserId
+from storage.rows import SeatRow, UserId
 from telemetry.log_line import entry
 from text.translator import Translator
 from text.users.members import computer_name, former_member, the_server, unknown_player

@@ -12,7 +12,7 @@ from cogs.app_context import READER
 from cogs.refusals import InteractionRefused
 from service.records import MatchLocation
 from service.users.user_settings import preferred
-from storage.records import PersonRow, UserId
+from storage.rows import PersonRow, UserId
 from text.translator import Translator
 
 _MODERATES = "moderates"

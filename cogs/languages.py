@@ -13,8 +13,8 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from storage.errors import Unavailable
-from storage.records import UserId
+from storage.errors import DatabaseUnavailableError
+from storage.rows import UserId
 from telemetry.log_line import entry
 from text.translator import SOURCE, Translator
 from text.translator import translator_for as spoken
@@ -113,7 +113,7 @@ class _Choices:
     async def _learn(self, key: int) -> None:
         try:
             chosen = await self._look_up(key)
-        except Unavailable:  # as below; of its outages the database itself tells the host
+        except DatabaseUnavailableError:  # as below; of its outages the database itself tells the host
             return
         except Exception as error:  # anyone who waits reads what Discord says; the next question asks again
             log.warning(entry("language-unknown", reason=repr(error)[:200]))

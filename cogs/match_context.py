@@ -18,7 +18,7 @@ from service.history import disclosure as allowed
 from service.records import Draft, LogEntry, MatchView, visible
 from service.users.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME
 from service.users.user_settings import preferred
-from storage.records import MatchId, MatchRow, SeatRow, UserId
+from storage.rows import MatchId, MatchRow, SeatRow, UserId
 from text.play import choice_values
 from text.protocol import ChoiceTexts, GameNarrator, LessonTexts, MoveParser, NamedSpot
 from text.translator import Translator

@@ -17,8 +17,8 @@ from service.tournaments import permissions
 from service.tournaments.permissions import OFFICIALS, TournamentRole
 from service.tournaments.state import LEFT, Place, TournamentState
 from service.tournaments.tournament_settings import TournamentSettings
-from storage.event_records import OPEN, EventId, EventMatch
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import OPEN, EventId, EventMatch
 from text.tournaments import board, duels, stage_names
 from text.translator import Translator
 from text.translator import translator_for as spoken

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from runtime.settings import Settings
-from storage.errors import Unavailable
-from storage.upkeep.backups import back_up, backups
+from storage.errors import DatabaseUnavailableError
+from storage.maintenance.backups import back_up, backups
 from telemetry.log_line import entry
 
 log = logging.getLogger("hosting.backups")
@@ -48,7 +48,7 @@ class Backups:
             return
         try:
             made = await asyncio.to_thread(back_up, file, now, keep=self._keep)
-        except Unavailable as error:
+        except DatabaseUnavailableError as error:
             if not self._complained:
                 log.error(entry("backup-failed", reason=error))
             self._complained = True

@@ -24,10 +24,10 @@ from runtime import logging_setup as lines
 from runtime.backups import Backups
 from runtime.process_probe import HOUR_S, ProcessWatch
 from runtime.settings import Settings, unknown
-from storage import place
-from storage.errors import CannotOpen, InUse, TooNew, Unreachable
+from storage import database_url
+from storage.errors import DatabaseInUseError, DatabaseUnreachableError, OpenError, SchemaTooNewError
+from storage.maintenance.missing_database import require_found
 from storage.opening import among_others
-from storage.upkeep.lost_database import require_found
 from telemetry.log_line import entry, version
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def run(settings: Settings, build_bot: Build) -> int:
     tally = lines.start(settings.log_level, as_json=settings.log_json)
     backoff.bound()
     gc_tuning.bound()
-    log.info(entry("start", version=version(), database=place.name(settings.database), log=settings.log_level))
+    log.info(entry("start", version=version(), database=database_url.name(settings.database), log=settings.log_level))
     for name, nearest in unknown():
         log.warning(entry("setting-unknown", name=name, nearest=nearest or None))
     return asyncio.run(_until_stopped(settings, build_bot, ProcessWatch(settings, tally), tally))
@@ -138,17 +138,17 @@ async def _alone(settings: Settings, build_bot: Build, watch: ProcessWatch) -> E
             async with among_others(settings.database, waiting=lambda: log.warning(in_use)):
                 await asyncio.to_thread(require_found, settings.database, must_exist=settings.must_exist)
                 return await _watched(settings, watch, _live(settings, build_bot, watch))
-        except InUse as error:
+        except DatabaseInUseError as error:
             log.critical(f"{error}.")
             return ExitCode.IN_USE
-        except CannotOpen as error:
-            if not isinstance(error, Unreachable) or not settings.container:
+        except OpenError as error:
+            if not isinstance(error, DatabaseUnreachableError) or not settings.container:
                 return await _watched(settings, watch, _despair(settings, watch, FatalStartupError(ExitCode.DATABASE, f"{error}.")))
             await _watched(settings, watch, _waited(watch, error, attempt))
             attempt += 1
 
 
-async def _waited(watch: ProcessWatch, error: Unreachable, attempt: int) -> ExitCode:
+async def _waited(watch: ProcessWatch, error: DatabaseUnreachableError, attempt: int) -> ExitCode:
     """Give the server time to come; what is wrong is said once, and anyone who asks for health is told."""
     if attempt == 0:
         log.warning(entry("database-unreachable", reason=error))
@@ -228,13 +228,13 @@ async def _connect(bot: Bastide, settings: Settings) -> None:
             raise FatalStartupError(ExitCode.INTENTS, _UNGRANTED) from error
         except discord.ConnectionClosed as error:
             raise _closed(error) from error
-        except TooNew as error:
+        except SchemaTooNewError as error:
             raise FatalStartupError(
                 ExitCode.DATABASE_TOO_NEW, f"The database {settings.database} was not touched: {error}."
             ) from error
-        except Unreachable:
+        except DatabaseUnreachableError:
             raise
-        except CannotOpen as error:
+        except OpenError as error:
             raise FatalStartupError(
                 ExitCode.DATABASE, f"The database {settings.database} cannot be opened; nothing was touched. {error}"
             ) from error

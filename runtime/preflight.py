@@ -28,13 +28,13 @@ from cogs.bot_permissions import PERMISSIONS, invitation
 from render import sprites
 from render.disk_cache import chosen_folder, underlying_folder
 from runtime.settings import Settings, unknown
-from storage import opening, place
-from storage.backends.probe import Probe, probe
-from storage.errors import NoTables, StorageError
-from storage.parts import Part
-from storage.place import PostgresqlPlace
+from storage import database_url, opening
+from storage.backends.health_probe import Probe, probe
+from storage.database_url import PostgresUrl
+from storage.errors import MissingTablesError, StorageError
+from storage.maintenance.missing_database import require_found
+from storage.sharding import ShardSet
 from storage.store import open_sqlite
-from storage.upkeep.lost_database import require_found
 from telemetry.log_line import version
 
 _ASK_S = 8.0
@@ -65,7 +65,7 @@ def _findings(settings: Settings) -> Iterator[CheckResult]:
     yield _token(settings)
     yield _invitation(settings)
     yield _permissions()
-    yield _folder(place.file_beside(settings.database, ""))
+    yield _folder(database_url.file_beside(settings.database, ""))
     if isinstance(settings.database, Path):
         yield _file(settings.database, must_exist=settings.must_exist)
     else:
@@ -130,10 +130,10 @@ def _folder(database: Path) -> CheckResult:
     return CheckResult(fine=True, sentence=f"The folder {folder} can be written.")
 
 
-def _server(server: PostgresqlPlace) -> CheckResult:
+def _server(server: PostgresUrl) -> CheckResult:
     try:
         found = opening.probe(server)
-    except NoTables:
+    except MissingTablesError:
         return CheckResult(fine=True, sentence=f"The database {server} is empty; the first start makes its tables.")
     except StorageError as error:
         return CheckResult(fine=False, sentence=f"The database {server} cannot be used: {error}.")
@@ -149,17 +149,17 @@ def _leases(settings: Settings) -> Iterator[CheckResult]:
     for holder in sorted({lease.holder for lease in found}):
         its = [lease for lease in found if lease.holder == holder]
         until = min(lease.until for lease in its)
-        part = Part.named(lease.name for lease in its)
+        part = ShardSet.named(lease.name for lease in its)
         yield CheckResult(fine=True, sentence=f"The process {holder} looks after shards {part}, until {until:%H:%M:%S} UTC.")
     if found:
-        yield _dealt(settings.shards, Part.named(lease.name for lease in found))
+        yield _dealt(settings.shards, ShardSet.named(lease.name for lease in found))
 
 
-def _dealt(wanted: Part | None, part: Part) -> CheckResult:
+def _dealt(wanted: ShardSet | None, part: ShardSet) -> CheckResult:
     if wanted is not None and part.shards and wanted.of != part.of:
         dealt = f"Others deal the servers into {part.of} shards, and BASTIDE_SHARDS says {wanted.of}"
         return CheckResult(fine=False, sentence=f"{dealt}: say the same everywhere, or stop them first.")
-    left = Part(part.of, frozenset(range(part.of)) - part.shards, common=not part.common)
+    left = ShardSet(part.of, frozenset(range(part.of)) - part.shards, common=not part.common)
     return CheckResult(fine=True, sentence=f"Nobody looks after shards {left}." if left else "Every shard is looked after.")
 
 
@@ -172,7 +172,7 @@ def _file(database: Path, *, must_exist: bool) -> CheckResult:
         return CheckResult(fine=True, sentence=f"The database {database.absolute()} is not there yet; the first start makes it.")
     try:
         found = probe(database)
-    except NoTables:
+    except MissingTablesError:
         return CheckResult(fine=True, sentence=f"The database {database.absolute()} is empty; the first start makes its tables.")
     except StorageError as error:
         return CheckResult(fine=False, sentence=f"The database {database.absolute()} cannot be used: {error}.")

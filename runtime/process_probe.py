@@ -13,9 +13,9 @@ from discord.ext import commands
 
 from runtime.logging_setup import HourlyCounts
 from runtime.settings import Settings
-from storage import opening, place
-from storage.backends.probe import Probe
-from storage.errors import NoTables, Unavailable
+from storage import database_url, opening
+from storage.backends.health_probe import Probe
+from storage.errors import DatabaseUnavailableError, MissingTablesError
 from telemetry import heartbeat
 from telemetry.log_line import entry, version
 
@@ -105,12 +105,12 @@ class ProcessWatch:
 
     async def _give_sign(self) -> None:
         found, trouble = Probe(self._sign.running, self._sign.posts_waiting), ""
-        if place.is_there(self._settings.database) and not self._sign.hopeless:
+        if database_url.is_there(self._settings.database) and not self._sign.hopeless:
             try:
                 found = await asyncio.to_thread(opening.probe, self._settings.database)
-            except NoTables:
+            except MissingTablesError:
                 pass  # the first start is about to make them
-            except Unavailable as error:
+            except DatabaseUnavailableError as error:
                 trouble = str(error)
                 if trouble != self._sign.database and not self._is_told():
                     log.error(entry("database-unwritable", reason=trouble))
@@ -163,7 +163,7 @@ class ProcessWatch:
                 servers=len(self._bot.guilds),
                 games=self._sign.running,
                 posts_waiting=self._sign.posts_waiting,
-                database=place.name(self._settings.database),
+                database=database_url.name(self._settings.database),
                 after_s=round(time.time() - self._begun, 1),
             )
         )

@@ -13,8 +13,8 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from service.lobby.quotas import Quotas
-from storage.parts import WHOLE, Part
-from storage.place import BadPlace, Place, read, sign_of_life
+from storage.database_url import InvalidDatabaseUrlError, Place, read, sign_of_life
+from storage.sharding import WHOLE, ShardSet
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 """What `BASTIDE_LOG` may say, the most talkative first."""
@@ -131,7 +131,7 @@ def _rated_servers() -> frozenset[int] | None:
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
 
 
-def _shards() -> Part | None:
+def _shards() -> ShardSet | None:
     text = said("BASTIDE_SHARDS").replace(" ", "")
     if not text:
         return None
@@ -141,7 +141,7 @@ def _shards() -> Part | None:
         raise SettingError(
             f"BASTIDE_SHARDS is {text!r}; it may be the first and the last of so many shards, from 0: 0-3/16, or one: 5/16."
         )
-    return Part(of, frozenset(range(first, last + 1)), common=True)
+    return ShardSet(of, frozenset(range(first, last + 1)), common=True)
 
 
 def _container() -> bool:
@@ -163,7 +163,7 @@ def _switch(name: str, default: str, meaning: str) -> bool:
 def _database() -> Place:
     try:
         return read(said("BASTIDE_DB", "data/bastide.db"))
-    except BadPlace as error:
+    except InvalidDatabaseUrlError as error:
         raise SettingError(f"BASTIDE_DB leads nowhere: {error}.") from error
 
 
@@ -188,7 +188,7 @@ class Settings:
     """Where figures for Prometheus are to be had; None: nowhere."""
     limits: Quotas = field(default_factory=_limits)
     """How much one person and one server may have at a time."""
-    shards: Part | None = field(default_factory=_shards)
+    shards: ShardSet | None = field(default_factory=_shards)
     """The part of this process, where several share a database; None: all servers, over as many shards as Discord says."""
     threads: bool = True
     """Whether games get threads of their own where that is possible; tests that play in a channel say no."""

@@ -11,7 +11,7 @@ from clocks.terms import MatchTerms
 from games.core.choice_values import ChoiceValue
 from games.core.game import AnyGame, Event, Outcome, Seat, audience
 from games.core.tutorial import TeachingAdvice
-from storage.records import MatchRow, SeatRow
+from storage.rows import MatchRow, SeatRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from typing import Any
 
 from clocks.clock_history import ClockEvent
 from games.core.game import Seat
-from storage.event_records import EntrantRow, EventEntry, EventId, EventRow
-from storage.records import (
+from storage.rows import (
     ActionRow,
     ChampionRow,
     DraftRow,
@@ -28,6 +27,7 @@ from storage.records import (
     PuzzleDay,
     RequestRow,
     SeatRow,
+    SeekRow,
     ServerRow,
     SnapshotRow,
     Subject,
@@ -35,19 +35,19 @@ from storage.records import (
     UploadRow,
     UserId,
     VoteRow,
-    WishRow,
 )
+from storage.tournament_rows import EntrantRow, EventEntry, EventId, EventRow
 
 
 class Change:
-    """Base of all changes. `storage.queries.applying` maps each kind to its SQL and its subject."""
+    """Base of all changes. `storage.queries.change_handlers` maps each kind to its SQL and its subject."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Commit(Change):
-    """A change of one match, with its messages and timers. `Conflict` if the match is at another version."""
+class CommitMatch(Change):
+    """A change of one match, with its messages and timers. `ConflictError` if the match is at another version."""
 
     match: MatchRow
     """The new row. Its version counts the rows of its log, those of `actions` included."""
@@ -75,8 +75,8 @@ class Commit(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class Revised(Change):
-    """Require a subject to be at this revision; otherwise `Outdated`."""
+class ExpectRevision(Change):
+    """Require a subject to be at this revision; otherwise `StaleRevisionError`."""
 
     subject: Subject
     expected: int
@@ -84,7 +84,7 @@ class Revised(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class PostsQueued(Change):
+class QueuePosts(Change):
     """New messages of a topic, which go out after all earlier ones."""
 
     topic: Subject
@@ -99,7 +99,7 @@ class PostsQueued(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class TimersSet(Change):
+class SetTimers(Change):
     """New timers of a subject. Its open timers of the kind `instead_of` are dropped first."""
 
     subject: Subject
@@ -109,8 +109,8 @@ class TimersSet(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class TimerDone(Change):
-    """A timer is done, or restarts until `again_at`. `Conflict` if it's done already or was restarted since."""
+class CompleteTimer(Change):
+    """A timer is done, or restarts until `again_at`. `ConflictError` if it's done already or was restarted since."""
 
     timer: TimerRow
     at: datetime
@@ -118,7 +118,7 @@ class TimerDone(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class DraftKept(Change):
+class SaveDraft(Change):
     """A person's draft about a subject. Replaces their former one."""
 
     subject: Subject
@@ -127,7 +127,7 @@ class DraftKept(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class RequestPut(Change):
+class SaveRequest(Change):
     """A new or changed request of a match, by its number."""
 
     match_id: MatchId
@@ -135,7 +135,7 @@ class RequestPut(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class DraftsDropped(Change):
+class DeleteDrafts(Change):
     """Drop these people's drafts about a subject."""
 
     subject: Subject
@@ -143,7 +143,7 @@ class DraftsDropped(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class VoteCast(Change):
+class CastVote(Change):
     """A member's vote on a move. Replaces their former one on that move."""
 
     match_id: MatchId
@@ -151,7 +151,7 @@ class VoteCast(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class GuessesCounted(Change):
+class SaveGuessScores(Change):
     """Add these scores to the server's guesses of a month."""
 
     guild_id: int
@@ -161,21 +161,21 @@ class GuessesCounted(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class InvitationKept(Change):
-    """An invitation of another server to a lobby. Replaces the lobby's former one; `Conflict` if the code is taken."""
+class SaveInvitation(Change):
+    """An invitation of another server to a lobby. Replaces the lobby's former one; `ConflictError` if the code is taken."""
 
     row: InvitationRow
 
 
 @dataclass(frozen=True, slots=True)
-class InvitationDropped(Change):
+class DeleteInvitation(Change):
     """Delete a lobby's invitation of another server."""
 
     match_id: MatchId
 
 
 @dataclass(frozen=True, slots=True)
-class BagShared(Change):
+class ShareBag(Change):
     """Give a starting match the sealed bag of another match."""
 
     match_id: MatchId
@@ -183,8 +183,8 @@ class BagShared(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTaken(Change):
-    """Give a seat of a match to another person. `Conflict` if they have a seat there already."""
+class TakeSeat(Change):
+    """Give a seat of a match to another person. `ConflictError` if they have a seat there already."""
 
     match_id: MatchId
     seat: Seat
@@ -192,8 +192,8 @@ class SeatTaken(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class ClocksChanged(Change):
-    """New clock events of a match, numbered from `first`. `Conflict` if that number exists."""
+class SaveClockEvents(Change):
+    """New clock events of a match, numbered from `first`. `ConflictError` if that number exists."""
 
     match_id: MatchId
     first: int
@@ -201,7 +201,7 @@ class ClocksChanged(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchErased(Change):
+class EraseMatch(Change):
     """Erase a match. Only its id stays, marked as erased."""
 
     match_id: MatchId
@@ -209,7 +209,7 @@ class MatchErased(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class ServerErased(Change):
+class EraseGuild(Change):
     """Erase what belongs to a server but to no match: events, maps, puzzles, settings, statistics, timers, messages."""
 
     guild_id: int
@@ -217,22 +217,22 @@ class ServerErased(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class PersonChosen(Change):
+class SaveUserSettings(Change):
     """A person's settings. Replaces their former ones."""
 
     person: PersonRow
 
 
 @dataclass(frozen=True, slots=True)
-class ServerChosen(Change):
+class SaveGuildSettings(Change):
     """A server's settings. Replaces its former ones."""
 
     server: ServerRow
 
 
 @dataclass(frozen=True, slots=True)
-class EventCommit(Change):
-    """A change of one event. `Conflict` if the event is at another version."""
+class CommitTournament(Change):
+    """A change of one event. `ConflictError` if the event is at another version."""
 
     event: EventRow
     """The new row. Its version counts the entries of its log, those of `entries` included."""
@@ -242,7 +242,7 @@ class EventCommit(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class EventWoken(Change):
+class WakeTournament(Change):
     """If the match belongs to an event, set a timer of this kind for the event, due at once."""
 
     match_id: MatchId
@@ -251,7 +251,7 @@ class EventWoken(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultBrought(Change):
+class AddExternalResult(Change):
     """Import a pairing's result from elsewhere, as a finished match without moves or channel that counts for ratings."""
 
     event_id: EventId
@@ -261,7 +261,7 @@ class ResultBrought(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultTakenBack(Change):
+class WithdrawExternalResult(Change):
     """Erase an imported result. The server's matches are counted again without it."""
 
     event_id: EventId
@@ -271,15 +271,15 @@ class ResultTakenBack(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysisDropped(Change):
+class DeleteAnalysis(Change):
     """Delete the analysis of a match, if there is one."""
 
     match_id: MatchId
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysisKept(Change):
-    """The analysis of a finished match. `Conflict` if it has one already."""
+class SaveAnalysis(Change):
+    """The analysis of a finished match. `ConflictError` if it has one already."""
 
     match_id: MatchId
     judged: Any
@@ -288,7 +288,7 @@ class AnalysisKept(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleMade(Change):
+class SavePuzzle(Change):
     """A new puzzle for the stock."""
 
     data: Any
@@ -300,21 +300,21 @@ class PuzzleMade(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzlePosted(Change):
-    """The next puzzle of the day of a server. `Conflict` if the number is taken."""
+class MarkPuzzlePosted(Change):
+    """The next puzzle of the day of a server. `ConflictError` if the number is taken."""
 
     day: PuzzleDay
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleAnswered(Change):
+class SavePuzzleAnswer(Change):
     """A person's answer to a puzzle. Replaces their former one."""
 
     answer: PuzzleAnswer
 
 
 @dataclass(frozen=True, slots=True)
-class MistakesKept(Change):
+class SaveMistakes(Change):
     """Private puzzles for a person, from their own turns."""
 
     user_id: UserId
@@ -325,7 +325,7 @@ class MistakesKept(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class MistakeAnswered(Change):
+class SaveMistakeAnswer(Change):
     """A private puzzle is asked again at `again_at`, or deleted if None."""
 
     user_id: UserId
@@ -334,14 +334,14 @@ class MistakeAnswered(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class MapKept(Change):
+class SaveMap(Change):
     """Put a map on its server's list, or back on it, and drop the person's upload. With `removed_at`, only keep its text."""
 
     map: MapRow
 
 
 @dataclass(frozen=True, slots=True)
-class MapRemoved(Change):
+class DelistMap(Change):
     """Take a map off its server's list; its text stays for the matches that use it."""
 
     guild_id: int
@@ -350,14 +350,14 @@ class MapRemoved(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class UploadKept(Change):
+class SaveUpload(Change):
     """A person's unconfirmed map upload in a server. Replaces their former one."""
 
     upload: UploadRow
 
 
 @dataclass(frozen=True, slots=True)
-class UploadDropped(Change):
+class DeleteUpload(Change):
     """Delete a person's map upload in a server."""
 
     guild_id: int
@@ -365,14 +365,14 @@ class UploadDropped(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class WishPut(Change):
+class SaveSeek(Change):
     """A person's wish for a game in a server. Replaces their former one there."""
 
-    wish: WishRow
+    wish: SeekRow
 
 
 @dataclass(frozen=True, slots=True)
-class WishesDropped(Change):
+class DeleteSeeks(Change):
     """Delete these people's wishes in a server."""
 
     guild_id: int
@@ -380,7 +380,7 @@ class WishesDropped(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class BlockPut(Change):
+class SaveBlock(Change):
     """A person blocks another. Idempotent."""
 
     user_id: UserId
@@ -389,7 +389,7 @@ class BlockPut(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class BlockDropped(Change):
+class DeleteBlock(Change):
     """A person unblocks another."""
 
     user_id: UserId
@@ -397,40 +397,40 @@ class BlockDropped(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class ChampionNoted(Change):
+class GrantChampionRole(Change):
     """A person is about to get a champion role. Idempotent."""
 
     row: ChampionRow
 
 
 @dataclass(frozen=True, slots=True)
-class ChampionStruck(Change):
+class RevokeChampionRole(Change):
     """A person no longer has a champion role."""
 
     row: ChampionRow
 
 
 @dataclass(frozen=True, slots=True)
-class FollowPut(Change):
+class SaveFollow(Change):
     """A person follows a match or another person. Idempotent."""
 
     row: FollowRow
 
 
 @dataclass(frozen=True, slots=True)
-class FollowDropped(Change):
+class DeleteFollow(Change):
     """A person stops following a match or another person."""
 
     row: FollowRow
 
 
 @dataclass(frozen=True, slots=True)
-class MatchUnfollowed(Change):
+class DeleteMatchFollows(Change):
     """Remove the followers of an ended match up to a person's id: those who have been notified."""
 
     match_id: MatchId
     upto: UserId
 
 
-Unguarded = PostsQueued | TimersSet | TimerDone | PuzzleMade | MatchUnfollowed
+Unguarded = QueuePosts | SetTimers | CompleteTimer | SavePuzzle | DeleteMatchFollows
 """Changes that advance no subject's revision, so they never make a decision out of date."""

@@ -9,26 +9,26 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from storage.backends import alone as of_file
-from storage.backends import probe as file_probe
-from storage.backends.probe import Probe
-from storage.place import Place, PostgresqlPlace
-from storage.records import Lease
+from storage.backends import file_lock as of_file
+from storage.backends import health_probe as file_probe
+from storage.backends.health_probe import Probe
+from storage.database_url import Place, PostgresUrl
+from storage.rows import Lease
 from storage.store import Store, open_sqlite
 
 
 async def open_store(place: Place | str) -> Store:
     """Open a database, creating or migrating its tables as needed. `:memory:` is a temporary one.
 
-    Raises `CannotOpen` or one of its subclasses, such as `TooNew`.
+    Raises `OpenError` or one of its subclasses, such as `TooNew`.
     """
-    if not isinstance(place, PostgresqlPlace):
+    if not isinstance(place, PostgresUrl):
         return await open_sqlite(place)
     from storage.backends.postgresql import PostgresDatabase  # and its driver
-    from storage.parts import Share
     from storage.queries.leases import PostgresLeases
+    from storage.sharding import ProcessShare
 
-    share = Share(_holder())
+    share = ProcessShare(_holder())
     db = await PostgresDatabase.open(place.address)
     return Store(db, share, PostgresLeases(place.address, db, share.holder, db.hosts))
 
@@ -39,32 +39,34 @@ def _holder() -> str:
 
 
 def probe(place: Place) -> Probe:
-    """Check that an existing database can be written, and read what is pending in it. Raises `Unavailable`."""
+    """Check that an existing database can be written, and read what is pending in it. Raises `DatabaseUnavailableError`."""
     if isinstance(place, Path):
         return file_probe.probe(place)
-    from storage.backends import postgresql_outside
+    from storage.backends import postgresql_probe
 
-    return postgresql_outside.probe(place.address)
+    return postgresql_probe.probe(place.address)
 
 
 def leases(place: Place) -> tuple[Lease, ...]:
-    """Leases held now, with their processes; empty for a file. Raises `Unavailable`; `NoTables` before the first start."""
+    """Leases held now, with their processes; empty for a file. Raises `DatabaseUnavailableError`; `MissingTablesError` before
+    the first start.
+    """
     if isinstance(place, Path):
         return ()
-    from storage.backends import postgresql_outside
+    from storage.backends import postgresql_probe
 
-    return postgresql_outside.leases(place.address)
+    return postgresql_probe.leases(place.address)
 
 
 def alone(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
-    """Context with exclusive use of the database; see `storage.backends.alone`. Raises `InUse` and `CannotOpen`."""
+    """Context with exclusive use of the database; see `storage.backends.file_lock`. Raises `InUse` and `OpenError`."""
     if isinstance(place, Path):
         return of_file.alone(place, patience_s=patience_s, waiting=waiting)
-    from storage.backends import postgresql_outside
+    from storage.backends import postgresql_probe
 
-    return postgresql_outside.alone(place.address, place.shown, patience_s=patience_s, waiting=waiting)
+    return postgresql_probe.alone(place.address, place.shown, patience_s=patience_s, waiting=waiting)
 
 
 def among_others(
@@ -73,6 +75,6 @@ def among_others(
     """Like `alone`, but on a server shared with other processes that use leases."""
     if isinstance(place, Path):
         return of_file.alone(place, patience_s=patience_s, waiting=waiting)
-    from storage.backends import postgresql_outside
+    from storage.backends import postgresql_probe
 
-    return postgresql_outside.among_others(place.address, place.shown, patience_s=patience_s, waiting=waiting)
+    return postgresql_probe.among_others(place.address, place.shown, patience_s=patience_s, waiting=waiting)

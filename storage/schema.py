@@ -1,6 +1,6 @@
 """All tables, for both SQLite and PostgreSQL. New databases are created from these; older ones get here by `migrations/`.
 
-The key of a column is its field's name in `storage.records`.
+The key of a column is its field's name in `storage.rows`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.schema import SchemaItem
 
-from storage.types import Agreed, Key, Moment, Packed, Weighed
+from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
 REVISION = "0030"
 """The latest migration, which new databases are stamped with."""
@@ -50,8 +50,8 @@ _KINDS: Mapping[str, Any] = {
     "float": Float(53),
     "text": Text,
     "bytes": LargeBinary,
-    "moment": Moment,
-    "packed": Packed,
+    "moment": UtcDateTime,
+    "packed": JsonText,
 }
 """Column types by name. A `packed` column gets `_json` appended to its name in the database."""
 
@@ -83,9 +83,9 @@ match = _table(
     "locale text, secret bytes, commitment text, version int, created_at moment, started_at moment?, ended_at moment?",
     "result packed?",
     Column("rematch_of", BigInteger, ForeignKey("match.id")),
-    Column("terms_json", Agreed, nullable=False, server_default=text("'{}'"), key="terms"),
+    Column("terms_json", TermsJson, nullable=False, server_default=text("'{}'"), key="terms"),
     Column("bag", Integer, nullable=False, server_default=text("1")),
-    Column("estimates_json", Weighed, nullable=False, server_default=text("'[]'"), key="estimates"),
+    Column("estimates_json", EstimateVersionsJson, nullable=False, server_default=text("'[]'"), key="estimates"),
     CheckConstraint("status IN ('lobby', 'running', 'lost', 'finished', 'cancelled', 'expired')"),
 )
 

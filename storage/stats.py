@@ -9,7 +9,7 @@ from itertools import permutations
 
 from clocks.clock_history import ClockEvent
 from games.core.game import Seat
-from storage.records import Loaded, MatchId, UserId
+from storage.rows import LoadedMatch, MatchId, UserId
 from tournament.ratings import Rating
 
 
@@ -99,12 +99,12 @@ class MatchTally:
 
 
 @dataclass(frozen=True, slots=True)
-class Tallying:
+class MatchCounting:
     """How finished matches are counted."""
 
     version: int
     """Raise it when `tally` changes: everything is then counted again."""
-    tally: Callable[[Loaded, Sequence[ClockEvent]], MatchTally | None]
+    tally: Callable[[LoadedMatch, Sequence[ClockEvent]], MatchTally | None]
     """From a loaded match and its clock events; None if it counts for nobody."""
 
 
@@ -143,7 +143,7 @@ def _fared(own: int | None, other: int | None) -> tuple[int, int] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedPlayer:
     """One line of a leaderboard."""
 
     user_id: UserId
@@ -161,7 +161,7 @@ class RatingChange:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnsKept:
+class TimelinessStats:
     """A person's turns in their latest games, made and missed, and how long others waited for them."""
 
     made: int
@@ -170,7 +170,7 @@ class TurnsKept:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class BackfillProgress:
     """How far the matches of a server are counted."""
 
     guild_id: int

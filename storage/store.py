@@ -1,6 +1,7 @@
-"""The store: one repository for each subject (`storage.stores`), and `Store.commit` for changes of any of them.
+"""The store: one repository for each subject (`storage.repositories`), and `Store.commit` for changes of any of them.
 
-Every method is one transaction. All raise `StorageError`: `Conflict` after a concurrent change, `Unavailable` in an outage.
+Every method is one transaction. All raise `StorageError`: `ConflictError` after a concurrent change, `DatabaseUnavailableError`
+in an outage.
 """
 
 from __future__ import annotations
@@ -13,20 +14,20 @@ from typing import Protocol
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
-from storage.backends.migrating import SHIPPED
+from storage.backends.migrate import SHIPPED
 from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change
-from storage.parts import Share
-from storage.queries import process_events
-from storage.queries.applying import apply_all, next_due, writes_posts
-from storage.queries.process_events import ProcessEvent
-from storage.queries.subject_revisions import revision_of
-from storage.records import Lease, Subject
-from storage.stores.due import PostStore, TimerStore
-from storage.stores.events import EventStore
-from storage.stores.matches import AnalysisStore, ClockStore, DraftStore, MatchStore, RequestStore, VoteStore
-from storage.stores.people import MapStore, NoteStore, PersonStore, PuzzleStore, ServerStore
-from storage.stores.stats import StatsStore
+from storage.queries import cluster_events
+from storage.queries.aggregate_revisions import revision_of
+from storage.queries.change_handlers import apply_all, next_due, writes_posts
+from storage.queries.cluster_events import ProcessEvent
+from storage.repositories.matches import AnalysisStore, ClockStore, DraftStore, MatchStore, RequestStore, VoteStore
+from storage.repositories.outbox_and_timers import PostStore, TimerStore
+from storage.repositories.stats import StatsStore
+from storage.repositories.tournaments import EventStore
+from storage.repositories.users_and_guilds import MapStore, NoteStore, PersonStore, PuzzleStore, ServerStore
+from storage.rows import Lease, Subject
+from storage.sharding import ProcessShare
 
 
 class LeaseStore(Protocol):
@@ -57,7 +58,7 @@ class LeaseStore(Protocol):
 class Store:
     """The open database. Open one with `storage.opening.open_store`, or `open_sqlite` for a file."""
 
-    def __init__(self, db: Database, share: Share | None = None, leases: LeaseStore | None = None) -> None:
+    def __init__(self, db: Database, share: ProcessShare | None = None, leases: LeaseStore | None = None) -> None:
         """`share` (this process's part) and `leases` are None unless other processes may use the database too."""
         self._db = db
         self.outage = db.outage
@@ -95,8 +96,8 @@ class Store:
     async def commit(self, *changes: Change) -> Mapping[Subject, int]:
         """Apply all changes in one transaction; the new revisions of the written subjects.
 
-        `Conflict`, and nothing written, if a match isn't at the expected version, a subject isn't at its revision (`Revised`), or
-        a unique constraint refuses.
+        `ConflictError`, and nothing written, if a match isn't at the expected version, a subject isn't at its revision
+        (`ExpectRevision`), or a unique constraint refuses.
         """
         revisions = await self._db.write(lambda con: self._apply(con, changes))
         for listener in self.after_writes:
@@ -110,7 +111,7 @@ class Store:
     def _apply(self, con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
         revisions = apply_all(con, changes, self.stats.tallying)
         if self.share is not None:
-            process_events.tell(con, process_events.of(con, changes, self.share.attended))
+            cluster_events.tell(con, cluster_events.of(con, changes, self.share.attended))
         return revisions
 
     async def close(self) -> None:
@@ -131,6 +132,6 @@ class Store:
 async def open_sqlite(path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> Store:
     """Open a SQLite file, creating or migrating it as needed (`:memory:`: a temporary database).
 
-    `migrations` is the folder of migrations. Raises `CannotOpen` or its subclass `TooNew`.
+    `migrations` is the folder of migrations. Raises `OpenError` or its subclass `TooNew`.
     """
     return Store(await SqliteDatabase.open(path, busy_timeout_s=busy_timeout_s, migrations=migrations))

@@ -41,7 +41,7 @@ class Heartbeat:
     database: str = ""
     """Why it cannot be written; empty if it can."""
     held: str = ""
-    """The part that it looks after, where several processes share a database (`storage.parts`)."""
+    """The part that it looks after, where several processes share a database (`storage.sharding`)."""
     wanted: str = ""
     """The part that it is there for; empty where one process has everything."""
     hopeless: str = ""

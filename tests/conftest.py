@@ -18,9 +18,9 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
 from storage.backends import postgresql as database
+from storage.database_url import Place, read
 from storage.opening import open_store
-from storage.place import Place, read
-from storage.records import Secret
+from storage.rows import Secret
 from tests.database_server import DatabaseServer, running
 from tests.memory import in_memory
 from tests.signals import restore_signals

@@ -23,14 +23,14 @@ from games.core.action_gateway import GameRegistry
 from service.core import match_session as lives
 from service.history.record_export import verified
 from service.play import sealed_bag
-from storage.errors import CannotOpen, StorageError
+from storage.database_url import InvalidDatabaseUrlError, Place, is_there, name, read
+from storage.errors import OpenError, StorageError
+from storage.maintenance import database_copy
+from storage.maintenance.salvage import Judge
 from storage.opening import alone, open_store
-from storage.place import BadPlace, Place, is_there, name, read
 from storage.queries import maps, matches
-from storage.records import Loaded, MatchId, Secret
+from storage.rows import LoadedMatch, MatchId, Secret
 from storage.schema import match
-from storage.upkeep import moving
-from storage.upkeep.salvage import Judge
 
 ENDING_S = 2.0
 """How long a bot that is just ending is waited for."""
@@ -56,16 +56,16 @@ def place_of(text: str) -> Place:
     """What a command line says about a database; as a mistake of anyone who typed it where that leads nowhere."""
     try:
         return read(text)
-    except BadPlace as error:
+    except InvalidDatabaseUrlError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
 async def moved(source: Place, target: Place) -> int:
     """Carry everything over, and prove it; 0. Raises `StorageError` and `DatabaseError`, and has changed nothing then."""
     if not is_there(source):
-        raise CannotOpen(f"there is no file {source}")
+        raise OpenError(f"there is no file {source}")
     if source == target:
-        raise CannotOpen("source and target are the same")
+        raise OpenError("source and target are the same")
     async with alone(source, patience_s=ENDING_S), alone(target, patience_s=ENDING_S):
         for place in (source, target):
             await (await open_store(place)).close()
@@ -73,11 +73,11 @@ async def moved(source: Place, target: Place) -> int:
 
 
 def _carried(source: Place, target: Place) -> int:
-    origin, goal = moving.engine_of(source), moving.engine_of(target)
+    origin, goal = database_copy.engine_of(source), database_copy.engine_of(target)
     with origin.connect() as here, goal.begin() as there:
-        if not moving.is_empty(there):
-            raise CannotOpen(f"{name(target)} is not empty")
-        moving.carry(here, there, _told)
+        if not database_copy.is_empty(there):
+            raise OpenError(f"{name(target)} is not empty")
+        database_copy.carry(here, there, _told)
         _prove(here, there)
     print(f"All of {name(source)} is in {name(target)}.")
     print("Set BASTIDE_DB to it and start the bot; keep the source until you trust it.")
@@ -89,9 +89,9 @@ def _told(table: str, rows: int) -> None:
 
 
 def _prove(here: Connection, there: Connection) -> None:
-    """Raises `CannotOpen` where a row differs, or a match that was whole is no longer."""
-    for difference in moving.differences(here, there):
-        raise CannotOpen(f"{difference} arrived as something else")
+    """Raises `OpenError` where a row differs, or a match that was whole is no longer."""
+    for difference in database_copy.differences(here, there):
+        raise OpenError(f"{difference} arrived as something else")
     print("Every row is the same.")
     judged, count = judge(maps.map_texts(there)), 0
     for number in there.execute(select(match.c.id).order_by(match.c.id)).scalars().all():
@@ -111,7 +111,7 @@ def judge(map_texts: Iterable[tuple[str, str]]) -> Judge:
                 uploads.remember(map_id, text)
     games = GameRegistry(EDITIONS.games)
 
-    def judged(loaded: Loaded, secret: Secret) -> str:
+    def judged(loaded: LoadedMatch, secret: Secret) -> str:
         row = loaded.match
         if sealed_bag.commitment(secret) != row.commitment:
             return "its seal is damaged"

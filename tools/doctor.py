@@ -23,14 +23,14 @@ from pathlib import Path
 
 from sqlalchemy.exc import DatabaseError
 
-from storage.backends.alone import alone
-from storage.errors import CannotOpen, StorageError
-from storage.place import Place, is_there
+from storage.backends.file_lock import alone
+from storage.database_url import Place, is_there
+from storage.errors import OpenError, StorageError
+from storage.maintenance.backups import backups, make_private
+from storage.maintenance.missing_database import is_empty
+from storage.maintenance.postgresql_to_sqlite import copy_readable
+from storage.maintenance.salvage import SalvageReport, examine, salvage
 from storage.store import open_sqlite
-from storage.upkeep.backups import backups, make_private
-from storage.upkeep.lost_database import is_empty
-from storage.upkeep.reading import copy_readable
-from storage.upkeep.salvage import Examined, examine, salvage
 from tools.copy_database import judge, moved, place_of
 
 RESTORING_S = 2.0
@@ -55,10 +55,10 @@ def main(arguments: list[str]) -> int:
 
 
 def _file(database: Place) -> Path:
-    """Raises `CannotOpen` where it is on a server."""
+    """Raises `OpenError` where it is on a server."""
     if isinstance(database, Path):
         return database
-    raise CannotOpen(f"{database} is on a server: restore a dump of it with pg_restore")
+    raise OpenError(f"{database} is on a server: restore a dump of it with pg_restore")
 
 
 def _looked_at(database: Place, target: Place | None) -> int:
@@ -86,7 +86,7 @@ def _looked_at(database: Place, target: Place | None) -> int:
     return 0
 
 
-def _examined(database: Place) -> Examined:
+def _examined(database: Place) -> SalvageReport:
     """All of a file, by a copy beside it; of a server what can be read, as a file."""
     if isinstance(database, Path):
         with _folder_beside(database) as folder:
@@ -99,15 +99,15 @@ def _examined(database: Place) -> Examined:
     return replace(found, unreadable=both)
 
 
-def _salvaged_to_server(found: Examined, target: Place) -> None:
-    """By a file, which is carried over and compared row by row. Raises `CannotOpen` where that is not the whole of it."""
+def _salvaged_to_server(found: SalvageReport, target: Place) -> None:
+    """By a file, which is carried over and compared row by row. Raises `OpenError` where that is not the whole of it."""
     with tempfile.TemporaryDirectory(prefix="bastide-doctor-") as folder:
         saved = Path(folder) / "saved.db"
         salvage(found, saved)
         asyncio.run(moved(saved, target))
 
 
-def _report(found: Examined) -> None:
+def _report(found: SalvageReport) -> None:
     for complaint in found.complaints:
         print(f"SQLite says: {complaint}")
     for table, places in found.unreadable.items():
@@ -162,7 +162,7 @@ def _copy(source: Path, target: Path) -> None:
             there.backup(here)
     except sqlite3.Error as error:
         target.unlink(missing_ok=True)
-        raise CannotOpen(f"{source} cannot be read: {error}") from error
+        raise OpenError(f"{source} cannot be read: {error}") from error
 
 
 def _set_aside(database: Path, aside: Path) -> None:

@@ -20,8 +20,8 @@ from service.records import MatchLocation
 from service.tournaments import tournament_settings
 from service.tournaments.creation import new_event
 from service.tournaments.state import IN, OUT, Participant, TournamentState
-from storage.event_records import RUNNING, EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import RUNNING, EventId
 from text.translator import translator_for
 from tournament import progression as courses
 from tournament import stages

@@ -29,13 +29,13 @@ from sqlalchemy.exc import DatabaseError
 
 from editions.registry import EDITIONS, GAMES
 from service.core.wiring import open_services
-from storage.errors import CannotOpen, StorageError
+from storage.database_url import Place, is_there
+from storage.errors import OpenError, StorageError
+from storage.maintenance import database_copy
 from storage.opening import alone, open_store
-from storage.place import Place, is_there
 from storage.queries import maps, matches
-from storage.records import MatchId
+from storage.rows import MatchId
 from storage.schema import REVISION, match, outbox
-from storage.upkeep import moving
 from tools.copy_database import ENDING_S, judge, place_of
 
 MIB = 1024 * 1024
@@ -82,11 +82,11 @@ def main(arguments: list[str]) -> int:
 
 def _file(place: Place) -> Path:
     if not isinstance(place, Path):
-        raise CannotOpen(
+        raise OpenError(
             "a server's database is upgraded at the next start; to try it, restore a dump and start a second bot on that"
         )
     if not is_there(place):
-        raise CannotOpen(f"there is no file {place}")
+        raise OpenError(f"there is no file {place}")
     return place
 
 
@@ -104,7 +104,7 @@ def tried(path: Path) -> int:
     """Upgrade a copy and print what that showed; 1 where a game is damaged. Raises `StorageError` and `OSError`."""
     size, free = path.stat().st_size, shutil.disk_usage(path.absolute().parent).free
     if free < NEEDED * size:
-        raise CannotOpen(f"the disk has {free / MIB:.0f} MiB left, and trying it needs about {NEEDED * size / MIB:.0f}")
+        raise OpenError(f"the disk has {free / MIB:.0f} MiB left, and trying it needs about {NEEDED * size / MIB:.0f}")
     with tempfile.TemporaryDirectory(prefix=f"{path.name}.trial-", dir=path.absolute().parent) as folder:
         found = _findings(path, Path(folder))
     _tell(path, size, free, found)
@@ -119,7 +119,7 @@ def _findings(path: Path, folder: Path) -> Findings:
     with _measured(folder) as peak:
         asyncio.run(_opened(copy))
     took_s = time.monotonic() - begun_s
-    with moving.engine_of(copy).connect() as connection:
+    with database_copy.engine_of(copy).connect() as connection:
         games, damaged = _judged(connection)
         unsent = connection.execute(select(func.count()).select_from(outbox).where(outbox.c.sent_at.is_(None))).scalar_one()
     moved = asyncio.run(_moved(copy))

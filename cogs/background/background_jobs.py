@@ -30,9 +30,9 @@ from service.clocks.outages import DATABASE, DISCORD
 from service.core.background_tasks import BackgroundTasks
 from service.core.outbox import LONGEST_WAIT_S
 from service.core.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
-from storage.errors import Unavailable
-from storage.parts import Part
-from storage.records import UserId
+from storage.errors import DatabaseUnavailableError
+from storage.rows import UserId
+from storage.sharding import ShardSet
 from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.rounds")
@@ -75,12 +75,12 @@ class BackgroundJobsCog(commands.Cog):
         self._is_ready = True
         await self._safely("leases", leases.begin(self._prepare, self._look_after))
 
-    async def _prepare(self, part: Part) -> None:
+    async def _prepare(self, part: ShardSet) -> None:
         """Catch up with a newly leased part before its timers run: memberships and outages."""
         await self._safely("membership", self.membership.compare(interaction_info.now(), part))
         await self._safely("outages", self.app.services.outages.begin(interaction_info.now(), part))
 
-    async def _look_after(self, part: Part) -> None:
+    async def _look_after(self, part: ShardSet) -> None:
         """Start work on a newly leased part, at startup or taken over from another process."""
         services = self.app.services
         services.timers.start(interaction_info.now, self.app.asleep)
@@ -97,7 +97,7 @@ class BackgroundJobsCog(commands.Cog):
         await self._safely("compaction", self.app.services.compaction.through())
         await self._safely("stats", self.app.services.stats_backfill.keep())
 
-    async def _look_around(self, part: Part) -> None:
+    async def _look_around(self, part: ShardSet) -> None:
         await self._back()
         here = [guild.id for guild in self.app.client.guilds if part.covers(guild.id)]
         await self._safely("presence", self.presence.keep(here, interaction_info.now()))
@@ -126,9 +126,9 @@ class BackgroundJobsCog(commands.Cog):
         """A shard has lost its connection: begin an outage, so that no clock runs out in its servers."""
         self.app.services.outages.lost(interaction_info.now(), DISCORD, self._gateway(shard))
 
-    def _gateway(self, shard: int) -> Part:
+    def _gateway(self, shard: int) -> ShardSet:
         """The servers of a gateway shard; shard 0 also has private messages."""
-        return Part(self.app.client.shard_count or 1, frozenset({shard}), common=shard == 0)
+        return ShardSet(self.app.client.shard_count or 1, frozenset({shard}), common=shard == 0)
 
     async def _database_there(self) -> None:
         """Wait until the database works, as much of the startup runs only once."""
@@ -136,7 +136,7 @@ class BackgroundJobsCog(commands.Cog):
             try:
                 await self.app.services.outbox.next_at()
                 return
-            except Unavailable:
+            except DatabaseUnavailableError:
                 await self.app.asleep(FIRST_WAIT_S)
 
     def database_lost(self) -> None:
@@ -261,7 +261,7 @@ class BackgroundJobsCog(commands.Cog):
         """Schedule the next drain for when a delayed message falls due, but within `LONGEST_WAIT_S` (the clock may be set)."""
         try:
             due = await self.app.services.outbox.next_at()
-        except Unavailable:
+        except DatabaseUnavailableError:
             self._refused += 1
             self._look_in(min(FIRST_WAIT_S * 2.0 ** min(self._refused - 1, 20), LONGEST_OUTAGE_WAIT_S))
             return
@@ -278,7 +278,7 @@ class BackgroundJobsCog(commands.Cog):
         """Await `work` and log its failure under `what` instead of raising. Database outages are logged elsewhere."""
         try:
             await work  # type: ignore[misc]
-        except Unavailable:
+        except DatabaseUnavailableError:
             log.debug("%s: the database cannot work", what)
         except Exception:
             log.exception("%s failed", what)

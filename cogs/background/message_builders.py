@@ -27,7 +27,7 @@ from service.errors import Refusal
 from service.play.match_start import BEGIN
 from service.play.requests import ANSWERED, OPEN, REQUEST
 from service.records import MatchAnnouncement, Verification
-from storage.records import MATCH, REPLY, MatchId, MatchRow, Post
+from storage.rows import MATCH, REPLY, MatchId, MatchRow, Post
 from telemetry.log_line import entry
 from text.clocks import absence
 from text.labels import label

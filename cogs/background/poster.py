@@ -29,7 +29,7 @@ from cogs.background.users import user_notifications
 from cogs.messages import message_parts
 from cogs.messages.message_parts import Message
 from service.core.outbox import REJECTED, PostRejectedError, PostRetryLater
-from storage.records import MATCH, Post
+from storage.rows import MATCH, Post
 from telemetry.log_line import entry
 from text.message_templates import alike
 

@@ -13,7 +13,7 @@ from cogs.match_context import MatchContext, visible_events
 from cogs.messages.message_parts import Picture
 from service.history.analyses import MoveComparison
 from service.records import LogEntry
-from storage.records import UserId
+from storage.rows import UserId
 from text.history import analysis
 from text.message_templates import whole_words
 from text.play import ending_texts

@@ -17,8 +17,8 @@ from cogs.messages.tournaments import standings_tables as shown
 from cogs.tournament_context import TournamentContext
 from editions.edition import Charts, Edition
 from games.core.uploads import Upload
-from storage.event_records import FINISHED
-from storage.records import MatchRow, UserId
+from storage.rows import MatchRow, UserId
+from storage.tournament_rows import FINISHED
 from text.labels import label
 from text.tournaments import board, standings_text, tables
 from text.translator import Translator

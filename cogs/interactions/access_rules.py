@@ -25,7 +25,7 @@ from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.guilds.server_settings import REFEREES
 from service.tournaments.permissions import BY_PRESS
-from storage.records import MatchId, MatchRow, SeatRow, UserId
+from storage.rows import MatchId, MatchRow, SeatRow, UserId
 
 
 class ActorRole(Enum):

@@ -24,8 +24,8 @@ from cogs.messages.stored_messages import to_stored
 from cogs.refusals import as_refused
 from service.core.job_queue import JobCancelled
 from service.core.unit_of_work import has_written, watch_writing
-from storage.errors import StorageError, Unavailable, Unsure
-from storage.records import MatchRow
+from storage.errors import CommitUnknownError, DatabaseUnavailableError, StorageError
+from storage.rows import MatchRow
 from telemetry.log_line import entry
 from text.translator import Translator
 from text.translator import translator_for as spoken
@@ -138,9 +138,9 @@ def _apology(error: BaseException, where: str, words: Translator) -> Message:
     database itself tells the host.
     """
     cause = _cause(error)
-    if isinstance(cause, Unsure):
+    if isinstance(cause, CommitUnknownError):
         return ephemeral_messages.unsure(words)
-    if isinstance(cause, Unavailable) and not has_written():
+    if isinstance(cause, DatabaseUnavailableError) and not has_written():
         return ephemeral_messages.busy(words)
     return ephemeral_messages.apology(_logged(error, where), words, unchanged=not has_written())
 
@@ -148,7 +148,7 @@ def _apology(error: BaseException, where: str, words: Translator) -> Message:
 def _outcome(error: BaseException) -> str:
     if as_refused(error) is not None:
         return metrics.REFUSED
-    return metrics.UNAVAILABLE if isinstance(_cause(error), Unavailable) else metrics.FAILED
+    return metrics.UNAVAILABLE if isinstance(_cause(error), DatabaseUnavailableError) else metrics.FAILED
 
 
 def _cause(error: BaseException) -> BaseException:
@@ -158,7 +158,7 @@ def _cause(error: BaseException) -> BaseException:
 def _logged(error: BaseException, where: str) -> str:
     """Log a mistake of ours, or that an outage has cut an answer off; the id under which it is found."""
     number, cause = secrets.token_hex(4), _cause(error)
-    if isinstance(cause, Unavailable):
+    if isinstance(cause, DatabaseUnavailableError):
         log.warning(entry("answer-cut-off", id=number, where=where, reason=str(cause)[:200]))
     else:
         log.error(entry("error", id=number, where=where), exc_info=error)

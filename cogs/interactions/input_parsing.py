@@ -24,7 +24,7 @@ from service.errors import Refusal
 from service.history import disclosure
 from service.play.drafts import Drafts
 from service.records import Draft
-from storage.records import RUNNING, MatchId, MatchRow, UserId
+from storage.rows import RUNNING, MatchId, MatchRow, UserId
 from text.protocol import DETAIL, AmbiguousMove, Misread
 from text.translator import Translator
 

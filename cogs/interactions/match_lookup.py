@@ -15,7 +15,7 @@ from cogs.messages.message_parts import Message
 from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from service.errors import Refusal
-from storage.records import LIVE, LOBBY, MatchRow, SeatRow, UserId
+from storage.rows import LIVE, LOBBY, MatchRow, SeatRow, UserId
 from text.translator import Translator
 
 Open = tuple[MatchRow, tuple[SeatRow, ...]]

@@ -8,7 +8,7 @@ import discord
 
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field, TextField, form
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.labels import label
 from text.play import turn_texts
 from text.translator import Translator

@@ -20,7 +20,7 @@ from cogs.messages.play import draft as drafts
 from games.core.choice_values import ChoiceValue
 from service.records import Draft, MatchUpdate
 from service.users.preferences import AT_ONCE, PLANS, PLAYED, TYPED
-from storage.records import UserId
+from storage.rows import UserId
 from text.translator import Translator
 
 

@@ -11,7 +11,7 @@ import discord
 from cogs.app_context import AppContext
 from cogs.refusals import InteractionRefused
 from games.core.errors import IllegalActionError
-from storage.records import UserId
+from storage.rows import UserId
 from text.lobby.option_errors import REFUSALS
 from text.translator import Translator, languages
 from text.users import preferences

@@ -42,7 +42,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import OPTIONS, PLAIN
 from cogs.messages.panels import ButtonGroup, PanelButton
 from cogs.refusals import InteractionRefused
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.labels import LABELS
 from text.translator import Translator, languages
 from text.translator import translator_for as spoken

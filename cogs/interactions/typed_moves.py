@@ -26,7 +26,7 @@ from cogs.messages.play.draft import same_place
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.records import Draft
-from storage.records import MatchRow, UserId
+from storage.rows import MatchRow, UserId
 from text.play import turn_texts
 from text.translator import Translator
 from text.translator import translator_for as spoken

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from storage.records import MatchId
+from storage.rows import MatchId
 
 LONGEST = 100
 """Discord's limit for a custom id."""

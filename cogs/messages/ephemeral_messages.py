@@ -15,7 +15,7 @@ from cogs.messages.message_parts import MAIN, Message, Picture, SelectEntry, but
 from cogs.messages.panels import HOUSE
 from editions.edition import Edition
 from games.core.errors import RuleRefusedError
-from storage.records import LOBBY, RUNNING, MatchRow
+from storage.rows import LOBBY, RUNNING, MatchRow
 from text.help import about
 from text.labels import label
 from text.lobby import game_list_texts

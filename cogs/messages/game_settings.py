@@ -9,7 +9,7 @@ from cogs.messages.message_parts import Message
 from editions.edition import Edition
 from games.core.errors import RuleRefusedError
 from games.core.options import Option, holds, written
-from storage.records import MatchRow
+from storage.rows import MatchRow
 from text.clocks import time_controls
 from text.lobby import lobby_texts
 from text.protocol import RulesTexts

@@ -13,7 +13,7 @@ from discord import ui
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
-from storage.records import MatchId, MatchRow, UserId
+from storage.rows import MatchId, MatchRow, UserId
 from text.message_templates import bare
 from text.users.player_names import unformatted
 

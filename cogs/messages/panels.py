@@ -17,7 +17,7 @@ from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import LABEL, OPTIONS, PLAIN, Message, SelectEntry, line_list
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.labels import label
 from text.lobby import game_list_texts
 from text.translator import Translator

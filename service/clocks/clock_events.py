@@ -16,7 +16,7 @@ from games.core.game import Seat
 from service.clocks.clock_pauses import CollectedPauses
 from service.core.match_transaction import MatchTransaction
 from service.history import match_log as logs
-from storage.records import LOST, RUNNING, SeatRow
+from storage.rows import LOST, RUNNING, SeatRow
 
 OTHERS = "others"
 """The stop of a clock whose turn waits for the answer of somebody else."""

@@ -12,8 +12,8 @@ from datetime import datetime
 from clocks.sleep_windows import DatedSleepWindow, equal
 from clocks.spans import Span
 from games.core.game import Seat
-from storage.changes import TimersSet
-from storage.records import MatchRow, NewTimer, SeatRow, UserId, of_person
+from storage.changes import SetTimers
+from storage.rows import MatchRow, NewTimer, SeatRow, UserId, of_person
 
 People = Mapping[Seat, UserId]
 """Who plays which seat; computers and vacant seats are missing."""
@@ -83,9 +83,9 @@ class PauseSources:
         return CollectedPauses(spans, sleep)
 
 
-def stops_changed(user_id: UserId, now: datetime) -> TimersSet:
+def stops_changed(user_id: UserId, now: datetime) -> SetTimers:
     """Whatever falls due for somebody is recomputed at once, and after a crash too."""
-    return TimersSet(of_person(user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED)
+    return SetTimers(of_person(user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED)
 
 
 def _cut(spans: Sequence[Span], after: datetime) -> tuple[Span, ...]:

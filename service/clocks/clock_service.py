@@ -31,8 +31,8 @@ from service.core.match_transaction import post
 from service.errors import Refusal
 from service.users.preferences import SLEEP, VACATIONS, ZONE
 from service.users.user_settings import UserChange
-from storage.changes import Change, ClocksChanged, Commit, PostsQueued, TimersSet
-from storage.records import LOST, MATCH, RUNNING, MatchId, MatchRow, NewTimer, Post, SeatRow, UserId, of_match
+from storage.changes import Change, CommitMatch, QueuePosts, SaveClockEvents, SetTimers
+from storage.rows import LOST, MATCH, RUNNING, MatchId, MatchRow, NewTimer, Post, SeatRow, UserId, of_match
 
 CLOCK = "clock"
 """The kind of the one timer of a match: when its next reminder is due, or somebody's time is over."""
@@ -302,7 +302,7 @@ class Clocks:
         its = of_match(match.id)
         if not _has_clock(match):
             due = await self._waits(match, seats, now)
-            return (TimersSet(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK),)
+            return (SetTimers(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK),)
         count, sheet = await self._ledger(match, len(seats))
         self._forget(match.id)
         found = await self._found(sheet, match, seats)
@@ -310,8 +310,8 @@ class Clocks:
         after = clock_history.replayed(sheet, rows)
         self._coming[match.id] = count + len(rows), after
         due = await self._due(match, seats, _known(after, found), now)
-        timers = TimersSet(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK)
-        return (ClocksChanged(match.id, count, rows), timers) if rows else (timers,)
+        timers = SetTimers(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK)
+        return (SaveClockEvents(match.id, count, rows), timers) if rows else (timers,)
 
     async def _due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: ClockHistory, now: datetime) -> datetime | None:
         """When the next reminder or the end of somebody's time comes; None while nobody's clock runs."""
@@ -370,7 +370,7 @@ async def moved_stops(step: UserChange, now: datetime) -> Sequence[Change]:
 
 
 def _notice(rows: MatchRows, told: Mapping[str, Any], now: datetime) -> tuple[Change, ...]:
-    return (PostsQueued(of_match(rows.match.id), now, (post(rows.match, "notice", told, upto=rows.version),)),)
+    return (QueuePosts(of_match(rows.match.id), now, (post(rows.match, "notice", told, upto=rows.version),)),)
 
 
 def _late(at: TimedMatch, asking: Post, now: datetime) -> ClockEvent | None:
@@ -420,7 +420,7 @@ def _with_stops(sheet: ClockHistory, found: CollectedPauses, events: Sequence[Cl
         yield event
 
 
-def _of_channel(sheet: ClockHistory, match: MatchRow, commit: Commit) -> Iterable[ClockEvent]:
+def _of_channel(sheet: ClockHistory, match: MatchRow, commit: CommitMatch) -> Iterable[ClockEvent]:
     silent = any(span.end is None for span in sheet.spans.get((None, UNDELIVERED), ()))
     if match.status == LOST and not silent:
         yield ClockEvent(commit.at, STOPPED, None, UNDELIVERED)

@@ -17,9 +17,9 @@ from service.clocks.clock_service import OUTAGE, Clocks, TimedMatch
 from service.core.change_scope import Decision
 from service.core.match_changes import ClockAdvance
 from service.core.match_repository import MatchRepository
-from storage.changes import TimerDone, TimersSet
-from storage.parts import WHOLE, Part
-from storage.records import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow
+from storage.changes import CompleteTimer, SetTimers
+from storage.rows import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow
+from storage.sharding import WHOLE, ShardSet
 from telemetry.log_line import entry
 
 log = logging.getLogger("service.clocks.outages")
@@ -44,7 +44,7 @@ class Outages:
         clocks: Clocks,
         *,
         every: timedelta | None = EVERY,
-        held: Callable[[], Part] = lambda: WHOLE,
+        held: Callable[[], ShardSet] = lambda: WHOLE,
     ) -> None:
         """A sign of life `every` so often; None: never, and nobody was ever away, as where time itself is made up.
 
@@ -54,10 +54,10 @@ class Outages:
         self._clocks = clocks
         self._every = every
         self._held = held
-        self._away_since: dict[tuple[str, Part], datetime] = {}
+        self._away_since: dict[tuple[str, ShardSet], datetime] = {}
         """What is not there just now, and for which shard."""
 
-    async def begin(self, now: datetime, part: Part = WHOLE) -> None:
+    async def begin(self, now: datetime, part: ShardSet = WHOLE) -> None:
         """The program is there for this part and can reach people; none of its timers was due yet. What was missed since the last
         signs is given back.
         """
@@ -69,12 +69,12 @@ class Outages:
                 await self._account(shard, sign, now)
         await self._renew(since, now, self._every)
 
-    def lost(self, now: datetime, what: str = DISCORD, part: Part = WHOLE) -> None:
+    def lost(self, now: datetime, what: str = DISCORD, part: ShardSet = WHOLE) -> None:
         """`what` is gone for these shards: nobody can be reached there, or nothing be kept."""
         for shard in _shards(part):
             self._away_since.setdefault((what, shard), now)
 
-    async def back(self, now: datetime, what: str = DISCORD, part: Part = WHOLE) -> None:
+    async def back(self, now: datetime, what: str = DISCORD, part: ShardSet = WHOLE) -> None:
         """It is there again; people are when nothing else is missing there."""
         for shard in _shards(part):
             if (since := self._away_since.pop((what, shard), None)) is None:
@@ -85,7 +85,7 @@ class Outages:
             if not others and self._every is not None:
                 await self._give_time(shard, since, now, self._every)
 
-    async def _give_time(self, shard: Part, since: datetime, now: datetime, every: timedelta) -> None:
+    async def _give_time(self, shard: ShardSet, since: datetime, now: datetime, every: timedelta) -> None:
         """What is looked after here of a shard has been away; what another process looks after it gives time itself."""
         ours = [sign for sign in _shards(self._held()) if _meet(sign, shard)]
         for sign in ours:
@@ -106,9 +106,9 @@ class Outages:
         if now - timer.due_at >= LONGEST_PRESENT and is_there and self._every is not None:
             await self._account(shard, timer.set_at, now)
         again = None if self._every is None else now + self._every
-        await self._repository.unit_of_work.write(TimerDone(timer, now if is_there else timer.set_at, again))
+        await self._repository.unit_of_work.write(CompleteTimer(timer, now if is_there else timer.set_at, again))
 
-    async def _last_sign(self, shard: Part) -> datetime | None:
+    async def _last_sign(self, shard: ShardSet) -> datetime | None:
         """When somebody was there last; where servers were dealt in another way until now, anywhere."""
         signs = [timer for timer in await self._repository.store.timers.of(_subject(shard)) if timer.kind == ALIVE]
         if own := [timer.set_at for timer in signs if _of_sign(timer) == shard]:
@@ -117,11 +117,11 @@ class Outages:
         others = [timer for subject in subjects for timer in await self._repository.store.timers.of(subject) if timer.kind == ALIVE]
         return max((timer.set_at for timer in others if _of_sign(timer).of != shard.of), default=None)
 
-    async def _renew(self, shards: Iterable[Part], now: datetime, every: timedelta) -> None:
+    async def _renew(self, shards: Iterable[ShardSet], now: datetime, every: timedelta) -> None:
         signs = ((shard, NewTimer(ALIVE, now + every, {"of": shard.of} if shard.of > 1 else {})) for shard in shards)
-        await self._repository.unit_of_work.write(*(TimersSet(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
+        await self._repository.unit_of_work.write(*(SetTimers(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
 
-    async def _account(self, shard: Part, begin: datetime, end: datetime) -> None:
+    async def _account(self, shard: ShardSet, begin: datetime, end: datetime) -> None:
         if end - begin < LONGEST_PRESENT:
             return
         given = 0
@@ -145,23 +145,23 @@ class Outages:
         return await self._repository.unit_of_work.change(self._clocks.of(match_id).or_none(), decide, now=end)
 
 
-def _shards(part: Part) -> tuple[Part, ...]:
+def _shards(part: ShardSet) -> tuple[ShardSet, ...]:
     """One by one; what belongs to no server goes with the first of them, as private messages do at Discord."""
-    return tuple(Part(part.of, frozenset({shard}), common=shard == 0) for shard in sorted(part.shards))
+    return tuple(ShardSet(part.of, frozenset({shard}), common=shard == 0) for shard in sorted(part.shards))
 
 
-def _subject(shard: Part) -> Subject:
+def _subject(shard: ShardSet) -> Subject:
     return Subject(PROGRAM, min(shard.shards))
 
 
-def _meet(one: Part, other: Part) -> bool:
+def _meet(one: ShardSet, other: ShardSet) -> bool:
     """Whether two shards may have servers in common: perhaps, where these are dealt in different ways."""
     return one.of != other.of or one == other
 
 
-def _of_sign(timer: TimerRow) -> Part:
+def _of_sign(timer: TimerRow) -> ShardSet:
     """The shard that a sign of life is about."""
-    return _shards(Part(timer.payload.get("of", 1), frozenset({timer.subject.id})))[0]
+    return _shards(ShardSet(timer.payload.get("of", 1), frozenset({timer.subject.id})))[0]
 
 
 def shortest(pace: TimeControl) -> timedelta:

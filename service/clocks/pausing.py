@@ -20,8 +20,8 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
 from service.play.requests import GRANTED, Detail, OpenRequest, RequestKind
-from storage.changes import PostsQueued, RequestPut, TimersSet
-from storage.records import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
+from storage.changes import QueuePosts, SaveRequest, SetTimers
+from storage.rows import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
 
 PAUSE = "pause"
 """The kind of the request, of the timers at both ends, of the message at its end, and the reason for which clocks stand."""
@@ -54,7 +54,7 @@ class Pausing:
 
     def _carry_out(self, step: MatchTransaction, row: RequestRow, _granted: list[RequestRow]) -> None:
         timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, until(row), {"number": row.number}))
-        step.more = (*step.more, TimersSet(of_match(step.live.match.id), step.now, timers))
+        step.more = (*step.more, SetTimers(of_match(step.live.match.id), step.now, timers))
 
     async def end(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> OpenRequest:
         """Anybody at the table ends the pause. Refuses `not-paused`, and as `Turns.act`."""
@@ -65,9 +65,9 @@ class Pausing:
             if row is None:
                 raise Refusal("not-paused")
             ended = replace(row, detail={**row.detail, ENDED_AT: now.isoformat(), ENDED_BY: seat.seat})
-            again = TimersSet(of_match(match_id), now, (NewTimer(PAUSE, now),), instead_of=PAUSE)
-            told = PostsQueued(of_match(match_id), now, (post(live.match, PAUSE, {"number": row.number}, upto=live.version),))
-            return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(told, RequestPut(match_id, ended), again))
+            again = SetTimers(of_match(match_id), now, (NewTimer(PAUSE, now),), instead_of=PAUSE)
+            told = QueuePosts(of_match(match_id), now, (post(live.match, PAUSE, {"number": row.number}, upto=live.version),))
+            return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(told, SaveRequest(match_id, ended), again))
 
         of = self._repository.of_table(match_id, user_id).also(lambda _: self._granted(match_id))
         return await self._repository.unit_of_work.change(of, decide, now=now)
@@ -84,7 +84,7 @@ class Pausing:
             if rows is None or rows.match.status != RUNNING:
                 return Decision(lambda: None)
             match = rows.match
-            told = PostsQueued(of_match(match.id), now, (post(match, PAUSE, {"number": number}, upto=match.version),))
+            told = QueuePosts(of_match(match.id), now, (post(match, PAUSE, {"number": number}, upto=match.version),))
             return Decision(lambda: None, (ClockAdvance(rows),), () if number is None else (told,))
 
         await self._repository.unit_of_work.change(self._repository.of_rows(timer.match_id).or_none(), decide, now=now, timer=timer)

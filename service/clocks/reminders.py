@@ -16,8 +16,8 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import post
 from service.users.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
 from service.users.user_settings import UserSettings
-from storage.changes import PostsQueued
-from storage.records import MatchRow, NewPost, Post, SeatRow, UserId, of_match
+from storage.changes import QueuePosts
+from storage.rows import MatchRow, NewPost, Post, SeatRow, UserId, of_match
 
 REMINDER = "reminder"
 """The kind of these messages."""
@@ -45,7 +45,7 @@ class Reminders:
         match = await self._repository.match(failed.match_id)
         assert failed.user_id is not None
         again = post(match, REMINDER, failed.payload, user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
-        await self._user_settings.not_reached(failed.user_id, PostsQueued(failed.topic, now, (again,)))
+        await self._user_settings.not_reached(failed.user_id, QueuePosts(failed.topic, now, (again,)))
 
     async def comes_again(self, told: Post, now: datetime) -> bool:
         """Whether a reminder that was written, and has yet to go out, is due later by now: the clock has stood, or has got time."""

@@ -16,7 +16,7 @@ from clocks.sleep_windows import DatedSleepWindow, SleepWindow, chosen_next, nig
 from clocks.zones import read_time, read_zone
 from service.errors import Refusal
 from service.users.preferences import SLEEP, ZONE
-from storage.records import PersonRow
+from storage.rows import PersonRow
 
 UTC_ZONE = "UTC"
 """The zone of who has named none."""

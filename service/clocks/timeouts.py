@@ -21,8 +21,8 @@ from service.core.match_transaction import MatchTransaction
 from service.history import match_log as logs
 from service.play.final_ranking import FORFEITED
 from service.play.pending_moves import Confirmed, confirmed
-from storage.changes import PostsQueued, TimerDone
-from storage.records import RUNNING, NewPost, SeatRow, TimerRow, of_match
+from storage.changes import CompleteTimer, QueuePosts
+from storage.rows import RUNNING, NewPost, SeatRow, TimerRow, of_match
 
 TIMED_OUT = "timeout"
 """Why a seat went to a computer: its time ran out too often, or the terms say so."""
@@ -102,13 +102,13 @@ class Timeouts:
     def _decided(self, due: _Due, timer: TimerRow, now: datetime) -> Decision[_Late | None]:
         """What happens at this moment; an answer where a computer has to think first, and the timer stays until it has."""
         live, sheet, over = due.live, due.sheet, due.over
-        done = TimerDone(timer, now)
+        done = CompleteTimer(timer, now)
         if live is None:
             return Decision(lambda: None, changes=(done,))
         if due.is_away or due.is_made or (over is not None and not due.was_told and _stands(sheet, over)):
             return Decision(lambda: None, changes=(replace(done, again_at=now + _LATER),))
         if sheet is None or over is None:
-            told = PostsQueued(of_match(live.match.id), now, due.reminders)
+            told = QueuePosts(of_match(live.match.id), now, due.reminders)
             return Decision(lambda: None, (ClockAdvance(live),), (told, done))
         if not due.was_told:
             stood = ClockEvent(now, STOPPED, over.seat, UNDELIVERED, since=over.waiting_since)

@@ -20,8 +20,8 @@ from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.users.preferences import VACATIONS
 from service.users.user_settings import UserChange, UserSettings
-from storage.changes import Change, PostsQueued, TimersSet
-from storage.records import MatchRow, NewTimer, PersonRow, TimerRow, UserId, Waiting, of_match
+from storage.changes import Change, QueuePosts, SetTimers
+from storage.rows import MatchRow, NewTimer, PersonRow, TimerRow, UserId, WaitingGame, of_match
 
 VACATION = "vacation"
 """The kind of the timers at both ends of a vacation, and the reason for which clocks stand in it."""
@@ -91,10 +91,10 @@ class Vacations:
 
         wanted = Vacation(now, now if begin is None else _whole(begin), _whole(end))
 
-        async def waiting(_person: PersonRow) -> Sequence[Waiting]:
+        async def waiting(_person: PersonRow) -> Sequence[WaitingGame]:
             return await self._store.matches.waiting_for(user_id) if wanted.begin <= now else ()
 
-        def decide(person: PersonRow, games: Sequence[Waiting]) -> Decision[Vacation]:
+        def decide(person: PersonRow, games: Sequence[WaitingGame]) -> Decision[Vacation]:
             had = taken(person)
             if (other := next((one for one in had if now < one.end), None)) is not None:
                 raise Refusal("on-vacation-already", end=other.end)
@@ -137,10 +137,10 @@ class Vacations:
         """A vacation begins, and every game that waits for the person is told so once; or it is over."""
         user = UserId(timer.subject.id)
 
-        async def waiting(_person: PersonRow) -> Sequence[Waiting]:
+        async def waiting(_person: PersonRow) -> Sequence[WaitingGame]:
             return () if timer.payload["over"] else await self._store.matches.waiting_for(user)
 
-        def decide(person: PersonRow, games: Sequence[Waiting]) -> Decision[None]:
+        def decide(person: PersonRow, games: Sequence[WaitingGame]) -> Decision[None]:
             away = self.present(person, now)
             begun = () if away is None else told(away, user, games, now)
             return Decision(lambda: None, changes=(*begun, stops_changed(user, now)))
@@ -182,11 +182,11 @@ def spent(vacations: Sequence[Vacation], at: datetime) -> timedelta:
     return sum((length for length in inside if length > timedelta()), timedelta())
 
 
-def told(away: Vacation, user_id: UserId, waiting: Sequence[Waiting], now: datetime) -> tuple[Change, ...]:
+def told(away: Vacation, user_id: UserId, waiting: Sequence[WaitingGame], now: datetime) -> tuple[Change, ...]:
     """What tells every game that waits for a person that they are away."""
     what = {"code": VACATION, "user": user_id, "until": int(away.end.timestamp())}
     matches = [one.match for one in waiting if _stops(one.match)]
-    return tuple(PostsQueued(of_match(match.id), now, (post(match, "notice", what, upto=match.version),)) for match in matches)
+    return tuple(QueuePosts(of_match(match.id), now, (post(match, "notice", what, upto=match.version),)) for match in matches)
 
 
 async def ends(step: UserChange, now: datetime) -> Sequence[Change]:
@@ -196,7 +196,7 @@ async def ends(step: UserChange, now: datetime) -> Sequence[Change]:
     coming = [one for one in taken(step.after) if now < one.end]
     at_begin = [NewTimer(VACATION, one.begin, {"over": False}) for one in coming if one.begin > now]
     at_end = [NewTimer(VACATION, one.end, {"over": True}) for one in coming]
-    return (TimersSet(step.subject, now, (*at_begin, *at_end), instead_of=VACATION),)
+    return (SetTimers(step.subject, now, (*at_begin, *at_end), instead_of=VACATION),)
 
 
 def _whole(moment: datetime) -> datetime:

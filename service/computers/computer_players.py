@@ -22,8 +22,8 @@ from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
 from service.play import sealed_bag
 from storage.errors import StorageError
-from storage.parts import WHOLE, Part
-from storage.records import RUNNING, MatchId, MatchRow
+from storage.rows import RUNNING, MatchId, MatchRow
+from storage.sharding import WHOLE, ShardSet
 from workers import move_task
 from workers.move_task import MoveResult, MoveTask, UploadedContent
 from workers.pool import Pool, WorkerUnavailableError
@@ -103,12 +103,12 @@ class Computers:
         """Seconds of processor time for the last move of each computer in a running match, of those that this process has seen."""
         return self._took.get(match_id, {})
 
-    async def wake(self, part: Part = WHOLE) -> None:
+    async def wake(self, part: ShardSet = WHOLE) -> None:
         """This part is looked after from now on: computers whose turn it is go on."""
         for match_id in await self._repository.store.matches.with_computers(part):
             self.think(match_id)
 
-    def lost(self, _part: Part) -> None:
+    def lost(self, _part: ShardSet) -> None:
         """Another process looks after some of it from now on: whatever is thought about such a match is of no use."""
         for match_id in list(self._thinking):
             if (known := self._repository.remembered(match_id)) is None or not self.is_ours(known):

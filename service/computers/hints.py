@@ -23,7 +23,7 @@ from service.history import match_log as logs
 from service.play import sealed_bag
 from service.play.drafts import shown
 from service.records import Draft
-from storage.records import ActionRow, MatchId, SeatRow, UserId
+from storage.rows import ActionRow, MatchId, SeatRow, UserId
 from workers import hint_task
 from workers.hint_task import HintTask
 from workers.pool import Pool, Priority

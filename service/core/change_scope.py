@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from service.errors import Refusal
 from storage.changes import Change
-from storage.records import Subject
+from storage.rows import Subject
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -19,8 +19,8 @@ from service.guilds.server_settings import ServerSettings
 from service.lobby.maps import Maps
 from service.tournaments.repository import TournamentRepository
 from service.users.user_settings import UserSettings
-from storage.queries.process_events import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, ProcessEvent
-from storage.records import MatchId, UserId
+from storage.queries.cluster_events import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, ProcessEvent
+from storage.rows import MatchId, UserId
 
 log = logging.getLogger("service.process.process_events")
 

@@ -17,9 +17,9 @@ from dataclasses import replace
 from service.core.background_tasks import BackgroundTasks
 from storage.errors import StorageError
 from storage.outage import Outage
-from storage.parts import LASTS, WHOLE, Part, Share
-from storage.queries.process_events import LEASES, ProcessEvent
-from storage.records import Lease
+from storage.queries.cluster_events import LEASES, ProcessEvent
+from storage.rows import Lease
+from storage.sharding import LASTS, WHOLE, ProcessShare, ShardSet
 from storage.store import LeaseStore
 from telemetry.log_line import entry
 
@@ -40,7 +40,7 @@ MARGIN_S = 1.0
 HANDOVER_S = 2.0
 """How long something that was heard waits for its lease: Discord wants to be answered within three seconds."""
 
-Step = Callable[[Part], Awaitable[None]]
+Step = Callable[[ShardSet], Awaitable[None]]
 """Called with a part that is taken over."""
 
 
@@ -50,7 +50,7 @@ class Leases:
     def __init__(
         self,
         store: LeaseStore | None,
-        share: Share | None,
+        share: ProcessShare | None,
         outage: Outage | None = None,
         *,
         clock_s: Callable[[], float] = time.monotonic,
@@ -58,7 +58,7 @@ class Leases:
         """Without a store this process always holds everything. `outage` is that of the database."""
         self.wanted = WHOLE
         """The parts that this process wants, if no other process holds them."""
-        self.after_loss: list[Callable[[Part], None]] = []
+        self.after_loss: list[Callable[[ShardSet], None]] = []
         """Called with parts that were lost."""
         self.after_event: list[Callable[[ProcessEvent], None]] = []
         """Called with notifications of other processes."""
@@ -74,7 +74,7 @@ class Leases:
         self._changed = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
         self._taking = BackgroundTasks()
-        self._had = Part()
+        self._had = ShardSet()
         """Parts that this process holds according to the database, prepared or not."""
         self._steps: tuple[Step, Step] | None = None
 
@@ -83,14 +83,14 @@ class Leases:
         self._changed.set()
 
     @property
-    def held(self) -> Part:
+    def held(self) -> ShardSet:
         """Parts that this process looks after now."""
         if self._store is None or self._share is None:
             return WHOLE
-        return self._share.attended if self._clock_s() < self._until_s else Part()
+        return self._share.attended if self._clock_s() < self._until_s else ShardSet()
 
     async def all(self) -> tuple[Lease, ...]:
-        """All leases; empty for a database that isn't shared. Raises `Unavailable`."""
+        """All leases; empty for a database that isn't shared. Raises `DatabaseUnavailableError`."""
         return () if self._store is None else await self._store.all()
 
     async def hears(self, guild_id: int | None) -> bool:
@@ -204,7 +204,7 @@ class Leases:
         """Renew and take once; what is gone is lost, what is new is taken over while renewing goes on."""
         asked_s = self._clock_s()
         try:
-            have = Part.named(lease.name for lease in await store.hold(self.wanted.names))
+            have = ShardSet.named(lease.name for lease in await store.hold(self.wanted.names))
         except StorageError as error:
             self._told("leases-not-renewed", error)
             have = None
@@ -223,7 +223,7 @@ class Leases:
         """The database itself reports its outages to the host."""
         log.log(logging.DEBUG if self._outage.reason else logging.WARNING, entry(event, reason=str(error)))
 
-    async def _taken(self, new: Part) -> None:
+    async def _taken(self, new: ShardSet) -> None:
         assert self._steps is not None
         prepare, look_after = self._steps
         if self._share is not None:
@@ -243,7 +243,7 @@ class Leases:
         except Exception:
             log.exception("%s cannot be looked after", ", ".join(new.names))
 
-    def _lose(self, part: Part) -> None:
+    def _lose(self, part: ShardSet) -> None:
         if not part or self._share is None:
             return
         log.info(entry("leases-lost", names=", ".join(part.names)))
@@ -253,13 +253,13 @@ class Leases:
             told(part)
 
 
-def _united(one: Part, other: Part) -> Part:
+def _united(one: ShardSet, other: ShardSet) -> ShardSet:
     return replace(other, shards=one.shards | other.shards, common=one.common or other.common) if other else one
 
 
-def _both(one: Part, other: Part) -> Part:
+def _both(one: ShardSet, other: ShardSet) -> ShardSet:
     return replace(one, shards=one.shards & other.shards, common=one.common and other.common)
 
 
-def _without(one: Part, other: Part) -> Part:
+def _without(one: ShardSet, other: ShardSet) -> ShardSet:
     return replace(one, shards=one.shards - other.shards, common=one.common and not other.common)

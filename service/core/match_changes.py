@@ -18,8 +18,8 @@ from service.core.match_transaction import MatchTransaction
 from service.history import match_log as logs
 from service.play import final_ranking
 from service.records import LogEntry, MatchUpdate
-from storage.changes import Change, Commit
-from storage.records import FINISHED, LOST, RUNNING, Subject, of_match
+from storage.changes import Change, CommitMatch
+from storage.rows import FINISHED, LOST, RUNNING, Subject, of_match
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class MatchChange:
 class MatchDetailsChange:
     """Something else about a match has changed: where it is played, who sits in its lobby, that it is over."""
 
-    commit: Commit
+    commit: CommitMatch
     memory: AggregateCache[MatchSession]
 
     @property

@@ -23,8 +23,8 @@ from service.core.match_transaction import MatchTransaction
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.records import MatchUpdate
-from storage.changes import Change, Commit
-from storage.records import MATCH, Loaded, MatchId, MatchRow, SeatRow, UserId, of_match
+from storage.changes import Change, CommitMatch
+from storage.rows import MATCH, LoadedMatch, MatchId, MatchRow, SeatRow, UserId, of_match
 from storage.store import Store
 
 LOG = logging.getLogger("bastide.service")
@@ -88,7 +88,7 @@ class MatchRepository:
         game = self.games.at(match.game, match.rules_version) or self.games.get(match.game)
         return game is None or game.has_secrets
 
-    async def loaded(self, match_id: MatchId) -> Loaded:
+    async def loaded(self, match_id: MatchId) -> LoadedMatch:
         """The rows of a match; refuses `no-match`."""
         found = await self.store.matches.load(match_id)
         if found is None:
@@ -200,10 +200,10 @@ class MatchRepository:
 
         return _of(match_id, read)
 
-    def of_loaded(self, match_id: MatchId) -> ChangeScope[Loaded]:
+    def of_loaded(self, match_id: MatchId) -> ChangeScope[LoadedMatch]:
         """A match or a lobby as its rows are. Refuses `no-match`."""
 
-        async def read() -> tuple[Loaded, int]:
+        async def read() -> tuple[LoadedMatch, int]:
             found = await self.loaded(match_id)
             return found, found.revision
 
@@ -248,7 +248,7 @@ class MatchRepository:
         """That a step shall happen, and `changes` with it; what it did is the answer."""
         return Decision(lambda: update(step), (self.step(step),), changes)
 
-    def putting(self, commit: Commit) -> MatchDetailsChange:
+    def putting(self, commit: CommitMatch) -> MatchDetailsChange:
         """A change of a match that is no action."""
         return MatchDetailsChange(commit, self._live)
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from games.core.game import Seat
 from service.errors import Refusal
 from service.history import match_log as logs
-from storage.records import LOST, RUNNING, ActionRow, MatchRow, RequestRow, SeatRow, UserId
+from storage.rows import LOST, RUNNING, ActionRow, MatchRow, RequestRow, SeatRow, UserId
 from storage.store import Store
 
 AGREED = "agreed"

@@ -17,7 +17,7 @@ from service.core.match_rows import MatchRows
 from service.errors import Refusal
 from service.history import match_log as logs
 from service.play import sealed_bag
-from storage.records import ActionRow, Loaded, SeatRow, Secret, SnapshotRow
+from storage.rows import ActionRow, LoadedMatch, SeatRow, Secret, SnapshotRow
 
 EARLIER = 4
 """Earlier positions that a match in memory keeps: messages are posted soon after what they tell."""
@@ -86,7 +86,7 @@ def tried(live: MatchSession, seat: Seat, texts: Sequence[str], start: Tentative
     return found
 
 
-def revive(game: AnyGame, loaded: Loaded, secret: Secret) -> MatchSession:
+def revive(game: AnyGame, loaded: LoadedMatch, secret: Secret) -> MatchSession:
     """The match as its log says, from its snapshot on where that still holds."""
     options = game.options(loaded.match.options)
     snapshot = _usable(loaded)
@@ -252,7 +252,7 @@ def rebased(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | N
     )
 
 
-def _usable(loaded: Loaded) -> SnapshotRow | None:
+def _usable(loaded: LoadedMatch) -> SnapshotRow | None:
     snapshot = loaded.snapshot
     if snapshot is None or snapshot.rules_version != loaded.match.rules_version or snapshot.seq > len(loaded.log):
         return None

@@ -16,8 +16,8 @@ from service.core.match_session import MatchSession, TentativePosition
 from service.history import match_log as logs
 from service.play.final_ranking import FORFEITED, best, result
 from service.ratings.eligibility import FEATS, SOURCES
-from storage.changes import Change, Commit, TimersSet
-from storage.records import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
+from storage.changes import Change, CommitMatch, SetTimers
+from storage.rows import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
 
 DRAW = "draw"
 """The kind of the timer by which the house draws."""
@@ -42,7 +42,7 @@ class MatchTransaction:
         self._rested = live.asked == (CHANCE,)
         self._interrupted = False
         """Whether somebody else has just answered in the turn that still goes on."""
-        self.timers = TimersSet(of_match(live.match.id), now)
+        self.timers = SetTimers(of_match(live.match.id), now)
         """When the house draws, where it does not at once."""
         self.taken_back: Mapping[Seat, int] = {}
         """By seat, how many of its own turns that were over were taken back."""
@@ -164,7 +164,7 @@ class MatchTransaction:
         self._post("notice", {"code": "returned", "seat": seat, "user": self.live.seats[seat].user_id})
 
     def take_over(self, seat: Seat, user_id: UserId) -> None:
-        """Somebody else has a seat from now on, and everybody hears of it. The store is told by `SeatTaken`."""
+        """Somebody else has a seat from now on, and everybody hears of it. The store is told by `TakeSeat`."""
         former = self.live.seats[seat].user_id
         self.live = taken_over(self.live, seat, user_id, self.now)
         self._pinged.discard(seat)
@@ -186,14 +186,14 @@ class MatchTransaction:
         match = replace(self.live.match, status=FINISHED, ended_at=self.now, result=result(self.live, self._scores()))
         self.live = replace(self.live, match=match)
 
-    def commit(self) -> Commit:
+    def commit(self) -> CommitMatch:
         """The transaction; `live` afterwards has the rows as they will be stored."""
         self._end_if_over()
         self._tell_turns()
         self.live = replace(self.live, match=replace(self.live.match, version=self.live.version))
         before, after = self.before, self.live
         rows = after.log[before.version :]
-        return Commit(
+        return CommitMatch(
             after.match,
             self.now,
             actions=rows,
@@ -266,12 +266,12 @@ def _moved(rows: Iterable[ActionRow]) -> set[Seat]:
     return {row.seat for row in rows if logs.kind_of(row) not in (logs.REQUEST, logs.HINT)}
 
 
-def unplayed(before: MatchRows, after: MatchRows, seat: Seat, now: datetime) -> Commit:
+def unplayed(before: MatchRows, after: MatchRows, seat: Seat, now: datetime) -> CommitMatch:
     """The transaction of a seat that was `vacated` where the rules are not known: what `MatchTransaction.vacate` does, and
     nothing that would
     have to be replayed.
     """
-    return Commit(
+    return CommitMatch(
         replace(after.match, version=after.version),
         now,
         actions=after.log[before.version :],

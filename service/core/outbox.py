@@ -12,8 +12,8 @@ from zlib import crc32
 
 from storage.errors import StorageError
 from storage.queries.outbox import LONGEST_WAIT
-from storage.records import REPLY, MatchId, NewPost, Post, PostId, Subject, of_match
-from storage.stores.due import PostStore
+from storage.repositories.outbox_and_timers import PostStore
+from storage.rows import REPLY, MatchId, NewPost, Post, PostId, Subject, of_match
 from telemetry.log_line import entry
 
 log = logging.getLogger("service.process.outbox")

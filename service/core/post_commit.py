@@ -45,7 +45,7 @@ from service.users.notifications import DAILY, daily_timer
 from service.users.subscriptions import NEWS as FOLLOWED
 from service.users.user_settings import UserChange
 from storage.changes import Change
-from storage.records import EVENT, MATCH, PERSON, SERVER, Post, TimerRow, UserId
+from storage.rows import EVENT, MATCH, PERSON, SERVER, Post, TimerRow, UserId
 
 Along = Callable[[Any, datetime], Awaitable[Sequence[Change]]]
 After = Callable[[Any, datetime], None]

@@ -13,8 +13,8 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
 from storage.errors import StorageError
-from storage.parts import WHOLE, Part
-from storage.records import LOST, RUNNING, MatchId
+from storage.rows import LOST, RUNNING, MatchId
+from storage.sharding import WHOLE, ShardSet
 
 LOG = logging.getLogger("bastide.service")
 
@@ -25,7 +25,7 @@ class RulesUpgrade:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
-    async def upgrade_all(self, now: datetime, part: Part = WHOLE) -> tuple[MatchId, ...]:
+    async def upgrade_all(self, now: datetime, part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
         """Move every running match of a part that may be moved, and say so in the log; the matches moved.
 
         One that fails stays as it is.

@@ -79,7 +79,7 @@ from service.users.privacy import Privacy
 from service.users.subscriptions import Subscriptions
 from service.users.user_settings import UserSettings
 from storage.outage import Outage
-from storage.records import MatchId, MatchRow
+from storage.rows import MatchId, MatchRow
 from storage.store import Store
 from workers.pool import Pool
 

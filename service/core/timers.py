@@ -11,14 +11,14 @@ from functools import partial
 from typing import Any
 
 from service.core.unit_of_work import RetriesExhaustedError, UnitOfWork
-from storage.changes import TimerDone, TimersSet
-from storage.errors import Conflict, StorageError, Unavailable
-from storage.records import NewTimer, Subject, TimerRow
+from storage.changes import CompleteTimer, SetTimers
+from storage.errors import ConflictError, DatabaseUnavailableError, StorageError
+from storage.rows import NewTimer, Subject, TimerRow
 
 LOG = logging.getLogger("bastide.service")
 
 Handler = Callable[[TimerRow, datetime], Awaitable[None]]
-"""Does what a timer asks for, and in the same transaction notes that it is done (`TimerDone`)."""
+"""Does what a timer asks for, and in the same transaction notes that it is done (`CompleteTimer`)."""
 
 Sleep = Callable[[float], Awaitable[None]]
 """Passes so many seconds."""
@@ -74,15 +74,15 @@ class Timers:
         have = await self._store.timers.subjects(kind)
         lacking = [subject for subject in subjects if subject not in have]
         if lacking:
-            await self._unit_of_work.write(*(TimersSet(subject, now, (NewTimer(kind, now + wait),)) for subject in lacking))
+            await self._unit_of_work.write(*(SetTimers(subject, now, (NewTimer(kind, now + wait),)) for subject in lacking))
 
     async def put(self, subject: Subject, new: NewTimer, now: datetime, *, done: TimerRow | None = None) -> None:
         """Set a timer; where it follows one that is `done`, in one transaction with that."""
-        await self._unit_of_work.write(*([] if done is None else [TimerDone(done, now)]), TimersSet(subject, now, (new,)))
+        await self._unit_of_work.write(*([] if done is None else [CompleteTimer(done, now)]), SetTimers(subject, now, (new,)))
 
     async def done(self, timer: TimerRow, now: datetime, *, again: timedelta | None = None) -> None:
         """It is dealt with, and nothing else changes; with `again` it waits again."""
-        await self._unit_of_work.write(TimerDone(timer, now, None if again is None else now + again))
+        await self._unit_of_work.write(CompleteTimer(timer, now, None if again is None else now + again))
 
     def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep, *, longest_s: float = LONGEST_WAIT_S) -> None:
         """From now on do what is due when it is due, until `close`; calling it again only looks again. `asleep` passes the
@@ -146,7 +146,7 @@ class Timers:
         try:
             await self.tick(clock())
             due = await self.next_at()
-        except Unavailable:  # the database itself tells the host
+        except DatabaseUnavailableError:  # the database itself tells the host
             self._refused += 1
             return min(FIRST_WAIT_S * 2.0 ** min(self._refused - 1, 20), LONGEST_OUTAGE_WAIT_S)
         except Exception:
@@ -160,7 +160,7 @@ class Timers:
             await self._owners[timer.kind](timer, now)
             if any(left == timer for left in await self._store.timers.of(timer.subject)):
                 raise NotImplementedError("its owner did not note that it is done")
-        except (Conflict, RetriesExhaustedError):
+        except (ConflictError, RetriesExhaustedError):
             LOG.info("timer %s (%s) was dealt with by somebody else", timer.id, timer.kind)
         except StorageError:
             raise

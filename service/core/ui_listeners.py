@@ -8,7 +8,7 @@ from datetime import datetime
 
 from service.guilds.server_settings import ServerChange
 from service.users.user_settings import UserChange
-from storage.records import PersonRow, ServerRow
+from storage.rows import PersonRow, ServerRow
 
 
 def _nobody(_row: object) -> None:

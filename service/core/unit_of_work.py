@@ -19,9 +19,9 @@ from weakref import WeakValueDictionary
 from service.core.background_tasks import BackgroundTasks
 from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
 from service.errors import Refusal
-from storage.changes import Change, Revised, TimerDone, Unguarded
-from storage.errors import Outdated
-from storage.records import EVENT, Subject, TimerRow
+from storage.changes import Change, CompleteTimer, ExpectRevision, Unguarded
+from storage.errors import StaleRevisionError
+from storage.rows import EVENT, Subject, TimerRow
 from storage.store import Store
 
 LOG = logging.getLogger("bastide.service")
@@ -106,7 +106,7 @@ class UnitOfWork:
 
         `decide` is called again where another process was faster, so it must do nothing but decide; what it raises leaves
         everything as it is. `timer` has fired and is done with it, also where nothing else is written; one that somebody else has
-        dealt with raises `Conflict`. Refuses `stale` where others are faster again and again.
+        dealt with raises `ConflictError`. Refuses `stale` where others are faster again and again.
         """
 
         async def decided(read: LoadedAggregates[S]) -> Decision[R]:
@@ -144,7 +144,9 @@ class UnitOfWork:
                 return decision.answer()
         raise _overtaken(of.keys)
 
-    async def open(self, counted: Subject, check: Callable[[], Awaitable[None]], keep: Callable[[Revised], Awaitable[R]]) -> R:
+    async def open(
+        self, counted: Subject, check: Callable[[], Awaitable[None]], keep: Callable[[ExpectRevision], Awaitable[R]]
+    ) -> R:
         """Begin something new of which there may be only so many under a subject, such as the lobbies of a server.
 
         `check` refuses one too many. `keep` writes it in one transaction with what it is given; where another process has begun
@@ -152,9 +154,9 @@ class UnitOfWork:
         """
         for _ in range(TRIES):
             async with self.lock(counted):
-                revised = Revised(counted, await self.store.revision(counted))
+                revised = ExpectRevision(counted, await self.store.revision(counted))
                 await check()
-                with suppress(Outdated):
+                with suppress(StaleRevisionError):
                     return await keep(revised)
         raise _overtaken((counted,))
 
@@ -216,7 +218,7 @@ class UnitOfWork:
             task = self._under_way.begin(self._write(held.pop_all(), read, decision, now, timer), "changing")
         try:
             await asyncio.shield(task)
-        except Outdated:
+        except StaleRevisionError:
             return None
         return decision
 
@@ -245,10 +247,10 @@ class UnitOfWork:
             found += await self.following.along(step, now)
         found += decision.changes
         is_guarded = bool(found)  # that a timer is done needs no guard but its own
-        if timer is not None and not any(isinstance(change, TimerDone) and change.timer.id == timer.id for change in found):
-            found.append(TimerDone(timer, now))
-        found.sort(key=lambda change: not isinstance(change, TimerDone))  # before others take its place
-        return [*(Revised(*of) for of in read.revisions.items()), *found] if is_guarded else found
+        if timer is not None and not any(isinstance(change, CompleteTimer) and change.timer.id == timer.id for change in found):
+            found.append(CompleteTimer(timer, now))
+        found.sort(key=lambda change: not isinstance(change, CompleteTimer))  # before others take its place
+        return [*(ExpectRevision(*of) for of in read.revisions.items()), *found] if is_guarded else found
 
     def forget(self, subject: Subject) -> None:
         """Drop a subject from the cache, which is out of date."""

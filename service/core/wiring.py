@@ -7,8 +7,8 @@ from typing import Concatenate, ParamSpec
 
 from service.core import post_commit
 from service.core.services import Services
+from storage.database_url import Place
 from storage.opening import open_store
-from storage.place import Place
 from storage.store import Store
 
 P = ParamSpec("P")

@@ -17,9 +17,9 @@ from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import CHAMPION, ServerChange, ServerSettings
 from service.tournaments.queries import TournamentQueries
 from service.tournaments.repository import LETTER, TournamentChange, TournamentRepository
-from storage.changes import ChampionNoted, ChampionStruck, Change, PostsQueued, TimerDone, TimersSet
-from storage.event_records import EventId, of_event
-from storage.records import ChampionRow, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
+from storage.changes import Change, CompleteTimer, GrantChampionRole, QueuePosts, RevokeChampionRole, SetTimers
+from storage.rows import ChampionRow, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
+from storage.tournament_rows import EventId, of_event
 
 CROWN = "champion"
 """The kind of the timer: `{"event": id}`, whose champion gets the role; without one that of the newest tournament."""
@@ -80,7 +80,7 @@ class Champions:
         for row in await self._store.servers.crowns(user_id):
             if guild_id in (None, row.guild_id):
                 payload = {"person": row.user_id, "role": row.role_id, "until": (now + PATIENCE).isoformat()}
-                await self._unit_of_work.write(TimersSet(of_server(row.guild_id), now, (NewTimer(UNCROWN, now, payload),)))
+                await self._unit_of_work.write(SetTimers(of_server(row.guild_id), now, (NewTimer(UNCROWN, now, payload),)))
 
     async def again(self, guild_id: int, now: datetime) -> None:
         """Roles of a server have changed: where the last one could not be given, try again."""
@@ -107,11 +107,11 @@ class Champions:
 
     async def note(self, row: ChampionRow, now: datetime) -> None:
         """Somebody is about to get the role."""
-        await self._write(row.guild_id, ChampionNoted(row), now)
+        await self._write(row.guild_id, GrantChampionRole(row), now)
 
     async def strike(self, row: ChampionRow, now: datetime) -> None:
         """Somebody no longer has the role."""
-        await self._write(row.guild_id, ChampionStruck(row), now)
+        await self._write(row.guild_id, RevokeChampionRole(row), now)
 
     async def _write(self, guild_id: int, change: Change, now: datetime) -> None:
         decided: Callable[[ServerRow], Decision[None]] = lambda _: Decision(lambda: None, changes=(change,))  # noqa: E731  # one line
@@ -123,7 +123,7 @@ class Champions:
         """The role is where it should be; or it can't be, for a reason of which the organisers are told once. With `again_at` it is
         tried again then.
         """
-        done = TimerDone(timer, now, again_at)
+        done = CompleteTimer(timer, now, again_at)
         guild_id = timer.subject.id
         letters = () if wanted.event_id is None else await self._letters(wanted.event_id, trouble, now)
 
@@ -141,9 +141,9 @@ class Champions:
             return ()
         state = await self._tournaments.state(event_id)
         posts = tuple(NewPost(LETTER, {"code": trouble}, secrets.token_hex(10), None, user) for user in state.officials)
-        return (PostsQueued(of_event(event_id), now, posts),) if posts else ()
+        return (QueuePosts(of_event(event_id), now, posts),) if posts else ()
 
 
-def _due(guild_id: int, now: datetime, event_id: EventId | None) -> TimersSet:
+def _due(guild_id: int, now: datetime, event_id: EventId | None) -> SetTimers:
     timer = NewTimer(CROWN, now, {} if event_id is None else {"event": event_id})
-    return TimersSet(of_server(guild_id), now, (timer,), instead_of=CROWN)
+    return SetTimers(of_server(guild_id), now, (timer,), instead_of=CROWN)

@@ -18,13 +18,13 @@ from service.core.match_transaction import nonce, post
 from service.errors import Refusal
 from service.guilds.results_channel import ResultsChannel
 from service.users.notifications import DirectMessageLimits
-from storage.changes import Commit, PostsQueued
-from storage.errors import Conflict
-from storage.records import (
+from storage.changes import CommitMatch, QueuePosts
+from storage.errors import ConflictError
+from storage.rows import (
     LIVE,
     LOST,
     RUNNING,
-    Loaded,
+    LoadedMatch,
     MatchId,
     MatchRow,
     NewPost,
@@ -62,24 +62,24 @@ class ChannelChanges:
         Refuses: `not-lost`, `not-running`, `channel-busy`.
         """
 
-        def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[MatchRow]:
+        def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow]:
             found, posts = at
             old = _lost(found.match)
             match = replace(old, channel_id=channel_id, status=RUNNING)
             here = post(match, "notice", {"code": "resumed"}, upto=match.version)
             again = _told_again(found.seats, posts)
-            moved = Commit(match, now, posts=(here,), revive_posts=True, again=again)
+            moved = CommitMatch(match, now, posts=(here,), revive_posts=True, again=again)
             return Decision(lambda: old, (self._repository.putting(moved),), _left_behind(old, channel_id, now))
 
         try:
             old = await self._repository.unit_of_work.change(self._with_posts(match_id), decide, now=now)
-        except Conflict as error:
+        except ConflictError as error:
             raise Refusal("channel-busy", match=None) from error
         log.info(entry("game-resumed", match=match_id, channel=channel_id, former=old.channel_id))
         self._computers.think(match_id)
         return replace(old, channel_id=channel_id, status=RUNNING)
 
-    def _with_posts(self, match_id: MatchId) -> ChangeScope[tuple[Loaded, tuple[Post, ...]]]:
+    def _with_posts(self, match_id: MatchId) -> ChangeScope[tuple[LoadedMatch, tuple[Post, ...]]]:
         """A match and all its messages."""
         return self._repository.of_loaded(match_id).also(lambda _: self._repository.store.posts.of(of_match(match_id)))
 
@@ -102,7 +102,7 @@ class ChannelChanges:
         """Whether the match is played in this channel."""
         with self._counting(now) as letters:
 
-            def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[MatchRow | None]:
+            def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow | None]:
                 (found, posts), old = at, at[0].match
                 letters.discard()
                 # Of a game that rests already only the one message is given up: the letters that tell of it are still to go out.
@@ -114,7 +114,7 @@ class ChannelChanges:
                     letters.to(_players(found.seats), lambda user: _letter(old, "result", end.payload, user))
                 match = replace(old, status=LOST) if old.status == RUNNING else old
                 told_here = self._results_channel.closed(match, reason, now) if old.status == RUNNING else ()
-                commit = Commit(match, now, posts=tuple(letters.written), kill_posts=reason)
+                commit = CommitMatch(match, now, posts=tuple(letters.written), kill_posts=reason)
                 return Decision(lambda: old, (self._repository.putting(commit),), tuple(told_here))
 
             old = await self._repository.unit_of_work.change(self._with_posts(match_id), decide, now=now)
@@ -136,14 +136,14 @@ class ChannelChanges:
         """Somebody takes no letters: the next player who has had none about this is told that the game rests."""
         with self._counting(now) as letters:
 
-            def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[None]:
+            def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
                 found, posts = at
                 letters.discard()
                 had = {p.user_id for p in posts if p.kind == LOST_POST and p.upto == failed.upto}
                 players = (user for user in _players(found.seats) if user not in had)
                 if found.match.status == LOST:
                     letters.to(players, lambda user: _letter(found.match, LOST_POST, failed.payload, user), most=1)
-                told = (PostsQueued(failed.topic, now, tuple(letters.written)),) if letters.written else ()
+                told = (QueuePosts(failed.topic, now, tuple(letters.written)),) if letters.written else ()
                 return Decision(lambda: None, changes=told)
 
             await self._repository.unit_of_work.change(self._with_posts(failed.match_id), decide, now=now)
@@ -151,11 +151,11 @@ class ChannelChanges:
     async def rest(self, match_id: MatchId, *, now: datetime) -> None:
         """The bot is no longer in the server of a match: it rests, if it runs. Nobody is told, for nobody can be reached."""
 
-        def decide(found: Loaded) -> Decision[MatchRow | None]:
+        def decide(found: LoadedMatch) -> Decision[MatchRow | None]:
             old = found.match
             if old.status != RUNNING:
                 return Decision(lambda: None)
-            lost = Commit(replace(old, status=LOST), now, kill_posts="channel-gone")
+            lost = CommitMatch(replace(old, status=LOST), now, kill_posts="channel-gone")
             return Decision(lambda: old, (self._repository.putting(lost),))
 
         if (old := await self._repository.unit_of_work.change(self._repository.of_loaded(match_id), decide, now=now)) is not None:
@@ -167,13 +167,13 @@ class ChannelChanges:
         """
         with self._counting(now) as letters:
 
-            def decide(at: tuple[Loaded, tuple[Post, ...]]) -> Decision[None]:
+            def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
                 found, posts = at
                 letters.discard()
                 was_told = any(post.kind == LOST_POST and post.upto == found.match.version for post in posts)
                 if found.match.status == LOST and not was_told:
                     letters.to(_concerned(found), lambda user: _that_it_rests(found.match, "forbidden", user))
-                told = (PostsQueued(of_match(match_id), now, tuple(letters.written)),) if letters.written else ()
+                told = (QueuePosts(of_match(match_id), now, tuple(letters.written)),) if letters.written else ()
                 return Decision(lambda: None, changes=told)
 
             await self._repository.unit_of_work.change(self._with_posts(match_id), decide, now=now)
@@ -189,10 +189,10 @@ class ChannelChanges:
         With `tell`, its channel hears of it, and the player it waits for longest is pinged.
         """
 
-        def decide(found: Loaded) -> Decision[MatchRow]:
+        def decide(found: LoadedMatch) -> Decision[MatchRow]:
             match = replace(_lost(found.match), status=RUNNING)
             notice = post(match, "notice", {"code": "resumed"}, user_id=_waited_for(found.seats), upto=match.version)
-            commit = Commit(match, now, posts=(notice,) if tell else (), revive_posts=True)
+            commit = CommitMatch(match, now, posts=(notice,) if tell else (), revive_posts=True)
             return Decision(lambda: match, (self._repository.putting(commit),))
 
         match = await self._repository.unit_of_work.change(self._repository.of_loaded(match_id), decide, now=now)
@@ -229,12 +229,12 @@ def _untold_end(posts: Sequence[Post]) -> Post | None:
     return next((post for post in waiting if post.kind == "end"), None)
 
 
-def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[PostsQueued, ...]:
+def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[QueuePosts, ...]:
     """For people who look where the game was. Not among its own messages: a channel that hangs would hold up those that follow."""
     if old.guild_id is None:
         return ()
     sign = NewPost(MOVED, {"match": old.id, "channel": channel_id}, nonce(), old.channel_id)
-    return (PostsQueued(of_server(old.guild_id), now, (sign,)),)
+    return (QueuePosts(of_server(old.guild_id), now, (sign,)),)
 
 
 def _waited_for(seats: Sequence[SeatRow]) -> UserId | None:
@@ -258,7 +258,7 @@ def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
     return tuple(seat.user_id for seat in seats if seat.is_human and seat.user_id is not None and seat.user_id > 0)
 
 
-def _concerned(found: MatchRows | Loaded) -> tuple[UserId, ...]:
+def _concerned(found: MatchRows | LoadedMatch) -> tuple[UserId, ...]:
     """Who hears that a game rests: its host and whom it waits for; where neither is anybody any more, another player."""
     players = _players(found.seats)
     asked = _players([seat for seat in found.seats if seat.waiting_since is not None])

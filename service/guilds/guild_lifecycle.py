@@ -11,8 +11,8 @@ from service.core.timers import Timers
 from service.errors import Refusal
 from service.guilds.channel_changes import ChannelChanges
 from service.guilds.server_settings import ServerSettings
-from storage.changes import MatchErased, ServerErased, TimerDone, TimersSet
-from storage.records import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_match, of_server
+from storage.changes import CompleteTimer, EraseGuild, EraseMatch, SetTimers
+from storage.rows import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_match, of_server
 from telemetry.log_line import entry
 
 log = logging.getLogger("service.servers.servers")
@@ -69,7 +69,7 @@ class GuildLifecycle:
             return ()
         lost = await self._repository.store.matches.of_guild(guild_id, (LOST,), _ALL)
         on = [match.id for match in lost if await self._goes_on(match, is_open, now)]
-        await self._repository.unit_of_work.write(TimersSet(of_server(guild_id), now, instead_of=GONE))
+        await self._repository.unit_of_work.write(SetTimers(of_server(guild_id), now, instead_of=GONE))
         log.info(entry("server-back", server=guild_id, games=len(on), still_lost=len(lost) - len(on)))
         return tuple(on)
 
@@ -79,12 +79,12 @@ class GuildLifecycle:
         while found := await self._repository.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
             for match in found:
                 async with self._repository.unit_of_work.exclusive((of_match(match.id),)) as write:
-                    await write(MatchErased(match.id, now))
+                    await write(EraseMatch(match.id, now))
             count += len(found)
         while await self._repository.store.servers.erase_some(guild_id, now, _AT_ONCE):
             pass  # in slices: others write in between
         async with self._repository.unit_of_work.exclusive((of_server(guild_id),)) as write:
-            await write(TimerDone(timer, now), ServerErased(guild_id, now))
+            await write(CompleteTimer(timer, now), EraseGuild(guild_id, now))
         self._chosen.forget(guild_id)
         log.info(entry("server-erased", server=guild_id, games=count))
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from service.core.match_changes import MatchChange
 from service.guilds.server_settings import RESULTS, ServerSettings
-from storage.changes import Change, PostsQueued
-from storage.records import FINISHED, MatchRow, NewPost, Post, of_server
+from storage.changes import Change, QueuePosts
+from storage.rows import FINISHED, MatchRow, NewPost, Post, of_server
 from storage.store import Store
 
 RESULT, CLOSED = "result", "closed"
@@ -44,4 +44,4 @@ class ResultsChannel:
         if match.guild_id is None or channel is None:
             return ()
         line = NewPost(kind, {"match": match.id, **more}, secrets.token_hex(10), channel)
-        return (PostsQueued(of_server(match.guild_id), now, (line,)),)
+        return (QueuePosts(of_server(match.guild_id), now, (line,)),)

@@ -17,8 +17,8 @@ from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.users.preferences import DARK, LIGHT, THEME
-from storage.changes import Change, ServerChosen
-from storage.records import ServerRow, Subject, of_server
+from storage.changes import Change, SaveGuildSettings
+from storage.rows import ServerRow, Subject, of_server
 
 
 class SettingKind(Enum):
@@ -131,7 +131,7 @@ class ServerChange:
         return of_server(self.after.guild_id)
 
     def changes(self) -> Sequence[Change]:
-        return (ServerChosen(self.after),)
+        return (SaveGuildSettings(self.after),)
 
     def keep(self, revision: int) -> None:  # noqa: ARG002  # what is in memory is for looking: a change reads it again
         self.rows[self.after.guild_id] = self.after

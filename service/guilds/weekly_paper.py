@@ -21,8 +21,8 @@ from service.guilds.server_settings import PAPER, PAPER_DAY, ZONE, ServerChange,
 from service.guilds.welcome_messages import WELCOME
 from service.ratings import eligibility
 from service.ratings.leaderboards import Leaderboards, RatingKind
-from storage.changes import Change, PostsQueued, TimerDone, TimersSet
-from storage.records import EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
+from storage.changes import Change, CompleteTimer, QueuePosts, SetTimers
+from storage.rows import EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
 from storage.stats import ServerRecord
 
 WEEKLY = "paper"
@@ -80,7 +80,7 @@ class WeeklyPaper:
         if all(step.before.prefs.get(key) == step.after.prefs.get(key) for key in (PAPER, PAPER_DAY, ZONE)):
             return ()
         due = () if step.after.prefs.get(PAPER) is None else (NewTimer(WEEKLY, _next(step.after, now)),)
-        return (TimersSet(of_server(step.after.guild_id), now, due, instead_of=WEEKLY),)
+        return (SetTimers(of_server(step.after.guild_id), now, due, instead_of=WEEKLY),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """The hour has come: a paper if there is something to tell, and the next week's timer."""
@@ -93,11 +93,11 @@ class WeeklyPaper:
         def decide(row: ServerRow) -> Decision[None]:
             channel = row.prefs.get(PAPER)
             if channel is None:
-                return Decision(lambda: None, changes=(TimerDone(timer, now),))
+                return Decision(lambda: None, changes=(CompleteTimer(timer, now),))
             told = {"since": (until - WEEK).isoformat(), "until": until.isoformat()}
             posts = (NewPost(WEEKLY, told, nonce(), int(channel)),) if len(games) >= LEAST else ()
-            done = TimerDone(timer, now, _next(row, max(now, until)))
-            return Decision(lambda: None, changes=(done, PostsQueued(timer.subject, now, posts)))
+            done = CompleteTimer(timer, now, _next(row, max(now, until)))
+            return Decision(lambda: None, changes=(done, QueuePosts(timer.subject, now, posts)))
 
         await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
 
@@ -116,7 +116,7 @@ class WeeklyPaper:
             channel = str(post.channel_id)
             if row.prefs.get(PAPER) != channel or row.prefs.get(TROUBLE) == channel:
                 return Decision(lambda: None)
-            queued = () if person is None else (PostsQueued(post.topic, now, (letter,)),)
+            queued = () if person is None else (QueuePosts(post.topic, now, (letter,)),)
             return Decision(lambda: None, (ServerChange.of(row, {TROUBLE: channel}, self._chosen),), queued)
 
         await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now)

@@ -9,8 +9,8 @@ from datetime import datetime
 from service.core.change_scope import Decision
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import ServerChange, ServerSettings
-from storage.changes import PostsQueued
-from storage.records import NewPost, Post, ServerRow, UserId, of_server
+from storage.changes import QueuePosts
+from storage.rows import NewPost, Post, ServerRow, UserId, of_server
 from telemetry.log_line import entry
 
 log = logging.getLogger("service.servers.welcomes")
@@ -50,7 +50,7 @@ class Welcomes:
             if not again and known is not None and not (known == PRIVATELY and how == PUBLICLY):
                 return Decision(lambda: False)
             step = ServerChange.of(old, {WELCOMED: how}, self._chosen)
-            return Decision(lambda: True, (step,), (PostsQueued(of_server(guild_id), now, (line,)),))
+            return Decision(lambda: True, (step,), (QueuePosts(of_server(guild_id), now, (line,)),))
 
         return await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now)
 
@@ -78,7 +78,7 @@ class Welcomes:
 
         def decide(old: ServerRow) -> Decision[None]:
             step = ServerChange.of(old, {WELCOMED: PRIVATELY}, self._chosen)
-            return Decision(lambda: None, (step,), (PostsQueued(of_server(guild_id), now, (line,)),))
+            return Decision(lambda: None, (step,), (QueuePosts(of_server(guild_id), now, (line,)),))
 
         await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now)
 

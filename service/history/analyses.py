@@ -31,9 +31,9 @@ from service.errors import Refusal
 from service.history import match_log as logs
 from service.history.disclosure import DisclosurePolicy
 from service.lobby.quotas import Quotas
-from storage.changes import AnalysisDropped, AnalysisKept, Change, PostsQueued, TimersSet
-from storage.errors import Conflict
-from storage.records import FINISHED, Loaded, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
+from storage.changes import Change, DeleteAnalysis, QueuePosts, SaveAnalysis, SetTimers
+from storage.errors import ConflictError
+from storage.rows import FINISHED, LoadedMatch, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
 from telemetry.log_line import entry
 from workers import pipelined_worker
 from workers.pipelined_worker import WorkerRequest
@@ -189,7 +189,7 @@ class Analyses(LongTimerTask):
             if not at.waiting and user_id is not None:
                 self._repository.job_queue.check(job_queue.ANALYSIS, user_id, at.live.match.guild_id)
             waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id, ASKED_BY: user_id})
-            return Decision(lambda: True, changes=(AnalysisDropped(match_id), TimersSet(its, now, (waits,))))
+            return Decision(lambda: True, changes=(DeleteAnalysis(match_id), SetTimers(its, now, (waits,))))
 
         of = self._repository.of(match_id).also(asked).then(lambda found: found[1])
         is_coming = await self._repository.unit_of_work.change(of, decide, now=now)
@@ -231,7 +231,7 @@ class Analyses(LongTimerTask):
             found = await self._pool.run(
                 pipelined_worker.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND
             )
-            kept: tuple[Change, ...] = (AnalysisKept(match_id, {**dump(found), ESTIMATES: live.game.estimates}, now),)
+            kept: tuple[Change, ...] = (SaveAnalysis(match_id, {**dump(found), ESTIMATES: live.game.estimates}, now),)
         else:
             kept = ()
         await self._tell(match_id, now, *kept)
@@ -242,10 +242,10 @@ class Analyses(LongTimerTask):
         """Nobody waits for it in this channel any more; where others do, its timer begins again."""
         its = of_match(match_id)
 
-        def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> Decision[None]:
+        def decide(at: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
             waiting = [timer for timer in at[1] if timer.kind == ANALYSIS and timer.payload["channel"] != channel_id]
             fresh = tuple(NewTimer(ANALYSIS, now, timer.payload) for timer in waiting)
-            return Decision(lambda: None, changes=(TimersSet(its, now, fresh, instead_of=ANALYSIS),))
+            return Decision(lambda: None, changes=(SetTimers(its, now, fresh, instead_of=ANALYSIS),))
 
         of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))
         await self._repository.unit_of_work.change(of, decide, now=now)
@@ -262,12 +262,12 @@ class Analyses(LongTimerTask):
         """Everywhere where somebody has asked; nobody waits any more."""
         its = of_match(match_id)
 
-        def decide(at: tuple[Loaded, tuple[TimerRow, ...]]) -> Decision[None]:
+        def decide(at: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
             waiting = [timer for timer in at[1] if timer.kind == ANALYSIS]
             posts = tuple(_told(at[0].match, int(timer.payload["channel"]), failed=failed) for timer in waiting)
-            return Decision(lambda: None, changes=(*kept, TimersSet(its, now, instead_of=ANALYSIS), PostsQueued(its, now, posts)))
+            return Decision(lambda: None, changes=(*kept, SetTimers(its, now, instead_of=ANALYSIS), QueuePosts(its, now, posts)))
 
-        with suppress(Conflict):  # somebody else was faster, and has told it
+        with suppress(ConflictError):  # somebody else was faster, and has told it
             of = self._repository.of_loaded(match_id).also(lambda _: self._repository.store.timers.of(its))
             await self._repository.unit_of_work.change(of, decide, now=now)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.core.game import Event, Seat
 from service.history import match_log as logs
 from service.records import LogEntry
-from storage.records import SeatRow
+from storage.rows import SeatRow
 
 
 def made(entries: Sequence[LogEntry], seats: Sequence[SeatRow]) -> list[tuple[Seat, int]]:

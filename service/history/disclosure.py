@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from clocks.assistance import EVERY, SHOWN, AssistLevel
 from service.errors import Refusal
-from storage.records import CANCELLED, FINISHED, MatchRow
+from storage.rows import CANCELLED, FINISHED, MatchRow
 
 Holds = Callable[[MatchRow], Awaitable[bool]]
 """Whether others still draw, or are about to draw, from the bag of a match that is over."""

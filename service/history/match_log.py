@@ -23,7 +23,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.core.game import CHANCE, Seat
-from storage.records import ActionRow
+from storage.rows import ActionRow
 
 ACTION = "action"
 UNDO = "undo"

@@ -20,7 +20,7 @@ from service.history import match_log as logs
 from service.history.disclosure import DisclosurePolicy
 from service.play.drafts import brings
 from service.records import LogEntry, MatchAnnouncement, MatchView, visible
-from storage.records import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, MatchId, MatchRow, SeatRow, UserId, Waiting
+from storage.rows import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, MatchId, MatchRow, SeatRow, UserId, WaitingGame
 from tournament.results import ELSEWHERE
 
 ALL = 10_000
@@ -138,7 +138,7 @@ class MatchQueries:
         """Whether a game runs in one of these servers."""
         return await self._repository.store.matches.any_running(guild_ids)
 
-    async def waiting_for(self, user_id: UserId) -> tuple[Waiting, ...]:
+    async def waiting_for(self, user_id: UserId) -> tuple[WaitingGame, ...]:
         """All games that wait for this person, longest wait first."""
         return await self._repository.store.matches.waiting_for(user_id)
 

@@ -20,7 +20,7 @@ from service.play import sealed_bag
 from service.play.match_start import words
 from service.play.seating import by_joining, seated
 from service.records import LogEntry, RecomputedDraw, Verification
-from storage.records import MatchId, SeatRow, UserId
+from storage.rows import MatchId, SeatRow, UserId
 
 RECORD = "bastide-1"
 """The format of exported records."""

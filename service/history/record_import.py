@@ -20,7 +20,7 @@ from service.lobby.maps import Maps
 from service.play import sealed_bag
 from service.ratings.eligibility import IMPORTED
 from service.records import MatchLocation
-from storage.records import FINISHED, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, UserId
+from storage.rows import FINISHED, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, UserId
 
 
 class ValidatedRecord(NamedTuple):

@@ -19,7 +19,7 @@ from service.history import match_log as logs
 from service.history.record_export import RECORD
 from service.play import sealed_bag
 from service.play.seating import LONGEST_WORD
-from storage.records import CANCELLED, FINISHED, ActionRow, SeatRow, Secret, UserId
+from storage.rows import CANCELLED, FINISHED, ActionRow, SeatRow, Secret, UserId
 
 LARGEST = 1 << 20
 """Bytes of a file that is looked at at all."""

@@ -11,7 +11,7 @@ from service.core.match_repository import MatchRepository
 from service.core.match_session import MatchSession, replayed
 from service.history import match_log as logs
 from service.records import visible
-from storage.records import ActionRow, MatchId
+from storage.rows import ActionRow, MatchId
 from workers.pool import LazyPickledSequence
 
 

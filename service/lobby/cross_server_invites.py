@@ -26,8 +26,8 @@ from service.lobby.maps import Maps
 from service.play.match_start import MatchStart, begun
 from service.play.seating import numbered
 from service.records import Lobby, MatchUpdate
-from storage.changes import BagShared, Commit, InvitationDropped, InvitationKept
-from storage.records import LOBBY, RIVAL, TOWN, InvitationRow, Loaded, MatchId, MatchRow, SeatRow, UserId
+from storage.changes import CommitMatch, DeleteInvitation, SaveInvitation, ShareBag
+from storage.rows import LOBBY, RIVAL, TOWN, InvitationRow, LoadedMatch, MatchId, MatchRow, SeatRow, UserId
 
 VALID = timedelta(hours=24)
 """For so long an invitation holds."""
@@ -67,14 +67,14 @@ class CrossServerInvites:
         The caller knows who may ask, and the `name` of the server. Refuses: `not-in-lobby`, `not-host`, `no-server-game` (why).
         """
 
-        def decide(at: tuple[Loaded, InvitationRow | None]) -> Decision[tuple[Lobby, InvitationRow]]:
+        def decide(at: tuple[LoadedMatch, InvitationRow | None]) -> Decision[tuple[Lobby, InvitationRow]]:
             old, had = at
             _must_be_alone(old, user_id)
             self._must_be_for_two(old.match)
             row = had if had is not None and had.until > now else InvitationRow(match_id, _code(), _short(name), now + VALID)
             match, seats = replace(old.match, seats_wanted=2), numbered((SeatRow(Seat(0), None, TOWN),))
-            put = self._repository.putting(Commit(match, now, all_seats=seats))
-            return Decision(lambda: (self._lobbies.shown(match, seats), row), (put,), (InvitationKept(row),))
+            put = self._repository.putting(CommitMatch(match, now, all_seats=seats))
+            return Decision(lambda: (self._lobbies.shown(match, seats), row), (put,), (SaveInvitation(row),))
 
         of = self._lobbies.of_hosted(match_id, user_id, moderator=moderator).also(self._invitation)
         return await self._repository.unit_of_work.change(of, decide, now=now)
@@ -82,8 +82,8 @@ class CrossServerInvites:
     async def withdraw(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """The code is worth nothing any more. Refuses: `not-in-lobby`, `not-host`."""
 
-        def decide(old: Loaded) -> Decision[Lobby]:
-            return Decision(lambda: self._lobbies.shown(old.match, old.seats), changes=(InvitationDropped(match_id),))
+        def decide(old: LoadedMatch) -> Decision[Lobby]:
+            return Decision(lambda: self._lobbies.shown(old.match, old.seats), changes=(DeleteInvitation(match_id),))
 
         of = self._lobbies.of_hosted(match_id, user_id, moderator=moderator)
         return await self._repository.unit_of_work.change(of, decide, now=now)
@@ -113,7 +113,7 @@ class CrossServerInvites:
         mine, theirs = self._lobbies.of_hosted(match_id, user_id, moderator=moderator), self._repository.of_loaded(row.match_id)
         of = both(theirs, mine).also(lambda at: self._repository.store.matches.invitation(at[0].match.id))
 
-        async def first(at: tuple[tuple[Loaded, Loaded], InvitationRow | None]) -> tuple[MatchSession, MatchSession]:
+        async def first(at: tuple[tuple[LoadedMatch, LoadedMatch], InvitationRow | None]) -> tuple[MatchSession, MatchSession]:
             (home, guest), kept = at
             if kept != row:
                 raise Refusal("no-invitation")
@@ -127,12 +127,12 @@ class CrossServerInvites:
         def decide(_: object, lives: tuple[MatchSession, MatchSession]) -> Decision[MatchUpdate]:
             home, guest = lives
             steps = MatchStart(home, now), MatchStart(guest, now, mirrors=home.match.id)
-            shared = BagShared(guest.match.id, home.match.id), InvitationDropped(home.match.id)
+            shared = ShareBag(guest.match.id, home.match.id), DeleteInvitation(home.match.id)
             return Decision(lambda: update(steps[1]), tuple(map(self._repository.step, steps)), shared)
 
         return await self._repository.unit_of_work.change_with_precomputed(of, first, decide, now=now)
 
-    async def _invitation(self, lobby: Loaded) -> InvitationRow | None:
+    async def _invitation(self, lobby: LoadedMatch) -> InvitationRow | None:
         return await self._repository.store.matches.invitation(lobby.match.id)
 
     async def _waiting(self, code: str, now: datetime) -> InvitationRow:
@@ -141,7 +141,7 @@ class CrossServerInvites:
             raise Refusal("no-invitation")
         return row
 
-    def _offer(self, home: Loaded, row: InvitationRow, guild_id: int | None) -> ServerOffer:
+    def _offer(self, home: LoadedMatch, row: InvitationRow, guild_id: int | None) -> ServerOffer:
         match = home.match
         if match.status != LOBBY or [seat.level for seat in home.seats] != [TOWN]:
             raise Refusal("no-invitation")  # somebody else sits there by now
@@ -163,7 +163,7 @@ class CrossServerInvites:
         return self._repository.known(match.game)
 
 
-def _must_be_alone(lobby: Loaded, user_id: UserId) -> None:
+def _must_be_alone(lobby: LoadedMatch, user_id: UserId) -> None:
     """Refuses `no-server-game`: a lobby that is no server's, or in which others sit than who asks."""
     if lobby.match.guild_id is None:
         raise Refusal("no-server-game", why="private")
@@ -195,7 +195,7 @@ def _short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
-def _seated(home: Loaded, called: str, guest: Loaded, calls: str) -> tuple[Loaded, Loaded]:
+def _seated(home: LoadedMatch, called: str, guest: LoadedMatch, calls: str) -> tuple[LoadedMatch, LoadedMatch]:
     """Both lobbies as they begin: who has invited sits first in both, before the order is drawn; from one bag, so in both alike."""
     match = home.match
     agreed: Mapping[str, object] = {

@@ -22,15 +22,15 @@ from service.play.match_start import EXPIRY, MatchStart, begun
 from service.play.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
 from service.records import Lobby, MatchLocation, MatchUpdate
 from service.users.user_settings import UserSettings
-from storage.changes import Commit
-from storage.errors import Conflict
-from storage.records import (
+from storage.changes import CommitMatch
+from storage.errors import ConflictError
+from storage.rows import (
     CANCELLED,
     EXPIRED,
     LIVE,
     LOBBY,
     TOWN,
-    Loaded,
+    LoadedMatch,
     MatchId,
     MatchRow,
     NewMatch,
@@ -166,7 +166,7 @@ class Lobbies:
         async def games(_: object) -> int:
             return await games_of(self._repository.store, self._limits, user_id)
 
-        def decide(at: tuple[tuple[Loaded, PersonRow], int]) -> Decision[Lobby]:
+        def decide(at: tuple[tuple[LoadedMatch, PersonRow], int]) -> Decision[Lobby]:
             (old, _), has = at
             if any(s.user_id == user_id for s in old.seats):
                 raise Refusal("already-joined", match=match_id)
@@ -192,7 +192,7 @@ class Lobbies:
         if len(word) > LONGEST_WORD:
             raise Refusal("word-too-long", most=LONGEST_WORD)
 
-        def decide(old: Loaded) -> Decision[Lobby]:
+        def decide(old: LoadedMatch) -> Decision[Lobby]:
             if all(seat.user_id != user_id for seat in old.seats):
                 raise Refusal("not-joined", match=match_id)
             seats = tuple(replace(seat, word=word or None) if seat.user_id == user_id else seat for seat in old.seats)
@@ -200,7 +200,7 @@ class Lobbies:
 
         return await self._repository.unit_of_work.change(self._of_waiting(match_id), decide, now=now)
 
-    def unseat(self, old: Loaded, user_id: UserId, now: datetime) -> Decision[Lobby]:
+    def unseat(self, old: LoadedMatch, user_id: UserId, now: datetime) -> Decision[Lobby]:
         """What `leave` decides. Refuses: `not-joined`."""
         rest = tuple(s for s in old.seats if s.user_id != user_id)
         if len(rest) == len(old.seats):
@@ -219,7 +219,7 @@ class Lobbies:
     ) -> Lobby:
         """Seat a computer player. Refuses: `not-in-lobby`, `not-host`, `unknown-level`, `lobby-full`."""
 
-        def decide(old: Loaded) -> Decision[Lobby]:
+        def decide(old: LoadedMatch) -> Decision[Lobby]:
             if level not in self._levels:
                 raise Refusal("unknown-level", level=level, choices=self._levels)
             return self._reseat(old, joined(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
@@ -231,7 +231,7 @@ class Lobbies:
         knows who may ask. Refuses: `not-in-lobby`, `not-host`, `lobby-full`, `no-town` (why: private, seated, hidden).
         """
 
-        def decide(old: Loaded) -> Decision[Lobby]:
+        def decide(old: LoadedMatch) -> Decision[Lobby]:
             if (why := _no_town(old, self._game(old.match))) is not None:
                 raise Refusal("no-town", why=why)
             others = replace(old, seats=tuple(s for s in old.seats if s.user_id != user_id))
@@ -242,7 +242,7 @@ class Lobbies:
     async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
         """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
 
-        def decide(old: Loaded) -> Decision[Lobby]:
+        def decide(old: LoadedMatch) -> Decision[Lobby]:
             computers = [s.seat for s in old.seats if not s.is_human]  # the server's seat too
             if not computers:
                 raise Refusal("no-computer", match=match_id)
@@ -271,7 +271,7 @@ class Lobbies:
         have to go), `bad-order`, `bad-terms`, `IllegalActionError` option codes and `bad-seats`.
         """
 
-        def decide(old: Loaded) -> Decision[Lobby]:
+        def decide(old: LoadedMatch) -> Decision[Lobby]:
             known = self._game(old.match) if game is None else self._repository.known(game)
             kept = old.match.options if game is None else {}
             texts, allowed = self._checked(known, {**kept, **(options or {})})
@@ -302,7 +302,7 @@ class Lobbies:
         Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalActionError("bad-seats")`.
         """
 
-        async def first(old: Loaded) -> MatchSession:
+        async def first(old: LoadedMatch) -> MatchSession:
             if all(s.is_computer for s in old.seats):
                 raise Refusal("no-human")
             secret = await self._repository.store.matches.secret(match_id)
@@ -319,12 +319,12 @@ class Lobbies:
     async def expire(self, timer: TimerRow, now: datetime) -> None:
         """The lobby's time is over; one that has begun or ended only loses its timer."""
 
-        def decide(old: Loaded) -> Decision[None]:
+        def decide(old: LoadedMatch) -> Decision[None]:
             if old.match.status != LOBBY:
                 return Decision(lambda: None)
             match = replace(old.match, status=EXPIRED, ended_at=now)
             notice = post(match, "notice", {"code": "lobby-expired", "days": (timer.due_at - timer.set_at).days})
-            return Decision(lambda: None, (self._repository.putting(Commit(match, now, posts=(notice,))),))
+            return Decision(lambda: None, (self._repository.putting(CommitMatch(match, now, posts=(notice,))),))
 
         await self._repository.unit_of_work.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)
 
@@ -380,19 +380,19 @@ class Lobbies:
                 lambda: check_lobbies(self._repository.store, self.within(match.guild_id), match.host_id, match.guild_id),
                 lambda revised: self._repository.store.matches.open(new, revised=revised),
             )
-        except Conflict as error:
+        except ConflictError as error:
             found = await self._repository.store.matches.in_channel(match.channel_id)
             raise Refusal("channel-busy", match=found and found.id) from error
         return self.shown(kept, numbered(seats))
 
-    def _of_waiting(self, match_id: MatchId) -> ChangeScope[Loaded]:
+    def _of_waiting(self, match_id: MatchId) -> ChangeScope[LoadedMatch]:
         """A lobby, to be changed. Refuses `no-match`, `not-in-lobby`."""
         return self._repository.of_loaded(match_id).then(_waiting)
 
-    def of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> ChangeScope[Loaded]:
+    def of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> ChangeScope[LoadedMatch]:
         """The lobby, for somebody who may change it. Refuses as `_of_waiting`, `not-host`."""
 
-        def hosted(found: Loaded) -> Loaded:
+        def hosted(found: LoadedMatch) -> LoadedMatch:
             check_host(found.match, user_id, moderator=moderator)
             return found
 
@@ -403,14 +403,14 @@ class Lobbies:
         game = self._game(match)
         return game.seats(game.options(match.options))[-1]
 
-    def _reseat(self, old: Loaded, seats: tuple[SeatRow, ...], now: datetime) -> Decision[Lobby]:
+    def _reseat(self, old: LoadedMatch, seats: tuple[SeatRow, ...], now: datetime) -> Decision[Lobby]:
         return self._changed(old, old.match, now, seats=seats)
 
     def _changed(
-        self, old: Loaded, match: MatchRow, now: datetime, *, seats: tuple[SeatRow, ...] | None = None, over: bool = False
+        self, old: LoadedMatch, match: MatchRow, now: datetime, *, seats: tuple[SeatRow, ...] | None = None, over: bool = False
     ) -> Decision[Lobby]:
         rows = old.seats if seats is None else numbered(seats)
-        put = self._repository.putting(Commit(match, now, all_seats=rows, drop_timers=EXPIRY if over else None))
+        put = self._repository.putting(CommitMatch(match, now, all_seats=rows, drop_timers=EXPIRY if over else None))
         return Decision(lambda: self.shown(match, rows), (put,))
 
     def shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
@@ -429,7 +429,7 @@ class Lobbies:
         return game
 
 
-def _no_town(old: Loaded, game: AnyGame) -> str | None:
+def _no_town(old: LoadedMatch, game: AnyGame) -> str | None:
     """Why no server can play here."""
     if old.match.guild_id is None:
         return "private"
@@ -438,7 +438,7 @@ def _no_town(old: Loaded, game: AnyGame) -> str | None:
     return "seated" if any(s.is_town for s in old.seats) else None
 
 
-def _waiting(found: Loaded) -> Loaded:
+def _waiting(found: LoadedMatch) -> LoadedMatch:
     if found.match.status != LOBBY:
         raise Refusal("not-in-lobby", status=found.match.status)
     return found
@@ -456,7 +456,7 @@ def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:
         raise Refusal("too-many-seated", seated=len(seats), seats=wanted)
 
 
-def _following(old: Loaded, allowed: range) -> int:
+def _following(old: LoadedMatch, allowed: range) -> int:
     """As many seats as were offered, or the nearest number that is allowed now. Refuses `seats-beyond`."""
     if len(old.seats) > allowed[-1]:
         leaving = by_joining(old.seats)[allowed[-1] :]

@@ -16,8 +16,8 @@ from games.core.uploads import NONE, OPTION, InvalidUploadError, Upload, Uploads
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.unit_of_work import UnitOfWork
 from service.errors import InvalidFileError, Refusal
-from storage.changes import MapKept, MapRemoved, UploadDropped, UploadKept
-from storage.records import MapRow, MatchRow, UploadRow, UserId, of_server
+from storage.changes import DeleteUpload, DelistMap, SaveMap, SaveUpload
+from storage.rows import MapRow, MatchRow, UploadRow, UserId, of_server
 
 LARGEST = 64 * 1024
 """Bytes of a file that is looked at at all; what a map may hold is the reader's business."""
@@ -140,7 +140,7 @@ class Maps:
 
         def decide(own: Sequence[MapRow]) -> Decision[Upload]:
             _check_room(own, sheet.id)
-            return Decision(lambda: sheet, changes=(UploadKept(UploadRow(guild_id, user_id, text, now)),))
+            return Decision(lambda: sheet, changes=(SaveUpload(UploadRow(guild_id, user_id, text, now)),))
 
         return await self._unit_of_work.change(self._list(guild_id), decide, now=now)
 
@@ -162,7 +162,7 @@ class Maps:
             if sheet.id != map_id:
                 raise Refusal("no-upload")
             _check_room(own, sheet.id)
-            return Decision(lambda: sheet, changes=(MapKept(MapRow(sheet.id, guild_id, sheet.title, sheet.text, user_id, now)),))
+            return Decision(lambda: sheet, changes=(SaveMap(MapRow(sheet.id, guild_id, sheet.title, sheet.text, user_id, now)),))
 
         sheet = await self._unit_of_work.change_with_precomputed(self._list(guild_id), checked, decide, now=now)
         self._remember(sheet.id, sheet.text)
@@ -187,14 +187,14 @@ class Maps:
 
         def decide(own: Sequence[MapRow]) -> Decision[None]:
             sheet = self.sheet(map_id)
-            kept = MapKept(MapRow(map_id, guild_id, sheet.title, sheet.text, user_id, now, now))
+            kept = SaveMap(MapRow(map_id, guild_id, sheet.title, sheet.text, user_id, now, now))
             return Decision(lambda: None, changes=() if any(row.id == map_id for row in own) else (kept,))
 
         await self._unit_of_work.change(self._list(guild_id), decide, now=now)
 
     async def discard(self, guild_id: int, user_id: UserId, *, now: datetime) -> None:
         """Forget what this person uploaded."""
-        dropped = Decision(lambda: None, changes=(UploadDropped(guild_id, user_id),))
+        dropped = Decision(lambda: None, changes=(DeleteUpload(guild_id, user_id),))
         await self._unit_of_work.change(self._list(guild_id), lambda _: dropped, now=now)
 
     async def remove(self, guild_id: int, text: str, *, now: datetime, moderator: bool) -> str:
@@ -210,7 +210,7 @@ class Maps:
         def decide(own: Sequence[MapRow]) -> Decision[str]:
             if all(row.id != map_id for row in own):
                 raise Refusal("unknown-map", map=text)
-            return Decision(lambda: self.sheet(map_id).title, changes=(MapRemoved(guild_id, map_id, now),))
+            return Decision(lambda: self.sheet(map_id).title, changes=(DelistMap(guild_id, map_id, now),))
 
         return await self._unit_of_work.change(self._list(guild_id), decide, now=now)
 

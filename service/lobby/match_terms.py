@@ -12,7 +12,7 @@ from clocks.terms import MatchTerms
 from games.core.game import AnyGame
 from games.core.options import may_be_rated
 from service.errors import Refusal
-from storage.records import MatchRow, SeatRow
+from storage.rows import MatchRow, SeatRow
 
 
 def usual(chosen: Mapping[str, str]) -> MatchTerms:

@@ -15,8 +15,8 @@ from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
 from service.ratings.reliability import Reliability, TimelinessCounts
 from service.records import MatchLocation, MatchUpdate
-from storage.changes import TimersSet, WishesDropped, WishPut
-from storage.records import MatchId, NewTimer, TimerRow, UserId, WishRow, of_server
+from storage.changes import DeleteSeeks, SaveSeek, SetTimers
+from storage.rows import MatchId, NewTimer, SeekRow, TimerRow, UserId, of_server
 
 WISH = "wish"
 """The kind of the timer at which a wish lapses, a timer of its server: `{"user": id}`."""
@@ -51,11 +51,11 @@ class Matchmaking:
         self._lobbies = lobbies
         self._reliability = reliability
 
-    async def wishes(self, guild_id: int) -> tuple[WishRow, ...]:
+    async def wishes(self, guild_id: int) -> tuple[SeekRow, ...]:
         """Who looks for a game in a server, the oldest wish first."""
         return await self._repository.store.servers.wishes(guild_id)
 
-    async def wish(self, wanted: WishRow) -> MatchedPlayers | None:
+    async def wish(self, wanted: SeekRow) -> MatchedPlayers | None:
         """Keep a wish, in place of the person's former one; with whom it fits, if with anybody.
 
         Refuses `unknown-game`, `bad-seats-wanted` (low, high), `bad-pace-wanted` (choices), and as the options of the game for an
@@ -67,7 +67,7 @@ class Matchmaking:
         if wanted.pace and wanted.pace not in PACES:
             raise Refusal("bad-pace-wanted", choices=tuple(PACES))
         lapse = NewTimer(WISH, wanted.at + LAPSES_AFTER, {"user": wanted.user_id})
-        put = (WishPut(wanted), TimersSet(of_server(wanted.guild_id), wanted.at, (lapse,)))
+        put = (SaveSeek(wanted), SetTimers(of_server(wanted.guild_id), wanted.at, (lapse,)))
         await self._repository.unit_of_work.change(
             self._of(wanted.guild_id), lambda _: Decision(lambda: None, changes=put), now=wanted.at
         )
@@ -78,14 +78,14 @@ class Matchmaking:
         await self._drop(guild_id, (user_id,), now)
 
     async def _drop(self, guild_id: int, people: tuple[UserId, ...], now: datetime) -> None:
-        gone = Decision(lambda: None, changes=(WishesDropped(guild_id, people),))
+        gone = Decision(lambda: None, changes=(DeleteSeeks(guild_id, people),))
         await self._repository.unit_of_work.change(self._of(guild_id), lambda _: gone, now=now)
 
-    def _of(self, guild_id: int) -> ChangeScope[tuple[WishRow, ...]]:
+    def _of(self, guild_id: int) -> ChangeScope[tuple[SeekRow, ...]]:
         """The wishes of a server."""
         its = of_server(guild_id)
 
-        async def read() -> LoadedAggregates[tuple[WishRow, ...]]:
+        async def read() -> LoadedAggregates[tuple[SeekRow, ...]]:
             revision = await self._repository.store.revision(its)
             return LoadedAggregates(await self.wishes(guild_id), {its: revision})
 
@@ -114,10 +114,10 @@ class Matchmaking:
         """Nobody is brought together with others any more. Refuses `found-elsewhere` where one of them was, at this very moment."""
         assert guild_id is not None
 
-        def decide(wishes: tuple[WishRow, ...]) -> Decision[None]:
+        def decide(wishes: tuple[SeekRow, ...]) -> Decision[None]:
             if not set(people) <= {wish.user_id for wish in wishes}:
                 raise Refusal("found-elsewhere")
-            return Decision(lambda: None, changes=(WishesDropped(guild_id, people),))
+            return Decision(lambda: None, changes=(DeleteSeeks(guild_id, people),))
 
         await self._repository.unit_of_work.change(self._of(guild_id), decide, now=now)
 
@@ -125,9 +125,9 @@ class Matchmaking:
         """Nobody came in time, unless the wish has been renewed since; whether one is gone."""
         guild_id, user = timer.subject.id, UserId(timer.payload["user"])
 
-        def decide(wishes: tuple[WishRow, ...]) -> Decision[bool]:
+        def decide(wishes: tuple[SeekRow, ...]) -> Decision[bool]:
             is_old = any(wish.user_id == user and wish.at + LAPSES_AFTER <= timer.due_at for wish in wishes)
-            return Decision(lambda: is_old, changes=(WishesDropped(guild_id, (user,)),) if is_old else ())
+            return Decision(lambda: is_old, changes=(DeleteSeeks(guild_id, (user,)),) if is_old else ())
 
         return await self._repository.unit_of_work.change(self._of(guild_id), decide, now=now, timer=timer)
 
@@ -136,7 +136,7 @@ class Matchmaking:
             with suppress(Refusal):  # who had no seat yet
                 await self._lobbies.leave(match_id, user, now=now)
 
-    async def _fitting(self, wanted: WishRow) -> MatchedPlayers | None:
+    async def _fitting(self, wanted: SeekRow) -> MatchedPlayers | None:
         """The longest waiting people who want the same, none of whom has blocked another."""
         wishes = await self.wishes(wanted.guild_id)
         others = [wish for wish in wishes if wish.user_id != wanted.user_id and _agree(wanted, wish)]
@@ -160,11 +160,11 @@ class _Partners:
         self._reliability = reliability
         self._known: dict[UserId, TimelinessCounts] = {}
 
-    async def accept(self, one: WishRow, other: WishRow) -> bool:
+    async def accept(self, one: SeekRow, other: SeekRow) -> bool:
         """Whether each is as the other wants; of whom little is known yet nobody can complain."""
         return await self._accepts(one, other.user_id) and await self._accepts(other, one.user_id)
 
-    async def _accepts(self, wish: WishRow, partner: UserId) -> bool:
+    async def _accepts(self, wish: SeekRow, partner: UserId) -> bool:
         if not wish.most_wait_s and not wish.least_kept:
             return True
         if partner not in self._known:
@@ -178,13 +178,13 @@ def _options(edition: str) -> dict[str, str]:
     return {EDITION: edition} if edition else {}
 
 
-def _agree(one: WishRow, other: WishRow) -> bool:
+def _agree(one: SeekRow, other: SeekRow) -> bool:
     open_or_same = ((one.pace, other.pace), (one.edition, other.edition))
     fits = one.game == other.game and all(not mine or not theirs or mine == theirs for mine, theirs in open_or_same)
     return fits and _language((one, other)) is not None
 
 
-def _language(group: Sequence[WishRow]) -> str | None:
+def _language(group: Sequence[SeekRow]) -> str | None:
     """The first language of who has waited longest that all of them play in; empty where nobody minds, None: there is none."""
     wanted = [wish.languages for wish in sorted(group, key=lambda wish: wish.at) if wish.languages]
     if not wanted:
@@ -192,11 +192,11 @@ def _language(group: Sequence[WishRow]) -> str | None:
     return next((language for language in wanted[0] if all(language in other for other in wanted)), None)
 
 
-def _any_blocked(group: Sequence[WishRow], blockers: Mapping[UserId, frozenset[UserId]]) -> bool:
+def _any_blocked(group: Sequence[SeekRow], blockers: Mapping[UserId, frozenset[UserId]]) -> bool:
     return any(other.user_id in blockers[one.user_id] for one in group for other in group)
 
 
-def _found(group: Sequence[WishRow]) -> MatchedPlayers:
+def _found(group: Sequence[SeekRow]) -> MatchedPlayers:
     ordered = sorted(group, key=lambda wish: wish.at)
     return MatchedPlayers(
         tuple(wish.user_id for wish in ordered),

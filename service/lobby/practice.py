@@ -8,7 +8,7 @@ from datetime import datetime
 from service.lobby.lobbies import Lobbies
 from service.play.resignations import ResignationService
 from service.records import MatchLocation, MatchUpdate
-from storage.records import UserId
+from storage.rows import UserId
 
 SEATS = 2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from service.errors import Refusal
-from storage.records import LIVE, UserId
+from storage.rows import LIVE, UserId
 from storage.store import Store
 
 

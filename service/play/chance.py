@@ -15,8 +15,8 @@ from service.core.match_transaction import LOOK_AGAIN, MatchTransaction
 from service.errors import Refusal
 from service.play.match_start import BEGIN
 from service.records import MatchUpdate
-from storage.changes import TimerDone
-from storage.records import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, of_match
+from storage.changes import CompleteTimer
+from storage.rows import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, of_match
 from telemetry.log_line import entry
 
 log = logging.getLogger("service.play.draws")
@@ -43,7 +43,7 @@ class ChanceDraws:
             if (step := _mixed(live, posts, now)) is not None:
                 return self._drawn(step)
             again = WHILE_CLOSED if live.match.status == LOST else LOOK_AGAIN
-            return Decision(lambda: None, changes=(TimerDone(timer, now, now + again),))
+            return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + again),))
 
         await self._repository.unit_of_work.change(self._of(timer.match_id), decide, now=now, timer=timer)
 

@@ -18,8 +18,8 @@ from service.errors import Refusal
 from service.history import match_log as logs
 from service.play.pending_moves import Confirmed, confirmed
 from service.records import MatchUpdate
-from storage.changes import TimersSet
-from storage.records import MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
+from storage.changes import SetTimers
+from storage.rows import MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
 
 STAND_IN = "stand-in"
 """The kind of the timer that keeps who has asked, until that lapses."""
@@ -46,7 +46,7 @@ class ComputerStandIn:
             if at.is_agreed(late):
                 return Decision(lambda: (at.live, late))
             wish = NewTimer(STAND_IN, now + LAPSES, {"version": at.live.version}, at.asker.seat)
-            return Decision(lambda: None, changes=(TimersSet(of_match(match_id), now, (wish,), STAND_IN),))
+            return Decision(lambda: None, changes=(SetTimers(of_match(match_id), now, (wish,), STAND_IN),))
 
         of = self._of(match_id, user_id)
         agreed = await self._repository.unit_of_work.change(of, wanted, now=now)
@@ -61,7 +61,7 @@ class ComputerStandIn:
             step = MatchTransaction(at.live, now)
             told = {"code": "stood-in", "user": late.user_id, "by": user_id}
             step.stand_in(late.seat, tried, why=logs.ASKED, level=self._computers.stand_in, told=told)
-            return self._repository.decided(step, TimersSet(of_match(match_id), now, instead_of=STAND_IN))
+            return self._repository.decided(step, SetTimers(of_match(match_id), now, instead_of=STAND_IN))
 
         await self._repository.unit_of_work.change(of, played, now=now)
         return True

@@ -24,15 +24,15 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction, people, post
 from service.history import match_log as logs
 from service.play.resignations import LEFT_SERVER, RESIGNED
-from storage.changes import Change, Commit, TimerDone, TimersSet
-from storage.records import (
+from storage.changes import Change, CommitMatch, CompleteTimer, SetTimers
+from storage.rows import (
     CANCELLED,
     FINISHED,
     LIVE,
     LOST,
     RUNNING,
     ActionRow,
-    Loaded,
+    LoadedMatch,
     MatchId,
     MatchRow,
     NewTimer,
@@ -74,7 +74,7 @@ class PeerMatch:
     """Whether it is played there without this one."""
 
 
-def counterpart(live: MatchRows, other: Loaded | None) -> PeerMatch:
+def counterpart(live: MatchRows, other: LoadedMatch | None) -> PeerMatch:
     """The other match, as this one sees it."""
     if other is None:
         return PeerMatch((), is_over=True)
@@ -124,14 +124,14 @@ class MatchReplication:
         """Look at the other match, and do what follows."""
         store = self._repository.store
 
-        async def other(live: MatchSession | None) -> Loaded | None:
+        async def other(live: MatchSession | None) -> LoadedMatch | None:
             its = None if live is None else rival(live.seats)
             return None if its is None or its.mirror is None else await store.matches.load(its.mirror)
 
-        def decide(at: tuple[MatchSession | None, Loaded | None]) -> Decision[None]:
+        def decide(at: tuple[MatchSession | None, LoadedMatch | None]) -> Decision[None]:
             live, there = at
             if live is None:
-                return Decision(lambda: None, changes=(TimerDone(timer, now, now + UNKNOWN_RULES),))
+                return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + UNKNOWN_RULES),))
             its = rival(live.seats)
             if its is None or live.match.status not in (RUNNING, LOST):
                 return Decision(lambda: None)
@@ -165,7 +165,7 @@ class MatchReplication:
         elif found.is_lost:
             until = now + GRACE
             step.say(post(match, "notice", {"code": RIVAL_LOST, "until": int(until.timestamp()), **told}, upto=step.live.version))
-            return (TimersSet(of_match(match.id), now, (NewTimer(LOOK, until, {"gone": True}),)),)
+            return (SetTimers(of_match(match.id), now, (NewTimer(LOOK, until, {"gone": True}),)),)
         elif timer.payload.get("back"):
             step.say(post(match, "notice", {"code": RIVAL_BACK, **told}, upto=step.live.version))
         return ()
@@ -176,13 +176,13 @@ def rival(seats: Sequence[SeatRow]) -> SeatRow | None:
     return next((seat for seat in seats if seat.is_rival), None)
 
 
-def _looks(match_id: MatchId, now: datetime, **why: Any) -> TimersSet:
-    return TimersSet(of_match(match_id), now, (NewTimer(LOOK, now, why),), instead_of=LOOK)
+def _looks(match_id: MatchId, now: datetime, **why: Any) -> SetTimers:
+    return SetTimers(of_match(match_id), now, (NewTimer(LOOK, now, why),), instead_of=LOOK)
 
 
-def _without(live: MatchSession, its: SeatRow, now: datetime) -> Commit:
+def _without(live: MatchSession, its: SeatRow, now: datetime) -> CommitMatch:
     """The match ends, as the other server has gone on without it."""
     match = replace(live.match, status=CANCELLED, ended_at=now)
     told = post(match, "notice", {"code": RIVAL_WENT_ON, "seat": its.seat}, upto=match.version)
     seats = tuple(replace(seat, waiting_since=None) for seat in live.seats)
-    return Commit(match, now, changed_seats=seats, posts=(told,), drop_drafts=people(seats), kill_posts="cancelled")
+    return CommitMatch(match, now, changed_seats=seats, posts=(told,), drop_drafts=people(seats), kill_posts="cancelled")

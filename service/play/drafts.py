@@ -24,8 +24,8 @@ from service.errors import Refusal
 from service.history import match_log as logs
 from service.play.vote_counting import REGULAR
 from service.records import Draft, visible
-from storage.changes import Change, DraftKept, DraftsDropped
-from storage.records import DraftRow, MatchId, SeatRow, Subject, UserId, VoteRow, of_match
+from storage.changes import Change, DeleteDrafts, SaveDraft
+from storage.rows import DraftRow, MatchId, SeatRow, Subject, UserId, VoteRow, of_match
 
 
 async def brings(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
@@ -88,7 +88,7 @@ class OpenDraft:
 
     def with_row(self, row: DraftRow) -> tuple[Change, ...]:
         """What keeps a draft in place of the present one."""
-        return (DraftKept(self.subject, self.user, row),)
+        return (SaveDraft(self.subject, self.user, row),)
 
     def emptied(self) -> tuple[Change, ...]:
         """Nothing is left of the draft, but that a move was taken back already, or that somebody guesses."""
@@ -96,7 +96,7 @@ class OpenDraft:
 
     def dropped(self) -> tuple[Change, ...]:
         """No draft is left."""
-        return (DraftsDropped(self.subject, (self.user,)),)
+        return (DeleteDrafts(self.subject, (self.user,)),)
 
     def rid(self) -> tuple[Change, ...]:
         """What drops a draft that is out of date; while it is there, somebody who watches may guess."""

@@ -13,7 +13,7 @@ from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
 from service.play.pending_moves import Confirmed, PendingMoves
 from service.play.requests import Detail, RequestKind
-from storage.records import RequestRow
+from storage.rows import RequestRow
 
 FINISH, STOP = "finish", "stop"
 

@@ -12,7 +12,7 @@ from service.core.match_rows import AGREED, MatchRows
 from service.history import match_log as logs
 from service.ratings import eligibility
 from service.ratings.eligibility import STOPPED, UNRATED
-from storage.records import MatchRow, SeatRow
+from storage.rows import MatchRow, SeatRow
 
 FORFEITED = "forfeited"
 """Why a seat is played by a computer, or a game is over, where the terms say so: its time ran out."""

@@ -29,8 +29,8 @@ from service.history.disclosure import DisclosurePolicy
 from service.play import sealed_bag
 from service.play.drafts import OpenDraft, guessed_seat
 from service.records import MatchUpdate
-from storage.changes import Change, DraftKept, DraftsDropped, GuessesCounted, TimerDone, TimersSet, VoteCast
-from storage.records import FINISHED, DraftRow, GuessScore, MatchId, NewTimer, TimerRow, UserId, VoteRow, of_match
+from storage.changes import CastVote, Change, CompleteTimer, DeleteDrafts, SaveDraft, SaveGuessScores, SetTimers
+from storage.rows import FINISHED, DraftRow, GuessScore, MatchId, NewTimer, TimerRow, UserId, VoteRow, of_match
 from telemetry.log_line import entry
 from workers import vote_task as judging
 from workers.pool import Pool, Priority
@@ -112,7 +112,7 @@ class Guesses:
             live, (draft, shares) = at
             if (why := _no_guess(live, user_id, shares=shares)) is not None:
                 raise Refusal("no-guess", why=why)
-            began = () if draft is not None else (DraftKept(of_match(match_id), user_id, DraftRow(live.version, ())),)
+            began = () if draft is not None else (SaveDraft(of_match(match_id), user_id, DraftRow(live.version, ())),)
             return Decision(lambda: None, changes=began)
 
         await self._repository.unit_of_work.change(self._repository.of_running(match_id).also(known), decide, now=now)
@@ -124,7 +124,7 @@ class Guesses:
             VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, found.texts, now),
         )
         answer = MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, guessed=True)
-        return Decision(lambda: answer, changes=(VoteCast(live.match.id, guess), *draft_context.with_texts(found.texts)))
+        return Decision(lambda: answer, changes=(CastVote(live.match.id, guess), *draft_context.with_texts(found.texts)))
 
     async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
         """When a game is over: unfinished guesses go, and those that were made are graded."""
@@ -132,10 +132,10 @@ class Guesses:
         if match.status != FINISHED or match.guild_id is None or of.step.before.match.status == FINISHED:
             return ()
         left = tuple(await store.drafts.of(of.subject))
-        dropped: tuple[Change, ...] = (DraftsDropped(of.subject, left),) if left else ()
+        dropped: tuple[Change, ...] = (DeleteDrafts(of.subject, left),) if left else ()
         if not _guesses(of.step.live, await store.votes.of(match.id)):
             return dropped
-        return (*dropped, TimersSet(of.subject, now, (NewTimer(GRADE, now),)))
+        return (*dropped, SetTimers(of.subject, now, (NewTimer(GRADE, now),)))
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Grade the guesses at one move, and count them; the next move at once."""
@@ -149,8 +149,8 @@ class Guesses:
 
         def decide(at: tuple[MatchSession | None, _Turn | None], losses: Mapping[tuple[str, ...], int]) -> Decision[None]:
             if at[1] is None:
-                return Decision(lambda: None, changes=(TimerDone(timer, now, now + AGAIN),))
-            again = (TimersSet(timer.subject, now, (NewTimer(GRADE, now),)),) if at[1].more else ()
+                return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + AGAIN),))
+            again = (SetTimers(timer.subject, now, (NewTimer(GRADE, now),)),) if at[1].more else ()
             return Decision(lambda: None, changes=(*_counted(at[1], losses), *again))
 
         of = self._repository.of(timer.match_id).or_none().also(turn)
@@ -227,10 +227,10 @@ def _counted(at: _Turn, losses: Mapping[tuple[str, ...], int]) -> list[Change]:
     """The grades, and what they add to the month in which the game ended."""
     match = at.live.match
     graded = [replace(one, tenths=losses[one.texts]) for one in at.guesses]
-    changes: list[Change] = [VoteCast(match.id, one) for one in graded]
+    changes: list[Change] = [CastVote(match.id, one) for one in graded]
     if graded and match.guild_id is not None and match.ended_at is not None:
         scores = tuple(
             GuessScore(one.user_id, 1, int(one.texts == played(at.live, one)), int((one.tenths or 0) <= GOOD)) for one in graded
         )
-        changes.append(GuessesCounted(match.guild_id, month_of(match.ended_at), scores))
+        changes.append(SaveGuessScores(match.guild_id, month_of(match.ended_at), scores))
     return changes

@@ -13,8 +13,8 @@ from service.history import match_log as logs
 from service.lobby.match_terms import settled
 from service.play import sealed_bag
 from service.play.seating import by_joining, seated
-from storage.changes import Commit
-from storage.records import RUNNING, Loaded, MatchId, MatchRow, SeatRow, Secret
+from storage.changes import CommitMatch
+from storage.rows import RUNNING, LoadedMatch, MatchId, MatchRow, SeatRow, Secret
 
 BEGIN = "begin"
 """The kind of the message that says that a game begins: `{"words": digest}`, and `mirrors`: as which other match it draws."""
@@ -23,7 +23,7 @@ EXPIRY = "lobby-expiry"
 """The kind of the timer of a lobby; it goes when the match begins."""
 
 
-def begun(game: AnyGame, lobby: Loaded, secret: Secret, now: datetime) -> MatchSession:
+def begun(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime) -> MatchSession:
     """The match as it begins; raises `IllegalActionError("bad-seats")`."""
     options = game.options(lobby.match.options)
     state = game.start(options, len(lobby.seats))
@@ -53,6 +53,6 @@ class MatchStart(MatchTransaction):
             of = {} if mirrors is None else {"mirrors": mirrors}
             self.say(post(live.match, BEGIN, {"words": words(live.match, live.seats), **of}))
 
-    def commit(self) -> Commit:
+    def commit(self) -> CommitMatch:
         """The transaction."""
         return replace(super().commit(), all_seats=self.live.seats, changed_seats=(), only_advances=False, drop_timers=EXPIRY)

@@ -30,8 +30,8 @@ from service.play.drafts import Drafts, OpenDraft, is_complete, shown
 from service.records import Draft, MatchUpdate
 from service.users.preferences import PLANS, PLAYED
 from service.users.user_settings import UserSettings
-from storage.changes import Change, DraftsDropped, TimersSet
-from storage.records import LOST, RUNNING, DraftRow, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, of_match
+from storage.changes import Change, DeleteDrafts, SetTimers
+from storage.rows import LOST, RUNNING, DraftRow, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, of_match
 from storage.store import Store
 
 Confirmed = Mapping[Seat, DraftRow]
@@ -74,7 +74,7 @@ class PendingMoves:
             return self._repository.decided(step)
         row = replace(draft_context.kept, texts=found.texts, passes_at=now + window)
         timer = NewTimer(PASS, now + window, seat=draft_context.seat.seat)
-        changes = (*draft_context.with_row(row), TimersSet(draft_context.subject, now, (timer,), instead_of=PASS))
+        changes = (*draft_context.with_row(row), SetTimers(draft_context.subject, now, (timer,), instead_of=PASS))
         return Decision(lambda: waiting(draft_context.live, row), changes=changes)
 
     async def take_back(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Draft:
@@ -119,7 +119,7 @@ class PendingMoves:
             if is_played and self.finish(step, live.seats[timer.seat or 0], _confirmed(live, drafts)):
                 return Decision(lambda: None, (self._repository.step(step),))
             lapsed = tuple(user for user, row in drafts.items() if row.passes_at and logs.moved_since(live.log, row.version))
-            return Decision(lambda: None, changes=(DraftsDropped(its, lapsed),) if lapsed else ())
+            return Decision(lambda: None, changes=(DeleteDrafts(its, lapsed),) if lapsed else ())
 
         of = self._repository.of(timer.match_id).also(lambda _: self._repository.store.drafts.of(its))
         await self._repository.unit_of_work.change(of, decide, now=now, timer=timer)
@@ -136,14 +136,14 @@ class PendingMoves:
         if (kept := confirmed.get(seat.seat)) is None:
             return False
         step.adopt(seat.seat, self._drafts.tried(step.live, seat, kept.texts))
-        step.more = (*step.more, TimersSet(of_match(step.live.match.id), step.now, instead_of=PASS))
+        step.more = (*step.more, SetTimers(of_match(step.live.match.id), step.now, instead_of=PASS))
         return True
 
 
 def reopened(draft_context: OpenDraft, row: DraftRow, now: datetime) -> tuple[Change, ...]:
     """What makes a draft of a move that was confirmed; nothing where it is one already."""
     return (
-        () if row == draft_context.kept else (*draft_context.with_row(row), TimersSet(draft_context.subject, now, instead_of=PASS))
+        () if row == draft_context.kept else (*draft_context.with_row(row), SetTimers(draft_context.subject, now, instead_of=PASS))
     )
 
 
@@ -204,7 +204,7 @@ class PlannedMoves:
         if seat is None or not seat.is_human or seat.user_id is None:
             return ()
         timer = NewTimer(PLAN, now, {"user": seat.user_id}, asked)
-        return (TimersSet(of_match(live.match.id), now, (timer,), instead_of=PLAN),)
+        return (SetTimers(of_match(live.match.id), now, (timer,), instead_of=PLAN),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Play the plan, if there is one that stands and its owner wants it played."""

@@ -18,8 +18,8 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
 from service.history import match_log as logs
-from storage.changes import PostsQueued, RequestPut
-from storage.records import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
+from storage.changes import QueuePosts, SaveRequest
+from storage.rows import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
 
 MOST = 3
 """Requests of one person in one game."""
@@ -167,14 +167,14 @@ class Requests:
         step.say(_answered(at.live, row))
         if outcome == GRANTED:
             self._kinds[row.kind].carry_out(step, row, facts)
-        changes = (RequestPut(at.live.match.id, row),)
+        changes = (SaveRequest(at.live.match.id, row),)
         return Decision(lambda: OpenRequest(step.live.match, step.live.seats, row), (self._repository.step(step),), changes)
 
 
 def _put(at: _Table, row: RequestRow, now: datetime, *posts: NewPost) -> Decision[OpenRequest]:
     """Keep a request, and tell of it, while the match stays as it is."""
-    told = (PostsQueued(of_match(at.live.match.id), now, posts),) if posts else ()
-    return Decision(lambda: OpenRequest(at.live.match, at.live.seats, row), changes=(*told, RequestPut(at.live.match.id, row)))
+    told = (QueuePosts(of_match(at.live.match.id), now, posts),) if posts else ()
+    return Decision(lambda: OpenRequest(at.live.match, at.live.seats, row), changes=(*told, SaveRequest(at.live.match.id, row)))
 
 
 def _agreed(row: RequestRow, by: SeatRow) -> RequestRow:

@@ -19,9 +19,9 @@ from service.lobby.lobbies import Lobbies, check_host
 from service.play.match_start import EXPIRY
 from service.play.pending_moves import Confirmed, PendingMoves
 from service.records import MatchUpdate
-from storage.changes import Commit
-from storage.event_records import UNDER_WAY
-from storage.records import CANCELLED, LIVE, LOBBY, LOST, RUNNING, Loaded, MatchId, MatchRow, UserId
+from storage.changes import CommitMatch
+from storage.rows import CANCELLED, LIVE, LOBBY, LOST, RUNNING, LoadedMatch, MatchId, MatchRow, UserId
+from storage.tournament_rows import UNDER_WAY
 
 RESIGNED = "resigned"
 LEFT_SERVER = "left-server"
@@ -101,10 +101,10 @@ class ResignationService:
             await left(user_id, now=now, guild_id=None)
 
     async def _left(self, match_id: MatchId, user_id: UserId, now: datetime, *, why: str = LEFT_SERVER) -> None:
-        async def begun(found: Loaded) -> tuple[MatchRows, Confirmed] | None:
+        async def begun(found: LoadedMatch) -> tuple[MatchRows, Confirmed] | None:
             return (await self._of(match_id).read()).state if found.match.status in (RUNNING, LOST) else None
 
-        def decide(at: tuple[Loaded, tuple[MatchRows, Confirmed] | None]) -> Decision[Any]:
+        def decide(at: tuple[LoadedMatch, tuple[MatchRows, Confirmed] | None]) -> Decision[Any]:
             found, game = at
             if found.match.status == LOBBY and any(s.user_id == user_id for s in found.seats):
                 return self._lobbies.unseat(found, user_id, now)
@@ -145,13 +145,13 @@ class ResignationService:
         Refuses: `no-match`, `not-host`, `not-running` (already over), `not-seated-here` (user).
         """
 
-        def decide(old: Loaded) -> Decision[MatchRow]:
+        def decide(old: LoadedMatch) -> Decision[MatchRow]:
             _must_live(old.match)
             check_host(old.match, user_id, moderator=moderator)
             if not any(seat.is_human and seat.user_id == host for seat in old.seats):
                 raise Refusal("not-seated-here", user=host)
             match = replace(old.match, host_id=host)
-            return Decision(lambda: match, (self._repository.putting(Commit(match, now)),))
+            return Decision(lambda: match, (self._repository.putting(CommitMatch(match, now)),))
 
         return await self._repository.unit_of_work.change(self._repository.of_loaded(match_id), decide, now=now)
 
@@ -162,7 +162,7 @@ class ResignationService:
         Refuses: `no-match`, `not-host`, `not-running` (already over), `ruled-in-event`, `cancel-rated`.
         """
 
-        def decide(at: tuple[Loaded, bool]) -> Decision[MatchRow]:
+        def decide(at: tuple[LoadedMatch, bool]) -> Decision[MatchRow]:
             old, is_ruled = at
             _must_live(old.match)
             check_host(old.match, user_id, moderator=moderator)
@@ -177,11 +177,11 @@ class ResignationService:
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
 
-def _cancelled(old: Loaded, by: UserId, now: datetime) -> Commit:
+def _cancelled(old: LoadedMatch, by: UserId, now: datetime) -> CommitMatch:
     match = replace(old.match, status=CANCELLED, ended_at=now)
     notice = post(match, "notice", {"code": "cancelled", "by": by}, upto=match.version)
     seats = tuple(replace(s, waiting_since=None) for s in old.seats)
-    return Commit(
+    return CommitMatch(
         match,
         now,
         changed_seats=seats,
@@ -204,7 +204,7 @@ def _must_be_outside_events(is_ruled: bool) -> None:
         raise Refusal("ruled-in-event")
 
 
-def _is_rated_play(found: Loaded) -> bool:
+def _is_rated_play(found: LoadedMatch) -> bool:
     """Whether a rated game has begun: two people at least sit there, and somebody has moved."""
     people_there = sum(seat.user_id is not None for seat in found.seats)
     return found.match.terms.rated and people_there > 1 and any(row.seat >= 0 for row in logs.standing(found.log))

@@ -19,7 +19,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from storage.records import Secret
+from storage.rows import Secret
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from service.errors import Refusal
 from service.history import match_log as logs
 from service.play.resignations import LEFT_SERVER
 from service.records import MatchUpdate
-from storage.records import MatchId, SeatRow, UserId
+from storage.rows import MatchId, SeatRow, UserId
 
 MAY_RETURN = (TIMED_OUT, SKIPPED, LEFT_SERVER)
 """The ways of losing a seat after which it can be taken again."""

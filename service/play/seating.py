@@ -11,7 +11,7 @@ from dataclasses import replace
 from games.core.game import Seat
 from service.errors import Refusal
 from service.play import sealed_bag
-from storage.records import Loaded, MatchRow, SeatRow, Secret, UserId
+from storage.rows import LoadedMatch, MatchRow, SeatRow, Secret, UserId
 
 LONGEST_WORD = 40
 """Characters of what one person adds to the sealed bag."""
@@ -27,7 +27,7 @@ def seated(match: MatchRow, secret: Secret, joined: Sequence[SeatRow]) -> tuple[
     return _led_by(match.host_id, order) if match.options.get("first_player") == "chosen" else order
 
 
-def joined(old: Loaded, seat: SeatRow, most: int) -> tuple[SeatRow, ...]:
+def joined(old: LoadedMatch, seat: SeatRow, most: int) -> tuple[SeatRow, ...]:
     """The seats of a lobby with one more; the game allows `most`. Refuses `lobby-full`."""
     if len(old.seats) >= old.match.seats_wanted:
         raise Refusal("lobby-full", seats=old.match.seats_wanted, most=most)

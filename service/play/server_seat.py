@@ -29,8 +29,8 @@ from service.play import sealed_bag, vote_counting
 from service.play.drafts import Drafts, OpenDraft
 from service.play.vote_counting import ENOUGH, OPEN_FOR, VoteTally
 from service.records import MatchUpdate
-from storage.changes import Change, DraftsDropped, TimerDone, TimersSet, VoteCast
-from storage.records import LIVE, LOST, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
+from storage.changes import CastVote, Change, CompleteTimer, DeleteDrafts, SetTimers
+from storage.rows import LIVE, LOST, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
 from telemetry.log_line import entry
 from workers import vote_task as judging
 from workers.pool import Pool, WorkerUnavailableError
@@ -125,10 +125,10 @@ class ServerSeat:
         """A complete draft as a vote, in place of the person's former one. With the last missing one, the vote closes soon."""
         live, its = draft_context.live, draft_context.subject
         vote = VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, found.texts, now)
-        changes: tuple[Change, ...] = (VoteCast(live.match.id, vote), *draft_context.with_texts(found.texts))
+        changes: tuple[Change, ...] = (CastVote(live.match.id, vote), *draft_context.with_texts(found.texts))
         if vote_counting.closes_early(draft_context.votes, vote.version, draft_context.user):
             due = min(now + vote_counting.CLOSES_AFTER, _closes(draft_context.seat, now))
-            changes = (*changes, TimersSet(its, now, (_timer(draft_context.seat, due),), instead_of=VOTE))
+            changes = (*changes, SetTimers(its, now, (_timer(draft_context.seat, due),), instead_of=VOTE))
         answer = MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, voted=True)
         return Decision(lambda: answer, changes=changes)
 
@@ -143,7 +143,7 @@ class ServerSeat:
         if [(row.seat, row.told) for row in asked] == [(row.seat, row.told) for row in before]:
             return ()
         timers = tuple(_timer(row, _closes(row, now)) for row in asked)
-        return (TimersSet(of.subject, now, timers, instead_of=VOTE),)
+        return (SetTimers(of.subject, now, timers, instead_of=VOTE),)
 
     async def along_put(self, of: MatchDetailsChange, now: datetime) -> tuple[Change, ...]:
         """A vote begins again where a game goes on that had lost its channel; where one is over, none is left."""
@@ -154,7 +154,7 @@ class ServerSeat:
         if not any(row.is_town for row in seats):
             return ()
         asked = [] if is_over else _asked(seats)
-        return (TimersSet(of.subject, now, tuple(_timer(row, now + OPEN_FOR) for row in asked), instead_of=VOTE),)
+        return (SetTimers(of.subject, now, tuple(_timer(row, now + OPEN_FOR) for row in asked), instead_of=VOTE),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """The time of a vote is over: what most want is played or, without enough votes, what a computer would play."""
@@ -168,11 +168,11 @@ class ServerSeat:
 
         def decide(at: tuple[MatchSession | None, _Ballot | None], found: _Found) -> Decision[None]:
             if at[0] is None or at[0].match.status == LOST:
-                return Decision(lambda: None, changes=(TimerDone(timer, now, now + AGAIN),))
+                return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + AGAIN),))
             if at[1] is None or seat not in at[0].asked:
                 return Decision(lambda: None)
             if now - timer.due_at > LATE:
-                return Decision(lambda: None, changes=(TimerDone(timer, now, now + REOPENED),))
+                return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + REOPENED),))
             return self._closed(at[1], found, now)
 
         of = self._repository.of(timer.match_id).or_none().also(ballot)
@@ -212,9 +212,9 @@ class ServerSeat:
             step.say(post(live.match, "notice", {"code": VOTED, **told, "tied": won.tied, "texts": won.texts}, upto=live.version))
             step.adopt(seat.seat, self._drafts.tried(live, seat, won.texts))
         judged = (
-            VoteCast(live.match.id, replace(row, tenths=found.losses[row.texts])) for row in cast if row.texts in found.losses
+            CastVote(live.match.id, replace(row, tenths=found.losses[row.texts])) for row in cast if row.texts in found.losses
         )
-        dropped = DraftsDropped(of_match(live.match.id), at.drafts)
+        dropped = DeleteDrafts(of_match(live.match.id), at.drafts)
         return Decision(lambda: None, (self._repository.step(step),), (*judged, dropped))
 
     def _counted(self, live: MatchSession, cast: Sequence[VoteRow]) -> VoteTally:

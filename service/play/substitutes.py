@@ -25,8 +25,8 @@ from service.lobby.quotas import UNLIMITED, Quotas, check_games, games_of
 from service.play.resignations import LEFT_SERVER, RESIGNED
 from service.records import MatchUpdate
 from service.users.user_settings import UserSettings
-from storage.changes import SeatTaken
-from storage.records import RUNNING, MatchId, MatchRow, PersonRow, SeatRow, UserId
+from storage.changes import TakeSeat
+from storage.rows import RUNNING, MatchId, MatchRow, PersonRow, SeatRow, UserId
 
 OFFERED = (TIMED_OUT, SKIPPED, LEFT_SERVER, RESIGNED)
 """The ways of losing a seat after which others may have it: not where the game is lost for it, nor where all have agreed to go."""
@@ -85,7 +85,7 @@ class Substitutes:
             step.take_over(taken, user_id)
             if live.match.terms.pace.has_clock:
                 step.clock_events.append(ClockEvent(now, LIFTED, taken, logs.TAKEOVER, length=live.match.terms.pace.grace))
-            return self._repository.decided(step, SeatTaken(match_id, taken, user_id))
+            return self._repository.decided(step, TakeSeat(match_id, taken, user_id))
 
         return await self._repository.unit_of_work.change(of.also(seen), decide, now=now)
 

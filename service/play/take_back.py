@@ -15,7 +15,7 @@ from service.errors import Refusal
 from service.history import match_log as logs
 from service.play.requests import Detail, RequestKind
 from service.records import MatchUpdate
-from storage.records import MatchId, RequestRow, SeatRow, UserId
+from storage.rows import MatchId, RequestRow, SeatRow, UserId
 
 UNDO = "undo"
 

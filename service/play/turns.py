@@ -18,7 +18,7 @@ from service.history import match_log as logs
 from service.play.drafts import MOVED, Drafts, OpenDraft, check_base, is_complete
 from service.play.pending_moves import PendingMoves, reopened, waiting
 from service.records import MatchUpdate
-from storage.records import RUNNING, DraftRow, MatchId, SeatRow, UserId
+from storage.rows import RUNNING, DraftRow, MatchId, SeatRow, UserId
 
 
 class Turns:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
-from storage.records import UserId, VoteRow
+from storage.rows import UserId, VoteRow
 
 OPEN_FOR = timedelta(hours=20)
 """From the turn message on; until then everybody can vote, and change their vote."""

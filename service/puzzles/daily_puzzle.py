@@ -30,12 +30,12 @@ from service.history.record_parser import ELSEWHERE
 from service.play.drafts import Drafts, check_base
 from service.puzzles.puzzle_generator import PuzzleGenerator
 from service.records import Draft, MatchView
-from storage.changes import Change, PostsQueued, PuzzleAnswered, PuzzlePosted, TimerDone, TimersSet
-from storage.records import (
+from storage.changes import Change, CompleteTimer, MarkPuzzlePosted, QueuePosts, SavePuzzleAnswer, SetTimers
+from storage.rows import (
     FOR_ALL,
     RUNNING,
     ActionRow,
-    Loaded,
+    LoadedMatch,
     MatchId,
     MatchRow,
     NewPost,
@@ -117,7 +117,7 @@ class Puzzles:
         if old.prefs.get(PUZZLES) == new.prefs.get(PUZZLES):
             return ()
         timers = (NewTimer(PUZZLE, now),) if new.prefs.get(PUZZLES) else ()
-        return (TimersSet(of_server(new.guild_id), now, timers, instead_of=PUZZLE),)
+        return (SetTimers(of_server(new.guild_id), now, timers, instead_of=PUZZLE),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """A new day in a server."""
@@ -136,12 +136,12 @@ class Puzzles:
 
         def decide(last: PuzzleDay | None, ready: tuple[int, ...]) -> Decision[PuzzleDay | None]:
             if not ready:
-                return Decision(lambda: None, changes=(TimerDone(timer, now, now + LACKING),))
+                return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + LACKING),))
             day = PuzzleDay(guild_id, last.number + 1 if last else 1, ready[0], now)
             told = [(SOLUTION, last.number)] if last else []
             posts = tuple(NewPost(kind, {"number": number}, nonce(), channel_id) for kind, number in (*told, (PUZZLE, day.number)))
-            done = TimerDone(timer, now, _next(timer.due_at, now))
-            return Decision(lambda: day, changes=(done, PuzzlePosted(day), PostsQueued(of_server(guild_id), now, posts)))
+            done = CompleteTimer(timer, now, _next(timer.due_at, now))
+            return Decision(lambda: day, changes=(done, MarkPuzzlePosted(day), QueuePosts(of_server(guild_id), now, posts)))
 
         day = await self._changing.change_with_precomputed(self._of(guild_id), ready, decide, now=now, timer=timer)
         if day is not None:
@@ -244,7 +244,7 @@ class Puzzles:
         def decide(last: PuzzleDay | None) -> Decision[Draft]:
             if last != day:
                 raise Refusal("puzzle-over", number=number)
-            return Decision(lambda: draft, changes=(PuzzleAnswered(given),))
+            return Decision(lambda: draft, changes=(SavePuzzleAnswer(given),))
 
         return await self._changing.change(self._of(whose), decide, now=now)
 
@@ -319,7 +319,7 @@ def _begun(last: PuzzleDay | None, ready: Sequence[int], now: datetime) -> Decis
     if not ready:
         raise Refusal("puzzle-not-made")
     day = PuzzleDay(FOR_ALL, last.number + 1 if last else 1, ready[0], now)
-    return Decision(lambda: day, changes=(PuzzlePosted(day),))
+    return Decision(lambda: day, changes=(MarkPuzzlePosted(day),))
 
 
 def match_of(day: PuzzleDay) -> MatchId:
@@ -338,7 +338,7 @@ def loss(choices: Mapping[tuple[str, ...], float], texts: Sequence[str]) -> floa
     return max(choices.values())
 
 
-def _loaded(row: PuzzleRow) -> Loaded:
+def _loaded(row: PuzzleRow) -> LoadedMatch:
     """A puzzle as if it were a match under way between nobody."""
     data, match_id = row.data, MatchId(-row.id)
     log_ = tuple(ActionRow(seq, Seat(seat), text, row.at) for seq, (seat, text) in enumerate(data["rows"]))
@@ -361,7 +361,7 @@ def _loaded(row: PuzzleRow) -> Loaded:
         created_at=row.at,
         started_at=row.at,
     )
-    return Loaded(match, seats, log_, None)
+    return LoadedMatch(match, seats, log_, None)
 
 
 def _next(due: datetime, now: datetime) -> datetime:

@@ -27,8 +27,8 @@ from service.history.disclosure import DisclosurePolicy
 from service.puzzles.daily_puzzle import DailyPuzzle, Puzzles, loss
 from service.puzzles.puzzle_generator import LIMIT_S, kept
 from service.records import Draft
-from storage.changes import MistakeAnswered, MistakesKept, TimerDone, TimersSet
-from storage.records import FINISHED, OWN, MatchId, NewTimer, PuzzleDay, PuzzleRow, TimerRow, UserId, of_person
+from storage.changes import CompleteTimer, SaveMistakeAnswer, SaveMistakes, SetTimers
+from storage.rows import FINISHED, OWN, MatchId, NewTimer, PuzzleDay, PuzzleRow, TimerRow, UserId, of_person
 from telemetry.log_line import entry
 from workers.pool import Pool, Priority
 from workers.puzzle_task import MistakesTask, relived
@@ -133,7 +133,7 @@ class MistakePuzzles(LongTimerTask):
             if len(own.puzzles) + len(SPACED) * (len(own.timers) + 1) > MOST:
                 raise Refusal("mistakes-full", number=len(own.puzzles))
             timer = NewTimer(MISTAKES, now, {"match": match_id})
-            return Decision(lambda: True, changes=(TimersSet(of_person(user_id), now, (timer,)),))
+            return Decision(lambda: True, changes=(SetTimers(of_person(user_id), now, (timer,)),))
 
         await self._changing.change(self._of(user_id), decide, now=now)
 
@@ -194,10 +194,10 @@ class MistakePuzzles(LongTimerTask):
 
         def decide(own: _Own) -> Decision[int]:
             waiting = own.waiting_for(match_id)
-            done = tuple(TimerDone(timer, now) for timer in waiting)
+            done = tuple(CompleteTimer(timer, now) for timer in waiting)
             if not waiting or not puzzles or any(one.match_id == match_id for one in own.puzzles):
                 return Decision(lambda: 0, changes=done)
-            return Decision(lambda: len(puzzles), changes=(*done, MistakesKept(user_id, match_id, puzzles, now)))
+            return Decision(lambda: len(puzzles), changes=(*done, SaveMistakes(user_id, match_id, puzzles, now)))
 
         number = await self._changing.change(self._of(user_id), decide, now=now)
         log.info(entry("mistakes-kept", match=match_id, number=number))
@@ -243,7 +243,7 @@ class MistakePuzzles(LongTimerTask):
 
         def decide(own: _Own) -> Decision[AnswerResult]:
             _open(own.puzzles, puzzle_id, now)
-            return Decision(lambda: found, changes=(MistakeAnswered(user_id, puzzle_id, again_at),))
+            return Decision(lambda: found, changes=(SaveMistakeAnswer(user_id, puzzle_id, again_at),))
 
         return await self._changing.change(self._of(user_id), decide, now=now)
 

@@ -24,8 +24,8 @@ from service.core.match_session import MatchSession
 from service.errors import Refusal
 from service.history.analyses import ESTIMATES, load, past
 from service.ratings.eligibility import IMPORTED
-from storage.changes import PuzzleMade
-from storage.records import FOR_ALL, EndedMatch
+from storage.changes import SavePuzzle
+from storage.rows import FOR_ALL, EndedMatch
 from telemetry.log_line import entry
 from workers import puzzle_task
 from workers.pool import Pool, Priority, WorkerUnavailableError
@@ -145,7 +145,7 @@ class PuzzleGenerator:
             game = self._repository.games[self.game_id]
             found = await self._found(puzzle_task.made, PuzzleTask(game, SEATS, secrets.randbits(48)))
             if found is not None:
-                await self._repository.unit_of_work.write(PuzzleMade(kept(game, found), self._clock()))
+                await self._repository.unit_of_work.write(SavePuzzle(kept(game, found), self._clock()))
                 self._added.set()
 
     # --- out of a server's games -------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class PuzzleGenerator:
         found = await self._found(puzzle_task.recalled, question)
         if found is not None:
             data = kept(live.game, found, options=live.match.options, seats=len(live.seats))
-            await self._repository.unit_of_work.write(PuzzleMade(data, self._clock(), guild_id, match.id))
+            await self._repository.unit_of_work.write(SavePuzzle(data, self._clock(), guild_id, match.id))
 
     async def _known(self, live: MatchSession) -> tuple[int, ...]:
         """Before which rows an analysis of the game, if there is one that stands, has found one turn to be clearly best."""

@@ -16,7 +16,7 @@ from typing import Any
 from games.core.game import CHANCE, Seat
 from service.core.match_rows import AGREED, SKIPPED
 from service.history import match_log as logs
-from storage.records import ActionRow, EndedMatch, SeatRow, UserId
+from storage.rows import ActionRow, EndedMatch, SeatRow, UserId
 from tournament import duels
 from tournament.ratings import ranks
 from tournament.results import ELSEWHERE, FLAG, RESIGNED, WALKOVER

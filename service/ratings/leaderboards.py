@@ -12,8 +12,8 @@ from games.core.game import Seat
 from service.ratings import eligibility
 from service.users.preferences import HIDDEN, OVERALL, RATING
 from service.users.user_settings import UserSettings, preferred
-from storage.records import MatchId, SeatRow, UserId
-from storage.stats import Ranked, RatingChange, ServerRecord
+from storage.rows import MatchId, SeatRow, UserId
+from storage.stats import RankedPlayer, RatingChange, ServerRecord
 from storage.store import Store
 from tournament.ratings import Rating, combined
 
@@ -190,7 +190,7 @@ class Leaderboards:
         won = await self._store.stats.titles(guild_id, user_id, LEAST_WINS)
         return tuple(numbered(number) for number in won if number < season_of(now).number)
 
-    async def leaders(self, guild_id: int, order: str, now: datetime, kind: RatingKind | None = None) -> tuple[Ranked, ...]:
+    async def leaders(self, guild_id: int, order: str, now: datetime, kind: RatingKind | None = None) -> tuple[RankedPlayer, ...]:
         """The first of a server: by rating in a kind of game (without the provisional ones), by wins, or by wins in the season of
         `now`.
         """
@@ -200,9 +200,9 @@ class Leaderboards:
         season = season_of(now).number if order == BY_SEASON else None
         return await self._shown(lambda at, most: stats.by_wins(guild_id, season, at, most))
 
-    async def _shown(self, asked: Callable[[int, int], Awaitable[Sequence[Ranked]]]) -> tuple[Ranked, ...]:
+    async def _shown(self, asked: Callable[[int, int], Awaitable[Sequence[RankedPlayer]]]) -> tuple[RankedPlayer, ...]:
         """The first of a list who show their ratings; `asked` answers a part of the list."""
-        shown: list[Ranked] = []
+        shown: list[RankedPlayer] = []
         at = 0
         while part := await asked(at, LISTED):
             shown += [one for one in part if await self.shows(one.user_id)]

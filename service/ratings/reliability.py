@@ -15,7 +15,7 @@ from games.core.game import Seat
 from service.clocks.timeouts import TIMED_OUT
 from service.history import match_log as logs
 from service.play.final_ranking import FORFEITED
-from storage.records import ActionRow, Loaded, UserId
+from storage.rows import ActionRow, LoadedMatch, UserId
 from storage.store import Store
 
 LEAST_TURNS = 20
@@ -49,7 +49,7 @@ class TimelinessCounts:
         return self.waited / self.made if self.made else timedelta()
 
 
-def kept(loaded: Loaded, clock: Sequence[ClockEvent], seat: Seat) -> TimelinessCounts:
+def kept(loaded: LoadedMatch, clock: Sequence[ClockEvent], seat: Seat) -> TimelinessCounts:
     """The turns of anyone who has a seat now, since they have it."""
     since = _since(loaded, seat)
     spans = list(_answered([event for event in clock if event.seat == seat and event.at >= since]))
@@ -71,13 +71,13 @@ def _acted(rows: Iterable[ActionRow]) -> frozenset[datetime]:
     return frozenset(acted - by_computer)
 
 
-def _since(loaded: Loaded, seat: Seat) -> datetime:
+def _since(loaded: LoadedMatch, seat: Seat) -> datetime:
     """When its present player has come."""
     taken = [row.at for row in loaded.log if row.seat == seat and logs.kind_of(row) == logs.TAKEOVER]
     return max(taken, default=loaded.match.started_at or loaded.match.created_at)
 
 
-def _missed(loaded: Loaded, seat: Seat, since: datetime) -> int:
+def _missed(loaded: LoadedMatch, seat: Seat, since: datetime) -> int:
     own = [row for row in loaded.log if row.seat == seat and row.at >= since]
     vacated = [row for row in own if logs.kind_of(row) == logs.VACATE and row.text.split(" ")[1] in (TIMED_OUT, FORFEITED)]
     ended_by_it = loaded.seats[seat].left == FORFEITED and not vacated

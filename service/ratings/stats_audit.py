@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import astuple
 from itertools import zip_longest
 
-from storage.records import UserId
+from storage.rows import UserId
 from storage.stats import Key, MatchTally, Numbers, SeatTally, ServerRecord
 from tournament.ratings import Rating, rated
 

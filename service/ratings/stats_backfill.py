@@ -10,7 +10,7 @@ from functools import partial
 from typing import TypeVar
 
 from service.ratings.stats_audit import StatsAudit, same
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from storage.stats import RecordRows, StatRows
 from storage.store import Store
 from telemetry.log_line import entry

@@ -10,14 +10,14 @@ from games.core.game_summary import best_achievement
 from service.ratings import eligibility, reliability
 from service.ratings.leaderboards import season_of
 from service.ratings.reliability import TimelinessCounts
-from storage.records import EndedMatch, Loaded, UserId
-from storage.stats import MatchTally, RecordBid, SeatTally, Tallying
+from storage.rows import EndedMatch, LoadedMatch, UserId
+from storage.stats import MatchCounting, MatchTally, RecordBid, SeatTally
 from tournament.results import ELSEWHERE
 
 DUEL, TABLE = "duel", "table"
 
 
-def tally(loaded: Loaded, clock: Sequence[ClockEvent]) -> MatchTally | None:
+def tally(loaded: LoadedMatch, clock: Sequence[ClockEvent]) -> MatchTally | None:
     """What one finished match says; None where computers sat from the start, or it was played elsewhere."""
     game = ended(loaded)
     if game is None or loaded.match.guild_id is None or not eligibility.is_among_people(game):
@@ -29,11 +29,11 @@ def tally(loaded: Loaded, clock: Sequence[ClockEvent]) -> MatchTally | None:
     return MatchTally(*where, eligibility.is_rated(game), _seats(game, turns), _margin(game), bids(game), is_brought)
 
 
-TALLYING = Tallying(2, tally)
+TALLYING = MatchCounting(2, tally)
 """Its version goes up whenever `eligibility` judges games of the past otherwise: all are counted again then."""
 
 
-def ended(loaded: Loaded) -> EndedMatch | None:
+def ended(loaded: LoadedMatch) -> EndedMatch | None:
     """A finished match as `eligibility` judges it."""
     match = loaded.match
     if match.result is None or match.ended_at is None:

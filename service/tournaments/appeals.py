@@ -19,8 +19,8 @@ from service.tournaments.repository import TournamentRepository, TournamentTrans
 from service.tournaments.result_collection import note_result
 from service.tournaments.rulings import may_correct, reopen
 from service.tournaments.state import DISQUALIFY, TournamentState
-from storage.event_records import EventEntry, EventId, EventMatch
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventEntry, EventId, EventMatch
 from tournament.history import DrawnRound
 from tournament.results import WALKOVER, EntrantId
 

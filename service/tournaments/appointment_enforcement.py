@@ -12,8 +12,8 @@ from service.tournaments.repository import TournamentTransaction
 from service.tournaments.result_collection import note_result
 from service.tournaments.scheduling import tell
 from service.tournaments.state import Place, TournamentState
-from storage.event_records import RUNNING, EventMatch
-from storage.records import RUNNING as PLAYED_NOW
+from storage.rows import RUNNING as PLAYED_NOW
+from storage.tournament_rows import RUNNING, EventMatch
 from tournament import progression as courses
 from tournament.results import EntrantId
 

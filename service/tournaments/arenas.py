@@ -11,8 +11,8 @@ from service.tournaments.challenges import let_in
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.round_drawing import finish, note_drawn, publish
 from service.tournaments.state import IN, OUT, Participant, TournamentState
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tournament import progression as courses
 from tournament.history import DrawnRound, Finished, TournamentHistory
 from tournament.kinds import arena

@@ -9,8 +9,8 @@ from service.errors import Refusal
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.round_drawing import note_drawn, publish
 from service.tournaments.state import IN, WAITING, TournamentState
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tournament import progression as courses
 from tournament.kinds import ladder
 from tournament.results import EntrantId, InvalidTournamentError

@@ -15,8 +15,8 @@ from service.tournaments.queries import MOST_UNDER_WAY
 from service.tournaments.repository import BOARD, DUE, LETTER, TournamentRepository
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import MOST_ENTRANTS, NIGHT_MINUTES, TournamentSettings
-from storage.event_records import OPEN, TOURNAMENT, UNDER_WAY, EntrantRow, EventEntry, EventId, EventRow
-from storage.records import NewPost, NewTimer, UserId, of_server
+from storage.rows import NewPost, NewTimer, UserId, of_server
+from storage.tournament_rows import OPEN, TOURNAMENT, UNDER_WAY, EntrantRow, EventEntry, EventId, EventRow
 from tournament import first_player, stages
 from tournament.results import InvalidTournamentError
 

@@ -10,9 +10,9 @@ from service.records import MatchLocation
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import Place as Table
 from service.tournaments.state import TournamentState
-from storage.changes import PostsQueued
-from storage.event_records import RUNNING, UNDER_WAY, EventId, of_event
-from storage.records import LOST, Post, UserId
+from storage.changes import QueuePosts
+from storage.rows import LOST, Post, UserId
+from storage.tournament_rows import RUNNING, UNDER_WAY, EventId, of_event
 
 
 class DeliveryFailures:
@@ -64,7 +64,7 @@ class DeliveryFailures:
             step = TournamentTransaction(state, now)
             step.note("channel", channel=place.channel_id)
             step.become(channel_id=place.channel_id)
-            step.also.append(PostsQueued(of_event(event_id), now, revive_in=place.channel_id))
+            step.also.append(QueuePosts(of_event(event_id), now, revive_in=place.channel_id))
             step.board()
             for round_, table in lost:
                 step.pairing(round_, table)

@@ -8,8 +8,8 @@ from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import TournamentState
-from storage.event_records import UNDER_WAY, EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import UNDER_WAY, EventId
 
 MOST_DEPUTIES = 5
 

@@ -23,8 +23,8 @@ from service.tournaments.registration import begin
 from service.tournaments.repository import DUE, PAIRING, TournamentRepository, TournamentTransaction, nonce
 from service.tournaments.state import IN, NOBODY, TournamentState
 from service.tournaments.tournament_settings import LAPSES_AFTER, TournamentSettings, usual
-from storage.event_records import CANCELLED, DUEL, FINISHED, OPEN, RUNNING, EventId
-from storage.records import NewPost, NewTimer, UserId, of_server
+from storage.rows import NewPost, NewTimer, UserId, of_server
+from storage.tournament_rows import CANCELLED, DUEL, FINISHED, OPEN, RUNNING, EventId
 
 MOST_CHALLENGES = 3
 """Of one person in one server that wait for an answer."""

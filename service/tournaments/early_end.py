@@ -10,8 +10,8 @@ from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.round_drawing import finish
 from service.tournaments.state import TournamentState
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tournament import progression as courses
 from tournament.history import Finished
 

@@ -10,7 +10,7 @@ from service.ratings.leaderboards import Leaderboards, RatingKind
 from service.ratings.reliability import Reliability
 from service.ratings.stats_update import DUEL
 from service.tournaments.tournament_settings import TournamentSettings
-from storage.records import UserId
+from storage.rows import UserId
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from typing import Any
 
 from service.tournaments.appointment import GRACE, Appointment, CalendarEntry
 from service.tournaments.state import DISQUALIFY, IN, LEFT, OUT, PAUSE, RESUME, WAITING, Participant, TournamentState
-from storage.event_records import EntrantRow, EventEntry, EventRow
+from storage.tournament_rows import EntrantRow, EventEntry, EventRow
 from tournament.duels import DuelGame
 from tournament.history import Couple, DrawnRound
 from tournament.results import ConstraintViolation, EntrantId

@@ -15,8 +15,8 @@ from service.ratings.stats_backfill import RECOUNT
 from service.tournaments.creation import terms_of
 from service.tournaments.repository import TournamentChange, TournamentRepository
 from service.tournaments.state import NOBODY, Place, TournamentState
-from storage.changes import Change, ResultBrought, ResultTakenBack, TimersSet
-from storage.records import FINISHED, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, of_server
+from storage.changes import AddExternalResult, Change, SetTimers, WithdrawExternalResult
+from storage.rows import FINISHED, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, of_server
 from storage.store import Store
 from tournament.history import DrawnRound
 from tournament.results import ELSEWHERE, Result
@@ -60,10 +60,10 @@ class RatedExternalResults:
             if old == new:
                 continue
             if old is not None and after.row.guild_id is not None:
-                found.append(ResultTakenBack(after.row.id, *place, now))
-                found.append(TimersSet(of_server(after.row.guild_id), now, (NewTimer(RECOUNT, now),), instead_of=RECOUNT))
+                found.append(WithdrawExternalResult(after.row.id, *place, now))
+                found.append(SetTimers(of_server(after.row.guild_id), now, (NewTimer(RECOUNT, now),), instead_of=RECOUNT))
             if new is not None:
-                found.append(ResultBrought(after.row.id, *place, self._kept(after, new, now)))
+                found.append(AddExternalResult(after.row.id, *place, self._kept(after, new, now)))
         return found
 
     def _kept(self, state: TournamentState, result: Result, now: datetime) -> NewMatch:

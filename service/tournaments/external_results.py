@@ -16,8 +16,8 @@ from service.tournaments.repository import TournamentRepository, TournamentTrans
 from service.tournaments.result_collection import note_result
 from service.tournaments.rulings import DRAW, WIN, may_correct, reason_of, reopen, ruled_result, table_of
 from service.tournaments.state import TournamentState
-from storage.event_records import EventEntry, EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventEntry, EventId
 from tournament.history import DrawnRound
 from tournament.results import BY_HAND, ELSEWHERE, EntrantId, Result
 

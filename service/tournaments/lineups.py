@@ -9,8 +9,8 @@ from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import IN, Participant, TournamentState
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tournament.results import EntrantId
 
 

@@ -15,9 +15,9 @@ from service.core.match_rows import MatchRows
 from service.core.match_transaction import post
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import TournamentState
-from storage.changes import PostsQueued
-from storage.event_records import EventMatch
-from storage.records import RUNNING, MatchId, UserId, of_match
+from storage.changes import QueuePosts
+from storage.rows import RUNNING, MatchId, UserId, of_match
+from storage.tournament_rows import EventMatch
 
 SHIELDED = "shielded"
 """Why the clock stands; the code of the notice and of the letter about it."""
@@ -76,7 +76,7 @@ def _stopped(rows: MatchRows, known: datetime | None, user_id: UserId, now: date
     seat = next(row.seat for row in rows.seats if row.user_id == user_id)
     until = now + LASTS
     what = {"code": SHIELDED, "user": user_id, "until": int(until.timestamp())}
-    told = PostsQueued(of_match(rows.match.id), now, (post(rows.match, "notice", what, upto=rows.match.version),))
+    told = QueuePosts(of_match(rows.match.id), now, (post(rows.match, "notice", what, upto=rows.match.version),))
     return Decision(lambda: until, (ClockAdvance(rows, (ClockEvent(now, STOPPED, seat, SHIELDED, until=until),)),), (told,))
 
 

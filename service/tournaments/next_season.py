@@ -18,8 +18,8 @@ from service.tournaments.queries import MOST_ENDED, MOST_UNDER_WAY
 from service.tournaments.repository import TournamentRepository
 from service.tournaments.state import IN, TournamentState
 from service.tournaments.tournament_settings import TournamentSettings
-from storage.event_records import CANCELLED, FINISHED, UNDER_WAY, EventId, EventRow
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import CANCELLED, FINISHED, UNDER_WAY, EventId, EventRow
 from tournament import progression as courses
 from tournament.results import EntrantId
 

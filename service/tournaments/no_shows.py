@@ -11,7 +11,7 @@ from service.tournaments.pairing_outcomes import OverduePlayer
 from service.tournaments.repository import TournamentTransaction, gently
 from service.tournaments.result_collection import note_result, rest
 from service.tournaments.state import WAITING, Place, TournamentState
-from storage.event_records import EventMatch
+from storage.tournament_rows import EventMatch
 from tournament import progression as courses
 from tournament.history import DrawnRound
 from tournament.kinds import KINDS

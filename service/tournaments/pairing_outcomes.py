@@ -11,9 +11,9 @@ from service.core.match_changes import MatchChange, MatchDetailsChange
 from service.play.final_ranking import FORFEITED
 from service.tournaments.repository import NEWS
 from service.tournaments.state import OUT, TournamentState
-from storage.changes import Change, EventWoken
-from storage.event_records import EventMatch, EventSeat
-from storage.records import CANCELLED, EXPIRED, FINISHED, LOBBY, LOST, RUNNING
+from storage.changes import Change, WakeTournament
+from storage.rows import CANCELLED, EXPIRED, FINISHED, LOBBY, LOST, RUNNING
+from storage.tournament_rows import EventMatch, EventSeat
 from tournament import duels
 from tournament.duels import DuelGame
 from tournament.history import DrawnRound
@@ -114,10 +114,10 @@ def next_start(state: TournamentState, drawn: DrawnRound, table: int) -> Entrant
 
 async def of_step(of: MatchChange, now: datetime) -> Sequence[Change]:
     """The end of a match, and a seat that is given up, are told to its event in the very transaction."""
-    return (EventWoken(of.step.live.match.id, NEWS, now),)
+    return (WakeTournament(of.step.live.match.id, NEWS, now),)
 
 
 async def of_put(of: MatchDetailsChange, now: datetime) -> Sequence[Change]:
     """So is a match that was ended in another way, or goes on in another channel."""
     match, was_played = of.commit.match, of.commit.match.started_at is not None
-    return (EventWoken(match.id, NEWS, now),) if was_played and (match.status not in LIVE or of.commit.revive_posts) else ()
+    return (WakeTournament(match.id, NEWS, now),) if was_played and (match.status not in LIVE or of.commit.revive_posts) else ()

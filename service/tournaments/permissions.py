@@ -13,8 +13,8 @@ from enum import StrEnum
 
 from service.errors import Refusal
 from service.tournaments.state import IN, WAITING, TournamentState
-from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import CANCELLED, FINISHED, OPEN, RUNNING
 
 
 class TournamentRole(StrEnum):

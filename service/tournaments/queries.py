@@ -10,8 +10,8 @@ from service.history import match_log as logs
 from service.tournaments import rulings
 from service.tournaments.repository import TournamentRepository
 from service.tournaments.state import TournamentState
-from storage.event_records import CANCELLED, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
-from storage.records import LIVE, MatchId, MatchRow, UserId
+from storage.rows import LIVE, MatchId, MatchRow, UserId
+from storage.tournament_rows import CANCELLED, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
 from tournament import progression as courses
 from tournament import standings
 from tournament.history import DrawnRound

@@ -23,9 +23,9 @@ from service.tournaments.repository import TournamentRepository, TournamentTrans
 from service.tournaments.result_collection import note_result
 from service.tournaments.rulings import reason_of, table_of
 from service.tournaments.state import MORE_TIME, PAUSE, REFEREE, RESUME, TAKE_BACK, WAITING, Place, TournamentState
-from storage.event_records import EventId, EventMatch
-from storage.records import RUNNING as PLAYED_NOW
-from storage.records import UserId
+from storage.rows import RUNNING as PLAYED_NOW
+from storage.rows import UserId
+from storage.tournament_rows import EventId, EventMatch
 from tournament.history import DrawnRound
 from tournament.kinds import KINDS
 from tournament.results import RULING

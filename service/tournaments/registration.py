@@ -18,8 +18,8 @@ from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import IN, LEFT, NOBODY, OUT, WAITING, Participant, TournamentState
 from service.tournaments.tournament_settings import SKIPS
-from storage.event_records import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId
 from tournament import stages
 from tournament.results import InvalidTournamentError
 

@@ -22,9 +22,9 @@ from service.tournaments.event_sourcing import applied, folded
 from service.tournaments.state import TournamentState
 from service.users.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE
 from service.users.user_settings import UserSettings, preferred
-from storage.changes import Change, EventCommit, PostsQueued, Revised, TimersSet
-from storage.event_records import EntrantRow, EventEntry, EventId, EventRow, of_event
-from storage.records import EVENT, NewPost, NewTimer, Subject, UserId, of_server
+from storage.changes import Change, CommitTournament, ExpectRevision, QueuePosts, SetTimers
+from storage.rows import EVENT, NewPost, NewTimer, Subject, UserId, of_server
+from storage.tournament_rows import EntrantRow, EventEntry, EventId, EventRow, of_event
 from tournament.history import DrawnRound
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ class TournamentTransaction:
         self._posts: list[NewPost] = []
         self.also: list[Change] = []
         """What else happens in the same transaction."""
-        self._due: TimersSet | None = None
+        self._due: SetTimers | None = None
 
     @property
     def changes_something(self) -> bool:
@@ -97,7 +97,7 @@ class TournamentTransaction:
     def calendar(self, round_: int, table: int) -> None:
         """Have the calendar of the server looked at as soon as this is committed: an appointment has changed."""
         new = NewTimer(CALENDAR, self.now, {"round": round_, "table": table})
-        self.also.append(TimersSet(of_event(self.state.row.id), self.now, (new,)))
+        self.also.append(SetTimers(of_event(self.state.row.id), self.now, (new,)))
 
     def pairing(self, round_: int, table: int) -> None:
         """The message of a pairing, from which its thread is made."""
@@ -128,14 +128,14 @@ class TournamentTransaction:
 
     def wake(self) -> None:
         """Have the event looked at as soon as this is committed."""
-        self.also.append(TimersSet(of_event(self.state.row.id), self.now, (NewTimer(NEWS, self.now),)))
+        self.also.append(SetTimers(of_event(self.state.row.id), self.now, (NewTimer(NEWS, self.now),)))
 
     def next_at(self, moments: Iterable[datetime], at_least_after: timedelta | None = None) -> None:
         """The event's own next moment: the first of these that is to come, in place of the one that was set."""
         coming = [moment for moment in moments if moment > self.now]
         coming += [] if at_least_after is None else [self.now + at_least_after]
         due = (NewTimer(DUE, min(coming)),) if coming else ()
-        self._due = TimersSet(of_event(self.state.row.id), self.now, due, instead_of=DUE)
+        self._due = SetTimers(of_event(self.state.row.id), self.now, due, instead_of=DUE)
 
     def _post(self, kind: str, payload: Mapping[str, Any], channel_id: int) -> None:
         self._posts.append(NewPost(kind, payload, nonce(), channel_id))
@@ -145,9 +145,9 @@ class TournamentTransaction:
         topic = of_event(self.state.row.id)
         found: list[Change] = []
         if self.state is not self.before:
-            found.append(EventCommit(self.state.row, tuple(self.entries), tuple(self.entrants)))
+            found.append(CommitTournament(self.state.row, tuple(self.entries), tuple(self.entrants)))
         if self._posts:
-            found.append(PostsQueued(topic, self.now, tuple(self._posts)))
+            found.append(QueuePosts(topic, self.now, tuple(self._posts)))
         return found + self.also + ([] if self._due is None else [self._due])
 
 
@@ -277,7 +277,7 @@ class TournamentRepository:
         row: EventRow,
         posts: Sequence[NewPost],
         timers: Sequence[NewTimer],
-        revised: Revised | None = None,
+        revised: ExpectRevision | None = None,
         *,
         log: Sequence[EventEntry] = (),
         who: Sequence[EntrantRow] = (),

@@ -20,8 +20,8 @@ from service.tournaments.repository import TournamentRepository, TournamentTrans
 from service.tournaments.result_collection import note_result
 from service.tournaments.rulings import RULINGS, reason_of, ruled_result, table_of
 from service.tournaments.state import DISQUALIFY, TournamentState
-from storage.event_records import RUNNING, EventEntry, EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import RUNNING, EventEntry, EventId
 from tournament.history import DrawnRound
 from tournament.results import ELSEWHERE, RULING
 

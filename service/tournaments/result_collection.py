@@ -9,8 +9,8 @@ from typing import Any
 from service.tournaments import pairing_outcomes
 from service.tournaments.repository import TournamentTransaction, gently
 from service.tournaments.state import Place
-from storage.event_records import EventMatch
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventMatch
 from tournament import duels
 from tournament.history import DrawnRound
 from tournament.results import WALKOVER, EntrantId, Result

@@ -11,8 +11,8 @@ from service.tournaments.repository import TournamentTransaction, gently
 from service.tournaments.result_collection import Scores, note_result
 from service.tournaments.state import Place, TournamentState
 from service.tournaments.tournament_settings import OVERTIME
-from storage.event_records import EventMatch
-from storage.records import RUNNING, UserId
+from storage.rows import RUNNING, UserId
+from storage.tournament_rows import EventMatch
 from tournament import duels
 from tournament.first_player import lot
 from tournament.history import DrawnRound

@@ -6,8 +6,8 @@ from typing import Any
 
 from service.tournaments.repository import TournamentTransaction
 from service.tournaments.state import TournamentState
-from storage.event_records import FINISHED
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import FINISHED
 from tournament import teams
 from tournament.history import DrawnRound, Finished
 from tournament.results import UNPLAYED

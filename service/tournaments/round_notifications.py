@@ -8,8 +8,8 @@ from service.tournaments import round_deadlines
 from service.tournaments.repository import TournamentTransaction, gently
 from service.tournaments.state import Place
 from service.tournaments.tournament_settings import READY_WITHIN
-from storage.event_records import EventMatch
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventMatch
 from tournament.history import DrawnRound
 from tournament.results import EntrantId
 

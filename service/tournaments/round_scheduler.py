@@ -30,9 +30,9 @@ from service.tournaments.round_drawing import finish, note_drawn, publish
 from service.tournaments.state import IN, Place, TournamentState
 from service.tournaments.tables import TournamentTables
 from service.tournaments.tournament_settings import LAPSES_AFTER, READY_WITHIN
-from storage.event_records import OPEN, RUNNING, EventId, EventMatch
-from storage.parts import WHOLE, Part
-from storage.records import LIVE, TimerRow, UserId
+from storage.rows import LIVE, TimerRow, UserId
+from storage.sharding import WHOLE, ShardSet
+from storage.tournament_rows import OPEN, RUNNING, EventId, EventMatch
 from tournament import progression as courses
 from tournament.history import DrawnRound, Finished, NextStage, TournamentHistory
 from tournament.kinds import arena
@@ -168,7 +168,7 @@ class RoundScheduler:
 
         return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
 
-    async def wake_all(self, now: datetime, part: Part = WHOLE) -> None:
+    async def wake_all(self, now: datetime, part: ShardSet = WHOLE) -> None:
         """This part is looked after from now on: every event of it that is under way is looked at."""
         for event_id in await self._tournaments.store.events.under_way(part):
             await self.look(event_id, now=now, away=True)

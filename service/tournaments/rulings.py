@@ -16,8 +16,8 @@ from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.result_collection import note_result
 from service.tournaments.state import DISQUALIFY, IN, OUT, TournamentState
-from storage.event_records import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
 from tournament.history import DrawnRound
 from tournament.results import DOUBLE_WALKOVER, RULING, EntrantId, Pairing, Result
 

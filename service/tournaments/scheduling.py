@@ -14,8 +14,8 @@ from service.tournaments import round_deadlines
 from service.tournaments.appointment import CALLED_OFF, FARTHEST, MOST_PROPOSED, SOONEST
 from service.tournaments.repository import APPOINTMENT, TournamentRepository, TournamentTransaction
 from service.tournaments.state import Place, TournamentState
-from storage.event_records import EventId, EventMatch
-from storage.records import TimerRow, UserId
+from storage.rows import TimerRow, UserId
+from storage.tournament_rows import EventId, EventMatch
 from tournament.history import DrawnRound
 
 At = tuple[TournamentState, Sequence[EventMatch]]

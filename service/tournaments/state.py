@@ -13,8 +13,8 @@ from service.errors import Refusal
 from service.tournaments import tournament_settings as wanted
 from service.tournaments.appointment import AgreedTimes, Appointment
 from service.tournaments.tournament_settings import TournamentSettings
-from storage.event_records import DUEL, RUNNING, EventRow
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import DUEL, RUNNING, EventRow
 from tournament import progression as courses
 from tournament import stages, teams
 from tournament.duels import DuelGame

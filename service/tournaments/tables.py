@@ -28,12 +28,12 @@ from service.tournaments.no_shows import overdue
 from service.tournaments.repository import PAIRING, SEATED, TournamentRepository, TournamentTransaction, gently
 from service.tournaments.round_deadlines import in_overtime
 from service.tournaments.state import NOBODY, OUT, REFEREE, Place, TournamentState
-from storage.changes import Commit, TimersSet
-from storage.errors import Conflict
-from storage.event_records import RUNNING, EventId, EventMatch, of_event
-from storage.parts import WHOLE, Part
-from storage.records import FINISHED, LIVE, LOBBY, LOST, Loaded, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, Secret, UserId
-from storage.records import RUNNING as RUNNING_MATCH
+from storage.changes import CommitMatch, SetTimers
+from storage.errors import ConflictError
+from storage.rows import FINISHED, LIVE, LOBBY, LOST, LoadedMatch, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, Secret, UserId
+from storage.rows import RUNNING as RUNNING_MATCH
+from storage.sharding import WHOLE, ShardSet
+from storage.tournament_rows import RUNNING, EventId, EventMatch, of_event
 from tournament import duels
 from tournament.history import DrawnRound
 from tournament.results import BY_HAND, FLAG, RESIGNED, UNPLAYED, WALKOVER, EntrantId
@@ -72,7 +72,7 @@ class TournamentTables:
         self._resignations = resignations
         self._channel_changes = channel_changes
 
-    async def unseated(self, part: Part = WHOLE, among: Collection[EventId] | None = None) -> tuple[PendingTable, ...]:
+    async def unseated(self, part: ShardSet = WHOLE, among: Collection[EventId] | None = None) -> tuple[PendingTable, ...]:
         """Every table of a part that waits for its thread, and not for its players, in the order of rounds and tables; `among`: of
         these events.
         """
@@ -81,7 +81,7 @@ class TournamentTables:
             found += await self._unseated(event_id, part)
         return tuple(found)
 
-    async def _unseated(self, event_id: EventId, part: Part) -> list[PendingTable]:
+    async def _unseated(self, event_id: EventId, part: ShardSet) -> list[PendingTable]:
         state = await self._tournaments.state(event_id)
         if state.row.status != RUNNING or not part.covers(state.row.guild_id) or not state.open_tables():
             return []
@@ -131,7 +131,7 @@ class TournamentTables:
 
     async def wake(self, event_id: EventId, now: datetime) -> None:
         """Games have begun: from now on somebody may be late, so the event's next moment is another one."""
-        await self._tournaments.changing.write(TimersSet(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
+        await self._tournaments.changing.write(SetTimers(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
 
     async def go_on(self, state: TournamentState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
         """Every open table has its next game, and a game of a table that is decided ends. The caller `looks` alone."""
@@ -216,7 +216,7 @@ class TournamentTables:
         if match.status not in LIVE:
             return
 
-        def decide(at: tuple[Loaded, Mapping[str, object]]) -> Decision[None]:
+        def decide(at: tuple[LoadedMatch, Mapping[str, object]]) -> Decision[None]:
             old, result = at
             if old.match.status not in LIVE:
                 return Decision(lambda: None)
@@ -224,13 +224,13 @@ class TournamentTables:
             ended = replace(old.match, status=FINISHED, ended_at=now, result={**result, **given_up})
             seats = tuple(replace(seat, waiting_since=None) for seat in old.seats)
             dropped = people(seats)
-            commit = Commit(ended, now, changed_seats=seats, drop_drafts=dropped, kill_posts="decided")
+            commit = CommitMatch(ended, now, changed_seats=seats, drop_drafts=dropped, kill_posts="decided")
             return Decision(lambda: None, (self._repository.putting(commit),))
 
         of = self._repository.of_loaded(match.match_id).also(lambda old: self._result(old, winner, how))
         await self._repository.unit_of_work.change(of, decide, now=now)
 
-    async def _result(self, old: Loaded, winner: UserId | None, how: str) -> Mapping[str, object]:
+    async def _result(self, old: LoadedMatch, winner: UserId | None, how: str) -> Mapping[str, object]:
         """The result of a match that its event ends."""
         try:
             live = await self._repository.live(old.match.id)
@@ -259,7 +259,7 @@ class TournamentTables:
         try:
             wakes = NewTimer(SEATED, now + WAKES_AFTER)
             kept = await self._tournaments.store.events.open_match(state.row.id, drawn.number, table, game, new, wakes)
-        except Conflict:
+        except ConflictError:
             return  # it is there already, or its thread holds another game yet: the next look tries again
         await self._start(kept.id, now)
 

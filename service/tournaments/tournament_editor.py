@@ -18,8 +18,8 @@ from service.tournaments.registration import move_up
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import IN, WAITING, TournamentState
 from service.tournaments.tournament_settings import CHOICES, TournamentSettings
-from storage.event_records import OPEN, UNDER_WAY, EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import OPEN, UNDER_WAY, EventId
 
 NAME = "name"
 CHANGEABLE = frozenset(field for choice in CHOICES.values() for field in choice.fields)

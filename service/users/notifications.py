@@ -22,8 +22,8 @@ from service.core.outbox import OVERTAKEN, PostRejectedError
 from service.core.unit_of_work import UnitOfWork
 from service.users.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE
 from service.users.user_settings import UserChange, UserSettings, preferred
-from storage.changes import Change, PostsQueued, TimerDone, TimersSet, Unguarded
-from storage.records import MATCH, NewPost, NewTimer, PersonRow, Post, SeatRow, TimerRow, UserId, Waiting, of_match, of_person
+from storage.changes import Change, CompleteTimer, QueuePosts, SetTimers, Unguarded
+from storage.rows import MATCH, NewPost, NewTimer, PersonRow, Post, SeatRow, TimerRow, UserId, WaitingGame, of_match, of_person
 
 BACK = "back"
 """Reason of the ping after a vacation."""
@@ -94,7 +94,7 @@ class Notifications:
             quiet = self._quiet(at.person, now)
             if ahead is None:
                 return Decision(lambda: None)
-            none = TimersSet(of_person(user_id), now, instead_of=MORNING)
+            none = SetTimers(of_person(user_id), now, instead_of=MORNING)
             return Decision(lambda: None, changes=(none if quiet is None else _again(ahead, quiet, now),))
 
         await self._unit_of_work.change(self._of(user_id), decide, now=now)
@@ -102,7 +102,7 @@ class Notifications:
     async def along(self, step: UserChange, now: datetime) -> Sequence[Change]:
         """Changes to commit with new settings: drops the pending ping if they end a vacation or sleep hours now."""
         is_back = self._quiet(step.before, now) is not None and self._quiet(step.after, now) is None
-        return (TimersSet(step.subject, now, instead_of=MORNING),) if is_back else ()
+        return (SetTimers(step.subject, now, instead_of=MORNING),) if is_back else ()
 
     def _quiet(self, person: PersonRow, now: datetime) -> _Quiet | None:
         """The time around now without pings, joining adjacent nights and vacations; None if pings are allowed now."""
@@ -122,7 +122,7 @@ class Notifications:
         """
         user = UserId(timer.subject.id)
 
-        def decide(at: tuple[_Called, Sequence[Waiting]]) -> Decision[None]:
+        def decide(at: tuple[_Called, Sequence[WaitingGame]]) -> Decision[None]:
             (person, _), found = at
             quiet = self._quiet(person, now)
             if quiet is not None:
@@ -146,9 +146,9 @@ class Notifications:
 
         def decide(at: tuple[PersonRow, bool]) -> Decision[None]:
             person, is_wanted = at
-            done = TimerDone(timer, now, next_list(person, now))
+            done = CompleteTimer(timer, now, next_list(person, now))
             listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user)
-            return Decision(lambda: None, changes=(done, PostsQueued(of_person(user), now, (listed,) if is_wanted else ())))
+            return Decision(lambda: None, changes=(done, QueuePosts(of_person(user), now, (listed,) if is_wanted else ())))
 
         await self._unit_of_work.change(self._user_settings.of(user).also(wanted), decide, now=now, timer=timer)
 
@@ -162,11 +162,11 @@ class Notifications:
         """Give up a message about a person whose channel is closed (there should be none)."""
         await self._store.posts.dead(failed.id, now, reason)
 
-    async def waiting(self, user_id: UserId, now: datetime) -> tuple[Waiting, ...]:
+    async def waiting(self, user_id: UserId, now: datetime) -> tuple[WaitingGame, ...]:
         """Games that wait for a person, longest wait first; none during a vacation."""
         return tuple(await self._waiting(user_id, now))
 
-    async def _waiting(self, user_id: UserId, now: datetime) -> Sequence[Waiting]:
+    async def _waiting(self, user_id: UserId, now: datetime) -> Sequence[WaitingGame]:
         if self._vacations.present(await self._user_settings.person(user_id), now) is not None:
             return ()
         return await self._store.matches.waiting_for(user_id)
@@ -191,31 +191,31 @@ def _since(timer: TimerRow) -> datetime:
     return datetime.fromisoformat(timer.payload["since"])
 
 
-def _later(user_id: UserId, since: datetime, quiet: _Quiet, now: datetime) -> TimersSet:
+def _later(user_id: UserId, since: datetime, quiet: _Quiet, now: datetime) -> SetTimers:
     """Set the ping for the end of `quiet`, replacing a pending one."""
     call = NewTimer(MORNING, quiet.end, {"since": since.isoformat(), "why": quiet.why})
-    return TimersSet(of_person(user_id), now, (call,), instead_of=MORNING)
+    return SetTimers(of_person(user_id), now, (call,), instead_of=MORNING)
 
 
-def _again(timer: TimerRow, quiet: _Quiet, now: datetime) -> TimersSet:
+def _again(timer: TimerRow, quiet: _Quiet, now: datetime) -> SetTimers:
     """Postpone a ping to the end of `quiet`."""
     why = BACK if timer.payload.get("why") == BACK else quiet.why
     return _later(UserId(timer.subject.id), _since(timer), quiet._replace(why=why), now)
 
 
-def _call(person: PersonRow, waiting: Sequence[Waiting], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
+def _call(person: PersonRow, waiting: Sequence[WaitingGame], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
     """The ping: in private if the person prefers that and can be reached, else in the game that waits longest."""
     user = person.user_id
     if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
         return _in_game(user, waiting, why, now)
-    return (PostsQueued(of_person(user), now, (NewPost(DAILY, why, secrets.token_hex(10), None, user),)),)
+    return (QueuePosts(of_person(user), now, (NewPost(DAILY, why, secrets.token_hex(10), None, user),)),)
 
 
-def _in_game(user: UserId, waiting: Sequence[Waiting], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
+def _in_game(user: UserId, waiting: Sequence[WaitingGame], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
     first = waiting[0]
     told = {**why, "others": len(waiting) - 1}
     return (
-        PostsQueued(
+        QueuePosts(
             of_match(first.match.id),
             now,
             (post(first.match, MORNING, told, user_id=user, seat=first.seat, upto=first.match.version),),
@@ -227,7 +227,7 @@ async def daily_timer(step: UserChange, now: datetime) -> Sequence[Change]:
     """Changes to commit with new settings: sets the timer of the next daily list."""
     at = next_list(step.after, now)
     due = () if at is None else (NewTimer(DAILY, at),)
-    return (TimersSet(step.subject, now, due, instead_of=DAILY),)
+    return (SetTimers(step.subject, now, due, instead_of=DAILY),)
 
 
 def next_list(person: PersonRow, now: datetime) -> datetime | None:

@@ -10,7 +10,7 @@ from typing import Any
 from service.core.match_repository import MatchRepository
 from service.play.resignations import ResignationService
 from service.users.user_settings import UserSettings
-from storage.records import UserId, of_match, of_person
+from storage.rows import UserId, of_match, of_person
 
 FORMAT = "bastide-person-1"
 

@@ -22,8 +22,8 @@ from service.errors import Refusal
 from service.ratings import eligibility
 from service.users.preferences import ENDS, FOLLOWED, NO
 from service.users.user_settings import UserSettings, preferred
-from storage.changes import Change, FollowDropped, FollowPut, MatchUnfollowed, PostsQueued, TimerDone, TimersSet, Unguarded
-from storage.records import (
+from storage.changes import Change, CompleteTimer, DeleteFollow, DeleteMatchFollows, QueuePosts, SaveFollow, SetTimers, Unguarded
+from storage.rows import (
     FINISHED,
     FOLLOWED_MATCH,
     FOLLOWED_PERSON,
@@ -104,7 +104,7 @@ class Subscriptions:
                 return Decision(lambda: None)
             if on and len(had) >= MOST:
                 raise Refusal("follows-enough", most=MOST)
-            return Decision(lambda: None, changes=(FollowPut(row) if on else FollowDropped(row),))
+            return Decision(lambda: None, changes=(SaveFollow(row) if on else DeleteFollow(row),))
 
         await self._changing.change(self._of(row.user_id), decide, now=self._clock())
 
@@ -131,7 +131,7 @@ class Subscriptions:
             return ()
         if news["why"] != ENDED and await self._store.timers.was_set(its, NEWS):
             return ()
-        return (TimersSet(its, now, (NewTimer(NEWS, now, news),)),)
+        return (SetTimers(its, now, (NewTimer(NEWS, now, news),)),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Queue the messages to the next followers of a match, and set the timer for those after them."""
@@ -142,14 +142,14 @@ class Subscriptions:
             found = await self._store.people.followers(match.id, match.guild_id, players, after, AT_ONCE)
         news.pop("after", None)
         posts = [
-            PostsQueued(of_person(user), now, (NewPost(NEWS, {"match": match.id, **news}, secrets.token_hex(10), None, user),))
+            QueuePosts(of_person(user), now, (NewPost(NEWS, {"match": match.id, **news}, secrets.token_hex(10), None, user),))
             for user in [person.user_id for person in await self._store.people.unblocked(found, players) if _wants(person, news)]
             if user not in players
         ]
-        also: list[Unguarded] = [MatchUnfollowed(match.id, found[-1])] if found and news["why"] == ENDED else []
+        also: list[Unguarded] = [DeleteMatchFollows(match.id, found[-1])] if found and news["why"] == ENDED else []
         if len(found) == AT_ONCE:
-            also.append(TimersSet(timer.subject, now, (NewTimer(NEWS, now, {**news, "after": found[-1]}),)))
-        await self._changing.write(TimerDone(timer, now), *posts, *also)
+            also.append(SetTimers(timer.subject, now, (NewTimer(NEWS, now, {**news, "after": found[-1]}),)))
+        await self._changing.write(CompleteTimer(timer, now), *posts, *also)
 
 
 def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:

@@ -29,7 +29,7 @@ _FOUND = text(
 """Waits for a transaction that still holds the row, and answers what it has left."""
 
 
-class Mark(NamedTuple):
+class CommitMark(NamedTuple):
     """What one transaction leaves."""
 
     slot: str
@@ -52,9 +52,9 @@ def prepare(connection: Connection) -> None:
     connection.execute(_OLD)
 
 
-def leave(connection: Connection) -> Mark:
+def leave(connection: Connection) -> CommitMark:
     """The last thing that a transaction does before its commit."""
-    mark = Mark(_here.name, secrets.token_hex(8))
+    mark = CommitMark(_here.name, secrets.token_hex(8))
     connection.execute(_LEFT, mark._asdict())
     return mark
 
@@ -64,7 +64,7 @@ def unsettle() -> None:
     _here.name = secrets.token_hex(8)
 
 
-def is_there(connection: Connection, mark: Mark) -> bool:
+def is_there(connection: Connection, mark: CommitMark) -> bool:
     """Whether the transaction that left this has happened. One that is still about to commit is waited for, for a second."""
     connection.execute(_BRIEFLY)
     return bool(connection.scalar(_FOUND, {"slot": mark.slot}) == mark.mark)

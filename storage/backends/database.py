@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from storage.errors import Conflict, StorageError, Unavailable
+from storage.errors import ConflictError, DatabaseUnavailableError, StorageError
 from storage.outage import Outage
 
 T = TypeVar("T")
@@ -48,5 +48,5 @@ def meaning(error: DatabaseError, taken: Callable[[IntegrityError], bool]) -> St
     """
     said = str(error.orig)
     if not isinstance(error, IntegrityError):
-        return Unavailable(said)
-    return Conflict(said) if taken(error) else None
+        return DatabaseUnavailableError(said)
+    return ConflictError(said) if taken(error) else None

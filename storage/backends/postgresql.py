@@ -17,11 +17,11 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspe
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from storage.backends import commit_marks
-from storage.backends.attempt import Attempt, Lost, Unsettled, is_away, is_passing, said
 from storage.backends.database import Work, meaning
-from storage.backends.hosts import Hosts, hosts_of
-from storage.backends.migrating import create, renew
-from storage.errors import CannotOpen, Unavailable, Unreachable, Unsure
+from storage.backends.failover_hosts import Hosts, hosts_of
+from storage.backends.migrate import create, renew
+from storage.backends.transaction_attempt import CommitInDoubt, ServerLostError, TransactionAttempt, is_away, is_passing, said
+from storage.errors import CommitUnknownError, DatabaseUnavailableError, DatabaseUnreachableError, OpenError
 from storage.outage import Outage, log
 from telemetry import metric_hooks
 from telemetry.log_line import entry
@@ -97,16 +97,16 @@ class PostgresDatabase:
     async def open(cls, url: str) -> PostgresDatabase:
         """Connect to `postgresql+psycopg://...` and bring it up to date.
 
-        Raises `CannotOpen`, also as `TooNew`, and as `Unreachable` where it may help to wait.
+        Raises `OpenError`, also as `TooNew`, and as `DatabaseUnreachableError` where it may help to wait.
         """
         opened = cls(url)
         try:
             await opened._in(opened._lookout, partial(_prepare, opened._aside))
         except DatabaseError as error:
             await opened.close()
-            kind = Unreachable if is_away(error) else CannotOpen
+            kind = DatabaseUnreachableError if is_away(error) else OpenError
             raise kind(f"cannot open the database: {said(error)}") from error
-        except CannotOpen:
+        except OpenError:
             await opened.close()
             raise
         return opened
@@ -134,12 +134,12 @@ class PostgresDatabase:
         until = loop.time() + PATIENCE_S
         while True:
             await self._there(until)
-            attempt = Attempt(engine, work, writes=writes)
+            attempt = TransactionAttempt(engine, work, writes=writes)
             try:
                 found = await self._made(attempt)
-            except Lost as lost:
+            except ServerLostError as lost:
                 self._mend(str(lost))
-            except Unsettled as lost:
+            except CommitInDoubt as lost:
                 self._mend(str(lost))
                 if await self._has_happened(lost, until):
                     return attempt.found  # type: ignore[return-value]  # it was set before the commit began
@@ -153,11 +153,11 @@ class PostgresDatabase:
 
     def _meant(self, error: DatabaseError) -> Exception:
         meant = meaning(error, _is_taken)
-        if isinstance(meant, Unavailable):
+        if isinstance(meant, DatabaseUnavailableError):
             self.outage.failed(said(error))
         return error if meant is None else meant
 
-    async def _made(self, attempt: Attempt[T]) -> T:
+    async def _made(self, attempt: TransactionAttempt[T]) -> T:
         """What comes of an attempt. One that takes long is waited for only while the server answers others."""
         made = asyncio.get_running_loop().run_in_executor(self._threads, attempt)
         made.add_done_callback(_heard)
@@ -170,26 +170,26 @@ class PostgresDatabase:
             raise
         return made.result()
 
-    async def _has_happened(self, lost: Unsettled, until: float) -> bool:
-        """Whether an interrupted commit has happened. Raises `Unsure` where that cannot be learnt in time."""
+    async def _has_happened(self, lost: CommitInDoubt, until: float) -> bool:
+        """Whether an interrupted commit has happened. Raises `CommitUnknownError` where that cannot be learnt in time."""
         asked = partial(commit_marks.is_there, mark=lost.mark)
         try:
             while True:
                 await self._there(until)
                 try:
-                    return await self._made(Attempt(self._engine, asked, writes=False))
-                except Lost as again:
+                    return await self._made(TransactionAttempt(self._engine, asked, writes=False))
+                except ServerLostError as again:
                     self._mend(str(again))
-        except (Unavailable, DatabaseError) as error:
+        except (DatabaseUnavailableError, DatabaseError) as error:
             self._tell()
-            raise Unsure(str(lost)) from error
+            raise CommitUnknownError(str(lost)) from error
 
     def _tell(self) -> None:
         for told in self.after_write:
             told()
 
     async def _there(self, until: float) -> None:
-        """Wait until the server is there. Raises `Unavailable` where that takes too long for who waits."""
+        """Wait until the server is there. Raises `DatabaseUnavailableError` where that takes too long for who waits."""
         if self._mending is None or self._mending.done():
             return
         now = asyncio.get_running_loop().time()
@@ -197,7 +197,7 @@ class PostgresDatabase:
         if not (await asyncio.wait({self._mending}, timeout=max(wait_s, 0.0)))[0]:
             reason = self.outage.reason or SILENT
             self.outage.failed(reason)
-            raise Unavailable(reason)
+            raise DatabaseUnavailableError(reason)
 
     def _mend(self, reason: str) -> None:
         """The server, or a connection to it, is gone: find out which, and wait until it is there again. One at a time."""
@@ -228,14 +228,14 @@ class PostgresDatabase:
         return looked.pop().result() if looked else SILENT
 
     async def _looked(self) -> str:
-        look = Attempt(self._aside, _only_reads, writes=False)
+        look = TransactionAttempt(self._aside, _only_reads, writes=False)
         try:
             async with asyncio.timeout(LOOK_S + self._look_s):
                 return "the server only reads: it is a standby" if await self._in(self._lookout, look) else ""
         except TimeoutError:
             look.give_up("")
             return SILENT
-        except Lost as lost:
+        except ServerLostError as lost:
             return str(lost)
         except DatabaseError as error:
             return said(error)

@@ -17,8 +17,8 @@ from sqlalchemy.pool import StaticPool
 from sqlalchemy.util import LRUCache
 
 from storage.backends.database import Work, meaning
-from storage.backends.migrating import SHIPPED, bring_up_to_date
-from storage.errors import CannotOpen, Unavailable
+from storage.backends.migrate import SHIPPED, bring_up_to_date
+from storage.errors import DatabaseUnavailableError, OpenError
 from storage.outage import Outage
 from telemetry import metric_hooks
 
@@ -41,7 +41,7 @@ _GUARDS = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKE
 """Constraints that say that somebody else was faster; all others are mistakes of ours."""
 
 
-class _Locked(Unavailable):
+class _Locked(DatabaseUnavailableError):
     """Another program holds the file's lock."""
 
 
@@ -86,7 +86,7 @@ class _Thread(aiosqlite.Connection):
                 raise
             raise (_Locked(str(said)) if _is_locked(error.orig) else said) from error
         except UnicodeDecodeError as error:
-            raise Unavailable("a text in the database is damaged") from error
+            raise DatabaseUnavailableError("a text in the database is damaged") from error
 
     def _carried_out(self, work: Work[T]) -> T:
         """In the thread. Who finds the file locked has waited for those who come next: they are refused at once, until one gets
@@ -141,7 +141,7 @@ class SqliteDatabase:
 
     @classmethod
     async def open(cls, path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> SqliteDatabase:
-        """Open, creating file and folder where missing, and bring up to date. Raises `CannotOpen`, also as `TooNew`."""
+        """Open, creating file and folder where missing, and bring up to date. Raises `OpenError`, also as `TooNew`."""
         connector = partial(_connect, str(path), busy_timeout_s)
         try:
             prepare = partial(_prepare, path=None if str(path) == MEMORY else Path(path), migrations=migrations)
@@ -152,11 +152,11 @@ class SqliteDatabase:
                 await writer.shut()
                 raise
         except DatabaseError as error:
-            raise CannotOpen(_refusal(path, error.orig)) from error
+            raise OpenError(_refusal(path, error.orig)) from error
         except UnicodeDecodeError as error:  # SQLite's own words, which quote the damaged place
-            raise CannotOpen(_refusal(path, "its tables are damaged")) from error
+            raise OpenError(_refusal(path, "its tables are damaged")) from error
         except (sqlite3.Error, OSError) as error:
-            raise CannotOpen(_refusal(path, error)) from error
+            raise OpenError(_refusal(path, error)) from error
         return cls(writer, tuple(readers))
 
     async def write(self, work: Work[T]) -> T:
@@ -168,7 +168,7 @@ class SqliteDatabase:
             # would read how things stood before, and remember that.
             await self.writer.caught_up()
             raise
-        except Unavailable as error:
+        except DatabaseUnavailableError as error:
             self.outage.failed(str(error))
             if isinstance(error, _Locked):
                 self._look()
@@ -195,7 +195,7 @@ class SqliteDatabase:
         """Nobody need be refused to notice that the other program is done."""
         while self.outage.reason:
             await asyncio.sleep(LOOK_S)
-            with suppress(Unavailable):
+            with suppress(DatabaseUnavailableError):
                 await self.writer.carry_out(_nothing_written)
                 self.outage.worked()
 

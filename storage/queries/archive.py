@@ -16,8 +16,8 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, ins
 
 from clocks.clock_history import ClockEvent
 from games.core.game import Seat
-from storage.errors import Unavailable
-from storage.records import ActionRow, MatchId
+from storage.errors import DatabaseUnavailableError
+from storage.rows import ActionRow, MatchId
 from storage.schema import action, archive, clock_event
 
 _EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
@@ -69,7 +69,7 @@ def pack_actions(rows: Sequence[ActionRow]) -> bytes:
 
 
 def unpack_actions(packed: bytes) -> tuple[ActionRow, ...]:
-    """The log packed by `pack_actions`; `Unavailable` if damaged."""
+    """The log packed by `pack_actions`; `DatabaseUnavailableError` if damaged."""
     steps, seats, texts = _unpacked(packed, 3)
     rows = zip(_moments(steps), seats, texts, strict=True)
     return tuple(ActionRow(seq, Seat(seat), text, at) for seq, (at, seat, text) in enumerate(rows))
@@ -84,7 +84,7 @@ def pack_events(rows: Sequence[ClockEvent]) -> bytes:
 
 
 def unpack_events(packed: bytes) -> tuple[ClockEvent, ...]:
-    """The clock events packed by `pack_events`; `Unavailable` if damaged."""
+    """The clock events packed by `pack_events`; `DatabaseUnavailableError` if damaged."""
     steps, whats, seats, whys, ends, lengths = _unpacked(packed, 6)
     rows = zip(_moments(steps), whats, seats, whys, ends[::2], ends[1::2], lengths, strict=True)
     return tuple(
@@ -125,6 +125,6 @@ def _unpacked(packed: bytes, columns: int) -> list[list[Any]]:
     try:
         found: list[list[Any]] = json.loads(zlib.decompress(packed))
     except (zlib.error, ValueError):
-        raise Unavailable("a packed log in the database is damaged") from None
+        raise DatabaseUnavailableError("a packed log in the database is damaged") from None
     assert len(found) == columns, "nobody else writes here"
     return found

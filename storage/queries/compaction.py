@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, select
 
-from storage.queries import archive, matches, outbox, people, timers
-from storage.records import LIVE, MatchId, of_match
+from storage.queries import archive, matches, outbox, timers, users_and_guilds
+from storage.rows import LIVE, MatchId, of_match
 from storage.schema import match
 
 REACHED = "thinned"
@@ -24,11 +24,11 @@ def tidy(con: Connection, match_id: MatchId) -> None:
 
 def thin(con: Connection, limit: int) -> bool:
     """Compact the ended matches among the next `limit` ones, from where the last call stopped. True if there may be more."""
-    reached = int(people.read(con, REACHED) or 0)
+    reached = int(users_and_guilds.read(con, REACHED) or 0)
     following = con.execute(select(match.c.id, match.c.status).where(match.c.id > reached).order_by(match.c.id).limit(limit)).all()
     for match_id, status in following:
         if status not in LIVE:
             tidy(con, MatchId(match_id))
     if following:
-        people.keep(con, REACHED, str(following[-1][0]))
+        users_and_guilds.keep(con, REACHED, str(following[-1][0]))
     return len(following) == limit

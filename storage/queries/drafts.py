@@ -9,10 +9,10 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, delete, select
 
 from games.core.game import Seat
-from storage.parts import upsert
-from storage.records import DraftRow, MatchId, RequestRow, Subject, UserId
+from storage.rows import DraftRow, MatchId, RequestRow, Subject, UserId
 from storage.schema import draft as drafts
 from storage.schema import request
+from storage.sharding import upsert
 
 _ITS = (
     drafts.c.user_id == bindparam("of_user"),

@@ -2,7 +2,7 @@
 
 Rows rather than session locks: a row survives a broken connection for some seconds, can be read by observers, works through a
 pooler, and is replicated to a standby server. Holders renew their leases. Anybody may take one that has expired, or whose holder is
-gone (`storage.backends.sessions`).
+gone (`storage.backends.lease_sessions`).
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import TupleRow
 from sqlalchemy import Connection, delete, func, select, text
 
-from storage.backends import sessions
-from storage.backends.attempt import said
+from storage.backends import lease_sessions
 from storage.backends.database import Database
-from storage.backends.hosts import Hosts
-from storage.backends.postgresql_outside import plain
-from storage.errors import Unavailable
-from storage.parts import LASTS
-from storage.queries.process_events import CHANNEL, LEASES, MISSED, ProcessEvent
-from storage.records import Lease
+from storage.backends.failover_hosts import Hosts
+from storage.backends.postgresql_probe import plain
+from storage.backends.transaction_attempt import said
+from storage.errors import DatabaseUnavailableError
+from storage.queries.cluster_events import CHANNEL, LEASES, MISSED, ProcessEvent
+from storage.rows import Lease
 from storage.schema import lease
+from storage.sharding import LASTS
 from telemetry.log_line import entry
 
 log = logging.getLogger("storage.queries.leases")
@@ -77,11 +77,11 @@ class PostgresLeases:
         self._con: psycopg.AsyncConnection[TupleRow] | None = None
         self._is_new = False
         """Whether the next `heard` must report `MISSED`, as events before the connection are lost."""
-        self._watch = sessions.Watch()
+        self._watch = lease_sessions.SessionMonitor()
         """Watches the other holders over this connection."""
 
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
-        """Renew or take those of the named leases that are free; all that are held now. Raises `Unavailable`."""
+        """Renew or take those of the named leases that are free; all that are held now. Raises `DatabaseUnavailableError`."""
         dealt = next((name.rpartition("/")[2] for name in names if "/" in name), "")
 
         async def work(con: psycopg.AsyncConnection[TupleRow]) -> list[TupleRow]:
@@ -98,7 +98,7 @@ class PostgresLeases:
         return tuple(Lease(*row) for row in await self._do(work))
 
     async def is_deserted(self, names: Sequence[str]) -> bool:
-        """Whether the holder of one of these has gone, so that `hold` can take it. Raises `Unavailable`."""
+        """Whether the holder of one of these has gone, so that `hold` can take it. Raises `DatabaseUnavailableError`."""
 
         async def work(con: psycopg.AsyncConnection[TupleRow]) -> bool:
             return bool(await self._watch.gone(con, names, self._holder))
@@ -106,7 +106,7 @@ class PostgresLeases:
         return bool(await self._do(work))
 
     async def release(self) -> None:
-        """Give back all leases and notify the other processes. Raises `Unavailable`."""
+        """Give back all leases and notify the other processes. Raises `DatabaseUnavailableError`."""
 
         async def work(con: psycopg.AsyncConnection[TupleRow]) -> None:
             await con.execute(_RELEASE, (self._holder,))
@@ -115,11 +115,13 @@ class PostgresLeases:
         await self._do(work)
 
     async def all(self) -> tuple[Lease, ...]:
-        """All valid leases of all processes. Raises `Unavailable`."""
+        """All valid leases of all processes. Raises `DatabaseUnavailableError`."""
         return await self._db.read(lambda con: tuple(Lease(*row) for row in con.execute(_ALL)))
 
     async def claim(self, number: int) -> bool:
-        """Claim an event that several processes received, by its number. True for the first one only. Raises `Unavailable`."""
+        """Claim an event that several processes received, by its number. True for the first one only. Raises
+        `DatabaseUnavailableError`.
+        """
 
         def work(con: Connection) -> bool:
             con.execute(_TIDY)
@@ -128,7 +130,7 @@ class PostgresLeases:
         return await self._db.write(work)
 
     async def heard(self, timeout_s: float) -> tuple[ProcessEvent, ...]:
-        """Events from other processes, waiting up to `timeout_s`. Raises `Unavailable`."""
+        """Events from other processes, waiting up to `timeout_s`. Raises `DatabaseUnavailableError`."""
         con = await self._connected()
         if self._is_new:
             self._is_new = False
@@ -137,7 +139,7 @@ class PostgresLeases:
             return tuple([ProcessEvent.read(told.payload) async for told in con.notifies(timeout=timeout_s, stop_after=1)])
         except psycopg.Error as error:
             await self.close()
-            raise Unavailable(said(error)) from error
+            raise DatabaseUnavailableError(said(error)) from error
 
     async def close(self) -> None:
         """Close the connection; the next call opens another one."""
@@ -152,10 +154,10 @@ class PostgresLeases:
                 return await work(con)
         except TimeoutError as error:
             await self.close()
-            raise Unavailable("the server does not answer") from error
+            raise DatabaseUnavailableError("the server does not answer") from error
         except psycopg.Error as error:
             await self.close()
-            raise Unavailable(said(error)) from error
+            raise DatabaseUnavailableError(said(error)) from error
 
     async def _connected(self) -> psycopg.AsyncConnection[TupleRow]:
         if self._con is not None and not self._con.closed:
@@ -166,8 +168,8 @@ class PostgresLeases:
             self._hosts.note(con)
             await con.execute(_LIMIT)
             await con.execute(f"LISTEN {CHANNEL}")
-            await sessions.stay(con, self._holder)
+            await lease_sessions.stay(con, self._holder)
         except psycopg.Error as error:
-            raise Unavailable(said(error)) from error
-        self._con, self._is_new, self._watch = con, True, sessions.Watch()
+            raise DatabaseUnavailableError(said(error)) from error
+        self._con, self._is_new, self._watch = con, True, lease_sessions.SessionMonitor()
         return con

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
-from storage.parts import upsert
-from storage.records import MapRow, UploadRow, UserId
+from storage.rows import MapRow, UploadRow, UserId
 from storage.schema import map_, map_upload
+from storage.sharding import upsert
 
 _LISTED = (
     select(map_).where(map_.c.guild_id == bindparam("of_guild"), map_.c.removed_at.is_(None)).order_by(map_.c.added_at, map_.c.id)

@@ -9,13 +9,12 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, delete, exists, insert, select, text, update
 
 from games.core.game import Seat
-from storage.errors import Outdated
-from storage.parts import WHOLE, Part, of_guild, values
+from storage.errors import StaleRevisionError
 from storage.queries import archive, outbox, timers
-from storage.queries.erasing import is_erased
-from storage.queries.subject_revisions import revision_of
+from storage.queries.aggregate_revisions import revision_of
+from storage.queries.deletion import is_erased
 from storage.queries.unfinished import IS_LIVE, IS_OPEN
-from storage.records import (
+from storage.rows import (
     LIVE,
     LOBBY,
     LOST,
@@ -24,7 +23,7 @@ from storage.records import (
     STATUSES,
     ActionRow,
     InvitationRow,
-    Loaded,
+    LoadedMatch,
     MatchId,
     MatchRow,
     NewMatch,
@@ -32,12 +31,13 @@ from storage.records import (
     Secret,
     SnapshotRow,
     UserId,
-    Waiting,
+    WaitingGame,
     of_match,
 )
 from storage.schema import action, draft, invitation, match, seat
 from storage.schema import outbox as posts
 from storage.schema import snapshot as snapshots
+from storage.sharding import WHOLE, ShardSet, of_guild, values
 
 _MATCH = select(*(column for column in match.c if column.key != "secret"))
 _THIS = match.c.id == bindparam("of_match")
@@ -172,7 +172,7 @@ def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
 def update_match(con: Connection, row: MatchRow, *, logged: int) -> None:
     """Update a match whose log grows by `logged` rows, and its seats if it has ended.
 
-    `Outdated` unless it's at the version before those rows.
+    `StaleRevisionError` unless it's at the version before those rows.
     """
     new: dict[str, Any] = {f"new_{key}": getattr(row, key) for key in _CHANGEABLE}
     new |= {"new_options": dict(row.options), "of_match": row.id, "expected": row.version - logged}
@@ -189,7 +189,7 @@ def advance_match(con: Connection, match_id: MatchId, version: int, *, logged: i
 
 def _must_meet(rows: int, match_id: MatchId, version: int) -> None:
     if rows != 1:
-        raise Outdated(f"match {match_id} is not at version {version}")
+        raise StaleRevisionError(f"match {match_id} is not at version {version}")
 
 
 def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:
@@ -198,13 +198,13 @@ def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:
     return MatchRow(*row) if row else None
 
 
-def load(con: Connection, match_id: MatchId) -> Loaded | None:
+def load(con: Connection, match_id: MatchId) -> LoadedMatch | None:
     """A match with its seats, log, latest snapshot and revision; None if it doesn't exist or was erased."""
     row = match_by_id(con, match_id)
     if row is None:
         return None
     revision, played = revision_of(con, of_match(match_id)), log(con, match_id) if row.version else ()
-    return Loaded(row, seats(con, match_id), played, snapshot(con, match_id), revision)
+    return LoadedMatch(row, seats(con, match_id), played, snapshot(con, match_id), revision)
 
 
 def match_in(con: Connection, channel_id: int) -> MatchRow | None:
@@ -221,10 +221,10 @@ def matches_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], li
     return tuple(MatchRow(*row) for row in rows)
 
 
-def waiting_for(con: Connection, user_id: UserId) -> tuple[Waiting, ...]:
+def waiting_for(con: Connection, user_id: UserId) -> tuple[WaitingGame, ...]:
     """Running matches that wait for a person, longest wait first, except those in which they have confirmed a move."""
     rows = con.execute(_WAITING, {"of_user": user_id})
-    return tuple(Waiting(MatchRow(*row[:-2]), Seat(row[-2]), row[-1]) for row in rows)
+    return tuple(WaitingGame(MatchRow(*row[:-2]), Seat(row[-2]), row[-1]) for row in rows)
 
 
 def lobbies(con: Connection, guild_id: int, beside: int | None, limit: int) -> tuple[MatchRow, ...]:
@@ -254,23 +254,23 @@ def any_running(con: Connection, guild_ids: Iterable[int]) -> bool:
     return con.execute(_ANY_RUNNING, {"of_guilds": list(guild_ids)}).first() is not None
 
 
-def with_computers(con: Connection, part: Part = WHOLE) -> tuple[MatchId, ...]:
+def with_computers(con: Connection, part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
     """Ids of the running matches of a part with a seat that no person plays, to resume at a restart."""
     return tuple(con.execute(_of(_WITH_COMPUTERS, part)).scalars())
 
 
-def running(con: Connection, user_id: UserId | None, part: Part = WHOLE) -> tuple[MatchId, ...]:
+def running(con: Connection, user_id: UserId | None, part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
     """Ids of the running matches of a part, or of those in which a person plays."""
     found = con.execute(_of(_RUNNING, part)) if user_id is None else con.execute(_of(_RUNNING_OF_USER, part), {"of_user": user_id})
     return tuple(found.scalars())
 
 
-def outdated(con: Connection, present: Mapping[str, int], part: Part = WHOLE) -> tuple[MatchId, ...]:
+def outdated(con: Connection, present: Mapping[str, int], part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
     """Ids of running or lost matches of a part with older rules than `present` (current rules version by game id)."""
     return tuple(row[0] for row in con.execute(_of(_UNDER_RULES, part)) if row[2] < present.get(row[1], 0))
 
 
-def _of(statement: Select[Any], part: Part) -> Select[Any]:
+def _of(statement: Select[Any], part: ShardSet) -> Select[Any]:
     return statement if part.is_whole else statement.where(of_guild(part, match.c.guild_id))
 
 

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Select, Update, and_, bindparam, delete, exists, func, insert, or_, select, update
 
-from storage.parts import WHOLE, Part, within
-from storage.records import NewPost, Post, PostId, Subject
+from storage.rows import NewPost, Post, PostId, Subject
 from storage.schema import outbox
+from storage.sharding import WHOLE, ShardSet, within
 
 LONGEST_WAIT = timedelta(minutes=15)
 """Longest wait between two attempts to send a message."""
@@ -87,7 +87,7 @@ S = TypeVar("S", Select[Any], Update)
 
 
 @cache
-def _of(statement: S, part: Part) -> S:
+def _of(statement: S, part: ShardSet) -> S:
     """The statement restricted to a part's messages."""
     mine = within(part, outbox.c.topic_kind, outbox.c.topic_id)
     return statement if mine is None else statement.where(mine)
@@ -119,7 +119,7 @@ def add_sent(con: Connection, topic: Subject, post: NewPost, message_id: int, at
     con.execute(_SENT_BEFORE, {"of_nonce": post.nonce, "message": message_id, "at": at})
 
 
-def due_posts(con: Connection, now: datetime, longest: timedelta, limit: int, part: Part = WHOLE) -> tuple[Post, ...]:
+def due_posts(con: Connection, now: datetime, longest: timedelta, limit: int, part: ShardSet = WHOLE) -> tuple[Post, ...]:
     """The first unsent post of each topic of a part if it's due, oldest first, at most `limit`.
 
     Posts never tried are due at once. Posts due later than `longest` from now count as due too: the clock has been set back.
@@ -131,14 +131,14 @@ def _due(con: Connection, chosen: Select[Any], now: datetime, longest: timedelta
     return tuple(_post(row) for row in con.execute(chosen, {"now": now, "farthest": now + longest, "most": limit}))
 
 
-def next_post_at(con: Connection, part: Part = WHOLE) -> datetime | None:
+def next_post_at(con: Connection, part: ShardSet = WHOLE) -> datetime | None:
     """When the next post of a part falls due, among the first unsent one of each topic; None if all are sent."""
     found: datetime | None = con.execute(_of(_NEXT, part)).scalar()
     return found
 
 
 def take_posts(
-    con: Connection, now: datetime, longest: timedelta, limit: int, among: int, free: Callable[[Post], bool], part: Part = WHOLE
+    con: Connection, now: datetime, longest: timedelta, limit: int, among: int, free: Callable[[Post], bool], part: ShardSet = WHOLE
 ) -> tuple[Post, ...]:
     """Up to `limit` of the first `among` due posts for which `free` is true, with an attempt noted. The rows as before it."""
     due = tuple(islice(filter(free, _due(con, _of(_DUE_TO_TAKE, part), now, longest, among)), limit))
@@ -162,7 +162,7 @@ def post_delayed(con: Connection, post_id: PostId, due_at: datetime, error: str)
     con.execute(_DELAY, {"of_post": post_id, "at": due_at, "why": error})
 
 
-def hurry(con: Connection, now: datetime, part: Part = WHOLE) -> int:
+def hurry(con: Connection, now: datetime, part: ShardSet = WHOLE) -> int:
     """Make a part's delayed posts due now, except rate-limited ones (429); how many."""
     return con.execute(_of(_HURRY, part), {"at": now}).rowcount
 

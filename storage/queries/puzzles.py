@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, literal_column, select, text, update
 
-from storage.parts import upsert
-from storage.records import COUNTED_DAYS, FOR_ALL, MATCH, MatchId, PuzzleAnswer, PuzzleDay, PuzzleRow, SolverRow, UserId
+from storage.rows import COUNTED_DAYS, FOR_ALL, MATCH, MatchId, PuzzleAnswer, PuzzleDay, PuzzleRow, SolverRow, UserId
 from storage.schema import draft, puzzle, puzzle_answer, puzzle_day, puzzle_solver
+from storage.sharding import upsert
 
 _FOR_ALL = (puzzle.c.guild_id.is_(None), puzzle.c.user_id.is_(None))
 _SOLVED = puzzle_answer.c.streak > literal_column("0")

@@ -14,9 +14,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Table, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 
 from games.core.game import Seat
-from storage.parts import upsert
 from storage.queries import matches, timers
-from storage.records import FINISHED, MatchId, MatchRow
+from storage.rows import FINISHED, MatchId, MatchRow
 from storage.schema import (
     STATS,
     game_stats,
@@ -29,7 +28,8 @@ from storage.schema import (
     server_record,
     server_stats,
 )
-from storage.stats import MatchTally, Progress, RecordBid, SeatTally, ServerRecord, Tallying
+from storage.sharding import upsert
+from storage.stats import BackfillProgress, MatchCounting, MatchTally, RecordBid, SeatTally, ServerRecord
 from tournament.ratings import Rating, rated
 
 FEW = 20
@@ -42,7 +42,7 @@ _PROGRESS = select(server_stats).where(server_stats.c.guild_id == bindparam("of_
 _ENDED = and_(match.c.guild_id == bindparam("of_guild"), match.c.status == FINISHED)
 
 
-def progress(con: Connection, guild_id: int, *, lock: bool = False) -> Progress | None:
+def progress(con: Connection, guild_id: int, *, lock: bool = False) -> BackfillProgress | None:
     """How far the matches of a server are counted; None if counting hasn't begun.
 
     `lock`: until the end of the transaction nobody else can count there.
@@ -52,10 +52,10 @@ def progress(con: Connection, guild_id: int, *, lock: bool = False) -> Progress 
     if row is None:
         return None
     reached = None if row.reached_at is None else (row.reached_at, MatchId(row.reached_id))
-    return Progress(row.guild_id, row.counted, row.version, reached, bool(row.is_complete), row.checked_at)
+    return BackfillProgress(row.guild_id, row.counted, row.version, reached, bool(row.is_complete), row.checked_at)
 
 
-def put_progress(con: Connection, now: Progress) -> None:
+def put_progress(con: Connection, now: BackfillProgress) -> None:
     """Write how far the matches of a server are counted."""
     reached_at, reached_id = now.reached or (None, None)
     values = {"counted": now.counted, "version": now.version, "reached_at": reached_at, "reached_id": reached_id}
@@ -63,12 +63,12 @@ def put_progress(con: Connection, now: Progress) -> None:
     upsert(con, server_stats, {"guild_id": now.guild_id, **values}, tuple(values))
 
 
-def count_ended(con: Connection, row: MatchRow, tallying: Tallying) -> None:
+def count_ended(con: Connection, row: MatchRow, tallying: MatchCounting) -> None:
     """Count a match that ends in this transaction. Does nothing if it's counted already, or if `fill` will reach it later."""
     if row.status != FINISHED or row.guild_id is None or row.ended_at is None:
         return
     if progress(con, row.guild_id) is None:
-        _begin(con, Progress(row.guild_id, version=tallying.version))
+        _begin(con, BackfillProgress(row.guild_id, version=tallying.version))
         fill(con, row.guild_id, FEW, tallying)
     had = progress(con, row.guild_id, lock=True)
     if had is None or had.version != tallying.version:
@@ -77,33 +77,33 @@ def count_ended(con: Connection, row: MatchRow, tallying: Tallying) -> None:
         put_progress(con, _with(con, had, row.id, tallying))
 
 
-def begin_again(con: Connection, guild_id: int, tallying: Tallying) -> None:
+def begin_again(con: Connection, guild_id: int, tallying: MatchCounting) -> None:
     """Count a server again from the start, as a counted match was erased; at once if it has few matches."""
     had = progress(con, guild_id, lock=True)
     if had is None:
         return
-    put_progress(con, Progress(guild_id, version=had.version, checked_at=had.checked_at))
+    put_progress(con, BackfillProgress(guild_id, version=had.version, checked_at=had.checked_at))
     if had.counted <= FEW:
         while fill(con, guild_id, FEW, tallying):
             pass
 
 
-def _begin(con: Connection, first: Progress) -> None:
+def _begin(con: Connection, first: BackfillProgress) -> None:
     """Insert the first progress of a server. If another process has just begun, what it has counted stays."""
     values = {"counted": 0, "is_complete": 0, "reached_at": None, "reached_id": None, "checked_at": None}
     upsert(con, server_stats, {"guild_id": first.guild_id, "version": first.version, **values}, ("version",))
 
 
-def fill(con: Connection, guild_id: int, limit: int, tallying: Tallying) -> bool:
+def fill(con: Connection, guild_id: int, limit: int, tallying: MatchCounting) -> bool:
     """Count up to `limit` more matches of a server, oldest first. True if there may be more.
 
     If the version of `tallying` has changed, it starts again: the first calls only delete the old rows.
     """
-    had = progress(con, guild_id, lock=True) or Progress(guild_id)
+    had = progress(con, guild_id, lock=True) or BackfillProgress(guild_id)
     if had.is_complete and had.version == tallying.version:
         return False
     if had.version != tallying.version:
-        had = Progress(guild_id, version=tallying.version)
+        had = BackfillProgress(guild_id, version=tallying.version)
         put_progress(con, had)
     if had.reached is None and _clear(con, guild_id):
         return True
@@ -116,7 +116,7 @@ def fill(con: Connection, guild_id: int, limit: int, tallying: Tallying) -> bool
     return not had.is_complete
 
 
-def _following(had: Progress) -> Any:
+def _following(had: BackfillProgress) -> Any:
     found = select(match.c.id, match.c.ended_at).where(_ENDED).order_by(match.c.ended_at, match.c.id)
     if had.reached is None:
         return found
@@ -141,7 +141,7 @@ def _named(row: Row[Any]) -> dict[str, Any]:
     return {f"of_{key}": value for key, value in row._mapping.items()}
 
 
-def _with(con: Connection, had: Progress, match_id: int, tallying: Tallying) -> Progress:
+def _with(con: Connection, had: BackfillProgress, match_id: int, tallying: MatchCounting) -> BackfillProgress:
     """Count one match; the new progress, unchanged if the match counts for nobody or was counted before."""
     loaded = matches.load(con, MatchId(match_id))
     if loaded is None or con.execute(select(game_stats.c.seat).where(game_stats.c.match_id == match_id)).first() is not None:

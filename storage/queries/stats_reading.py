@@ -13,7 +13,7 @@ from sqlalchemy import Connection, and_, exists, func, or_, select
 from games.core.game import Seat
 from storage.queries import matches, timers
 from storage.queries.stats import progress, records
-from storage.records import FINISHED, MatchId, UserId
+from storage.rows import FINISHED, MatchId, UserId
 from storage.schema import (
     game_stats,
     match,
@@ -27,17 +27,17 @@ from storage.schema import (
 )
 from storage.stats import (
     Key,
+    MatchCounting,
     MatchTally,
     Numbers,
     OpponentStats,
     PlayerStats,
-    Ranked,
+    RankedPlayer,
     RatingChange,
     RecordRows,
     ServerRecord,
     StatRows,
-    Tallying,
-    TurnsKept,
+    TimelinessStats,
 )
 from tournament.ratings import SETTLED, Rating
 
@@ -145,25 +145,25 @@ def titles(con: Connection, guild_id: int, user_id: UserId, least_wins: int) -> 
     return tuple(con.execute(select(season_stats.c.season).where(*own, ~better).order_by(season_stats.c.season.desc())).scalars())
 
 
-def by_rating(con: Connection, guild_id: int, kind: str, offset: int, limit: int) -> tuple[Ranked, ...]:
+def by_rating(con: Connection, guild_id: int, kind: str, offset: int, limit: int) -> tuple[RankedPlayer, ...]:
     """Leaderboard of settled ratings in one kind of game, best first."""
     asked = select(rating.c.user_id, rating.c.value, rating.c.games)
     settled = (rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.games >= SETTLED, rating.c.user_id > 0)
     order = (rating.c.value.desc(), rating.c.games, rating.c.user_id)
-    return tuple(Ranked(*row) for row in con.execute(asked.where(*settled).order_by(*order).offset(offset).limit(limit)))
+    return tuple(RankedPlayer(*row) for row in con.execute(asked.where(*settled).order_by(*order).offset(offset).limit(limit)))
 
 
-def by_wins(con: Connection, guild_id: int, season: int | None, offset: int, limit: int) -> tuple[Ranked, ...]:
+def by_wins(con: Connection, guild_id: int, season: int | None, offset: int, limit: int) -> tuple[RankedPlayer, ...]:
     """Leaderboard of wins in one season (None: ever), most wins first."""
     table = player_stats if season is None else season_stats
     asked = select(table.c.user_id, table.c.wins, table.c.games)
     won = [table.c.guild_id == guild_id, table.c.wins > 0, table.c.user_id > 0]
     won += [] if season is None else [season_stats.c.season == season]
     order = (table.c.wins.desc(), table.c.games, table.c.user_id)
-    return tuple(Ranked(*row) for row in con.execute(asked.where(*won).order_by(*order).offset(offset).limit(limit)))
+    return tuple(RankedPlayer(*row) for row in con.execute(asked.where(*won).order_by(*order).offset(offset).limit(limit)))
 
 
-def turns(con: Connection, guild_id: int, user_id: UserId, games: int) -> TurnsKept:
+def turns(con: Connection, guild_id: int, user_id: UserId, games: int) -> TimelinessStats:
     """Totals of a person's turns in their latest `games` games in a server."""
     latest = (
         select(game_stats.c.made, game_stats.c.missed, game_stats.c.waited_us)
@@ -172,7 +172,7 @@ def turns(con: Connection, guild_id: int, user_id: UserId, games: int) -> TurnsK
         .limit(games)
     )
     rows = con.execute(latest).all()
-    return TurnsKept(sum(row[0] for row in rows), sum(row[1] for row in rows), sum(row[2] for row in rows) * _MICROSECOND)
+    return TimelinessStats(sum(row[0] for row in rows), sum(row[1] for row in rows), sum(row[2] for row in rows) * _MICROSECOND)
 
 
 # --- checking what was counted ------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def to_check(con: Connection, version: int, before: datetime, limit: int) -> tup
     return tuple(con.execute(select(server_stats.c.guild_id).where(*counted, long_ago).limit(limit)).scalars())
 
 
-def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Tallying) -> tuple[MatchTally | None, ...]:
+def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: MatchCounting) -> tuple[MatchTally | None, ...]:
     """New tallies of up to `limit` counted matches of a server, from number `first` on, in order; None where there is none now."""
     numbers = and_(game_stats.c.number >= first, game_stats.c.number < first + limit)
     asked = select(game_stats.c.number, game_stats.c.match_id).where(game_stats.c.guild_id == guild_id, numbers).distinct()
@@ -196,7 +196,7 @@ def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Ta
     return tuple(found)
 
 
-def missing(con: Connection, guild_id: int, after: MatchId, limit: int, tallying: Tallying) -> tuple[MatchId | None, bool]:
+def missing(con: Connection, guild_id: int, after: MatchId, limit: int, tallying: MatchCounting) -> tuple[MatchId | None, bool]:
     """Check up to `limit` matches above id `after`: the last id checked (None at the end), and whether one was missed."""
     is_counted = exists().where(game_stats.c.match_id == match.c.id)
     ended = (match.c.guild_id == guild_id, match.c.id > after)

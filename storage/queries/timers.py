@@ -11,11 +11,11 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
 from clocks.clock_history import ClockEvent
-from storage.errors import Conflict
-from storage.parts import WHOLE, Part, within
+from storage.errors import ConflictError
 from storage.queries import archive
-from storage.records import MatchId, NewTimer, Subject, TimerRow
+from storage.rows import MatchId, NewTimer, Subject, TimerRow
 from storage.schema import clock_event, timer
+from storage.sharding import WHOLE, ShardSet, within
 
 _OPEN = timer.c.done_at.is_(None)
 _COLUMNS = (timer.c.id, timer.c.kind, timer.c.subject_kind, timer.c.subject_id, timer.c.seat, timer.c.payload)
@@ -58,7 +58,7 @@ _TIDY = delete(timer).where(
 
 
 @cache
-def _of(statement: Select[Any], part: Part) -> Select[Any]:
+def _of(statement: Select[Any], part: ShardSet) -> Select[Any]:
     """The statement restricted to a part's timers."""
     mine = within(part, timer.c.subject_kind, timer.c.subject_id)
     return statement if mine is None else statement.where(mine)
@@ -85,13 +85,13 @@ def _values(subject: Subject, new: NewTimer, at: datetime) -> dict[str, Any]:
     return {"kind": new.kind, **whose, "payload": dict(new.payload), "set_at": at, "due_at": new.due_at}
 
 
-def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int, part: Part = WHOLE) -> tuple[TimerRow, ...]:
+def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int, part: ShardSet = WHOLE) -> tuple[TimerRow, ...]:
     """Open timers of these kinds in a part that are due, most overdue first, at most `limit`."""
     rows = con.execute(_of(_DUE, part), {"now": now, "kinds": list(kinds), "most": limit})
     return tuple(_timer(row) for row in rows)
 
 
-def next_timer_at(con: Connection, kinds: Sequence[str], part: Part = WHOLE) -> datetime | None:
+def next_timer_at(con: Connection, kinds: Sequence[str], part: ShardSet = WHOLE) -> datetime | None:
     """When the next open timer of these kinds in a part falls due; None if there is none."""
     found: datetime | None = con.execute(_of(_NEXT, part), {"kinds": list(kinds)}).scalar()
     return found
@@ -112,26 +112,26 @@ def subjects(con: Connection, kind: str) -> frozenset[Subject]:
     return frozenset(Subject(*row) for row in con.execute(_SUBJECTS, {"which": kind}))
 
 
-def any_ahead(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WHOLE) -> bool:
+def any_ahead(con: Connection, now: datetime, kinds: Sequence[str], part: ShardSet = WHOLE) -> bool:
     """Whether a part has open timers of these kinds set after `now` (the clock has been set back)."""
     return con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)}).first() is not None
 
 
-def redate(con: Connection, now: datetime, kinds: Sequence[str], part: Part = WHOLE) -> None:
+def redate(con: Connection, now: datetime, kinds: Sequence[str], part: ShardSet = WHOLE) -> None:
     """Restart a part's open timers of these kinds that were set after `now`, with their full wait."""
     for ahead in [_timer(row) for row in con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)})]:
         con.execute(_REDATE, {"of_timer": ahead.id, "set_at": now, "due_at": now + (ahead.due_at - ahead.set_at)})
 
 
 def timer_done(con: Connection, row: TimerRow, at: datetime, again_at: datetime | None = None) -> None:
-    """Mark a timer as done, or restart it until `again_at`. `Conflict` if it's done already or was restarted since."""
+    """Mark a timer as done, or restart it until `again_at`. `ConflictError` if it's done already or was restarted since."""
     its = {"of_timer": row.id, "was_due": row.due_at}
     if again_at is None:
         found = con.execute(_DONE, {**its, "done_at": at})
     else:
         found = con.execute(_AGAIN, {**its, "new_set_at": at, "new_due_at": again_at})
     if found.rowcount != 1:
-        raise Conflict(f"timer {row.id} is done already")
+        raise ConflictError(f"timer {row.id} is done already")
 
 
 def drop_timers(con: Connection, subject: Subject, kind: str, at: datetime) -> None:

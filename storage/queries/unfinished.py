@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, literal_column
 
-from storage.records import LIVE
+from storage.rows import LIVE
 from storage.schema import match, seat
 
 IS_LIVE: ColumnElement[bool] = match.c.status.in_([literal_column(f"'{status}'") for status in LIVE])

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from games.core.game import Seat
-from storage.parts import upsert
-from storage.records import GuessScore, MatchId, UserId, VoteRow
+from storage.rows import GuessScore, MatchId, UserId, VoteRow
 from storage.schema import guess_month, vote
+from storage.sharding import upsert
 
 _ROW = (vote.c.seat, vote.c.version, vote.c.user_id, vote.c.texts, vote.c.at, vote.c.tenths)
 

@@ -15,7 +15,7 @@ from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import COMPONENTS, Message
 from cogs.messages.panels import ButtonGroup, looked_at, panel
 from cogs.refusals import InteractionRefused
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.translator import translator_for
 
 ENGLISH, DUTCH = translator_for("en"), translator_for("nl")

@@ -13,7 +13,7 @@ from cogs.render_executor import ThreadRenderExecutor
 from editions.registry import EDITIONS
 from render.tournament.painter import CHARTS
 from service.users.preferences import CONTRAST, THEME
-from storage.records import PersonRow, UserId
+from storage.rows import PersonRow, UserId
 from tournament.chart_data import Champion
 
 DARK_SERVER, LIGHT_SERVER = 1, 2

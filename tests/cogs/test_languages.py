@@ -15,8 +15,8 @@ from cogs.languages import Languages
 from service.computers.computer_players import utc_now
 from service.core.unit_of_work import UnitOfWork
 from service.users.user_settings import UserSettings
-from storage.errors import Unavailable
-from storage.records import UserId
+from storage.errors import DatabaseUnavailableError
+from storage.rows import UserId
 from storage.store import open_sqlite
 
 ANNA, SERVER = UserId(7), 70
@@ -113,6 +113,6 @@ async def test_a_database_that_keeps_silent_is_not_waited_for() -> None:
 
 async def test_a_database_that_fails_keeps_nobody_from_an_answer() -> None:
     async def fails(_: int) -> str | None:
-        raise Unavailable("locked")
+        raise DatabaseUnavailableError("locked")
 
     assert await spoken(Languages(fails), asked("de")) == "de"

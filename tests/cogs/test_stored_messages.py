@@ -9,7 +9,7 @@ import discord
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import TEXT, Message, button
 from cogs.messages.stored_messages import from_stored, to_stored
-from storage.records import MatchId
+from storage.rows import MatchId
 
 
 def test_a_message_comes_back_as_it_was() -> None:

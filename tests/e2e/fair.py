@@ -8,8 +8,8 @@ import discord
 import simcord
 
 from service.tournaments.state import TournamentState
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tests.e2e.world import World
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from clocks.zones import write_time
-from storage.records import UserId
+from storage.rows import UserId
 from tests.e2e.test_ending import pinged, posted
 from tests.e2e.world import World, named, newest
 

@@ -13,7 +13,7 @@ from cogs import match_context
 from editions.registry import EDITIONS
 from editions.restricted_edition import showing
 from games.core.choice_values import ChoiceValue
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.world import ENGLISH, World, newest
 
 LEVELS = ("all", pytest.param("club", marks=pytest.mark.soak), "purist")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from storage.changes import AnalysisDropped
-from storage.records import UserId, of_person
+from storage.changes import DeleteAnalysis
+from storage.rows import UserId, of_person
 from tests.e2e.test_ending import played_out
 from tests.e2e.world import World, named
 
@@ -60,11 +60,11 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
         found = await world.services.store.puzzles.of_user(UserId(member.id))
         assert 0 < len(found) <= 3 and {row.match_id for row in found} == {match_id}, "who plays at random makes clear mistakes"
     world.services.analyses.leaves = FEWER
-    await world.services.store.commit(AnalysisDropped(match_id))
+    await world.services.store.commit(DeleteAnalysis(match_id))
     stale = (await chi.click(again, label=named("share"))).response
     assert "analysis in this channel" in world.text(stale), "an old button has nothing to share any more"
     await world.services.analyses.settled()
-    await world.services.store.commit(AnalysisDropped(match_id))
+    await world.services.store.commit(DeleteAnalysis(match_id))
     again = (await anna.click(posted, label=named("own-turns"))).response
     assert "analysis in this channel" in world.text(again), "it is judged again"
 

@@ -11,8 +11,8 @@ import discord
 import pytest
 
 from service.users import preferences
-from storage.errors import Unavailable
-from storage.records import UserId
+from storage.errors import DatabaseUnavailableError
+from storage.rows import UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import World, named
 
@@ -116,7 +116,7 @@ async def test_an_entry_that_an_ended_process_has_left_is_found_again(duel: Duel
     await duel.begin()
 
     async def killed(*_: Any, **__: Any) -> None:
-        raise Unavailable("killed")
+        raise DatabaseUnavailableError("killed")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(duel.fair.events.scheduling, "entered", killed)

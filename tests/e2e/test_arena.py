@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.records import UserId
+from storage.rows import UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import named
 

@@ -11,7 +11,7 @@ from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.interactions.access_rules import EVENT_FORMS, EVENTS
 from service.tournaments import permissions
 from service.tournaments.permissions import BY_PRESS, OFFICIALS, ORGANISERS, POWERS, NeutralityRequired
-from storage.records import UserId
+from storage.rows import UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import World
 from tools.commands_page import powers

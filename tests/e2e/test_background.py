@@ -12,8 +12,8 @@ from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.background.users.member_departures import PRESENCE
 from cogs.messages.message_parts import Message
-from storage.changes import PostsQueued, TimerDone, TimersSet
-from storage.records import EVENT, MatchId, NewPost, NewTimer, Post, Subject, TimerRow, UserId, of_server
+from storage.changes import CompleteTimer, QueuePosts, SetTimers
+from storage.rows import EVENT, MatchId, NewPost, NewTimer, Post, Subject, TimerRow, UserId, of_server
 from tests.e2e.world import World
 
 CUP = Subject(EVENT, 5)
@@ -29,10 +29,10 @@ async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> No
 
     async def announce(timer: TimerRow, at: Any) -> None:
         news = NewPost("news", {"text": "round 1"}, "cup-round-1", world.channel.id)
-        await services.store.commit(PostsQueued(timer.subject, at, (news,)), TimerDone(timer, at))
+        await services.store.commit(QueuePosts(timer.subject, at, (news,)), CompleteTimer(timer, at))
 
     services.timers.register("announce", announce)
-    await services.store.commit(TimersSet(CUP, now, (NewTimer("announce", now + timedelta(hours=1)),)))
+    await services.store.commit(SetTimers(CUP, now, (NewTimer("announce", now + timedelta(hours=1)),)))
 
     for _ in range(2):
         await services.timers.tick(now + timedelta(hours=1))
@@ -44,7 +44,7 @@ async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> No
 
 async def test_news_of_a_newer_program_wait_for_it_and_hold_up_no_game(world: World) -> None:
     now = interaction_info.now()
-    await world.services.store.commit(PostsQueued(CUP, now, (NewPost("news", {"text": "later"}, "cup-1", world.channel.id),)))
+    await world.services.store.commit(QueuePosts(CUP, now, (NewPost("news", {"text": "later"}, "cup-1", world.channel.id),)))
 
     match_id, _ = await world.start(2)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from storage.records import UserId
+from storage.rows import UserId
 from tests.e2e.test_ending import played_out, posted
 from tests.e2e.world import World, named
 

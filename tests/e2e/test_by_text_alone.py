@@ -14,7 +14,7 @@ import discord
 import pytest
 
 from cogs.messages import component_ids
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tests.e2e.world import ENGLISH, World, named
 
 SPOT = re.compile(r"^\d+ · ([A-Z]+\d+)(?:, beside .*?)?: (\d+°.*)$")

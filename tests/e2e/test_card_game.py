@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from editions.registry import EDITIONS
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.world import ENGLISH, World, named
 
 SAY = EDITIONS["cardcassonne"].words

@@ -19,7 +19,7 @@ from bot import Settings
 from cogs.background import message_builders
 from games.cardcassonne.cards import CODES
 from games.core.game import Seat
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tests.e2e.test_card_game import by_buttons, open_draft, opened
 from tests.e2e.world import World, verb_of
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from service.guilds.champions import UNCROWN
-from storage.records import UserId, of_server
+from storage.rows import UserId, of_server
 from tests.e2e.fair import Fair
 from tests.e2e.test_server_settings import fill, keeper
 from tests.e2e.world import World, named

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from storage.event_records import FINISHED
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import FINISHED
 from tests.e2e.fair import Held
 from tests.e2e.world import World, named
 

@@ -11,7 +11,7 @@ import pytest
 from cogs.background import emoji_sync
 from editions.edition import Editions
 from editions.registry import CARDCASSONNE
-from storage.records import UserId
+from storage.rows import UserId
 from tests.e2e.world import ENGLISH, World, named
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from ai.game_analysis import luck_and_loss_match_result
 from games.core.game import ignore_event
-from storage.records import FINISHED, MatchId
+from storage.rows import FINISHED, MatchId
 from tests.e2e.world import World, named, verb_of
 from text.message_templates import bare
 from tools.transcripts.server import flat

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from discord.utils import utcnow
 
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tests.e2e.world import World, named
 
 ALL_FOUR = "inns,traders,dragon,tower"

@@ -13,7 +13,7 @@ from discord.utils import utcnow
 
 from games.core.action_gateway import LoggedAction, replay
 from service.history.match_log import standing
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tests.e2e import hunting
 from tests.e2e.world import World, named
 

@@ -18,8 +18,8 @@ from bot import Settings, build_bot
 from cogs import deferral, interaction_info
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from service.core import outbox
-from storage.errors import CannotOpen, Unavailable
-from storage.records import PostId, UserId, of_match
+from storage.errors import DatabaseUnavailableError, OpenError
+from storage.rows import PostId, UserId, of_match
 from tests.e2e.world import World, named
 
 
@@ -199,7 +199,7 @@ async def test_an_answer_that_an_outage_cuts_off_after_the_act_is_a_line_in_the_
     lobby = world.messages(world.channel, "join")[-1]
 
     async def away(*_: object, **__: object) -> None:
-        raise Unavailable("the server does not answer")
+        raise DatabaseUnavailableError("the server does not answer")
 
     with monkeypatch.context() as patch:
         patch.setattr(LobbyMessages, "drawn", away)
@@ -208,7 +208,7 @@ async def test_an_answer_that_an_outage_cuts_off_after_the_act_is_a_line_in_the_
     assert "check with /board" in world.said(joined)
     (line,) = [record for record in caplog.records if "answer-cut-off" in record.getMessage()]
     assert "the server does not answer" in line.getMessage() and line.exc_info is None
-    world.forgive(Unavailable)
+    world.forgive(DatabaseUnavailableError)
 
 
 async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
@@ -219,7 +219,7 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
     lobby = world.messages(world.channel, "join")[-1]
 
     async def full(*_: object) -> None:
-        raise Unavailable("database or disk is full")
+        raise DatabaseUnavailableError("database or disk is full")
 
     with monkeypatch.context() as patch:
         patch.setattr(world.services.store._db.writer, "carry_out", full)  # type: ignore[attr-defined]  # behind the protocols
@@ -231,7 +231,7 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
     assert caplog.text.count("database-lost") == 1 and "disk is full" in caplog.text
     await world.members[1].click(lobby, label=named("join"))
     assert "ben" in world.text(lobby)
-    world.forgive(Unavailable)
+    world.forgive(DatabaseUnavailableError)
 
 
 async def test_an_unreadable_database_stops_the_bot(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ async def test_an_unreadable_database_stops_the_bot(tmp_path: Path) -> None:
     database = tmp_path / "bastide.db"
     database.write_bytes(b"this is not a database" * 500)
 
-    with pytest.raises(CannotOpen):
+    with pytest.raises(OpenError):
         await simcord.Env(build_bot(Settings(token="", database=database)), check_errors=False).start()
 
     assert database.read_bytes() == b"this is not a database" * 500

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage.records import LOBBY, RUNNING
+from storage.rows import LOBBY, RUNNING
 from tests.e2e.world import World
 
 KINDS = (

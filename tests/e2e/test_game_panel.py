@@ -10,7 +10,7 @@ import pytest
 
 from cogs.messages import component_ids
 from cogs.messages.message_parts import COMPONENTS
-from storage.records import FINISHED
+from storage.rows import FINISHED
 from tests.e2e.world import World, named, newest
 from text.labels import label
 from text.translator import translator_for

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.test_card_game_secrets import posted, said
 from tests.e2e.world import World, named, newest
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import simcord
 
-from storage.place import file_beside
+from storage.database_url import file_beside
 from telemetry import heartbeat
 from tests.e2e.world import World
 

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from storage.records import UserId
+from storage.rows import UserId
 from tests.e2e.world import World, named
 from tests.text.test_translator import write_customs
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.ratings.leaderboards import ORDERS
-from storage.records import UserId
+from storage.rows import UserId
 from tests.e2e.test_ending import played_out
 from tests.e2e.world import World, named
 

@@ -12,7 +12,7 @@ import simcord
 
 from cogs import display_names
 from service.users.preferences import RATING
-from storage.records import UserId
+from storage.rows import UserId
 from tests.e2e.world import World, named, newest, verb_of
 from tests.service.ratings.test_leaderboards import ended
 

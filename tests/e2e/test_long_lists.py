@@ -24,7 +24,7 @@ from service.history.analyses import AnalysedTurn, MoveComparison
 from service.lobby import maps
 from service.records import MatchLocation
 from service.tournaments.tournament_settings import usual
-from storage.records import MatchId, UserId, WishRow
+from storage.rows import MatchId, SeekRow, UserId
 from tests.e2e.world import World, named
 from text.translator import translator_for
 
@@ -120,7 +120,7 @@ async def test_wishes_beyond_those_with_a_button_are_counted(world: World) -> No
     for number in range(MANY):
         pace, seats = ("relaxed", "daily", "event", "brisk", "evening", "live")[number % 6], 3 + number // 6 % 4
         await world.services.matchmaking.wish(
-            WishRow(world.guild.id, UserId(1000 + number), "carcassonne", pace, seats, now, "first" if number > 23 else "winter")
+            SeekRow(world.guild.id, UserId(1000 + number), "carcassonne", pace, seats, now, "first" if number > 23 else "winter")
         )
 
     games = (await anna.slash(world.channel, "game")).response

@@ -11,7 +11,7 @@ import simcord
 
 from games.carcassonne.expansions.maps import library
 from service.lobby.maps import LARGEST
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.world import World, named, newest
 from tests.games.carcassonne.maps.drawn import changed
 

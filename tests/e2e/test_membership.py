@@ -10,9 +10,9 @@ import pytest
 from cogs import interaction_info
 from service.core import leases
 from service.guilds.guild_lifecycle import GONE, KEPT
-from storage.changes import MapKept
-from storage.parts import Share
-from storage.records import LOST, RUNNING, MapRow, UserId, of_server
+from storage.changes import SaveMap
+from storage.rows import LOST, RUNNING, MapRow, UserId, of_server
+from storage.sharding import ProcessShare
 from tests.e2e.world import World
 
 
@@ -53,7 +53,7 @@ async def test_who_stands_by_leaves_everything_to_who_looks_after_the_server(wor
     with monkeypatch.context() as standing_by:
         standing_by.setattr(leases, "HANDOVER_S", 0.0)
         standing_by.setattr(world.services.leases, "_store", object())
-        standing_by.setattr(world.services.leases, "_share", Share("somebody else"))
+        standing_by.setattr(world.services.leases, "_share", ProcessShare("somebody else"))
 
         await world.bot.rounds.on_guild_channel_delete(channel)  # type: ignore[arg-type]  # it is one of a server
         await removed(world)
@@ -76,7 +76,7 @@ async def test_completions_wait_for_no_lease(world: World, monkeypatch: pytest.M
 
     with monkeypatch.context() as standing_by:
         standing_by.setattr(held, "_store", object())
-        standing_by.setattr(held, "_share", Share("somebody else"))
+        standing_by.setattr(held, "_share", ProcessShare("somebody else"))
         standing_by.setattr(held, "hears", heard)
         offered = await world.members[0].autocomplete(world.channel, "new", "map", "")
 
@@ -86,7 +86,7 @@ async def test_completions_wait_for_no_lease(world: World, monkeypatch: pytest.M
 async def test_what_was_missed_while_the_bot_did_not_run_is_noticed_at_its_start(world: World) -> None:
     """A server of which something is kept, and in which the bot is not: the time runs. Back again, nothing is deleted."""
     foreign = world.guild.id + (1 << 22)
-    await world.services.store.commit(MapKept(MapRow("isle-1", foreign, "Isle", "text", UserId(5), interaction_info.now())))
+    await world.services.store.commit(SaveMap(MapRow("isle-1", foreign, "Isle", "text", UserId(5), interaction_info.now())))
     match_id, room = await world.start(2)
     await world.services.timers.close()
     await world.services.guild_lifecycle.left(world.guild.id, now=interaction_info.now() - KEPT - timedelta(days=1))

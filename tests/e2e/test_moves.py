@@ -10,7 +10,7 @@ import pytest
 
 from cogs.messages.message_parts import OPTIONS
 from service.play.drafts import FEW
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tests.e2e.world import World, named
 
 

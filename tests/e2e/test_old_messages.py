@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot import Settings, build_bot
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.world import World, named
 from tests.storage.test_old_databases import restored
 

@@ -8,7 +8,7 @@ import pytest
 from discord.utils import utcnow
 
 from service.records import Draft
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tests.e2e.world import World, named
 from tests.service.play.test_tile_in_hand import far_from, moved
 

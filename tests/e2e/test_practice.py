@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from service.records import MatchLocation
-from storage.records import CANCELLED, FINISHED, RUNNING, UserId
+from storage.rows import CANCELLED, FINISHED, RUNNING, UserId
 from tests.e2e.world import World, named
 
 RULES = (

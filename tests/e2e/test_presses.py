@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cogs.messages.message_parts import COMPONENTS
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.world import World, named, verb_of
 
 MOST = 4

@@ -13,8 +13,8 @@ from games.core.game import AnyGame
 from service.puzzles.daily_puzzle import EVERY, match_of
 from service.puzzles.mistake_puzzles import AFTER_A_MISS
 from service.puzzles.puzzle_generator import kept
-from storage.changes import MistakesKept, PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
-from storage.records import FOR_ALL, MatchId, PuzzleAnswer, UserId
+from storage.changes import EraseGuild, MarkPuzzlePosted, SaveMistakes, SavePuzzle, SavePuzzleAnswer
+from storage.rows import FOR_ALL, MatchId, PuzzleAnswer, UserId
 from tests.e2e.world import World, named
 from workers.puzzle_task import PuzzleTask, made
 
@@ -32,7 +32,7 @@ async def stocked(world: World) -> AnyGame:
     world.services.puzzles.making.game_id = ""
     game: AnyGame = world.services.games["carcassonne"]
     for _ in range(2):
-        await world.services.store.commit(PuzzleMade(kept(game, riddle(game)), discord.utils.utcnow()))
+        await world.services.store.commit(SavePuzzle(kept(game, riddle(game)), discord.utils.utcnow()))
     return game
 
 
@@ -105,8 +105,8 @@ async def test_a_person_alone_answers_in_private_messages_and_sees_what_came_of_
     done = (await anna.user.click(draft, label=named("confirm"))).response
     assert "Your answer: " in world.text(done)
     yesterday = replace(day.day, at=day.day.at - EVERY)
-    await world.services.store.commit(ServerErased(FOR_ALL, yesterday.at), PuzzlePosted(yesterday))
-    await world.services.store.commit(PuzzleAnswered(PuzzleAnswer(FOR_ALL, 1, UserId(anna.id), day.best, 0, yesterday.at)))
+    await world.services.store.commit(EraseGuild(FOR_ALL, yesterday.at), MarkPuzzlePosted(yesterday))
+    await world.services.store.commit(SavePuzzleAnswer(PuzzleAnswer(FOR_ALL, 1, UserId(anna.id), day.best, 0, yesterday.at)))
 
     shown = (await anna.slash(world.channel, "puzzle")).response
     assert "Puzzle of the day 2" in world.text(shown) and "You solved the last puzzle" in world.text(shown)
@@ -121,7 +121,7 @@ async def test_a_turn_of_ones_own_comes_behind_the_puzzle_of_the_day(world: Worl
     found, now = riddle(game), discord.utils.utcnow()
     worst = found.choices[-1][0]
     data = {**kept(game, found), "played": worst}
-    await world.services.store.commit(MistakesKept(UserId(anna.id), MatchId(1), ((data, now),), now))
+    await world.services.store.commit(SaveMistakes(UserId(anna.id), MatchId(1), ((data, now),), now))
 
     daily = (await anna.user.slash("puzzle")).response
     assert "Puzzle of the day 1" in world.text(daily)
@@ -143,7 +143,7 @@ async def test_a_turn_of_ones_own_comes_behind_the_puzzle_of_the_day(world: Worl
 
     (row,) = await world.services.store.puzzles.of_user(UserId(anna.id))
     assert row.due_at is not None and row.due_at > now + AFTER_A_MISS - AFTER_A_MISS / 10
-    await world.services.store.commit(MistakesKept(UserId(anna.id), MatchId(2), ((data, now),), now))
+    await world.services.store.commit(SaveMistakes(UserId(anna.id), MatchId(2), ((data, now),), now))
     again = (await anna.user.slash("puzzle")).response
     second = (await world.services.store.puzzles.of_user(UserId(anna.id)))[0]
     right = await _answer(world, anna.user, again, second.id, found.choices[0][0])

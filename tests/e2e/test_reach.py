@@ -8,8 +8,8 @@ import discord
 
 from cogs.commands.tournaments.tournament_actions import ACTIONS, WITHOUT_EVENT
 from cogs.interactions.access_rules import EVENT_FORMS, EVENTS, PRESSES, EntryPoint
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tests.e2e.fair import Fair
 from tests.e2e.world import named
 

@@ -12,8 +12,8 @@ import discord
 import pytest
 
 from bot import Settings
-from storage.records import MatchId, Post, of_match
-from storage.types import stamp
+from storage.column_types import stamp
+from storage.rows import MatchId, Post, of_match
 from tests.e2e.world import World, named
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from games.cardcassonne.events import CardLaidFaceDown, FaceDownCardNamed
 from service.core import job_queue
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.world import ENGLISH, World, named
 from text.cardcassonne.terms import card_name
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.world import World, named, newest
 
 

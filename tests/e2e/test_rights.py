@@ -14,7 +14,7 @@ from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from service.errors import Refusal
 from service.guilds.server_settings import REFEREES
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.world import World, named, newest
 
 HOST_ONLY = {

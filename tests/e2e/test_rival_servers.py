@@ -10,7 +10,7 @@ import discord
 
 from service.guilds.server_settings import VOTERS
 from service.play.cross_server_games import GRACE
-from storage.records import CANCELLED, LOST, RIVAL, RUNNING, MatchId
+from storage.rows import CANCELLED, LOST, RIVAL, RUNNING, MatchId
 from tests.e2e.test_server_votes import everything, vote
 from tests.e2e.world import World, named
 

@@ -13,7 +13,7 @@ import pytest
 
 from bot import Settings, build_bot
 from sandbox.simulated_server import opened
-from storage.records import UserId
+from storage.rows import UserId
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 PICTURES = os.environ.get("BASTIDE_SCREENSHOTS")

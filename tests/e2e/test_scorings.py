@@ -9,7 +9,7 @@ import simcord
 from games.carcassonne.events import FeatureScored
 from games.cardcassonne.events import PointsScored as CardsScored
 from service.records import LogEntry
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.world import World
 from text.users.player_names import COLOURS
 

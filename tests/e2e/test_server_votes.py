@@ -6,7 +6,7 @@ from typing import Any
 
 from service.guilds.server_settings import VOTERS
 from service.play.vote_counting import OPEN_FOR
-from storage.records import TOWN, MatchId
+from storage.rows import TOWN, MatchId
 from tests.e2e.test_guesses import seen
 from tests.e2e.test_server_settings import keeper
 from tests.e2e.world import World, named, newest

@@ -13,7 +13,7 @@ from cogs import match_context
 from cogs.images import match_images
 from service.users.preferences import PREFERENCES
 from service.users.user_settings import preferred
-from storage.records import UserId
+from storage.rows import UserId
 from tests.e2e.world import ENGLISH, World, named
 from text.translator import translator_for
 from text.users import preferences

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tests.e2e.world import World
 from tests.stream.installed import install
 

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tests.e2e.world import World, named, newest
 
 pytestmark = pytest.mark.takes_back

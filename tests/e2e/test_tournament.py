@@ -12,7 +12,7 @@ import pytest
 from editions.edition import Charts
 from service.tournaments.state import OUT
 from service.users.preferences import TOURNAMENTS, WARNINGS
-from storage.records import FINISHED, Post, UserId
+from storage.rows import FINISHED, Post, UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import named
 from tests.service.ratings.test_leaderboards import ended

@@ -7,7 +7,7 @@ import pytest
 
 from cogs.commands.tournaments.form_values import typed
 from cogs.refusals import InteractionRefused
-from storage.records import UserId
+from storage.rows import UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import named
 

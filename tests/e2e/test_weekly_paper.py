@@ -9,7 +9,7 @@ import discord
 
 from service.guilds.server_settings import PAPER
 from service.guilds.weekly_paper import WEEKLY
-from storage.records import UserId, of_server
+from storage.rows import UserId, of_server
 from tests.e2e.fair import Fair
 from tests.e2e.test_ending import played_out
 from tests.e2e.test_server_settings import fill, keeper

@@ -8,7 +8,7 @@ import discord
 
 from cogs.bot_permissions import NEEDED, PERMISSIONS, invitation, personal_invitation
 from service.guilds.welcome_messages import PRIVATELY, PUBLICLY, REMOVED, WELCOME
-from storage.records import of_server
+from storage.rows import of_server
 from tests.e2e.world import World, named
 from text.guilds.welcome import REASONS
 from text.refusals.permissions import PERMISSIONS as NAMES

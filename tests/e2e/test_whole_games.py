@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage.records import MatchId
+from storage.rows import MatchId
 from tests.e2e.world import World, named
 
 SHORT = {"rules": "tiles=twelve"}

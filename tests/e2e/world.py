@@ -23,7 +23,7 @@ from cogs.messages import component_ids
 from cogs.refusals import as_refused
 from sandbox.simulated_server import slept
 from service.records import Draft, MatchView
-from storage.records import FINISHED, MatchId, UserId
+from storage.rows import FINISHED, MatchId, UserId
 from text.labels import label
 from text.translator import translator_for
 from tools.transcripts.server import parts_of

@@ -11,7 +11,7 @@ from cogs import deferral
 from service.core.leases import EVERY_S
 from service.core.unit_of_work import TRIES
 from storage.backends import postgresql, sqlite
-from storage.parts import LASTS
+from storage.sharding import LASTS
 from tests.guards.test_pages import PAGES
 from tools.code_map import LAYERS, ROOT
 from workers.pool import IDLE_S

@@ -25,7 +25,7 @@ from cogs.messages.users import preferences
 from editions.registry import EDITIONS
 from service.guilds.server_settings import FORMS as SERVER_FORMS
 from service.users.preferences import FORMS as PERSON_FORMS
-from storage.records import MatchId, PersonRow, UserId
+from storage.rows import MatchId, PersonRow, UserId
 from text.labels import LABELS
 from text.tournaments import form_fields
 from text.translator import Translator, languages, translator_for

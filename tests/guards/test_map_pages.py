@@ -19,7 +19,7 @@ from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.map_errors import LONGEST_NAME
 from service.core.unit_of_work import UnitOfWork
 from service.lobby.maps import MOST, Maps
-from storage.records import MapRow, MatchId, UserId
+from storage.rows import MapRow, MatchId, UserId
 from storage.store import open_sqlite
 from text.carcassonne.maps import named
 from text.translator import languages, translator_for

@@ -17,7 +17,7 @@ from service.core.services import Services
 from service.core.wiring import assembled
 from service.ratings.leaderboards import ORDERS, RatingKind
 from storage.backends.sqlite import SqliteDatabase
-from storage.records import MatchId
+from storage.rows import MatchId
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
 from tests.service.tiny_game import TinyGame

@@ -18,8 +18,8 @@ from clocks.terms import NO_CLOCK
 from service.core.services import Services
 from service.core.wiring import assembled
 from storage.backends import sqlite
-from storage.queries.forgetting import AT_ONCE
-from storage.records import of_server
+from storage.queries.user_data import AT_ONCE
+from storage.rows import of_server
 from storage.schema import event_, event_entry, match, opponent_stats, outbox, player_stats, seat
 from storage.store import Store
 from tests.guards.test_no_scans import begun

@@ -12,7 +12,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # it comes with what checks commits
 
 from runtime.settings import Settings
-from storage.place import PostgresqlPlace
+from storage.database_url import PostgresUrl
 
 ROOT = Path(__file__).parents[2]
 FILES = ("compose.yaml", "compose.scale.yaml")
@@ -61,7 +61,7 @@ def test_two_processes_look_after_every_shard_of_one_database_once(monkeypatch: 
             monkeypatch.setenv(key, re.sub(r"\$\{POSTGRES_PASSWORD:\?[^}]*\}", "swordfish", value))
         settings = Settings(token="")
         assert (
-            isinstance(settings.database, PostgresqlPlace)
+            isinstance(settings.database, PostgresUrl)
             and str(settings.database) == "postgresql://bastide:***@database:5432/bastide"
         )
         assert settings.metrics is not None and settings.shards is not None

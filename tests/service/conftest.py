@@ -15,7 +15,7 @@ from service.core.wiring import assembled
 from service.errors import Refusal
 from service.play import pending_moves as passing
 from service.records import MatchLocation, MatchUpdate, MatchView
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from storage.store import Store, open_sqlite
 from tests.service.tiny_game import AnyLegal, TinyGame
 from workers.worker_process import WorkerProcess

@@ -25,7 +25,7 @@ from service.core.wiring import assembled
 from service.errors import Refusal
 from service.records import MatchLocation
 from service.users.preferences import DIGEST, EVERY_ONE, PRIVATE, REMINDERS, WHERE
-from storage.records import LOBBY, RUNNING, MatchId, Post, UserId
+from storage.rows import LOBBY, RUNNING, MatchId, Post, UserId
 from storage.store import open_sqlite
 from tests.service.killed_player import Line
 from tests.service.tiny_game import AnyLegal, TinyGame

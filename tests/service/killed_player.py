@@ -18,7 +18,7 @@ from service.core.wiring import open_services
 from service.errors import Refusal
 from service.records import MatchLocation
 from storage.queries import outbox
-from storage.records import MatchId, Post, UserId
+from storage.rows import MatchId, Post, UserId
 from storage.store import Store
 from tests.service.tiny_game import AnyLegal, TinyGame
 

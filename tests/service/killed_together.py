@@ -9,9 +9,9 @@ from service.core import leases as service_leases
 from service.core.services import Services
 from service.core.wiring import open_services
 from storage.backends import postgresql
-from storage.parts import Part
-from storage.place import read
+from storage.database_url import read
 from storage.queries import leases as storage_leases
+from storage.sharding import ShardSet
 from tests.service.killed_player import ALL_GAMES, PLAYERS, Life, Line
 
 PROCESSES = 3
@@ -35,7 +35,7 @@ def _hasten() -> None:
 async def _lived(address: str, port: int, game: str, matches: int, seed: int, who: int, *, last: bool) -> None:
     line = Line(*await asyncio.open_connection("127.0.0.1", port))
     services = await open_services(read(address), games=ALL_GAMES, players=PLAYERS)
-    services.leases.wanted = Part(PROCESSES, ALL if last else frozenset({who, (who + 1) % PROCESSES}), common=True)
+    services.leases.wanted = ShardSet(PROCESSES, ALL if last else frozenset({who, (who + 1) % PROCESSES}), common=True)
     life = Life(services, line, game, seed)
     await services.leases.begin(_nothing, services.computers.wake)
     posting = asyncio.create_task(life.post_for_ever())
@@ -50,7 +50,7 @@ async def _lived(address: str, port: int, game: str, matches: int, seed: int, wh
     await life.rest(posting)
 
 
-async def _nothing(_: Part) -> None:
+async def _nothing(_: ShardSet) -> None:
     """Nothing is to be prepared."""
 
 

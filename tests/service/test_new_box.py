@@ -16,8 +16,8 @@ from service.guilds.server_settings import PUZZLES
 from service.history import match_log as logs
 from service.puzzles.daily_puzzle import match_of
 from service.records import MatchLocation
-from storage.changes import PuzzleMade
-from storage.records import MatchId, UserId
+from storage.changes import SavePuzzle
+from storage.rows import MatchId, UserId
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
 
@@ -149,7 +149,7 @@ async def test_a_puzzle_is_answered_by_taking_the_abbot_back(services: Services,
     rows = [[row.seat, row.text] for row in logs.standing(live.log)]
     game = {"game": "carcassonne", "rules_version": live.match.rules_version, "options": {"expansions": "river,abbot"}}
     choices = [[texts, 0.0], [[texts[0], "skip"], 5.0]]
-    await store.commit(PuzzleMade({**game, "seats": 2, "seat": live.asked[0], "rows": rows, "choices": choices}, NOW))
+    await store.commit(SavePuzzle({**game, "seats": 2, "seat": live.asked[0], "rows": rows, "choices": choices}, NOW))
     await services.server_settings.choose(PLACE.guild_id, PUZZLES, [str(PLACE.channel_id)])
     await services.timers.tick(NOW)
     day = await services.puzzles.newest(PLACE.guild_id, now=NOW)

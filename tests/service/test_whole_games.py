@@ -16,7 +16,7 @@ from service.core.services import Services
 from service.core.wiring import assembled
 from service.errors import Refusal
 from service.ratings.eligibility import SOURCES
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin
 from tests.service.killed_player import ALL_GAMES

@@ -9,7 +9,7 @@ from shutil import copyfile
 import pytest
 
 from storage.backends.postgresql import PostgresDatabase
-from storage.place import PostgresqlPlace, read
+from storage.database_url import PostgresUrl, read
 from storage.store import Store, open_sqlite
 
 IN_MEMORY = pytest.param("sqlite in memory", marks=pytest.mark.soak)
@@ -20,7 +20,7 @@ IN_MEMORY = pytest.param("sqlite in memory", marks=pytest.mark.soak)
 async def store(request: pytest.FixtureRequest, new_file: Path, tmp_path: Path) -> AsyncIterator[Store]:
     if request.param == "postgresql":
         server = read(request.getfixturevalue("ready_database"))
-        assert isinstance(server, PostgresqlPlace)
+        assert isinstance(server, PostgresUrl)
         opened = Store(await PostgresDatabase.open(server.address))  # all of it is ours, without a lease
     else:
         opened = await open_sqlite(":memory:" if "memory" in request.param else copyfile(new_file, tmp_path / "bastide.db"))

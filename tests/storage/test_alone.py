@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from storage.backends.alone import alone
-from storage.errors import CannotOpen, InUse
+from storage.backends.file_lock import alone
+from storage.errors import DatabaseInUseError, OpenError
 
 HOLDER = """
 import asyncio, sys
 from pathlib import Path
-from storage.backends.alone import alone
+from storage.backends.file_lock import alone
 
 async def hold():
     async with alone(Path(sys.argv[1])):
@@ -41,7 +41,7 @@ async def test_a_second_process_is_refused_with_a_sentence(tmp_path: Path) -> No
     other = holder(tmp_path / "bastide.db")
     told: list[str] = []
 
-    with pytest.raises(InUse, match="another process works with the database"):
+    with pytest.raises(DatabaseInUseError, match="another process works with the database"):
         async with alone(tmp_path / "bastide.db", patience_s=0.2, waiting=lambda: told.append("waiting")):
             pass
 
@@ -68,6 +68,6 @@ async def test_databases_side_by_side_have_nothing_to_do_with_each_other(tmp_pat
 async def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
 
-    with pytest.raises(CannotOpen, match="alone"):
+    with pytest.raises(OpenError, match="alone"):
         async with alone(tmp_path / "data" / "bastide.db", patience_s=0):
             pass

@@ -9,9 +9,9 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+from storage.database_url import read
+from storage.maintenance import database_copy
 from storage.opening import open_store
-from storage.place import read
-from storage.upkeep import moving
 from tests.database_server import program
 from tests.storage.test_store_contract import new_match
 
@@ -38,5 +38,5 @@ async def test_what_was_dumped_is_restored_row_by_row(new_database: Callable[[],
     again = await open_store(read(restored))
     assert (await again.matches.in_channel(kept.channel_id)) == kept
     await again.close()
-    with moving.engine_of(read(address)).connect() as one, moving.engine_of(read(restored)).connect() as other:
-        assert list(moving.differences(one, other)) == []
+    with database_copy.engine_of(read(address)).connect() as one, database_copy.engine_of(read(restored)).connect() as other:
+        assert list(database_copy.differences(one, other)) == []

@@ -11,9 +11,9 @@ import pytest
 
 from bot import Settings
 from runtime.backups import Backups
-from storage.errors import Unavailable
+from storage.errors import DatabaseUnavailableError
+from storage.maintenance.backups import back_up, backups, folder_of
 from storage.store import open_sqlite
-from storage.upkeep.backups import back_up, backups, folder_of
 from tests.storage.test_store_contract import NOW, moved, new_match
 
 DAY = timedelta(days=1)
@@ -93,7 +93,7 @@ async def test_a_backup_that_cannot_be_written_is_refused_and_leaves_nothing(dat
     await (await open_sqlite(database)).close()
     folder_of(database).write_text("not a folder")
 
-    with pytest.raises(Unavailable, match="no backup"):
+    with pytest.raises(DatabaseUnavailableError, match="no backup"):
         back_up(database, NOW, keep=7)
 
 

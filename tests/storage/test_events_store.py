@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from games.core.game import Seat
-from storage.changes import Commit, EventCommit, EventWoken, PostsQueued, ServerErased, TimersSet
-from storage.errors import Conflict
-from storage.event_records import OPEN, RUNNING, EntrantRow, EventEntry, EventId, EventRow, of_event
-from storage.records import ActionRow, MatchId, MatchRow, NewMatch, NewPost, NewTimer, SeatRow, Secret, UserId
+from storage.changes import CommitMatch, CommitTournament, EraseGuild, QueuePosts, SetTimers, WakeTournament
+from storage.errors import ConflictError
+from storage.maintenance.salvage import examine, salvage
+from storage.rows import ActionRow, MatchId, MatchRow, NewMatch, NewPost, NewTimer, SeatRow, Secret, UserId
 from storage.store import Store, open_sqlite
-from storage.upkeep.salvage import examine, salvage
+from storage.tournament_rows import OPEN, RUNNING, EntrantRow, EventEntry, EventId, EventRow, of_event
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANNA, BEN, ORGANISER, FORMER = UserId(101), UserId(102), UserId(109), UserId(-7)
@@ -28,9 +28,9 @@ def new_event(guild_id: int = 7, status: str = OPEN) -> EventRow:
     return EventRow(EventId(0), "Cup", guild_id, 70, ORGANISER, status, {"preset": "cup"}, "en", "seed", "c0ffee", 0, NOW)
 
 
-def entered(row: EventRow, number: int, user: UserId) -> EventCommit:
+def entered(row: EventRow, number: int, user: UserId) -> CommitTournament:
     entry = EventEntry(row.version, "enter", {"entrant": number}, NOW, user)
-    return EventCommit(replace(row, version=row.version + 1), (entry,), (EntrantRow(number, user),))
+    return CommitTournament(replace(row, version=row.version + 1), (entry,), (EntrantRow(number, user),))
 
 
 async def two_in(store: Store) -> EventRow:
@@ -79,8 +79,8 @@ async def test_of_two_who_commit_on_the_same_version_one_is_refused(store: Store
     row = await store.events.open(new_event())
     await store.commit(entered(row, 1, ANNA))
 
-    with pytest.raises(Conflict):
-        await store.commit(PostsQueued(of_event(row.id), NOW, (NewPost("board", {}, "n9", 70),)), entered(row, 1, BEN))
+    with pytest.raises(ConflictError):
+        await store.commit(QueuePosts(of_event(row.id), NOW, (NewPost("board", {}, "n9", 70),)), entered(row, 1, BEN))
 
     found = await store.events.load(row.id)
     assert found is not None and found[1] == (EntrantRow(1, ANNA),)
@@ -90,7 +90,7 @@ async def test_of_two_who_commit_on_the_same_version_one_is_refused(store: Store
 async def test_nobody_enters_twice(store: Store) -> None:
     row = await two_in(store)
 
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await store.commit(entered(row, 3, ANNA))
 
 
@@ -109,14 +109,14 @@ async def test_a_match_of_an_event_tells_how_it_stands(store: Store) -> None:
     row = await two_in(store)
     match = await store.events.open_match(row.id, 1, 2, 1, new_match(), WAKES)
     acted = ActionRow(0, Seat(0), "keep", NOW)
-    await store.commit(Commit(replace(match, version=1), NOW, actions=(acted,)))
+    await store.commit(CommitMatch(replace(match, version=1), NOW, actions=(acted,)))
 
     (found,) = await store.events.matches(row.id, 1)
 
     assert (found.round, found.table, found.game, found.match_id, found.status) == (1, 2, 1, match.id, "running")
     assert [(seat.user_id, seat.waiting_since, seat.has_acted) for seat in found.seats] == [(ANNA, NOW, True), (BEN, None, False)]
     ended = replace(match, version=1, status="finished", ended_at=NOW)
-    await store.commit(Commit(ended, NOW))
+    await store.commit(CommitMatch(ended, NOW))
     (found,) = await store.events.matches(row.id, 1)
     assert [seat.has_acted for seat in found.seats] == [True, False]
     assert await store.events.matches(row.id, 2) == ()
@@ -128,7 +128,7 @@ async def test_a_game_of_a_pairing_is_opened_once(store: Store) -> None:
     row = await two_in(store)
     await store.events.open_match(row.id, 1, 1, 1, new_match(), WAKES)
 
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await store.events.open_match(row.id, 1, 1, 1, new_match(81), WAKES)
 
     assert await store.matches.in_channel(81) is None
@@ -140,7 +140,7 @@ async def test_the_end_of_a_match_wakes_its_event_and_no_other(store: Store) -> 
     store.after_timers.append(lambda _due: heard.append("set"))
     match = await store.events.open_match(row.id, 1, 1, 1, new_match(), WAKES)
 
-    await store.commit(EventWoken(match.id, "event-news", NOW), EventWoken(MatchId(99), "event-news", NOW))
+    await store.commit(WakeTournament(match.id, "event-news", NOW), WakeTournament(MatchId(99), "event-news", NOW))
 
     assert [(t.subject, t.kind) for t in await store.timers.due(NOW, ("event-news",), 10)] == [(of_event(row.id), "event-news")]
     assert heard == ["set", "set"]
@@ -159,7 +159,7 @@ async def test_a_forgotten_person_stays_as_a_former_member_and_reasons_about_the
     row = await two_in(store)
     ruled = EventEntry(2, "out", {"entrant": 1}, NOW, BEN, about=1, reason="insults")
     other = EventEntry(3, "out", {"entrant": 2}, NOW, ORGANISER, about=2, reason="never came")
-    await store.commit(EventCommit(replace(row, version=4, status=RUNNING), (ruled, other)))
+    await store.commit(CommitTournament(replace(row, version=4, status=RUNNING), (ruled, other)))
     kept = await store.people.about(ANNA)
     assert [event["number"] for event in kept["events"]] == [1]
     assert [event["kind"] for event in (await store.people.about(BEN))["rulings"]] == ["enter", "out"]
@@ -176,10 +176,10 @@ async def test_a_forgotten_person_stays_as_a_former_member_and_reasons_about_the
 
 async def test_an_event_goes_with_its_server_but_for_its_number(store: Store) -> None:
     row = await two_in(store)
-    await store.commit(TimersSet(of_event(row.id), NOW, (NewTimer("event-due", NOW),)))
+    await store.commit(SetTimers(of_event(row.id), NOW, (NewTimer("event-due", NOW),)))
     other = await store.events.open(new_event(guild_id=8))
 
-    await store.commit(ServerErased(7, NOW))
+    await store.commit(EraseGuild(7, NOW))
 
     assert await store.events.load(row.id) is None
     assert await store.events.of_guild(7, (OPEN, "cancelled")) == ()
@@ -194,7 +194,7 @@ async def test_the_log_of_an_event_is_append_only(tmp_path: Path) -> None:
     row = await two_in(store)
 
     for statement in ("UPDATE event_entry SET kind = 'x'", "DELETE FROM event_entry"):
-        with pytest.raises((IntegrityError, Conflict)):
+        with pytest.raises((IntegrityError, ConflictError)):
             await store._db.write(lambda con, statement=statement: con.exec_driver_sql(statement))
 
     found = await store.events.load(row.id)
@@ -206,10 +206,10 @@ async def test_of_two_turns_the_later_timer_waits(store: Store) -> None:
     """An event's own next moment does not push aside what matches have told it meanwhile."""
     row = await two_in(store)
     match = await store.events.open_match(row.id, 1, 1, 1, new_match(), WAKES)
-    await store.commit(EventWoken(match.id, "event-news", NOW))
+    await store.commit(WakeTournament(match.id, "event-news", NOW))
 
     later = NewTimer("event-due", NOW + timedelta(days=1))
-    await store.commit(TimersSet(of_event(row.id), NOW, (later,), instead_of="event-due"))
+    await store.commit(SetTimers(of_event(row.id), NOW, (later,), instead_of="event-due"))
 
     assert [t.kind for t in await store.timers.of(of_event(row.id))] == ["event-news", WAKES.kind, "event-due"]
 
@@ -218,7 +218,7 @@ async def test_of_a_damaged_file_whole_events_are_saved_and_broken_ones_left_out
     damaged, saved = tmp_path / "bastide.db", tmp_path / "new.db"
     store = await open_sqlite(damaged)
     whole, broken = await two_in(store), await two_in(store)
-    await store.commit(TimersSet(of_event(broken.id), NOW, (NewTimer("event-due", NOW),)))
+    await store.commit(SetTimers(of_event(broken.id), NOW, (NewTimer("event-due", NOW),)))
     await store.close()
     with closing(sqlite3.connect(damaged)) as raw:
         raw.execute("DROP TRIGGER event_entry_is_never_deleted")

@@ -13,13 +13,13 @@ import pytest
 from sqlalchemy import Column, Connection, Float, LargeBinary, Table, Text, func, insert, select
 
 from clocks.terms import NO_CLOCK
+from storage.column_types import EstimateVersionsJson, JsonText, TermsJson, UtcDateTime
+from storage.database_url import Place, read
+from storage.maintenance import database_copy
+from storage.maintenance.salvage import examine, salvage
 from storage.opening import open_store
-from storage.place import Place, read
 from storage.queries import archive as archives
 from storage.schema import STATS, metadata
-from storage.types import Agreed, Moment, Packed, Weighed
-from storage.upkeep import moving
-from storage.upkeep.salvage import examine, salvage
 
 ROWS = (1, 2)
 NOW = datetime(2026, 3, 29, 1, 30, 0, 123456, tzinfo=UTC)
@@ -45,10 +45,10 @@ def value(table: Table, column: Column[Any], row: int) -> object:
     if column.nullable and row == ROWS[-1] and column.name not in ("user_id", "level"):
         return None
     kinds: list[tuple[type, object]] = [
-        (Moment, NOW + timedelta(microseconds=row)),
-        (Agreed, replace(NO_CLOCK, rated=False)),
-        (Weighed, ((row, 7),)),
-        (Packed, {"ä": [row, None, "“"], "b": {"2": 1, "1": 2}}),
+        (UtcDateTime, NOW + timedelta(microseconds=row)),
+        (TermsJson, replace(NO_CLOCK, rated=False)),
+        (EstimateVersionsJson, ((row, 7),)),
+        (JsonText, {"ä": [row, None, "“"], "b": {"2": 1, "1": 2}}),
         (LargeBinary, bytes([0, 255, row])),
         (Float, row / 3),
         (Text, f"é {column.name} {row}"),
@@ -58,7 +58,7 @@ def value(table: Table, column: Column[Any], row: int) -> object:
 
 def fill(con: Connection) -> None:
     """Rows in every table there is."""
-    for table in moving.tables():
+    for table in database_copy.tables():
         rows = [{column.key: value(table, column, row) for column in table.columns} for row in ROWS]
         con.execute(insert(table), rows)
 
@@ -71,26 +71,26 @@ async def made(place: Place) -> None:
 def full(new_file: Path, tmp_path: Path) -> Path:
     """A file with something in every table."""
     path = Path(copyfile(new_file, tmp_path / "full.db"))
-    with moving.engine_of(path).begin() as con:
+    with database_copy.engine_of(path).begin() as con:
         fill(con)
     return path
 
 
 def counts(con: Connection) -> dict[str, int]:
-    return {table.name: con.execute(select(func.count()).select_from(table)).scalar() or 0 for table in moving.tables()}
+    return {table.name: con.execute(select(func.count()).select_from(table)).scalar() or 0 for table in database_copy.tables()}
 
 
 async def test_every_table_is_carried_to_a_server_and_back(full: Path, ready_database: str, tmp_path: Path) -> None:
     server, back = read(ready_database), tmp_path / "back.db"
     await made(back)
     for source, target in ((full, server), (server, back)):
-        with moving.engine_of(source).connect() as here, moving.engine_of(target).begin() as there:
-            moving.carry(here, there, lambda _table, _rows: None)
-            assert list(moving.differences(here, there)) == []
+        with database_copy.engine_of(source).connect() as here, database_copy.engine_of(target).begin() as there:
+            database_copy.carry(here, there, lambda _table, _rows: None)
+            assert list(database_copy.differences(here, there)) == []
 
-    with moving.engine_of(full).connect() as here, moving.engine_of(back).connect() as there:
-        assert counts(there) == dict.fromkeys((table.name for table in moving.tables()), len(ROWS))
-        assert list(moving.differences(here, there)) == []
+    with database_copy.engine_of(full).connect() as here, database_copy.engine_of(back).connect() as there:
+        assert counts(there) == dict.fromkeys((table.name for table in database_copy.tables()), len(ROWS))
+        assert list(database_copy.differences(here, there)) == []
     assert {table.name for table in metadata.sorted_tables} - set(counts_of(back)) == {"alembic_version", "lease"}
 
 
@@ -107,5 +107,5 @@ async def test_every_table_but_what_can_be_found_out_again_is_saved_from_a_file_
 
 
 def counts_of(place: Place) -> dict[str, int]:
-    with moving.engine_of(place).connect() as con:
+    with database_copy.engine_of(place).connect() as con:
         return counts(con)

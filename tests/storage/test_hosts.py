@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from storage.backends.hosts import Hosts, hosts_of
+from storage.backends.failover_hosts import Hosts, hosts_of
 
 
 def known(host: str, port: int = 5432) -> Hosts:

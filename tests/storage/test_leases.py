@@ -9,13 +9,13 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 import pytest
 
-from storage.backends.postgresql_outside import plain
-from storage.changes import PostsQueued, TimersSet
+from storage.backends.postgresql_probe import plain
+from storage.changes import QueuePosts, SetTimers
+from storage.database_url import PostgresUrl, read
 from storage.opening import open_store
-from storage.parts import COMMON, Part
-from storage.place import PostgresqlPlace, read
-from storage.queries.process_events import LEASES, MISSED
-from storage.records import PROGRAM, NewPost, NewTimer, Subject, UserId, of_match, of_person, of_server
+from storage.queries.cluster_events import LEASES, MISSED
+from storage.rows import PROGRAM, NewPost, NewTimer, Subject, UserId, of_match, of_person, of_server
+from storage.sharding import COMMON, ShardSet
 from storage.store import LeaseStore, Store
 from tests.storage.test_store_contract import new_match
 from tests.waiting import until
@@ -50,14 +50,14 @@ async def hold(store: Store, *names: str) -> set[str]:
     """Hold what is to be had, and attend it."""
     assert store.share is not None
     have = {lease.name for lease in await leases(store).hold(names)}
-    store.share.attended = Part.named(have)
+    store.share.attended = ShardSet.named(have)
     return have
 
 
 def run_out(address: str) -> None:
     """Nobody has renewed anything for a while."""
     server = read(address)
-    assert isinstance(server, PostgresqlPlace)
+    assert isinstance(server, PostgresUrl)
     with psycopg.connect(plain(server.address)) as con:
         con.execute("UPDATE lease SET until = clock_timestamp() - interval '1 second'")
 
@@ -106,7 +106,7 @@ async def test_what_was_heard_is_taken_by_one_also_where_that_one_leaves(another
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leases that run out long after the test, and anyone who is missed counts as gone at once."""
     monkeypatch.setattr("storage.queries.leases.LASTS", timedelta(hours=1))
-    monkeypatch.setattr("storage.backends.sessions.GONE_S", 0.0)
+    monkeypatch.setattr("storage.backends.lease_sessions.GONE_S", 0.0)
 
 
 async def test_what_a_process_held_that_is_gone_is_to_be_had(another: Opened, endless: None) -> None:
@@ -127,7 +127,7 @@ async def test_what_a_process_held_that_is_gone_is_to_be_had(another: Opened, en
 
 async def test_a_process_back_in_time_keeps_what_it_has(another: Opened, endless: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that is cut, and stands again before anybody misses it for long."""
-    monkeypatch.setattr("storage.backends.sessions.GONE_S", 3600.0)
+    monkeypatch.setattr("storage.backends.lease_sessions.GONE_S", 3600.0)
     first, second = await another(), await another()
     await hold(first, COMMON)
     await hold(second, COMMON)
@@ -135,7 +135,7 @@ async def test_a_process_back_in_time_keeps_what_it_has(another: Opened, endless
 
     assert await hold(second, COMMON) == set()
     await hold(first, COMMON)
-    monkeypatch.setattr("storage.backends.sessions.GONE_S", 0.0)
+    monkeypatch.setattr("storage.backends.lease_sessions.GONE_S", 0.0)
 
     assert await hold(second, COMMON) == set()
 
@@ -170,7 +170,7 @@ async def posted(store: Store, guild_id: int | None, channel_id: int) -> Subject
 
 async def tell(store: Store, topic: Subject) -> None:
     post = NewPost("notice", {}, f"{topic.kind}{topic.id}", 70, None)
-    await store.commit(PostsQueued(topic, NOW, (post,)), TimersSet(topic, NOW, (NewTimer("due", NOW),)))
+    await store.commit(QueuePosts(topic, NOW, (post,)), SetTimers(topic, NOW, (NewTimer("due", NOW),)))
 
 
 async def test_each_process_is_told_of_its_own_part_alone(another: Opened) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from storage.errors import CannotOpen
-from storage.place import read
+from storage.database_url import read
+from storage.errors import OpenError
+from storage.maintenance.backups import back_up
+from storage.maintenance.missing_database import require_found
 from storage.store import open_sqlite
-from storage.upkeep.backups import back_up
-from storage.upkeep.lost_database import require_found
 from tests.storage.test_store_contract import NOW
 
 
@@ -34,7 +34,7 @@ async def test_where_backups_lie_beside_it_the_newest_is_named(database: Path, l
     if lost != "missing":
         database.write_bytes(b"")
 
-    with pytest.raises(CannotOpen) as refused:
+    with pytest.raises(OpenError) as refused:
         require_found(database, must_exist=False)
 
     assert f"--restore {database.parent}/bastide.db.backups/bastide-2026-03-01T120000Z.db" in str(refused.value)
@@ -44,7 +44,7 @@ async def test_where_backups_lie_beside_it_the_newest_is_named(database: Path, l
 def test_a_first_start_is_refused_only_to_who_says_that_it_is_none(tmp_path: Path) -> None:
     require_found(tmp_path / "bastide.db", must_exist=False)
 
-    with pytest.raises(CannotOpen, match="BASTIDE_DB_MUST_EXIST"):
+    with pytest.raises(OpenError, match="BASTIDE_DB_MUST_EXIST"):
         require_found(tmp_path / "bastide.db", must_exist=True)
 
 
@@ -58,5 +58,5 @@ def test_a_server_without_tables_is_refused_too(new_database: Callable[[], str])
     place = read(new_database())
     require_found(place, must_exist=False)
 
-    with pytest.raises(CannotOpen, match="no tables of Bastide"):
+    with pytest.raises(OpenError, match="no tables of Bastide"):
         require_found(place, must_exist=True)

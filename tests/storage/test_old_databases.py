@@ -24,10 +24,10 @@ from sqlalchemy.engine import Engine
 from editions.registry import EDITIONS, GAMES
 from service.core.wiring import open_services
 from service.users.user_settings import preferred
-from storage.backends.migrating import SHIPPED
-from storage.changes import MapKept
-from storage.errors import CannotOpen, TooNew
-from storage.records import MapRow, MatchId, PersonRow, UploadRow, UserId, of_match
+from storage.backends.migrate import SHIPPED
+from storage.changes import SaveMap
+from storage.errors import OpenError, SchemaTooNewError
+from storage.rows import MapRow, MatchId, PersonRow, UploadRow, UserId, of_match
 from storage.schema import REVISION, USER_VERSION, metadata
 from storage.store import open_sqlite
 
@@ -150,7 +150,7 @@ async def test_a_database_of_the_first_version_makes_every_step(tmp_path: Path) 
 
     store = await open_sqlite(path)
 
-    await store.commit(MapKept(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW)))
+    await store.commit(SaveMap(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW)))
     await store.close()
     assert path.with_name("bastide.db.before-0001").exists()
 
@@ -195,7 +195,7 @@ async def test_a_database_of_a_newer_program_is_left_alone(old: Path, version: i
     con.close()
     before = everything(old)
 
-    with pytest.raises(TooNew, match=f"version {version}"):
+    with pytest.raises(SchemaTooNewError, match=f"version {version}"):
         await open_sqlite(old)
 
     assert everything(old) == before
@@ -208,7 +208,7 @@ async def test_a_revision_of_a_newer_program_is_left_alone(old: Path) -> None:
     con.commit()
     con.close()
 
-    with pytest.raises(TooNew, match="9999"):
+    with pytest.raises(SchemaTooNewError, match="9999"):
         await open_sqlite(old)
 
 
@@ -251,7 +251,7 @@ async def test_a_later_revision_copies_aside_and_is_made_once(old: Path, tmp_pat
     assert everything(old)["alembic_version"] == [("9000",)]
     assert everything(old)["player"] == [(ANNA, "nl", '{"dm":true}', None)]
     assert everything(old.with_name("bastide.db.before-9000"))["alembic_version"] == [(REVISION,)]
-    with pytest.raises(TooNew, match="9000"):
+    with pytest.raises(SchemaTooNewError, match="9000"):
         await open_sqlite(old)
 
 
@@ -276,7 +276,7 @@ async def test_a_revision_that_fails_leaves_the_database_as_it_was(old: Path, tm
     later = with_revision(tmp_path, "ALTER TABLE player ADD COLUMN nickname TEXT", "SELECT * FROM nowhere")
     before = everything(old)
 
-    with pytest.raises(CannotOpen, match="nowhere"):
+    with pytest.raises(OpenError, match="nowhere"):
         await open_sqlite(old, migrations=later)
 
     assert everything(old) == before

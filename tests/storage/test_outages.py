@@ -12,8 +12,8 @@ from sqlalchemy import Connection, event, text
 
 from storage.backends import postgresql
 from storage.backends.postgresql import PostgresDatabase
-from storage.errors import Unavailable, Unsure
-from storage.place import PostgresqlPlace, read
+from storage.database_url import PostgresUrl, read
+from storage.errors import CommitUnknownError, DatabaseUnavailableError
 from tests.database_server import DatabaseServer, running
 from tests.volume import mounted
 
@@ -49,7 +49,7 @@ def name(server: DatabaseServer, created: str) -> str:
 async def database(server: DatabaseServer, name: str) -> AsyncIterator[PostgresDatabase]:
     """That one, opened."""
     place = read(server.address(name))
-    assert isinstance(place, PostgresqlPlace)
+    assert isinstance(place, PostgresUrl)
     opened = await PostgresDatabase.open(place.address)
     yield opened
     await opened.close()
@@ -136,10 +136,10 @@ async def test_an_outage_refuses_what_it_does_not_write_and_is_two_lines_in_the_
     server.stop()
 
     for number in range(5):
-        with pytest.raises(Unavailable) as refused:
+        with pytest.raises(DatabaseUnavailableError) as refused:
             await database.write(say(f"refused {number}"))
-        assert not isinstance(refused.value, Unsure)
-    with pytest.raises(Unavailable):
+        assert not isinstance(refused.value, CommitUnknownError)
+    with pytest.raises(DatabaseUnavailableError):
         await database.read(words)
     server.start()
     await over(database)
@@ -210,9 +210,9 @@ async def test_a_server_that_hangs_is_not_waited_for_and_writes_nothing_later(
 
     async with asyncio.timeout(LONG_S):
         for _ in range(2 * postgresql.THREADS):
-            with pytest.raises(Unavailable) as refused:
+            with pytest.raises(DatabaseUnavailableError) as refused:
                 await database.write(say("refused"))
-            assert not isinstance(refused.value, Unsure)
+            assert not isinstance(refused.value, CommitUnknownError)
     watchful.undo()
     server.go_on()
     await over(database)
@@ -230,7 +230,7 @@ async def test_a_server_that_hangs_in_a_commit_leaves_it_open_what_became_of_it(
     await waits(server, name, "wait_event = 'advisory'")
     server.hang()
 
-    with pytest.raises(Unsure):
+    with pytest.raises(CommitUnknownError):
         await committing
 
     watchful.undo()
@@ -251,7 +251,7 @@ async def test_a_full_disk_is_said_once_and_over_with_the_next_write(
         con.execute("CREATE TRIGGER full_up BEFORE INSERT ON said FOR EACH ROW EXECUTE FUNCTION full_up()")
 
     for _ in range(3):
-        with pytest.raises(Unavailable, match="No space left"):
+        with pytest.raises(DatabaseUnavailableError, match="No space left"):
             await database.write(say("refused"))
         assert await database.read(words) == []
     with server.connected(name) as con:
@@ -269,7 +269,7 @@ async def test_what_was_promised_on_a_volume_that_fills_up_is_there(caplog: pyte
         with server.connected(name) as con:
             con.execute("CREATE TABLE said (word text PRIMARY KEY)")
         place = read(server.address(name))
-        assert isinstance(place, PostgresqlPlace)
+        assert isinstance(place, PostgresUrl)
         database = await PostgresDatabase.open(place.address)
         writers = Writers(database)
         await writers.after(30)
@@ -327,9 +327,9 @@ class Writers:
                 self.promised.add(word)
                 if len(self.promised) >= self._wanted:
                     self._kept.set()
-            except Unsure:
+            except CommitUnknownError:
                 self.unsure.add(word)
-            except Unavailable:
+            except DatabaseUnavailableError:
                 self.refused.add(word)
                 if len(self.refused) >= self._borne:
                     self._enough.set()
@@ -384,7 +384,7 @@ async def test_a_standby_that_takes_over_has_all_that_was_promised(
             con.execute("CREATE TABLE said (word text PRIMARY KEY)")
         primary.wait_for(standby)
         place = read(primary.address_with(standby, name))
-        assert isinstance(place, PostgresqlPlace)
+        assert isinstance(place, PostgresUrl)
         database = await PostgresDatabase.open(place.address)
         writers = Writers(database)
         await writers.after(30)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from storage.backends.probe import Probe, probe
-from storage.changes import PostsQueued
-from storage.records import EVENT, NewPost, Subject
+from storage.backends.health_probe import Probe, probe
+from storage.changes import QueuePosts
+from storage.rows import EVENT, NewPost, Subject
 from storage.store import open_sqlite
 from tests.storage.test_store_contract import NOW
 
@@ -17,7 +17,7 @@ async def test_it_is_known_how_many_messages_wait_and_since_when(tmp_path: Path)
     assert probe(tmp_path / "bastide.db") == Probe(0, 0, None)
     for minutes in (0, 5, 9):
         post = NewPost("news", {}, f"news-{minutes}", 70)
-        await store.commit(PostsQueued(Subject(EVENT, 1), NOW + timedelta(minutes=minutes), (post,)))
+        await store.commit(QueuePosts(Subject(EVENT, 1), NOW + timedelta(minutes=minutes), (post,)))
     (first,) = await store.posts.due(NOW + timedelta(hours=1), 1)
     await store.posts.sent(first.id, 1, NOW)
 

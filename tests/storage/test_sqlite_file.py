@@ -17,11 +17,11 @@ from sqlalchemy import Connection
 
 from storage.backends import sqlite
 from storage.backends.sqlite import SqliteDatabase
-from storage.changes import MapKept
-from storage.errors import CannotOpen, Unavailable
-from storage.records import MapRow, MatchId, UserId
+from storage.changes import SaveMap
+from storage.column_types import moment, stamp
+from storage.errors import DatabaseUnavailableError, OpenError
+from storage.rows import MapRow, MatchId, UserId
 from storage.store import Store, open_sqlite
-from storage.types import moment, stamp
 from tests.storage.test_store_contract import NOW, moved, new_match
 
 
@@ -78,14 +78,14 @@ async def test_opening_again_changes_nothing_and_copies_nothing(path: Path) -> N
 async def test_a_file_that_is_no_database_stops_the_program(path: Path) -> None:
     path.write_bytes(b"these are not the bytes you are looking for" * 100)
 
-    with pytest.raises(CannotOpen, match="not a database"):
+    with pytest.raises(OpenError, match="not a database"):
         await open_sqlite(path)
 
 
 async def test_a_folder_in_place_of_the_file_stops_the_program(path: Path) -> None:
     path.mkdir()
 
-    with pytest.raises(CannotOpen):
+    with pytest.raises(OpenError):
         await open_sqlite(path)
 
 
@@ -94,14 +94,14 @@ async def test_an_unreadable_file_stops_the_program(path: Path) -> None:
     await filled(path)
     path.chmod(0)
 
-    with pytest.raises(CannotOpen):
+    with pytest.raises(OpenError):
         await open_sqlite(path)
 
 
 async def test_a_file_under_a_file_stops_the_program(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
 
-    with pytest.raises(CannotOpen):
+    with pytest.raises(OpenError):
         await open_sqlite(tmp_path / "data" / "bastide.db")
 
 
@@ -112,7 +112,7 @@ async def test_a_full_disk_is_reported_and_nothing_is_half_written(path: Path) -
     pages = await store._db.write(lambda con: con.exec_driver_sql("PRAGMA page_count").scalar())
     await store._db.write(lambda con: con.exec_driver_sql(f"PRAGMA max_page_count = {pages}").scalar())
 
-    with pytest.raises(Unavailable, match="full"):
+    with pytest.raises(DatabaseUnavailableError, match="full"):
         await store.commit(moved(match, *("keep " + "x" * 1000 for _ in range(200))))
 
     loaded = await store.matches.load(match.id)
@@ -129,7 +129,7 @@ async def test_a_database_locked_by_somebody_else_is_reported(path: Path) -> Non
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
 
-    with pytest.raises(Unavailable, match="locked"):
+    with pytest.raises(DatabaseUnavailableError, match="locked"):
         await store.commit(moved(match, "keep"))
 
     other.execute("ROLLBACK")
@@ -148,7 +148,7 @@ async def test_who_comes_after_one_that_waited_for_a_lock_is_refused_at_once(pat
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
 
-    with pytest.raises(Unavailable, match="locked"):
+    with pytest.raises(DatabaseUnavailableError, match="locked"):
         await store.commit(moved(match, "keep"))
     waits = [await database.writer.hop(partial(waits_ms, database.writer.core))]
     other.execute("ROLLBACK")
@@ -213,7 +213,7 @@ async def test_a_cancelled_task_waits_until_its_writes_are_done(path: Path) -> N
 async def test_a_read_cannot_write(path: Path) -> None:
     store = await open_sqlite(path)
 
-    with pytest.raises(Unavailable, match="readonly"):
+    with pytest.raises(DatabaseUnavailableError, match="readonly"):
         await store._db.read(lambda con: con.exec_driver_sql("DELETE FROM player"))
 
     await store.close()
@@ -223,7 +223,7 @@ async def test_no_error_names_the_values_of_a_row(path: Path) -> None:
     store = await open_sqlite(path)
     await store._db.write(lambda con: con.exec_driver_sql("ALTER TABLE match RENAME COLUMN locale TO language"))
 
-    with pytest.raises(Unavailable) as caught:
+    with pytest.raises(DatabaseUnavailableError) as caught:
         await store.matches.open(new_match())
 
     assert "ssss" not in str(caught.value)
@@ -248,7 +248,7 @@ async def damaged(path: Path) -> Store:
 async def test_a_file_that_is_damaged_under_us_is_reported(path: Path) -> None:
     store = await damaged(path)
 
-    with pytest.raises(Unavailable):
+    with pytest.raises(DatabaseUnavailableError):
         await store.matches.load(MatchId(1))
 
     await store.close()
@@ -257,7 +257,7 @@ async def test_a_file_that_is_damaged_under_us_is_reported(path: Path) -> None:
 async def test_a_damaged_file_is_refused_and_the_doctor_is_named(path: Path) -> None:
     await (await damaged(path)).close()
 
-    with pytest.raises(CannotOpen, match=r"damaged .*tools\.doctor"):
+    with pytest.raises(OpenError, match=r"damaged .*tools\.doctor"):
         await open_sqlite(path)
 
 
@@ -272,7 +272,7 @@ async def test_a_damaged_value_is_reported_without_what_stood_there(path: Path, 
     con.close()
     store = await open_sqlite(path)
 
-    with pytest.raises(Unavailable) as caught:
+    with pytest.raises(DatabaseUnavailableError) as caught:
         await store.matches.load(MatchId(1))
 
     assert "secret" not in str(caught.value)
@@ -286,7 +286,7 @@ async def test_tables_that_cannot_even_be_named_are_refused_in_words(path: Path)
     con.execute("UPDATE sqlite_master SET name = CAST(x'73ff' AS TEXT), sql = 'no table' WHERE name = 'seat'")
     con.close()
 
-    with pytest.raises(CannotOpen, match="damaged"):
+    with pytest.raises(OpenError, match="damaged"):
         await open_sqlite(path)
 
 
@@ -299,7 +299,7 @@ def test_times_compare_as_text() -> None:
 
 async def test_the_text_of_a_map_is_never_changed_and_never_deleted(path: Path) -> None:
     store = await open_sqlite(path)
-    await store.commit(MapKept(MapRow("isle-1", 7, "My isle", "text", UserId(101), NOW)))
+    await store.commit(SaveMap(MapRow("isle-1", 7, "My isle", "text", UserId(101), NOW)))
     await store.close()
     con = sqlite3.connect(path)
 

@@ -13,33 +13,33 @@ from clocks.clock_history import ANSWERED, ASKED, GIVEN, OWN, STOPPED, ClockEven
 from games.core.game import CHANCE, Seat
 from storage import changes, schema
 from storage.changes import (
-    BlockDropped,
-    BlockPut,
-    ClocksChanged,
-    Commit,
-    DraftKept,
-    DraftsDropped,
-    GuessesCounted,
-    MapKept,
-    MapRemoved,
-    MatchErased,
-    PersonChosen,
-    PostsQueued,
-    RequestPut,
-    SeatTaken,
-    ServerChosen,
-    ServerErased,
-    TimerDone,
-    TimersSet,
-    UploadDropped,
-    UploadKept,
-    VoteCast,
-    WishesDropped,
-    WishPut,
+    CastVote,
+    CommitMatch,
+    CompleteTimer,
+    DeleteBlock,
+    DeleteDrafts,
+    DeleteSeeks,
+    DeleteUpload,
+    DelistMap,
+    EraseGuild,
+    EraseMatch,
+    QueuePosts,
+    SaveBlock,
+    SaveClockEvents,
+    SaveDraft,
+    SaveGuessScores,
+    SaveGuildSettings,
+    SaveMap,
+    SaveRequest,
+    SaveSeek,
+    SaveUpload,
+    SaveUserSettings,
+    SetTimers,
+    TakeSeat,
 )
-from storage.errors import Conflict
-from storage.queries.applying import APPLIED
-from storage.records import (
+from storage.errors import ConflictError
+from storage.queries.change_handlers import APPLIED
+from storage.rows import (
     EVENT,
     PERSON,
     ActionRow,
@@ -55,13 +55,13 @@ from storage.records import (
     RequestRow,
     SeatRow,
     Secret,
+    SeekRow,
     ServerRow,
     SnapshotRow,
     Subject,
     UploadRow,
     UserId,
     VoteRow,
-    WishRow,
     of_match,
     of_server,
 )
@@ -79,9 +79,9 @@ def new_match(channel_id: int = 70, *, guild_id: int = 7, status: str = "running
     return NewMatch(match, Secret(b"s" * 32), seats or (SeatRow(Seat(0), ANNA), SeatRow(Seat(1), BEN, joined=1)))
 
 
-def moved(match: MatchRow, *texts: str, at: datetime = NOW) -> Commit:
+def moved(match: MatchRow, *texts: str, at: datetime = NOW) -> CommitMatch:
     rows = tuple(ActionRow(match.version + i, Seat(0), text, at) for i, text in enumerate(texts))
-    return Commit(replace(match, version=match.version + len(rows)), at, actions=rows)
+    return CommitMatch(replace(match, version=match.version + len(rows)), at, actions=rows)
 
 
 def turn(nonce: str, upto: int = 1, seat: int = 0) -> NewPost:
@@ -129,7 +129,7 @@ async def test_a_commit_changes_everything_it_names(store: Store) -> None:
     gone = replace(SeatRow(Seat(1), BEN, joined=1), level="greedy", left="resigned", told=2, waiting_since=NOW)
 
     await store.commit(
-        Commit(after, NOW, actions=rows, changed_seats=(gone,), snapshot=SnapshotRow(2, 1, {"a": [1]}), posts=(turn("n1"),))
+        CommitMatch(after, NOW, actions=rows, changed_seats=(gone,), snapshot=SnapshotRow(2, 1, {"a": [1]}), posts=(turn("n1"),))
     )
 
     loaded = await store.matches.load(match.id)
@@ -174,7 +174,7 @@ async def test_matches_that_ended_under_an_earlier_program_are_thinned_a_few_at_
     matches = [await store.matches.open(new_match(channel)) for channel in (70, 71, 72)]
     for match in matches[:2]:
         ended = replace(match, status="finished", ended_at=NOW)
-        await store.commit(Commit(ended, NOW))
+        await store.commit(CommitMatch(ended, NOW))
     for match in matches:
         for number in (1, 2):
             await store.posts.note(of_match(match.id), NewPost("lobby", {}, f"{match.id}-{number}", 70), 900 + number, NOW)
@@ -194,11 +194,11 @@ async def test_an_ended_match_keeps_its_log_packed_and_answers_as_before(store: 
         ClockEvent(NOW, STOPPED, None, "outage", since=NOW - timedelta(hours=3), until=NOW + timedelta(days=400)),
         ClockEvent(NOW - timedelta(seconds=1), GIVEN, 1, "seat 0", length=timedelta(days=2, microseconds=1)),
     )
-    await store.commit(Commit(replace(match, version=2), NOW, actions=log), ClocksChanged(match.id, 0, clocks[:2]))
+    await store.commit(CommitMatch(replace(match, version=2), NOW, actions=log), SaveClockEvents(match.id, 0, clocks[:2]))
     ended = replace(match, version=2, status="finished", ended_at=NOW)
     moved = (await store.people.about(ANNA))["moves"]
 
-    await store.commit(Commit(ended, NOW), ClocksChanged(match.id, 2, clocks[2:]))
+    await store.commit(CommitMatch(ended, NOW), SaveClockEvents(match.id, 2, clocks[2:]))
 
     assert (await store.matches.load(match.id)).log == log  # type: ignore[union-attr]
     assert await store.clocks.of(match.id) == clocks
@@ -206,7 +206,7 @@ async def test_an_ended_match_keeps_its_log_packed_and_answers_as_before(store: 
     assert await unpacked(store, match.id) == (0, 0)
     later = ActionRow(2, Seat(1), "keep", NOW)
     await store.commit(
-        Commit(replace(ended, version=3), NOW, actions=(later,)), ClocksChanged(match.id, 3, (ClockEvent(NOW, ANSWERED, 0),))
+        CommitMatch(replace(ended, version=3), NOW, actions=(later,)), SaveClockEvents(match.id, 3, (ClockEvent(NOW, ANSWERED, 0),))
     )
     assert (await store.matches.load(match.id)).log == (*log, later)  # type: ignore[union-attr]
     assert await store.clocks.of(match.id) == (*clocks, ClockEvent(NOW, ANSWERED, 0))
@@ -229,30 +229,30 @@ async def unpacked(store: Store, match_id: MatchId) -> tuple[int, int]:
 async def test_what_is_packed_is_never_changed_and_goes_only_when_it_is_erased(store: Store, spoilt: Executable) -> None:
     match = await store.matches.open(new_match())
     ended = replace(match, version=1, status="finished", ended_at=NOW)
-    await store.commit(Commit(ended, NOW, actions=(ActionRow(0, Seat(0), "keep", NOW),)))
+    await store.commit(CommitMatch(ended, NOW, actions=(ActionRow(0, Seat(0), "keep", NOW),)))
     before = (await store.matches.load(match.id)).log  # type: ignore[union-attr]
 
     with pytest.raises(IntegrityError, match="append-only"):
         await store._db.write(lambda con: con.execute(spoilt))
 
     assert (await store.matches.load(match.id)).log == before != ()  # type: ignore[union-attr]
-    await store.commit(MatchErased(match.id, NOW))
+    await store.commit(EraseMatch(match.id, NOW))
     assert not (await store.people.about(ANNA))["moves"]
 
 
 async def test_timers_of_ended_matches_that_are_done_go_and_no_number_is_given_twice(store: Store) -> None:
     match, other = await store.matches.open(new_match()), await store.matches.open(new_match(71))
     for _ in range(3):
-        await store.commit(TimersSet(of_match(match.id), NOW, (NewTimer("late", NOW),), "late"))
+        await store.commit(SetTimers(of_match(match.id), NOW, (NewTimer("late", NOW),), "late"))
     (last,) = await store.timers.of(of_match(match.id))
 
-    await store.commit(Commit(replace(match, status="finished", ended_at=NOW), NOW, drop_timers="late"))
-    await store.commit(TimersSet(of_match(other.id), NOW, (NewTimer("late", NOW),)))
+    await store.commit(CommitMatch(replace(match, status="finished", ended_at=NOW), NOW, drop_timers="late"))
+    await store.commit(SetTimers(of_match(other.id), NOW, (NewTimer("late", NOW),)))
 
     (new,) = await store.timers.of(of_match(other.id))
     assert new.id > last.id
-    with pytest.raises(Conflict):
-        await store.commit(TimerDone(last, NOW))
+    with pytest.raises(ConflictError):
+        await store.commit(CompleteTimer(last, NOW))
     assert await store._db.read(lambda con: con.execute(select(schema.timer.c.id)).scalars().all()) == [last.id, new.id]
 
 
@@ -263,13 +263,13 @@ async def test_what_happened_to_clocks_comes_back_in_order_and_is_numbered_once(
         ClockEvent(NOW, STOPPED, None, "outage", since=NOW - timedelta(hours=3), until=NOW),
         ClockEvent(NOW, GIVEN, 1, "seat 0", length=timedelta(days=2, microseconds=1)),
     )
-    await store.commit(ClocksChanged(match.id, 0, first))
-    await store.commit(ClocksChanged(match.id, 3, (ClockEvent(NOW, ANSWERED, 0),)))
+    await store.commit(SaveClockEvents(match.id, 0, first))
+    await store.commit(SaveClockEvents(match.id, 3, (ClockEvent(NOW, ANSWERED, 0),)))
 
     assert await store.clocks.of(match.id) == (*first, ClockEvent(NOW, ANSWERED, 0))
-    with pytest.raises(Conflict):
-        await store.commit(ClocksChanged(match.id, 3, (ClockEvent(NOW, ANSWERED, 1),)))
-    await store.commit(MatchErased(match.id, NOW))
+    with pytest.raises(ConflictError):
+        await store.commit(SaveClockEvents(match.id, 3, (ClockEvent(NOW, ANSWERED, 1),)))
+    await store.commit(EraseMatch(match.id, NOW))
     assert await store.clocks.of(match.id) == ()
 
 
@@ -289,7 +289,7 @@ async def test_a_commit_on_another_version_is_a_conflict_and_writes_nothing(stor
     await store.commit(moved(match, "keep"))
 
     for only_advances in (True, False):
-        with pytest.raises(Conflict):
+        with pytest.raises(ConflictError):
             await store.commit(replace(moved(match, "pass", "hold"), only_advances=only_advances, posts=(turn("n1"),)))
 
     loaded = await store.matches.load(match.id)
@@ -303,8 +303,8 @@ async def test_a_number_of_the_log_is_given_once(store: Store) -> None:
     await store.commit(moved(match, "keep"))
     liar = replace(match, version=1)
 
-    with pytest.raises(Conflict):
-        await store.commit(Commit(replace(liar, version=2), NOW, actions=(ActionRow(0, Seat(1), "pass", NOW),)))
+    with pytest.raises(ConflictError):
+        await store.commit(CommitMatch(replace(liar, version=2), NOW, actions=(ActionRow(0, Seat(1), "pass", NOW),)))
 
 
 async def test_a_failing_part_takes_the_whole_commit_back(store: Store) -> None:
@@ -312,7 +312,7 @@ async def test_a_failing_part_takes_the_whole_commit_back(store: Store) -> None:
     await store.commit(replace(moved(match, "keep"), posts=(turn("n1"),)))
     after = replace(match, version=1)
 
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await store.commit(replace(moved(after, "hold"), posts=(turn("n2", upto=2), turn("n1", upto=3))))
 
     loaded = await store.matches.load(match.id)
@@ -324,7 +324,7 @@ async def test_a_failing_part_takes_the_whole_commit_back(store: Store) -> None:
 async def test_a_turn_is_told_once_whatever_the_program_believes(store: Store) -> None:
     match = await store.matches.open(new_match())
 
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await store.commit(replace(moved(match, "keep"), posts=(turn("n1"), turn("n2"))))
 
     await store.commit(replace(moved(match, "keep"), posts=(turn("n1"), turn("n2", seat=1))))
@@ -334,13 +334,13 @@ async def test_a_turn_is_told_once_whatever_the_program_believes(store: Store) -
 async def test_a_channel_holds_one_live_match(store: Store) -> None:
     first = await store.matches.open(new_match())
 
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await store.matches.open(new_match(status="lobby"))
 
-    await store.commit(Commit(replace(first, status="cancelled"), NOW))
+    await store.commit(CommitMatch(replace(first, status="cancelled"), NOW))
     second = await store.matches.open(new_match())
     assert await store.matches.in_channel(70) == second
-    await store.commit(Commit(replace(second, status="finished"), NOW))
+    await store.commit(CommitMatch(replace(second, status="finished"), NOW))
     assert (await store.matches.in_channel(70)) == replace(second, status="finished")
     assert await store.matches.in_channel(99) is None
 
@@ -353,7 +353,7 @@ async def test_the_live_match_of_a_channel_goes_before_newer_ended_ones(store: S
 
 
 async def test_a_person_sits_once_in_a_match(store: Store) -> None:
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await store.matches.open(new_match(seats=(SeatRow(Seat(0), ANNA), SeatRow(Seat(1), ANNA))))
 
 
@@ -361,7 +361,7 @@ async def test_all_seats_are_replaced_at_once(store: Store) -> None:
     match = await store.matches.open(new_match(status="lobby"))
     swapped = (SeatRow(Seat(0), BEN, joined=1), SeatRow(Seat(1), ANNA, told=3), SeatRow(Seat(2), None, "random"))
 
-    await store.commit(Commit(match, NOW, all_seats=swapped))
+    await store.commit(CommitMatch(match, NOW, all_seats=swapped))
 
     assert await store.matches.seats(match.id) == swapped
 
@@ -371,11 +371,11 @@ async def test_waiting_matches_come_longest_wait_first(store: Store) -> None:
     for channel, hours in ((70, 1), (71, 3), (72, 2)):
         match = await store.matches.open(new_match(channel))
         waits = SeatRow(Seat(0), ANNA, waiting_since=NOW - timedelta(hours=hours))
-        await store.commit(Commit(match, NOW, changed_seats=(waits,)))
+        await store.commit(CommitMatch(match, NOW, changed_seats=(waits,)))
         ids.append(match.id)
     lost = await store.matches.load(ids[2])
     assert lost is not None
-    await store.commit(Commit(replace(lost.match, status="lost"), NOW))
+    await store.commit(CommitMatch(replace(lost.match, status="lost"), NOW))
 
     assert [(w.match.id, w.since) for w in await store.matches.waiting_for(ANNA)] == [
         (ids[1], NOW - timedelta(hours=3)),
@@ -390,7 +390,7 @@ async def test_matches_are_found_by_server_and_by_person(store: Store) -> None:
     await store.matches.open(new_match(72, status="finished"))
     elsewhere = await store.matches.open(new_match(80, guild_id=8))
     computer = SeatRow(Seat(1), BEN, "greedy", "resigned", joined=1)
-    await store.commit(Commit(running, NOW, changed_seats=(computer,)))
+    await store.commit(CommitMatch(running, NOW, changed_seats=(computer,)))
 
     assert [m.id for m in await store.matches.of_guild(7, ("lobby", "running"), 10)] == [running.id, lobby.id]
     assert [m.id for m in await store.matches.of_guild(7, ("lobby", "running"), 1)] == [running.id]
@@ -420,12 +420,12 @@ async def test_a_seat_that_was_lost_can_be_somebody_elses(store: Store) -> None:
     match = await store.matches.open(new_match())
     await store.matches.open(new_match(71))
     lost = replace((await store.matches.seats(match.id))[0], level="greedy", left="resigned")
-    await store.commit(Commit(match, NOW, changed_seats=(lost,)))
+    await store.commit(CommitMatch(match, NOW, changed_seats=(lost,)))
     assert [row.id for row in await store.matches.vacated(7, 5)] == [match.id]
     assert await store.matches.vacated(8, 5) == ()
 
     there = replace(lost, level=None, left=None)
-    await store.commit(Commit(match, NOW, changed_seats=(there,)), SeatTaken(match.id, lost.seat, UserId(999)))
+    await store.commit(CommitMatch(match, NOW, changed_seats=(there,)), TakeSeat(match.id, lost.seat, UserId(999)))
 
     assert (await store.matches.seats(match.id))[0].user_id == 999
     assert await store.matches.vacated(7, 5) == ()
@@ -436,16 +436,16 @@ async def test_a_draft_belongs_to_a_person_and_a_subject(store: Store) -> None:
     its, riddle = of_match(match.id), Subject("puzzle", match.id)
     assert await store.drafts.get(ANNA, its) is None
 
-    await store.commit(DraftKept(its, ANNA, DraftRow(1, ("keep",))))
-    await store.commit(DraftKept(its, ANNA, DraftRow(1, ("keep", "bank"))))
-    await store.commit(DraftKept(riddle, ANNA, DraftRow(0, ("solve",))))
-    await store.commit(DraftKept(its, BEN, DraftRow(1, ("pass",))))
+    await store.commit(SaveDraft(its, ANNA, DraftRow(1, ("keep",))))
+    await store.commit(SaveDraft(its, ANNA, DraftRow(1, ("keep", "bank"))))
+    await store.commit(SaveDraft(riddle, ANNA, DraftRow(0, ("solve",))))
+    await store.commit(SaveDraft(its, BEN, DraftRow(1, ("pass",))))
 
     assert await store.drafts.get(ANNA, its) == DraftRow(1, ("keep", "bank"))
     await store.commit(replace(moved(match, "keep"), drop_drafts=(ANNA,)))
     assert await store.drafts.get(ANNA, its) is None
     assert await store.drafts.get(ANNA, riddle) == DraftRow(0, ("solve",))
-    await store.commit(DraftsDropped(its, (BEN,)))
+    await store.commit(DeleteDrafts(its, (BEN,)))
     assert await store.drafts.get(BEN, its) is None
 
 
@@ -455,11 +455,11 @@ async def test_a_request_belongs_to_a_match_and_goes_with_it(store: Store) -> No
     settled = replace(asked, status="granted", agreed=(Seat(0), Seat(2)), closed_at=NOW, closed_by=Seat(2))
 
     for row in (replace(asked, number=2), asked, settled):
-        await store.commit(RequestPut(match.id, row))
+        await store.commit(SaveRequest(match.id, row))
 
     assert await store.requests.of(match.id) == (settled, replace(asked, number=2))
     assert await store.requests.of(other.id) == ()
-    await store.commit(MatchErased(match.id, NOW))
+    await store.commit(EraseMatch(match.id, NOW))
     assert await store.requests.of(match.id) == ()
 
 
@@ -469,18 +469,18 @@ async def test_nobody_waits_for_who_has_confirmed_a_move(store: Store) -> None:
     its, confirmed = of_match(match.id), DraftRow(1, ("bank",), NOW, taken_back=True, planned=True)
     assert [w.match.id for w in await store.matches.waiting_for(ANNA)] == [match.id]
 
-    await store.commit(DraftKept(its, ANNA, confirmed))
+    await store.commit(SaveDraft(its, ANNA, confirmed))
 
     assert await store.drafts.get(ANNA, its) == confirmed
     assert await store.matches.waiting_for(ANNA) == ()
-    await store.commit(DraftKept(its, ANNA, replace(confirmed, passes_at=None)))
+    await store.commit(SaveDraft(its, ANNA, replace(confirmed, passes_at=None)))
     assert [w.match.id for w in await store.matches.waiting_for(ANNA)] == [match.id]
 
 
 async def test_snapshots_are_disposable(store: Store) -> None:
     match = await store.matches.open(new_match())
     for seq in (1, 2):
-        await store.commit(Commit(match, NOW, snapshot=SnapshotRow(seq, 1, [seq])))
+        await store.commit(CommitMatch(match, NOW, snapshot=SnapshotRow(seq, 1, [seq])))
     loaded = await store.matches.load(match.id)
     assert loaded is not None
     assert loaded.snapshot == SnapshotRow(2, 1, [2])
@@ -494,8 +494,8 @@ async def test_snapshots_are_disposable(store: Store) -> None:
 async def test_due_posts_lead_their_match_and_are_due(store: Store) -> None:
     first = await store.matches.open(new_match(70))
     second = await store.matches.open(new_match(71))
-    await store.commit(Commit(first, NOW, posts=(turn("a1"), turn("a2", upto=2))))
-    await store.commit(Commit(second, NOW, posts=(turn("b1"),)))
+    await store.commit(CommitMatch(first, NOW, posts=(turn("a1"), turn("a2", upto=2))))
+    await store.commit(CommitMatch(second, NOW, posts=(turn("b1"),)))
 
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["a1", "b1"]
     assert [p.nonce for p in await store.posts.due(NOW, 1)] == ["a1"]
@@ -517,7 +517,7 @@ async def test_due_posts_lead_their_match_and_are_due(store: Store) -> None:
 async def test_a_clock_that_ran_ahead_silences_nobody(store: Store) -> None:
     ahead = NOW + timedelta(days=365)
     match = await store.matches.open(new_match())
-    await store.commit(Commit(match, ahead, posts=(turn("a1"),)))
+    await store.commit(CommitMatch(match, ahead, posts=(turn("a1"),)))
 
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["a1"]
 
@@ -528,7 +528,7 @@ async def test_a_clock_that_ran_ahead_silences_nobody(store: Store) -> None:
 
 async def test_the_first_attempt_is_remembered_and_all_are_counted(store: Store) -> None:
     match = await store.matches.open(new_match())
-    await store.commit(Commit(match, NOW, posts=(turn("a1"),)))
+    await store.commit(CommitMatch(match, NOW, posts=(turn("a1"),)))
 
     first, second = [(await store.posts.take(NOW + timedelta(minutes=wait), 1))[0] for wait in (0, 5)]
 
@@ -540,12 +540,12 @@ async def test_the_first_attempt_is_remembered_and_all_are_counted(store: Store)
 async def test_posts_given_up_with_their_channel_come_back_with_a_new_one(store: Store) -> None:
     match = await store.matches.open(new_match())
     letter = NewPost("lost", {}, "l1", None, ANNA)
-    await store.commit(Commit(match, NOW, posts=(turn("a1"), turn("a2", upto=2))))
-    await store.commit(Commit(replace(match, status="lost"), NOW, kill_posts="channel-gone", posts=(letter,)))
+    await store.commit(CommitMatch(match, NOW, posts=(turn("a1"), turn("a2", upto=2))))
+    await store.commit(CommitMatch(replace(match, status="lost"), NOW, kill_posts="channel-gone", posts=(letter,)))
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["l1"]
     await store.posts.dead((await store.posts.due(NOW, 1))[0].id, NOW, "user-unreachable")
 
-    await store.commit(Commit(replace(match, channel_id=71), NOW, revive_posts=True))
+    await store.commit(CommitMatch(replace(match, channel_id=71), NOW, revive_posts=True))
 
     posts = await store.posts.of(of_match(match.id))
     assert [(p.nonce, p.channel_id, p.dead_at) for p in posts] == [("a1", 71, None), ("a2", 71, None), ("l1", None, NOW)]
@@ -554,13 +554,13 @@ async def test_posts_given_up_with_their_channel_come_back_with_a_new_one(store:
 async def test_what_was_sent_goes_out_once_more_where_it_is_wanted_again(store: Store) -> None:
     """Under another nonce and as if never tried; what is not named stays sent."""
     match = await store.matches.open(new_match())
-    await store.commit(Commit(match, NOW, posts=(turn("a1"), turn("a2", upto=2))))
+    await store.commit(CommitMatch(match, NOW, posts=(turn("a1"), turn("a2", upto=2))))
     first, second = await store.posts.of(of_match(match.id))
     for number, post in enumerate((first, second)):
         await store.posts.take(NOW, 1)
         await store.posts.sent(post.id, 100 + number, NOW)
 
-    await store.commit(Commit(replace(match, channel_id=71), NOW, revive_posts=True, again=((second.id, "b2"),)))
+    await store.commit(CommitMatch(replace(match, channel_id=71), NOW, revive_posts=True, again=((second.id, "b2"),)))
 
     posts = await store.posts.of(of_match(match.id))
     assert [(p.nonce, p.channel_id, p.message_id) for p in posts] == [("a1", 70, 100), ("b2", 71, None)]
@@ -570,10 +570,10 @@ async def test_what_was_sent_goes_out_once_more_where_it_is_wanted_again(store: 
 async def test_what_becomes_of_a_message_on_its_way_is_noted_of_no_other_one(store: Store) -> None:
     """A game that its event ends gives its messages up while one is on its way, and the next game begins at once."""
     match, following = await store.matches.open(new_match()), await store.matches.open(new_match(channel_id=71))
-    await store.commit(Commit(match, NOW, posts=(turn("a1"),)))
+    await store.commit(CommitMatch(match, NOW, posts=(turn("a1"),)))
     (on_its_way,) = await store.posts.take(NOW, 1)
-    await store.commit(Commit(replace(match, status="finished", ended_at=NOW), NOW, kill_posts="decided"))
-    await store.commit(Commit(following, NOW, posts=(turn("b1"),)))
+    await store.commit(CommitMatch(replace(match, status="finished", ended_at=NOW), NOW, kill_posts="decided"))
+    await store.commit(CommitMatch(following, NOW, posts=(turn("b1"),)))
 
     await store.posts.sent(on_its_way.id, 100, NOW)
 
@@ -601,20 +601,20 @@ async def test_timers_fire_once_most_overdue_first(store: Store) -> None:
     due = await store.timers.due(NOW + timedelta(hours=2), KINDS, 10)
     assert [(t.kind, t.payload, t.subject) for t in due] == [("early", {"why": "x"}, its), ("late", {}, its)]
 
-    await store.commit(TimerDone(due[0], NOW))
+    await store.commit(CompleteTimer(due[0], NOW))
     assert [t.kind for t in await store.timers.due(NOW + timedelta(hours=2), KINDS, 10)] == ["late"]
-    await store.commit(Commit(match, NOW, drop_timers="late", timers=(NewTimer("next", NOW),)))
+    await store.commit(CommitMatch(match, NOW, drop_timers="late", timers=(NewTimer("next", NOW),)))
     assert [t.kind for t in await store.timers.due(NOW + timedelta(hours=2), KINDS, 10)] == ["next"]
 
 
 async def test_a_timer_is_done_by_one_transaction_only(store: Store) -> None:
     server = of_server(7)
-    await store.commit(TimersSet(server, NOW, (NewTimer("early", NOW),)))
+    await store.commit(SetTimers(server, NOW, (NewTimer("early", NOW),)))
     timer = (await store.timers.of(server))[0]
-    await store.commit(TimerDone(timer, NOW))
+    await store.commit(CompleteTimer(timer, NOW))
 
-    with pytest.raises(Conflict):
-        await store.commit(PostsQueued(server, NOW, (turn("n1"),)), TimerDone(timer, NOW))
+    with pytest.raises(ConflictError):
+        await store.commit(QueuePosts(server, NOW, (turn("n1"),)), CompleteTimer(timer, NOW))
 
     assert await store.posts.of(server) == ()
     assert await store.timers.of(server) == ()
@@ -622,10 +622,10 @@ async def test_a_timer_is_done_by_one_transaction_only(store: Store) -> None:
 
 async def test_a_timer_may_wait_again(store: Store) -> None:
     server, later = of_server(7), NOW + timedelta(hours=1)
-    await store.commit(TimersSet(server, NOW, (NewTimer("early", NOW, {"a": 1}, Seat(2)),)))
+    await store.commit(SetTimers(server, NOW, (NewTimer("early", NOW, {"a": 1}, Seat(2)),)))
     timer = (await store.timers.of(server))[0]
 
-    await store.commit(TimerDone(timer, NOW, again_at=later))
+    await store.commit(CompleteTimer(timer, NOW, again_at=later))
 
     assert await store.timers.due(NOW, KINDS, 10) == ()
     assert await store.timers.next_at(KINDS) == later
@@ -633,7 +633,7 @@ async def test_a_timer_may_wait_again(store: Store) -> None:
 
 
 async def test_a_kind_of_timer_that_nobody_knows_is_left_alone(store: Store) -> None:
-    await store.commit(TimersSet(of_server(7), NOW, (NewTimer("of a newer program", NOW), NewTimer("early", NOW))))
+    await store.commit(SetTimers(of_server(7), NOW, (NewTimer("of a newer program", NOW), NewTimer("early", NOW))))
 
     assert [t.kind for t in await store.timers.due(NOW, KINDS, 10)] == ["early"]
     assert await store.timers.next_at(("late",)) is None
@@ -643,7 +643,7 @@ async def test_a_kind_of_timer_that_nobody_knows_is_left_alone(store: Store) -> 
 
 async def test_no_wait_is_longer_than_it_was_set_when_the_clock_has_jumped(store: Store) -> None:
     ahead = NOW + timedelta(days=365)
-    await store.commit(TimersSet(of_server(7), ahead, (NewTimer("early", ahead + timedelta(hours=2)),)))
+    await store.commit(SetTimers(of_server(7), ahead, (NewTimer("early", ahead + timedelta(hours=2)),)))
 
     assert await store.timers.due(NOW, KINDS, 10) == ()
 
@@ -658,8 +658,8 @@ async def test_who_waits_for_timers_hears_of_new_ones(store: Store) -> None:
     match = await store.matches.open(replace(new_match(), timers=(NewTimer("early", NOW),)))
     await store.commit(moved(match, "keep"))
     assert heard == ["set"]
-    await store.commit(TimersSet(of_server(7), NOW, (NewTimer("early", NOW),)))
-    await store.commit(TimerDone((await store.timers.of(of_server(7)))[0], NOW, again_at=NOW))
+    await store.commit(SetTimers(of_server(7), NOW, (NewTimer("early", NOW),)))
+    await store.commit(CompleteTimer((await store.timers.of(of_server(7)))[0], NOW, again_at=NOW))
 
     assert heard == ["set"] * 3
 
@@ -667,11 +667,11 @@ async def test_who_waits_for_timers_hears_of_new_ones(store: Store) -> None:
 async def test_one_transaction_takes_changes_of_several_subjects(store: Store) -> None:
     match = await store.matches.open(new_match())
     cup = Subject(EVENT, 5)
-    announced = (PostsQueued(cup, NOW, (turn("e1"),)), TimersSet(cup, NOW, (NewTimer("early", NOW),)))
+    announced = (QueuePosts(cup, NOW, (turn("e1"),)), SetTimers(cup, NOW, (NewTimer("early", NOW),)))
 
     await store.commit(moved(match, "keep"), *announced)
-    with pytest.raises(Conflict):
-        await store.commit(PostsQueued(cup, NOW, (turn("e2", upto=2),)), moved(match, "pass"))
+    with pytest.raises(ConflictError):
+        await store.commit(QueuePosts(cup, NOW, (turn("e2", upto=2),)), moved(match, "pass"))
 
     assert [p.nonce for p in await store.posts.of(cup)] == ["e1"]
     assert await store.posts.of(of_match(MatchId(5))) == ()
@@ -682,11 +682,11 @@ async def test_one_transaction_takes_changes_of_several_subjects(store: Store) -
 async def test_topics_with_the_same_number_do_not_hold_each_other_back(store: Store) -> None:
     match = await store.matches.open(new_match())
     for topic, nonces in ((of_match(match.id), "ab"), (Subject(EVENT, match.id), "cd"), (of_server(match.id), "ef")):
-        await store.commit(PostsQueued(topic, NOW, tuple(turn(nonce, upto=number) for number, nonce in enumerate(nonces))))
+        await store.commit(QueuePosts(topic, NOW, tuple(turn(nonce, upto=number) for number, nonce in enumerate(nonces))))
 
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["a", "c", "e"]
 
-    await store.commit(PostsQueued(Subject(EVENT, match.id), NOW, kill="over"))
+    await store.commit(QueuePosts(Subject(EVENT, match.id), NOW, kill="over"))
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["a", "e"]
 
 
@@ -694,7 +694,7 @@ async def test_whom_a_server_waits_for_is_told_once_for_all_its_matches(store: S
     for channel, guild in ((70, 7), (71, 7), (72, 8)):
         match = await store.matches.open(new_match(channel, guild_id=guild))
         who = (SeatRow(Seat(0), ANNA, waiting_since=NOW),) if guild == 7 else (SeatRow(Seat(1), BEN, waiting_since=NOW),)
-        await store.commit(Commit(match, NOW, changed_seats=who))
+        await store.commit(CommitMatch(match, NOW, changed_seats=who))
 
     assert await store.matches.waited_for(7) == (ANNA,)
     assert await store.matches.waited_for(8) == (BEN,)
@@ -704,62 +704,64 @@ async def test_whom_a_server_waits_for_is_told_once_for_all_its_matches(store: S
 async def test_people_are_kept(store: Store) -> None:
     assert await store.people.get(ANNA) is None
 
-    await store.commit(PersonChosen(PersonRow(ANNA, "nl")))
-    await store.commit(PersonChosen(PersonRow(ANNA, "de", {"dm": True})))
+    await store.commit(SaveUserSettings(PersonRow(ANNA, "nl")))
+    await store.commit(SaveUserSettings(PersonRow(ANNA, "de", {"dm": True})))
 
     assert await store.people.get(ANNA) == PersonRow(ANNA, "de", {"dm": True})
 
 
 async def test_what_servers_have_chosen_is_kept_and_goes_with_them(store: Store) -> None:
-    await store.commit(ServerChosen(ServerRow(7, {"aids": "club"})), ServerChosen(ServerRow(8)))
-    await store.commit(ServerChosen(ServerRow(7, {"aids": "all"})))
+    await store.commit(SaveGuildSettings(ServerRow(7, {"aids": "club"})), SaveGuildSettings(ServerRow(8)))
+    await store.commit(SaveGuildSettings(ServerRow(7, {"aids": "all"})))
 
     assert sorted(await store.servers.all(), key=lambda row: row.guild_id) == [ServerRow(7, {"aids": "all"}), ServerRow(8)]
 
-    await store.commit(ServerErased(7, NOW))
+    await store.commit(EraseGuild(7, NOW))
 
     assert await store.servers.all() == (ServerRow(8),)
 
 
 async def test_each_person_has_one_wish_in_a_server(store: Store) -> None:
     older, newer = (
-        WishRow(7, BEN, "tiny", "", 0, NOW),
-        WishRow(
+        SeekRow(7, BEN, "tiny", "", 0, NOW),
+        SeekRow(
             *(7, ANNA, "tiny", "brisk", 3, NOW + timedelta(hours=1), "first"),
             languages=("nl", "de"),
             most_wait_s=3600,
             least_kept=90,
         ),
     )
-    await store.commit(WishPut(WishRow(7, ANNA, "tiny", "", 2, NOW)), WishPut(older), WishPut(WishRow(8, ANNA, "tiny", "", 0, NOW)))
-    await store.commit(WishPut(newer))
+    await store.commit(
+        SaveSeek(SeekRow(7, ANNA, "tiny", "", 2, NOW)), SaveSeek(older), SaveSeek(SeekRow(8, ANNA, "tiny", "", 0, NOW))
+    )
+    await store.commit(SaveSeek(newer))
 
     assert await store.servers.wishes(7) == (older, newer)
 
-    await store.commit(WishesDropped(7, (ANNA,)))
+    await store.commit(DeleteSeeks(7, (ANNA,)))
     assert await store.servers.wishes(7) == (older,) and len(await store.servers.wishes(8)) == 1
-    await store.commit(ServerErased(7, NOW))
+    await store.commit(EraseGuild(7, NOW))
     assert await store.servers.wishes(7) == ()
 
 
 async def test_somebody_stays_blocked_until_the_block_ends(store: Store) -> None:
-    await store.commit(BlockPut(ANNA, BEN, NOW))
-    await store.commit(BlockPut(ANNA, BEN, NOW + timedelta(hours=1)))
-    await store.commit(BlockPut(CHI, BEN, NOW))
+    await store.commit(SaveBlock(ANNA, BEN, NOW))
+    await store.commit(SaveBlock(ANNA, BEN, NOW + timedelta(hours=1)))
+    await store.commit(SaveBlock(CHI, BEN, NOW))
 
     assert await store.people.blocked_by(ANNA) == (BEN,)
     assert await store.people.blockers_of(BEN) == {ANNA, CHI}
 
-    await store.commit(BlockDropped(ANNA, BEN))
-    await store.commit(BlockDropped(ANNA, BEN))
+    await store.commit(DeleteBlock(ANNA, BEN))
+    await store.commit(DeleteBlock(ANNA, BEN))
     assert await store.people.blockers_of(BEN) == {CHI}
 
 
 async def test_who_is_forgotten_blocks_nobody_and_is_blocked_by_nobody(store: Store) -> None:
-    await store.commit(BlockPut(ANNA, BEN, NOW))
-    await store.commit(BlockPut(BEN, ANNA, NOW))
+    await store.commit(SaveBlock(ANNA, BEN, NOW))
+    await store.commit(SaveBlock(BEN, ANNA, NOW))
     own = Subject(PERSON, ANNA)
-    await store.commit(TimersSet(own, NOW, (NewTimer("digest", NOW),)), PostsQueued(own, NOW, (turn("p"),)))
+    await store.commit(SetTimers(own, NOW, (NewTimer("digest", NOW),)), QueuePosts(own, NOW, (turn("p"),)))
 
     await store.people.forget(ANNA, UserId(-5), NOW)
 
@@ -773,7 +775,7 @@ def new_map(map_id: str = "isle-1", guild_id: int = 7, *, hours: int = 0) -> Map
 
 async def test_each_server_has_its_own_list_of_maps_oldest_first(store: Store) -> None:
     for row in (later := new_map("isle-2", hours=2), first := new_map(), elsewhere := new_map(guild_id=8)):
-        await store.commit(MapKept(row))
+        await store.commit(SaveMap(row))
 
     assert await store.maps.of_guild(7) == (first, later)
     assert await store.maps.of_guild(8) == (elsewhere,)
@@ -782,10 +784,10 @@ async def test_each_server_has_its_own_list_of_maps_oldest_first(store: Store) -
 
 
 async def test_a_removed_map_leaves_the_list_and_keeps_its_text(store: Store) -> None:
-    await store.commit(MapKept(new_map()))
+    await store.commit(SaveMap(new_map()))
 
     for guild_id in (7, 7, 8):
-        await store.commit(MapRemoved(guild_id, "isle-1", NOW))
+        await store.commit(DelistMap(guild_id, "isle-1", NOW))
 
     assert await store.maps.of_guild(7) == ()
     assert await store.maps.text("isle-1") == new_map().text
@@ -794,10 +796,10 @@ async def test_a_removed_map_leaves_the_list_and_keeps_its_text(store: Store) ->
 
 
 async def test_a_map_that_was_removed_comes_back_with_who_added_it_now(store: Store) -> None:
-    await store.commit(MapKept(new_map()))
-    await store.commit(MapRemoved(7, "isle-1", NOW))
+    await store.commit(SaveMap(new_map()))
+    await store.commit(DelistMap(7, "isle-1", NOW))
 
-    await store.commit(MapKept(again := replace(new_map(hours=3), added_by=BEN)))
+    await store.commit(SaveMap(again := replace(new_map(hours=3), added_by=BEN)))
 
     assert await store.maps.of_guild(7) == (again,)
 
@@ -805,15 +807,15 @@ async def test_a_map_that_was_removed_comes_back_with_who_added_it_now(store: St
 async def test_a_person_has_one_upload_in_a_server_until_it_is_added(store: Store) -> None:
     first, second, foreign = (UploadRow(7, ANNA, "one", NOW), UploadRow(7, ANNA, "two", NOW), UploadRow(7, BEN, "three", NOW))
     for row in (first, second, foreign):
-        await store.commit(UploadKept(row))
+        await store.commit(SaveUpload(row))
     assert await store.maps.upload(7, ANNA) == second
     assert await store.maps.upload(8, ANNA) is None
 
-    await store.commit(MapKept(new_map()))
+    await store.commit(SaveMap(new_map()))
 
     assert await store.maps.upload(7, ANNA) is None
     assert await store.maps.upload(7, BEN) == foreign
-    await store.commit(UploadDropped(7, BEN))
+    await store.commit(DeleteUpload(7, BEN))
     assert await store.maps.upload(7, BEN) is None
 
 
@@ -826,9 +828,9 @@ async def test_an_erased_match_is_gone_but_for_its_number(store: Store) -> None:
     """The guard of the log lets this one go and no other; nobody is ever given its number."""
     kept, gone = [await store.matches.open(new_match(channel_id=channel)) for channel in (70, 71)]
     for match in (kept, gone):
-        await store.commit(moved(match, "keep"), PostsQueued(of_match(match.id), NOW, (turn(f"n{match.id}"),)))
+        await store.commit(moved(match, "keep"), QueuePosts(of_match(match.id), NOW, (turn(f"n{match.id}"),)))
 
-    await store.commit(MatchErased(gone.id, NOW))
+    await store.commit(EraseMatch(gone.id, NOW))
 
     assert await store.matches.load(gone.id) is None
     assert await store.posts.of(of_match(gone.id)) == ()
@@ -841,14 +843,14 @@ async def test_an_erased_match_is_gone_but_for_its_number(store: Store) -> None:
 async def test_an_erased_server_loses_what_belongs_to_no_match_and_may_come_back(store: Store) -> None:
     """Its maps are guarded again as soon as that is done."""
     for guild in (7, 8):
-        await store.commit(MapKept(MapRow("isle-1", guild, "My isle", "text", ANNA, NOW)))
-        await store.commit(TimersSet(of_server(guild), NOW, (NewTimer("early", NOW),)))
+        await store.commit(SaveMap(MapRow("isle-1", guild, "My isle", "text", ANNA, NOW)))
+        await store.commit(SetTimers(of_server(guild), NOW, (NewTimer("early", NOW),)))
 
     for _ in range(2):
-        await store.commit(ServerErased(7, NOW))
+        await store.commit(EraseGuild(7, NOW))
         assert await store.maps.servers() == {8}
         assert await store.timers.subjects("early") == {of_server(8)}
-        await store.commit(MapKept(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW)))
+        await store.commit(SaveMap(MapRow("isle-1", 7, "My isle", "text", ANNA, NOW)))
 
     with pytest.raises(IntegrityError, match="a map is never deleted"):
         await store._db.write(lambda con: con.exec_driver_sql("DELETE FROM map"))  # type: ignore[attr-defined]
@@ -868,18 +870,18 @@ async def test_votes_are_one_for_each_person_and_turn_and_guesses_add_up_by_mont
         VoteRow(Seat(0), version, user, ("keep",), NOW + timedelta(minutes=n))
         for n, (version, user) in enumerate([(3, ANNA), (5, BEN), (5, ANNA), (9, BEN)])
     ]
-    await store.commit(*(VoteCast(match_id, row) for row in cast), VoteCast(match_id, replace(cast[0], seat=Seat(1))))
+    await store.commit(*(CastVote(match_id, row) for row in cast), CastVote(match_id, replace(cast[0], seat=Seat(1))))
     changed = replace(cast[3], texts=("pass", "bank"), tenths=12)
-    await store.commit(VoteCast(match_id, changed))
+    await store.commit(CastVote(match_id, changed))
 
     assert await store.votes.recent(match_id, Seat(0), 2) == (cast[1], cast[2], changed)
     assert await store.votes.on(match_id, Seat(0), 5) == (cast[1], cast[2])
     assert len(await store.votes.of(match_id)) == 5
 
-    await store.commit(GuessesCounted(7, 202611, (GuessScore(ANNA, 2, 1, 2), GuessScore(BEN, 1, 0, 0))))
+    await store.commit(SaveGuessScores(7, 202611, (GuessScore(ANNA, 2, 1, 2), GuessScore(BEN, 1, 0, 0))))
     await store.commit(
-        GuessesCounted(7, 202611, (GuessScore(ANNA, 1, 0, 0),)), GuessesCounted(7, 202612, (GuessScore(BEN, 1, 1, 1),))
+        SaveGuessScores(7, 202611, (GuessScore(ANNA, 1, 0, 0),)), SaveGuessScores(7, 202612, (GuessScore(BEN, 1, 1, 1),))
     )
     assert await store.votes.guess_scores(7, 202611) == (GuessScore(ANNA, 3, 1, 2), GuessScore(BEN, 1, 0, 0))
-    await store.commit(MatchErased(match_id, NOW), ServerErased(7, NOW))
+    await store.commit(EraseMatch(match_id, NOW), EraseGuild(7, NOW))
     assert await store.votes.of(match_id) == await store.votes.guess_scores(7, 202611) == ()

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect
 
+from storage.database_url import Place, PostgresUrl, read
+from storage.maintenance import database_copy
 from storage.opening import alone
-from storage.place import Place, PostgresqlPlace, read
-from storage.records import MatchId
-from storage.upkeep import moving
+from storage.rows import MatchId
 from tests.tools.test_doctor import ANNA, GAMES, changed, database, opened, played
 from tools.copy_database import main
 
@@ -26,9 +26,9 @@ async def move(source: object, target: object) -> int:
 
 
 @pytest.fixture
-def server(new_database: Callable[[], str]) -> PostgresqlPlace:
+def server(new_database: Callable[[], str]) -> PostgresUrl:
     place = read(new_database())
-    assert isinstance(place, PostgresqlPlace)
+    assert isinstance(place, PostgresUrl)
     return place
 
 
@@ -40,7 +40,7 @@ async def exported(place: Place) -> list[object]:
 
 
 async def test_there_and_back_nothing_is_different(
-    database: Path, server: PostgresqlPlace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    database: Path, server: PostgresUrl, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     back = tmp_path / "back.db"
     before = await exported(database)
@@ -55,7 +55,7 @@ async def test_there_and_back_nothing_is_different(
     assert "not whole" not in said
 
 
-async def test_it_is_played_on_with_higher_numbers(database: Path, server: PostgresqlPlace) -> None:
+async def test_it_is_played_on_with_higher_numbers(database: Path, server: PostgresUrl) -> None:
     assert await move(database, server) == 0
 
     services = await opened(server)
@@ -65,42 +65,38 @@ async def test_it_is_played_on_with_higher_numbers(database: Path, server: Postg
     assert number == GAMES + 1
 
 
-async def test_what_is_not_empty_is_not_touched(
-    database: Path, server: PostgresqlPlace, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_what_is_not_empty_is_not_touched(database: Path, server: PostgresUrl, capsys: pytest.CaptureFixture[str]) -> None:
     assert await move(database, server) == 0
     assert await move(database, server) == 1
 
     assert "is not empty" in capsys.readouterr().out
-    with moving.engine_of(database).connect() as here, moving.engine_of(server).connect() as there:
-        assert not list(moving.differences(here, there))
+    with database_copy.engine_of(database).connect() as here, database_copy.engine_of(server).connect() as there:
+        assert not list(database_copy.differences(here, there))
 
 
-async def test_what_is_in_use_stays_where_it_is(
-    database: Path, server: PostgresqlPlace, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_what_is_in_use_stays_where_it_is(database: Path, server: PostgresUrl, capsys: pytest.CaptureFixture[str]) -> None:
     async with alone(server):
         assert await move(database, server) == 1
     async with alone(database):
         assert await move(database, server) == 1
 
     assert capsys.readouterr().out.count("another process works with the database") == 2
-    with moving.engine_of(server).connect() as there:
+    with database_copy.engine_of(server).connect() as there:
         assert not inspect(there).get_table_names()
 
 
-async def test_a_difference_is_told_without_its_values(database: Path, server: PostgresqlPlace) -> None:
+async def test_a_difference_is_told_without_its_values(database: Path, server: PostgresUrl) -> None:
     assert await move(database, server) == 0
     changed(database, "UPDATE action SET text = 'secret' WHERE match_id = 2 AND seq = 3")
 
-    with moving.engine_of(database).connect() as here, moving.engine_of(server).connect() as there:
-        (found,) = moving.differences(here, there)
+    with database_copy.engine_of(database).connect() as here, database_copy.engine_of(server).connect() as there:
+        (found,) = database_copy.differences(here, there)
 
     assert "of action" in found and "secret" not in found
 
 
 async def test_a_game_that_was_damaged_before_is_named_and_carried(
-    database: Path, server: PostgresqlPlace, capsys: pytest.CaptureFixture[str]
+    database: Path, server: PostgresUrl, capsys: pytest.CaptureFixture[str]
 ) -> None:
     changed(database, "UPDATE action SET text = 'place 40,40 r0' WHERE match_id = 2 AND seq = 3")
 

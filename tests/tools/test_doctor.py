@@ -20,13 +20,13 @@ from editions.registry import EDITIONS
 from service.core.services import Services
 from service.core.wiring import open_services
 from service.records import MatchLocation
-from storage.backends.alone import alone
-from storage.changes import Commit, PersonChosen
-from storage.errors import CannotOpen, Unavailable
-from storage.place import PostgresqlPlace
-from storage.records import CANCELLED, MatchId, PersonRow, UserId, of_match
+from storage.backends.file_lock import alone
+from storage.changes import CommitMatch, SaveUserSettings
+from storage.database_url import PostgresUrl
+from storage.errors import DatabaseUnavailableError, OpenError
+from storage.maintenance.backups import back_up
+from storage.rows import CANCELLED, MatchId, PersonRow, UserId, of_match
 from storage.store import open_sqlite
-from storage.upkeep.backups import back_up
 from tools.doctor import main
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -34,7 +34,7 @@ ANNA, BEN = UserId(101), UserId(102)
 GAMES = 4
 
 
-async def opened(place: Path | PostgresqlPlace) -> Services:
+async def opened(place: Path | PostgresUrl) -> Services:
     return await open_services(place, games=EDITIONS.games, uploads=EDITIONS.uploads, thinkers=1)
 
 
@@ -72,7 +72,7 @@ async def _played_into(path: Path) -> None:
     services = await opened(path)
     for n in range(GAMES):
         await played(services, 70 + n, 12)
-    await services.store.commit(PersonChosen(PersonRow(ANNA, "nl")))
+    await services.store.commit(SaveUserSettings(PersonRow(ANNA, "nl")))
     await services.close()
 
 
@@ -153,7 +153,7 @@ async def test_of_games_that_have_ended_the_packed_log_is_saved_or_said_to_be_da
     for number in (2, 3):
         match = await services.match_queries.match(MatchId(number))
         ended = replace(match, status=CANCELLED, ended_at=NOW)
-        await services.store.commit(Commit(ended, NOW))
+        await services.store.commit(CommitMatch(ended, NOW))
     log, clocks = await services.match_queries.history(MatchId(3)), await services.store.clocks.of(MatchId(3))
     await services.close()
     changed(database, "DROP TRIGGER archive_is_never_changed", "UPDATE archive SET actions = substr(actions, 2) WHERE match_id = 2")
@@ -215,11 +215,11 @@ async def is_refused(database: Path) -> bool:
     """Whether it does not open; else it is read, which may be refused too."""
     try:
         store = await open_sqlite(database)
-    except CannotOpen as error:
+    except OpenError as error:
         assert "tools.doctor" in str(error)
         return True
     for n in range(1, GAMES + 1):
-        with contextlib.suppress(Unavailable):
+        with contextlib.suppress(DatabaseUnavailableError):
             await store.matches.load(MatchId(n))
     await store.close()
     return False

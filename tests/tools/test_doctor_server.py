@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.place import read
+from storage.database_url import read
 from tests.database_server import DatabaseServer, running
 from tests.tools.test_copy_database import move
 from tests.tools.test_doctor import GAMES, database, doctor

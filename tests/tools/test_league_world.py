@@ -13,8 +13,8 @@ from cogs.background.tournaments.calendar_sync import CalendarSync
 from service.guilds import weekly_paper
 from service.tournaments import appointment_enforcement
 from service.tournaments.duels import Duels
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tools.simulation.plan import planned
 from tools.simulation.run import LEAGUE_ACTORS, league_of, lived
 

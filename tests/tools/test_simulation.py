@@ -29,8 +29,8 @@ from service.play.resignations import ResignationService
 from service.users import notifications as calls
 from service.users.notifications import DirectMessageLimits, Notifications
 from service.users.preferences import DIGEST
-from storage.changes import Commit, TimerDone
-from storage.stores.due import PostStore
+from storage.changes import CommitMatch, CompleteTimer
+from storage.repositories.outbox_and_timers import PostStore
 from tools.simulation.plan import Actor, PlannedEvent, planned, with_more
 from tools.simulation.run import ACTORS, BEGIN, SLOW_ACTORS, lived, month_of, world_of
 from tools.simulation.shrinking import minimal, shortest
@@ -83,7 +83,7 @@ def _forgets_what_it_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 def _tells_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     commit = MatchTransaction.commit
 
-    def silent(self: MatchTransaction) -> Commit:
+    def silent(self: MatchTransaction) -> CommitMatch:
         return replace(commit(self), posts=())
 
     monkeypatch.setattr(MatchTransaction, "commit", silent)
@@ -128,7 +128,7 @@ def _fails_unforeseen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _forgets_what_was_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def only_done(self: PendingMoves, timer: Any, now: Any) -> None:
-        await self._repository.store.commit(TimerDone(timer, now))
+        await self._repository.store.commit(CompleteTimer(timer, now))
 
     monkeypatch.setattr(PendingMoves, "fall_due", only_done)
 
@@ -222,7 +222,7 @@ def _knows_no_vacation(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _forgets_the_morning(monkeypatch: pytest.MonkeyPatch) -> None:
     async def only_done(self: Notifications, timer: Any, now: Any) -> None:
-        await self._store.commit(TimerDone(timer, now))
+        await self._store.commit(CompleteTimer(timer, now))
 
     monkeypatch.setattr(Notifications, "wake", only_done)
 
@@ -239,7 +239,7 @@ def _tells_no_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _misses_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     async def later(self: Timeouts, timer: Any, now: datetime) -> None:
-        await self._repository.store.commit(TimerDone(timer, now, now + HOUR))
+        await self._repository.store.commit(CompleteTimer(timer, now, now + HOUR))
 
     monkeypatch.setattr(Timeouts, "fall_due", later)
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from storage.place import read
+from storage.database_url import read
 from tests.database_server import DatabaseServer, running
 from tests.volume import Volume, mounted
 from tests.wire.discord import Discord

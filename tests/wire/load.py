@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 from editions.registry import GAMES
 from service.core.wiring import open_services
 from service.records import MatchLocation
-from storage.place import Place as DatabasePlace
-from storage.place import read
-from storage.records import UserId
+from storage.database_url import Place as DatabasePlace
+from storage.database_url import read
+from storage.rows import UserId
 from tests.database_server import DatabaseServer
 from tests.wire.discord import Discord
 from tests.wire.doing import press

@@ -20,8 +20,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from storage.parts import LASTS
-from storage.place import read
+from storage.database_url import read
+from storage.sharding import LASTS
 from tests.database_server import DatabaseServer
 from tests.wire.discord import Discord
 from tests.wire.figures import percentile

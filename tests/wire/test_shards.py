@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.place import read
+from storage.database_url import read
 from tests.wire.discord import Discord
 from tests.wire.doing import answered, press, reply, slash
 from tests.wire.program import Program

@@ -22,7 +22,7 @@ only_in_servers = sentence(
 
 
 class Seek(Protocol):
-    """What somebody looks for: `storage.records.WishRow`."""
+    """What somebody looks for: `storage.rows.WishRow`."""
 
     @property
     def pace(self) -> str: ...

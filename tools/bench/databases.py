@@ -15,8 +15,8 @@ from time import perf_counter
 
 from editions.registry import GAMES
 from service.core.wiring import open_services
-from storage.place import Place
-from storage.records import UserId
+from storage.database_url import Place
+from storage.rows import UserId
 from telemetry import metric_hooks
 from tools.bench.measuring import Figure
 from tools.bench.playing import nobody_away, places, played

@@ -18,7 +18,7 @@ from editions.registry import GAMES
 from service.core.wiring import assembled
 from service.records import MatchLocation
 from service.tournaments.tournament_settings import usual
-from storage.records import Post, UserId
+from storage.rows import Post, UserId
 from storage.store import open_sqlite
 from tools.bench.measuring import Figure, least_time
 from tournament import presets, swiss

@@ -72,7 +72,7 @@ async def _film(bot: Any, user: int) -> int:
     from cogs.images import match_images
     from service.core.job_queue import FILM
     from service.errors import Refusal
-    from storage.records import MatchId
+    from storage.rows import MatchId
     from text.translator import SOURCE, translator_for
 
     match = await bot.services.match_queries.match(MatchId(1))

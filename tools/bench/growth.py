@@ -23,9 +23,9 @@ from service.ratings.leaderboards import BY_RATING, BY_SEASON, BY_WINS, RatingKi
 from service.ratings.stats_update import TALLYING
 from service.records import MatchLocation
 from storage.queries import stats
-from storage.records import UserId
+from storage.rows import UserId
 from storage.schema import game_stats, opponent_stats, player_stats, rated_kind, rating, season_stats
-from storage.stats import Progress
+from storage.stats import BackfillProgress
 from storage.store import Store
 from tools.bench.measuring import Figure
 
@@ -102,7 +102,7 @@ async def _fill(services: Services, games: int) -> None:
         con.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
         for table, rows in tables:
             con.execute(insert(table), rows)
-        stats.put_progress(con, Progress(GUILD, games, TALLYING.version, is_complete=True))
+        stats.put_progress(con, BackfillProgress(GUILD, games, TALLYING.version, is_complete=True))
 
     await store._db.write(work)
     await store._db.writer.hop(lambda: store._db.writer._conn.execute("PRAGMA foreign_keys = OFF"))  # type: ignore[attr-defined]  # made-up matches

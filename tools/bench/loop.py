@@ -24,7 +24,7 @@ from cogs.client import Bastide
 from cogs.render_executor import ProcessRenderExecutor
 from editions.registry import EDITIONS
 from service.records import MatchLocation
-from storage.records import MatchId, Post, UserId
+from storage.rows import MatchId, Post, UserId
 from tools.bench.measuring import Figure
 
 GAMES, TURNS = 50, 6

@@ -15,10 +15,10 @@ import psycopg
 
 from service.core.services import Services
 from service.records import MatchLocation as Channel
-from storage.backends.postgresql_outside import plain
-from storage.parts import Part
-from storage.place import Place, read
-from storage.records import FINISHED, MatchId, Post, UserId
+from storage.backends.postgresql_probe import plain
+from storage.database_url import Place, read
+from storage.rows import FINISHED, MatchId, Post, UserId
+from storage.sharding import ShardSet
 
 
 class NullPoster:
@@ -37,7 +37,7 @@ class NullPoster:
         return None
 
 
-async def nobody_away(_: Part) -> None:
+async def nobody_away(_: ShardSet) -> None:
     """Nobody has been away: what leases ask of anyone who begins to hold them."""
 
 

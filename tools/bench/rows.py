@@ -21,7 +21,7 @@ from time import perf_counter
 from editions.registry import GAMES
 from service.core.services import Services
 from service.core.wiring import open_services
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tools.bench.measuring import Figure
 from tools.bench.playing import NullPoster, acted, opened, played
 

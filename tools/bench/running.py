@@ -16,8 +16,8 @@ from datetime import UTC, datetime
 from editions.registry import GAMES
 from service.core.services import Services
 from service.core.wiring import open_services
-from storage.place import Place
-from storage.records import RUNNING, MatchId, UserId
+from storage.database_url import Place
+from storage.rows import RUNNING, MatchId, UserId
 from tools.bench.measuring import Figure
 from tools.bench.playing import NullPoster, acted, nobody_away, opened, places, size
 

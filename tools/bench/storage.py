@@ -16,8 +16,8 @@ from time import perf_counter
 from editions.registry import GAMES
 from games.core.game import Seat
 from service.core.wiring import open_services
-from storage.changes import Commit
-from storage.records import ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
+from storage.changes import CommitMatch
+from storage.rows import ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.store import open_sqlite
 from tools.bench.measuring import Figure
 from tools.bench.playing import played, size
@@ -102,7 +102,7 @@ async def _commits(path: Path, number: int) -> list[float]:
         after = replace(match, version=match.version + 1)
         action = ActionRow(match.version, Seat(0), "place 3,-2 r1", NOW)
         begun = perf_counter()
-        await store.commit(Commit(after, NOW, actions=(action,)))
+        await store.commit(CommitMatch(after, NOW, actions=(action,)))
         times.append((perf_counter() - begun) * 1e3)
         match = after
     await store.close()

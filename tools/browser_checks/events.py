@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from storage.records import RUNNING
+from storage.rows import RUNNING
 from tools.browser_checks.games import turn, typed_turn
 from tools.browser_checks.phone import Phone
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cogs.messages import component_ids
-from storage.records import RUNNING, MatchId, UserId
+from storage.rows import RUNNING, MatchId, UserId
 from tools.browser_checks.phone import Phone
 from tools.transcripts.scenarios import played
 from tools.transcripts.server import Shown

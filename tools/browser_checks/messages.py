@@ -25,7 +25,7 @@ from editions.registry import EDITIONS, GAMES
 from games.core.game import Seat
 from sandbox.simulated_server import Sandbox
 from service.records import LogEntry
-from storage.records import MatchId, MatchRow, SeatRow, UserId
+from storage.rows import MatchId, MatchRow, SeatRow, UserId
 from text.clocks import clock_texts
 from text.translator import Translator, translator_for
 from tools.browser_checks.phone import browsing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox.simulated_server import CHANNELS, FORUM, ROLE
-from storage.records import RUNNING
+from storage.rows import RUNNING
 from tools.browser_checks.games import turn
 from tools.browser_checks.phone import Phone
 from tools.transcripts.server import Shown

@@ -12,8 +12,8 @@ from service.tournaments.event_sourcing import applied
 from service.tournaments.repository import BULLETIN, LETTER
 from service.tournaments.round_notifications import BYE, COME, PLAY
 from service.tournaments.state import IN, OUT, TournamentState
-from storage.event_records import EventEntry, EventMatch
-from storage.records import LIVE, MatchId, Post, UserId
+from storage.rows import LIVE, MatchId, Post, UserId
+from storage.tournament_rows import EventEntry, EventMatch
 from tools.simulation.adversarial_people import ANSWERING, LATE, Person
 from tournament import progression as courses
 from tournament.kinds import arena, bracket

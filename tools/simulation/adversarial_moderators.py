@@ -11,8 +11,8 @@ from service.errors import Refusal
 from service.tournaments.referee_actions import ON_GAMES
 from service.tournaments.rulings import DRAW, NEITHER, WIN
 from service.tournaments.state import DISQUALIFY, MORE_TIME, NOBODY, PAUSE, TournamentState
-from storage.event_records import EventMatch
-from storage.records import RUNNING, UserId
+from storage.rows import RUNNING, UserId
+from storage.tournament_rows import EventMatch
 
 REASON = "I organise this"
 REFUSED = frozenset(

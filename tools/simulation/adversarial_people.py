@@ -8,7 +8,7 @@ from datetime import timedelta
 from random import Random
 
 from service.tournaments.tournament_settings import TournamentSettings, usual
-from storage.records import UserId
+from storage.rows import UserId
 from tournament.presets import PRESETS
 
 STEADY, STALLING, VANISHING, WITHDRAWING, SKIPPING, LATE, HOLIDAY, COLLUDING, MODERATING = (

@@ -25,8 +25,8 @@ from service.tournaments.deputies import MOST_DEPUTIES
 from service.tournaments.repository import LETTER
 from service.tournaments.state import IN, OUT, TournamentState
 from service.tournaments.tournament_services import TournamentServices
-from storage.event_records import EventId, EventMatch
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
+from storage.tournament_rows import EventId, EventMatch
 from tools.simulation import adversarial_invariants
 from tools.simulation.adversarial_invariants import FinishedTournament
 from tools.simulation.adversarial_moderators import cheated

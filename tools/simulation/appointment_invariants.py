@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from service.tournaments.appointment import ABSENT, SOON
 from service.tournaments.repository import APPOINTMENT
-from storage.event_records import RUNNING, EventEntry
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import RUNNING, EventEntry
 from tools.simulation.fake_discord import SimulatedServer
 from tools.simulation.guild import mark
 from tools.simulation.tournament_ledgers import EventLaw, TournamentLedger

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from service.users.preferences import SLEEP, VACATIONS
-from storage.records import PersonRow
+from storage.rows import PersonRow
 
 LOOKS = timedelta(minutes=5)
 LONG = timedelta(days=1)

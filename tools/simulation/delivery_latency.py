@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from service.core.outbox import places
-from storage.records import Post
+from storage.rows import Post
 
 HELD_S = 1.0
 """The longest that a first attempt may wait for anything but the messages before it."""

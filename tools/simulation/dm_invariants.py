@@ -11,7 +11,7 @@ from sqlalchemy import select
 from service.guilds.channel_changes import LOST_POST
 from service.guilds.guild_lifecycle import GONE
 from service.users.notifications import MOST, WITHIN
-from storage.records import LOST, RUNNING, UserId
+from storage.rows import LOST, RUNNING, UserId
 from storage.schema import timer
 from tools.simulation.fake_discord import GUILD
 from tools.simulation.host_clock import HostClock

@@ -9,7 +9,7 @@ from datetime import datetime
 from random import Random
 
 from service.core.outbox import PostRejectedError, PostRetryLater
-from storage.records import Post, Subject, UserId
+from storage.rows import Post, Subject, UserId
 from tools.simulation.delivery_latency import DeliveryLatencyCheck
 from tools.simulation.guild import SimulatedGuild
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 
 from service.core.outbox import LONGEST_WAIT_S
-from storage.records import RUNNING
+from storage.rows import RUNNING
 from tools.simulation.fake_discord import DEAF, HANGING, LIMITED, OUTAGE, FailureMode
 from tools.simulation.plan import Act, Actor
 from tools.simulation.world import World

@@ -18,7 +18,7 @@ import discord
 
 from cogs.app_context import AppContext
 from service.core.services import Services
-from storage.records import UserId
+from storage.rows import UserId
 from text.translator import Translator
 
 BOT = UserId(2_000_000)

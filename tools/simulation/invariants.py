@@ -16,7 +16,7 @@ from service.history import match_log as logs
 from service.play.match_start import BEGIN, EXPIRY
 from service.play.pending_moves import PASS
 from service.play.server_seat import UNVOTED, VOTE
-from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
+from storage.rows import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
 from tools.simulation.fake_discord import SimulatedServer
 from tools.simulation.state_oracle import ObservedMatch
 from tournament.results import FLAG, RESIGNED, WALKOVER

@@ -14,14 +14,14 @@ from typing import Protocol, TypeVar
 from sqlalchemy.exc import DatabaseError
 
 from storage.backends.database import Work, meaning
-from storage.backends.migrating import SHIPPED
+from storage.backends.migrate import SHIPPED
 from storage.backends.sqlite import _engine, _is_taken, _prepare, _transaction
-from storage.changes import Change, ClocksChanged, Commit, EventCommit
-from storage.errors import Unavailable
-from storage.event_records import EventId
+from storage.changes import Change, CommitMatch, CommitTournament, SaveClockEvents
+from storage.errors import DatabaseUnavailableError
 from storage.outage import Outage
-from storage.records import MatchId, Subject
+from storage.rows import MatchId, Subject
 from storage.store import Store
+from storage.tournament_rows import EventId
 
 T = TypeVar("T")
 
@@ -92,9 +92,9 @@ class DiskDatabase:
         if (wait_s := self._disk.locked_until - loop.time()) > 0:
             await asyncio.sleep(min(wait_s, BUSY_S))
             if wait_s > BUSY_S:
-                raise Unavailable("database is locked")
+                raise DatabaseUnavailableError("database is locked")
         if self._disk.full_until > loop.time():
-            raise Unavailable("database or disk is full")
+            raise DatabaseUnavailableError("database or disk is full")
         self._life.risk()
         done = self._disk.now(work)
         self._disk.written_s = loop.time()
@@ -124,13 +124,13 @@ class WatchedStore(Store):
         for match_id in dict.fromkeys(map(_match_of, changes)):
             if match_id is not None:
                 self._changed(match_id)
-        for event_id in dict.fromkeys(change.event.id for change in changes if isinstance(change, EventCommit)):
+        for event_id in dict.fromkeys(change.event.id for change in changes if isinstance(change, CommitTournament)):
             self._event_changed(event_id)
         return revisions
 
 
 def _match_of(change: Change) -> MatchId | None:
     """The match whose log or clocks a change continues."""
-    if isinstance(change, Commit):
+    if isinstance(change, CommitMatch):
         return change.match.id
-    return change.match_id if isinstance(change, ClocksChanged) else None
+    return change.match_id if isinstance(change, SaveClockEvents) else None

@@ -7,7 +7,7 @@ from random import Random
 from sqlalchemy import BigInteger, func, select
 
 from service.guilds.server_settings import CHAMPION
-from storage.records import UserId
+from storage.rows import UserId
 from storage.schema import metadata
 from tools.simulation import faults
 from tools.simulation.fake_discord import GUILD

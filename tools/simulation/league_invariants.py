@@ -14,10 +14,10 @@ from typing import Protocol
 from service.guilds.weekly_paper import LEAST, WEEKLY
 from service.tournaments.repository import BULLETIN, LETTER, PAIRING
 from service.tournaments.tournament_settings import LAPSES_AFTER
-from storage.event_records import DUEL, FINISHED, OPEN, RUNNING
 from storage.queries import outbox
-from storage.records import FINISHED as ENDED
-from storage.records import MatchId, of_server
+from storage.rows import FINISHED as ENDED
+from storage.rows import MatchId, of_server
+from storage.tournament_rows import DUEL, FINISHED, OPEN, RUNNING
 from tools.simulation import adversarial_invariants as of_seasons
 from tools.simulation import appointment_invariants
 from tools.simulation.adversarial_invariants import FinishedTournament

@@ -18,8 +18,8 @@ from service.tournaments.scheduling import pair_of
 from service.tournaments.state import Place, TournamentState
 from service.users.preferences import FOLLOWED, FREE, PREFERENCES, TOURNAMENTS
 from storage.errors import StorageError
-from storage.event_records import DUEL, OPEN, RUNNING
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import DUEL, OPEN, RUNNING
 from tools.simulation.fake_discord import GUILD
 from tools.simulation.people import STRANGER, answered
 from tools.simulation.plan import Actor

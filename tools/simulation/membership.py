@@ -6,7 +6,7 @@ from datetime import datetime
 
 from service.core.services import Services
 from service.guilds.guild_lifecycle import GONE
-from storage.records import TimerRow
+from storage.rows import TimerRow
 from tools.simulation.fake_discord import GUILD, SimulatedServer
 
 

@@ -21,7 +21,7 @@ from service.play.substitutes import OFFERED
 from service.records import MatchLocation, MatchUpdate
 from service.users.subscriptions import ENDED, NEWS
 from storage.errors import StorageError
-from storage.records import FINISHED, LOBBY, LOST, MatchId, UserId, of_person, of_server
+from storage.rows import FINISHED, LOBBY, LOST, MatchId, UserId, of_person, of_server
 from tools.simulation.fake_discord import GUILD
 from tools.simulation.plan import Actor
 from tools.simulation.state_oracle import ObservedMatch

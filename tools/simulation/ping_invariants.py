@@ -16,7 +16,7 @@ from clocks.clock_history import GIVEN, LIFTED, STOPPED
 from service.clocks.reminders import MORNING, REMINDER
 from service.users.notifications import BACK, DAILY, TURN
 from service.users.preferences import DIGEST, ZONE
-from storage.records import MATCH, RUNNING, MatchId, PersonRow, Post, UserId
+from storage.rows import MATCH, RUNNING, MatchId, PersonRow, Post, UserId
 from tools.simulation import clock_oracle
 from tools.simulation.state_oracle import ObservedMatch
 

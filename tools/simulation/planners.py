@@ -7,7 +7,7 @@ from random import Random
 
 from service.records import Draft, MatchUpdate
 from service.users.preferences import PLANS, PREFERENCES
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tools.simulation.people import answered
 from tools.simulation.plan import Actor
 from tools.simulation.world import World

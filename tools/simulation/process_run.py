@@ -30,8 +30,8 @@ from service.tournaments.repository import APPOINTMENT, CALENDAR, LETTER, PAIRIN
 from service.users.notifications import DAILY
 from service.users.subscriptions import NEWS
 from storage.errors import StorageError
-from storage.event_records import EventId
-from storage.records import EVENT, MATCH, MatchId, Post, UserId
+from storage.rows import EVENT, MATCH, MatchId, Post, UserId
+from storage.tournament_rows import EventId
 from tools.simulation.fake_discord import GUILD, SimulatedServer
 from tools.simulation.guild import GuildAccess, app
 from tools.simulation.killable_database import Disk, DiskDatabase, WatchedStore

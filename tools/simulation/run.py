@@ -16,7 +16,7 @@ from games.core.errors import RuleRefusedError
 from service.core.background_tasks import BackgroundTasks
 from service.errors import Refusal
 from storage.errors import StorageError
-from storage.records import LOST, MatchId
+from storage.rows import LOST, MatchId
 from storage.schema import match as match_table
 from tools.simulation import (
     faults,

@@ -9,7 +9,7 @@ from service.play.early_finish import FINISH, STOP
 from service.play.requests import OPEN
 from service.play.take_back import UNDO
 from service.records import Draft
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from tools.simulation.people import WAITS, answered, asked, pressed
 from tools.simulation.plan import Actor
 from tools.simulation.world import World

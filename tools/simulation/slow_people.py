@@ -18,7 +18,7 @@ from service.play.requests import OPEN
 from service.records import MatchLocation
 from service.users.preferences import DIGEST, PREFERENCES, REMINDERS, WHERE
 from storage.errors import StorageError
-from storage.records import MatchId, UserId, Waiting
+from storage.rows import MatchId, UserId, WaitingGame
 from tools.simulation.fake_discord import GUILD
 from tools.simulation.people import WAITS, pressed, take_over
 from tools.simulation.plan import Actor
@@ -70,7 +70,7 @@ async def sit_down(world: World, chance: Random) -> str | None:
     return "; ".join(done)
 
 
-async def _turn(world: World, chance: Random, one: Waiting, who: UserId) -> str:
+async def _turn(world: World, chance: Random, one: WaitingGame, who: UserId) -> str:
     """A move; anyone who is on vacation is asked whether that is over."""
     try:
         return await _move(world, chance, one.match.id, who)

@@ -15,9 +15,9 @@ from service.history import match_log as logs
 from service.play import sealed_bag
 from service.play.requests import GRANTED
 from storage.queries import drafts, matches, outbox, timers
-from storage.records import (
+from storage.rows import (
     ActionRow,
-    Loaded,
+    LoadedMatch,
     MatchId,
     MatchRow,
     Post,
@@ -112,7 +112,7 @@ def _granted(before: ObservedMatch, now: Sequence[RequestRow]) -> tuple[tuple[Re
     return tuple((row, people) for row in now if row.status == GRANTED and row.number not in known)
 
 
-def _moved_on(before: ObservedMatch, loaded: Loaded) -> Any:
+def _moved_on(before: ObservedMatch, loaded: LoadedMatch) -> Any:
     """The state that the log gives now."""
     if loaded.match.version != len(loaded.log) or [row.seq for row in loaded.log] != list(range(len(loaded.log))):
         raise OracleMismatch(f"match {loaded.match.id} is at version {loaded.match.version} and has {len(loaded.log)} rows")
@@ -135,11 +135,11 @@ def _moved_on(before: ObservedMatch, loaded: Loaded) -> Any:
     return state
 
 
-def _start(game: AnyGame, loaded: Loaded) -> Any:
+def _start(game: AnyGame, loaded: LoadedMatch) -> Any:
     return game.start(game.options(loaded.match.options), len(loaded.seats))
 
 
-def _check_draw(before: ObservedMatch, loaded: Loaded, row: ActionRow, state: Any) -> None:
+def _check_draw(before: ObservedMatch, loaded: LoadedMatch, row: ActionRow, state: Any) -> None:
     """The house draws what the sealed secret says, and nothing else."""
     odds = [(before.game.write(action), weight) for action, weight in before.game.odds(state)]
     mix = logs.mix(loaded.log[: row.seq], loaded.match.bag)

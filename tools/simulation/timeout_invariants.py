@@ -22,7 +22,7 @@ from service.clocks.vacations import VACATION
 from service.history import match_log as logs
 from service.play.final_ranking import FORFEITED
 from service.play.requests import GRANTED
-from storage.records import RUNNING, PersonRow, SeatRow, UserId
+from storage.rows import RUNNING, PersonRow, SeatRow, UserId
 from tools.simulation import clock_oracle
 from tools.simulation.clock_oracle import CLOSE_SLACK, SLACK
 from tools.simulation.state_oracle import ObservedMatch

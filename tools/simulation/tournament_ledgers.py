@@ -11,10 +11,10 @@ from sqlalchemy import Connection, select
 
 from service.tournaments.event_sourcing import folded
 from service.tournaments.state import TournamentState
-from storage.event_records import EntrantRow, EventEntry, EventId, EventMatch, EventRow, of_event
-from storage.queries import events, outbox, timers
-from storage.records import MatchId, Post, TimerRow, UserId
+from storage.queries import outbox, timers, tournaments
+from storage.rows import MatchId, Post, TimerRow, UserId
 from storage.schema import event_, game_stats
+from storage.tournament_rows import EntrantRow, EventEntry, EventId, EventMatch, EventRow, of_event
 from tools.simulation.fake_discord import SimulatedServer
 from tools.simulation.killable_database import Disk
 
@@ -81,10 +81,10 @@ def _all(con: Connection, at: datetime) -> Iterator[TournamentLedger]:
 
 
 def _read(con: Connection, event_id: EventId, at: datetime) -> TournamentLedger | None:
-    found = events.load(con, event_id)
+    found = tournaments.load(con, event_id)
     if found is None:
         return None
-    topic, played = of_event(event_id), events.matches_of(con, event_id)
+    topic, played = of_event(event_id), tournaments.matches_of(con, event_id)
     numbers = [one.match_id for one in played]
     rated = con.execute(select(game_stats.c.match_id).where(game_stats.c.match_id.in_(numbers), game_stats.c.mu.is_not(None)))
     return TournamentLedger(*found, played, frozenset(rated.scalars()), outbox.posts(con, topic), timers.timers_of(con, topic), at)

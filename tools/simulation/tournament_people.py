@@ -13,8 +13,8 @@ from service.tournaments.next_season import following, next_name
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import usual
 from storage.errors import StorageError
-from storage.event_records import FINISHED, OPEN, TOURNAMENT
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import FINISHED, OPEN, TOURNAMENT
 from tools.simulation.fake_discord import GUILD
 from tools.simulation.league_people import running, somebody, together, turns
 from tools.simulation.plan import Actor

@@ -7,7 +7,7 @@ from random import Random
 
 from service.errors import Refusal
 from service.records import MatchLocation
-from storage.records import FINISHED, RUNNING, UserId
+from storage.rows import FINISHED, RUNNING, UserId
 from storage.schema import vote
 from tools.simulation import people
 from tools.simulation.fake_discord import GUILD

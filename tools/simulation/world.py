@@ -18,9 +18,9 @@ from games.core.errors import IllegalActionError
 from games.core.game import AnyGame
 from service.core.services import Services
 from service.tournaments.repository import BULLETIN, LETTER
-from storage.event_records import EventId
-from storage.queries import people
-from storage.records import LIVE, RUNNING, MatchId, MatchRow, PersonRow, Post, UserId
+from storage.queries import users_and_guilds
+from storage.rows import LIVE, RUNNING, MatchId, MatchRow, PersonRow, Post, UserId
+from storage.tournament_rows import EventId
 from tools.simulation import invariants, league_invariants, timeout_invariants
 from tools.simulation.dm_invariants import DirectMessageLog
 from tools.simulation.fake_discord import SimulatedServer
@@ -151,7 +151,7 @@ class World:
 
     def person(self, user_id: UserId) -> PersonRow:
         """What somebody has chosen, as the disk says."""
-        return self.disk.now(lambda con: people.person(con, user_id)) or PersonRow(user_id)
+        return self.disk.now(lambda con: users_and_guilds.person(con, user_id)) or PersonRow(user_id)
 
     def gone(self) -> None:
         """From now on the program is not there, or not connected."""

@@ -19,7 +19,7 @@ from cogs.background.message_builders import MessageBuilders
 from sandbox.simulated_server import slept
 from service.play import sealed_bag
 from service.tournaments import creation
-from storage.records import Secret
+from storage.rows import Secret
 from text.translator import translator_for
 from tools.transcripts.recorder import PLACE
 from tools.transcripts.server import ScriptedServer

@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
-from storage.records import RUNNING, MatchRow, UserId
+from storage.rows import RUNNING, MatchRow, UserId
 from text.labels import label
 from tools.transcripts.server import ScriptedServer, Shown
 

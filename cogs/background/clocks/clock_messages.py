@@ -19,7 +19,7 @@ from service.play import final_ranking
 from service.play.seat_reclaim import MAY_RETURN
 from service.play.substitutes import free
 from service.ratings.eligibility import STOPPED, UNRATED
-from storage.records import MatchId, MatchRow, Post, SeatRow, UserId
+from storage.rows import MatchId, MatchRow, Post, SeatRow, UserId
 from text.clocks import absence
 from text.clocks import clock_texts as said
 from text.labels import label

@@ -10,7 +10,7 @@ import discord
 
 from cogs.app_context import AppContext
 from service.guilds.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, RoleAssignment
-from storage.records import ChampionRow, TimerRow, UserId
+from storage.rows import ChampionRow, TimerRow, UserId
 from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.servers.champions")

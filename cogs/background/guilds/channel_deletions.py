@@ -8,7 +8,7 @@ from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from service.errors import Refusal
-from storage.records import LOBBY, RUNNING
+from storage.rows import LOBBY, RUNNING
 
 Deleted = discord.RawThreadDeleteEvent | discord.abc.GuildChannel
 

@@ -10,7 +10,7 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
 from cogs.messages.message_parts import Message, SelectEntry, select
 from service.tournaments.state import TournamentState
-from storage.records import MatchRow, UserId
+from storage.rows import MatchRow, UserId
 from storage.stats import ServerRecord
 from text.ratings import server_records as said
 from text.translator import Translator

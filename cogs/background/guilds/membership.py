@@ -6,8 +6,8 @@ from datetime import datetime
 from functools import partial
 
 from cogs.app_context import AppContext
-from storage.parts import Part
-from storage.records import TimerRow
+from storage.rows import TimerRow
+from storage.sharding import ShardSet
 
 
 class GuildMembership:
@@ -16,7 +16,7 @@ class GuildMembership:
     def __init__(self, app: AppContext) -> None:
         self._app = app
 
-    async def compare(self, now: datetime, part: Part) -> None:
+    async def compare(self, now: datetime, part: ShardSet) -> None:
         """Catch up with a part's servers: those that added or removed the bot while no process was looking."""
         servers = self._app.services.guild_lifecycle
         here = {guild.id for guild in self._app.client.guilds}  # those that are out of order for a while are among them

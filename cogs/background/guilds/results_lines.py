@@ -15,7 +15,7 @@ from service.core.outbox import PostRejectedError
 from service.guilds.channel_changes import MOVED
 from service.guilds.results_channel import CLOSED, RESULT
 from service.play.final_ranking import below
-from storage.records import SERVER, MatchId, MatchRow, Post
+from storage.rows import SERVER, MatchId, MatchRow, Post
 from text.play import departure_texts, ending_texts
 from text.translator import translator_for as spoken
 

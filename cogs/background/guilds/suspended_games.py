@@ -10,7 +10,7 @@ from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.visibility import permissions
 from games.core.errors import RuleRefusedError
-from storage.records import LOST, MatchRow
+from storage.rows import LOST, MatchRow
 
 
 async def missing_permissions(app: AppContext, match: MatchRow) -> tuple[str, ...] | None:

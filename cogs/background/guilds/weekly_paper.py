@@ -25,7 +25,7 @@ from service.core.outbox import PostRejectedError
 from service.guilds.server_settings import ZONE
 from service.guilds.weekly_paper import LEAST, LOST_PAPER, TOO_FEW, WEEK, WEEKLY
 from service.ratings.eligibility import FEATS
-from storage.records import SERVER, EndedMatch, Post, UserId
+from storage.rows import SERVER, EndedMatch, Post, UserId
 from text.guilds import weekly_paper_texts as said
 from text.message_templates import whole_words
 from text.protocol import ALT

@@ -16,7 +16,7 @@ from cogs.messages.guilds import welcome
 from cogs.messages.message_parts import Message
 from service.guilds.server_settings import ROOM
 from service.guilds.welcome_messages import PRIVATELY, WELCOME
-from storage.records import SERVER, Post, UserId
+from storage.rows import SERVER, Post, UserId
 from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.servers.welcoming")

@@ -11,7 +11,7 @@ from cogs.messages.history import analysis as pages
 from cogs.messages.message_parts import Message
 from service.core.outbox import OVERTAKEN, PostRejectedError
 from service.history.analyses import ANALYSIS, best_move
-from storage.records import MATCH, Post, UserId
+from storage.rows import MATCH, Post, UserId
 from text.history import analysis
 from text.translator import translator_for as spoken
 

@@ -9,7 +9,7 @@ import discord
 
 from cogs.app_context import AppContext
 from cogs.messages import game_settings
-from storage.records import LIVE, LOBBY, MatchId
+from storage.rows import LIVE, LOBBY, MatchId
 from telemetry.log_line import entry
 from text.guilds import server_settings as said
 from text.translator import SOURCE, languages, translator_for

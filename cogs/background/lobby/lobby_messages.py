@@ -21,7 +21,7 @@ from cogs.messages.message_parts import Message
 from editions.edition import Edition
 from service.errors import Refusal
 from service.records import Lobby
-from storage.records import LOBBY, MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
+from storage.rows import LOBBY, MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
 from telemetry.log_line import entry
 from text.play import departure_texts
 from text.translator import Translator

@@ -19,7 +19,7 @@ from cogs.messages.play.substitutes import FreeSeat
 from editions.edition import Edition
 from service.guilds.server_settings import LANGUAGE, SEEKERS
 from service.lobby.matchmaking import EDITION, LAPSES_AFTER
-from storage.records import MATCH, MatchRow, NewPost, Post, TimerRow, WishRow, of_server
+from storage.rows import MATCH, MatchRow, NewPost, Post, SeekRow, TimerRow, of_server
 from telemetry.log_line import entry
 from text.translator import Translator
 from text.translator import translator_for as spoken
@@ -102,7 +102,7 @@ class MatchmakingList:
         seats = await self._free(guild, words) if guild is not None else []
         return matchmaking.listed(wanted, lobbies, seats, LAPSES_AFTER, words)
 
-    async def _wanted(self, wish: WishRow, words: Translator) -> NamedSeek:
+    async def _wanted(self, wish: SeekRow, words: Translator) -> NamedSeek:
         known = self._app.editions.get(wish.game)
         name = await self._app.people.name(wish.user_id, wish.guild_id, words)
         if known is None:

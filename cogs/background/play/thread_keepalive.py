@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import discord
 
 from cogs.app_context import AppContext
-from storage.records import RUNNING, MatchRow, TimerRow, of_server
+from storage.rows import RUNNING, MatchRow, TimerRow, of_server
 from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.play.threads")

@@ -27,9 +27,9 @@ from service.core.background_tasks import BackgroundTasks
 from service.tournaments.appointment import Appointment
 from service.tournaments.repository import APPOINTMENT
 from service.tournaments.state import Place
-from storage.errors import Conflict, Unavailable
-from storage.event_records import EventId
-from storage.records import EVENT, Post, TimerRow
+from storage.errors import ConflictError, DatabaseUnavailableError
+from storage.rows import EVENT, Post, TimerRow
+from storage.tournament_rows import EventId
 from telemetry.log_line import entry
 from text.tournaments import appointments as said
 
@@ -82,7 +82,7 @@ class CalendarSync:
         try:
             async with self._one:
                 await self._tried(timer, now)
-        except (Conflict, Unavailable) as error:
+        except (ConflictError, DatabaseUnavailableError) as error:
             log.info(entry("calendar-delayed", event=timer.subject.id, reason=repr(error)[:100]))
         except Exception:
             log.exception("the calendar can't be brought up to date for event %s", timer.subject.id)

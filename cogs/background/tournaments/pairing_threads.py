@@ -15,8 +15,8 @@ from cogs.app_context import AppContext
 from service.tournaments.repository import PAIRING
 from service.tournaments.state import TournamentState
 from service.tournaments.tables import PendingTable
-from storage.event_records import EventId
-from storage.records import EVENT, Post, UserId
+from storage.rows import EVENT, Post, UserId
+from storage.tournament_rows import EventId
 from telemetry.log_line import entry
 from text.tournaments import board
 

@@ -20,8 +20,8 @@ from cogs.tournament_context import TournamentContext
 from service.core.background_tasks import BackgroundTasks
 from service.tournaments.repository import BOARD, PAIRING
 from service.tournaments.state import Place
-from storage.event_records import EventId, of_event
-from storage.records import EVENT, NewPost, Post
+from storage.rows import EVENT, NewPost, Post
+from storage.tournament_rows import EventId, of_event
 from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.events.event_boards")

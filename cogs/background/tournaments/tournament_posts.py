@@ -16,8 +16,8 @@ from cogs.messages.tournaments import duels, entrant_messages, pairings, tournam
 from cogs.tournament_context import TournamentContext
 from service.tournaments.repository import BULLETIN, LETTER, PAIRING
 from service.tournaments.round_notifications import ACCEPTED, ACCEPTED_LIVE, COME, PLAY
-from storage.event_records import EventId
-from storage.records import EVENT, Post, UserId
+from storage.rows import EVENT, Post, UserId
+from storage.tournament_rows import EventId
 from text.clocks.time_controls import length
 from text.tournaments import board
 from text.translator import translator_for as spoken

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from cogs.app_context import AppContext
 from cogs.background.guilds.channel_deletions import ChannelDeletions
 from cogs.display_names import LEFT, MUTED
-from storage.records import TimerRow, UserId, of_server
+from storage.rows import TimerRow, UserId, of_server
 
 PRESENCE = "presence"
 """Timer kind, one for each server: when to check next that the players its games wait for are still members."""

@@ -16,7 +16,7 @@ from service.core.outbox import OVERTAKEN, PostRejectedError
 from service.play.final_ranking import below
 from service.users.notifications import BACK, DAILY
 from service.users.subscriptions import ENDED, LEAD, NEWS
-from storage.records import MATCH, PERSON, RUNNING, MatchId, Post, UserId
+from storage.rows import MATCH, PERSON, RUNNING, MatchId, Post, UserId
 from text.clocks import absence
 from text.translator import translator_for as spoken
 from text.users import follower_texts

@@ -13,7 +13,7 @@ from cogs.messages.clocks import clock_view
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
 from service.lobby.match_terms import duration
-from storage.records import MatchRow
+from storage.rows import MatchRow
 from text.play import game_panel_texts
 
 

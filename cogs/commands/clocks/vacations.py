@@ -29,7 +29,7 @@ from cogs.refusals import InteractionRefused
 from service.clocks import sleep_settings
 from service.clocks.vacations import AHEAD, Vacation
 from service.errors import Refusal
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from text.clocks import absence
 from text.clocks.day_names import typed
 from text.labels import label

@@ -25,7 +25,7 @@ from cogs.messages.users.preferences import ANY
 from cogs.refusals import InteractionRefused
 from service.guilds.champions import TROUBLE
 from service.guilds.server_settings import CHAMPION, FORMS, PAPER, PUZZLES, RESULTS, ROOM, SEEKERS
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.guilds import server_settings as said
 from text.guilds import weekly_paper_texts, welcome
 from text.labels import label

@@ -22,7 +22,7 @@ from service.core.job_queue import ANALYSIS
 from service.core.services import Services
 from service.errors import Refusal
 from service.history.analyses import mistakes
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from text.history import analysis
 from text.puzzles import puzzle_texts
 from text.translator import Translator

@@ -23,7 +23,7 @@ from service.core.job_queue import RECORD
 from service.core.services import Services
 from service.errors import Refusal
 from service.ratings.eligibility import IMPORTED
-from storage.records import LOST, RUNNING, MatchId, MatchRow
+from storage.rows import LOST, RUNNING, MatchId, MatchRow
 from text.history import replays
 from text.labels import label
 from text.play import departure_texts, turn_texts

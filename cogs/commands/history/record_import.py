@@ -18,7 +18,7 @@ from service.core.job_queue import RECORD
 from service.core.services import Services
 from service.errors import Refusal
 from service.history.record_parser import LARGEST
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from text.play import game_panel_texts
 
 GROWS = 20

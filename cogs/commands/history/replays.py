@@ -21,7 +21,7 @@ from cogs.messages.play import turn_messages
 from service.core.job_queue import FILM
 from service.core.services import Services
 from service.errors import Refusal
-from storage.records import FINISHED, MatchId, UserId
+from storage.rows import FINISHED, MatchId, UserId
 from text.history import replays
 from text.translator import Translator
 from text.translator import translator_for as spoken

@@ -18,7 +18,7 @@ from cogs.messages.form_fields import TextField
 from cogs.messages.lobby import cross_server_invites as shown
 from service.core.services import Services
 from service.lobby.cross_server_invites import plain
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.lobby import cross_server_texts as said
 from text.translator import translator_for as spoken
 

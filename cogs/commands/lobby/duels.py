@@ -24,8 +24,8 @@ from service.errors import Refusal
 from service.guilds.server_settings import ROOM
 from service.records import MatchLocation
 from service.tournaments.duels import DuelRequest
-from storage.event_records import EventId
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
+from storage.tournament_rows import EventId
 from text.clocks import time_controls
 from text.commands import COMMANDS
 from text.labels import label

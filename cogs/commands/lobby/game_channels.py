@@ -21,7 +21,7 @@ from cogs.messages.message_parts import Message
 from cogs.refusals import InteractionRefused
 from service.guilds.server_settings import OPENERS, VOICELESS, YES
 from service.records import Lobby, MatchLocation
-from storage.records import LOBBY, MatchRow, UserId
+from storage.rows import LOBBY, MatchRow, UserId
 from telemetry.log_line import entry
 from text.lobby import lobby_texts
 from text.translator import translator_for as spoken

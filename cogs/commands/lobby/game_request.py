@@ -16,7 +16,7 @@ from games.core.errors import RuleRefusedError
 from games.core.options import Option
 from games.core.options import written as differing
 from service.lobby.match_terms import usual
-from storage.records import MatchRow
+from storage.rows import MatchRow
 from text.clocks import time_controls
 from text.lobby import setup
 from text.translator import Translator

@@ -25,7 +25,7 @@ from games.core.errors import RuleRefusedError
 from service.core.services import Services
 from service.lobby.cross_server_invites import is_code
 from service.records import Lobby
-from storage.records import LOBBY, RIVAL, TOWN, MatchId, MatchRow
+from storage.rows import LOBBY, RIVAL, TOWN, MatchId, MatchRow
 from text.labels import label
 from text.lobby import game_lookup, lobby_texts
 from text.play import departure_texts, game_panel_texts

@@ -24,7 +24,7 @@ from cogs.messages.message_parts import Message, button
 from service.core.services import Services
 from service.lobby.match_terms import typed
 from service.records import Lobby
-from storage.records import LOBBY, MatchId, MatchRow, UserId
+from storage.rows import LOBBY, MatchId, MatchRow, UserId
 from text.labels import label
 from text.lobby import lobby_texts, setup
 from text.translator import Translator

@@ -22,7 +22,7 @@ from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from games.core.uploads import Upload
 from service.errors import InvalidFileError, Refusal
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.labels import label
 from text.lobby import maps as says
 from text.translator import Translator

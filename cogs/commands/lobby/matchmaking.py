@@ -25,7 +25,7 @@ from cogs.refusals import InteractionRefused
 from service.guilds.server_settings import ROOM
 from service.lobby.match_terms import duration
 from service.lobby.matchmaking import EDITION, MatchedPlayers
-from storage.records import MatchId, UserId, WishRow
+from storage.rows import MatchId, SeekRow, UserId
 from text.clocks import time_controls
 from text.labels import label
 from text.lobby import matchmaking_texts, setup
@@ -71,7 +71,7 @@ class MatchmakingCog(commands.Cog):
             await self._take_back(interaction)
             return
         game_id = setup.game(game, self.app.editions.explain, interaction_info.words(interaction))
-        wanted = WishRow(
+        wanted = SeekRow(
             _guild(interaction),
             interaction_info.user(interaction),
             game_id,
@@ -112,7 +112,7 @@ class MatchmakingCog(commands.Cog):
         field = {key: values[0] for key, values in press.fields.items() if values and values[0] != pages.ANY}
         game, _, edition = field.get("game", "").partition(" ")
         players, pace = interaction_info.number(field.get("players", "")), field.get("pace", "")
-        wanted = WishRow(
+        wanted = SeekRow(
             _guild(interaction), interaction_info.user(interaction), game, pace, players, interaction_info.now(), edition
         )
         await self._look(interaction, wanted, field.get("languages", ""), field.get("slowest", ""))
@@ -153,7 +153,7 @@ class MatchmakingCog(commands.Cog):
             found += [(f"{name} · {explain.value(EDITION, one, words)}", f"{edition.game.id} {one}") for one in choices]
         return found
 
-    async def _look(self, interaction: discord.Interaction, wanted: WishRow, languages: str, slowest: str) -> None:
+    async def _look(self, interaction: discord.Interaction, wanted: SeekRow, languages: str, slowest: str) -> None:
         """Keep a wish, with what was typed about others."""
         wanted = replace(
             wanted,
@@ -163,7 +163,7 @@ class MatchmakingCog(commands.Cog):
         with option_parsing.named(self.app, wanted.game):
             await self._wish(interaction, wanted)
 
-    async def _wish(self, interaction: discord.Interaction, wanted: WishRow) -> None:
+    async def _wish(self, interaction: discord.Interaction, wanted: SeekRow) -> None:
         room = game_channels.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
         voiceless = game_channels.voiceless(self.app, interaction)
         kind = game_channels.planned(interaction, here=not self.app.threads, private=False, voiceless=voiceless, room=room)
@@ -211,7 +211,7 @@ class MatchmakingCog(commands.Cog):
         )
 
 
-def _alike(theirs: WishRow, user: UserId) -> WishRow:
+def _alike(theirs: SeekRow, user: UserId) -> SeekRow:
     """The same wish of somebody else, who asks nothing more of others: the press says whom they want to play with."""
     return replace(theirs, user_id=user, at=interaction_info.now(), most_wait_s=0, least_kept=0)
 

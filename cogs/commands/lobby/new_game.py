@@ -30,7 +30,7 @@ from games.core.uploads import OPTION
 from service.guilds.server_settings import ROOM
 from service.lobby.match_terms import typed
 from service.records import Lobby
-from storage.records import MatchId, MatchRow, UserId
+from storage.rows import MatchId, MatchRow, UserId
 from text.clocks import time_controls
 from text.labels import label
 from text.lobby import game_form_texts, lobby_texts, setup

@@ -25,7 +25,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_lists, practice
 from cogs.refusals import InteractionRefused
 from editions.edition import Edition
-from storage.records import RUNNING, MatchRow, UserId
+from storage.rows import RUNNING, MatchRow, UserId
 from text.lobby import game_lookup as said
 from text.translator import Translator
 

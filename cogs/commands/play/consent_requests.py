@@ -18,7 +18,7 @@ from service.lobby.match_terms import duration
 from service.play.early_finish import FINISH, STOP
 from service.play.requests import OpenRequest
 from service.play.take_back import UNDO
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.play import game_panel_texts
 
 

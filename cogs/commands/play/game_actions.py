@@ -13,7 +13,7 @@ from cogs.messages.play import game_views
 from cogs.messages.play.match_situation import MatchSituation
 from cogs.refusals import InteractionRefused
 from games.core.uploads import OPTION
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.labels import label
 from text.play import consent_texts
 from text.play import game_panel_texts as said

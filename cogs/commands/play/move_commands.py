@@ -19,7 +19,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.play import consent_requests, game_views
 from cogs.messages.play.draft import SEVERAL, read_base
 from service.errors import Refusal
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.play import turn_texts
 
 

@@ -17,7 +17,7 @@ from cogs.messages.play import consent_requests
 from games.core.game import Seat
 from service.core.services import Services
 from service.errors import Refusal
-from storage.records import MatchRow, SeatRow
+from storage.rows import MatchRow, SeatRow
 from text.labels import label
 from text.play import departure_texts, game_panel_texts, turn_texts
 from text.translator import Translator

@@ -23,7 +23,7 @@ from cogs.messages.play import score_explanations as notes
 from cogs.messages.play import turn_messages
 from cogs.refusals import InteractionRefused
 from service.records import LogEntry
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.commands import COMMANDS
 from text.protocol import ScoreTexts
 

@@ -16,7 +16,7 @@ from cogs.messages.play import substitutes as notes
 from games.core.game import Seat
 from service.core.services import Services
 from service.play import substitutes
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.clocks import clock_texts
 
 

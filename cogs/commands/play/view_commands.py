@@ -24,7 +24,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import Message
 from cogs.messages.play import game_views, score_explanations
-from storage.records import LOST, MatchId
+from storage.rows import LOST, MatchId
 from text.help import about
 from text.play import departure_texts
 from text.translator import translator_for as spoken

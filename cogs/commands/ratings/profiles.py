@@ -23,8 +23,8 @@ from cogs.messages.message_parts import OPTIONS, Message, Picture, SelectEntry, 
 from cogs.messages.panels import HOUSE
 from cogs.refusals import InteractionRefused
 from service.ratings.leaderboards import BY_RATING, BY_SEASON, ORDERS, Profile, RatingKind
-from storage.records import FOLLOWED_PERSON, UserId
-from storage.stats import Ranked
+from storage.rows import FOLLOWED_PERSON, UserId
+from storage.stats import RankedPlayer
 from text.commands import COMMANDS
 from text.labels import label
 from text.ratings import profile_texts, server_records
@@ -198,7 +198,7 @@ class ProfilesCog(commands.Cog):
         there = (await self.standing.seasons(guild_id))[:SEASONS]
         return typing.fitting([(profile_texts.season(one.year, one.quarter, words), one.key) for one in there])
 
-    async def _line(self, place: int, one: Ranked, guild_id: int, words: Translator) -> str:
+    async def _line(self, place: int, one: RankedPlayer, guild_id: int, words: Translator) -> str:
         name = await self.app.people.name(one.user_id, guild_id, words)
         return profile_texts.line(place, name, one.value, one.games, words)
 

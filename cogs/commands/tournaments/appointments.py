@@ -23,7 +23,7 @@ from service.errors import Refusal
 from service.tournaments.scheduling import pair_of
 from service.tournaments.state import Place, TournamentState
 from service.users import preferences
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.clocks.day_names import typed
 from text.labels import label
 from text.tournaments import appointments as said

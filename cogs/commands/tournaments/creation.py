@@ -24,7 +24,7 @@ from service.lobby.match_terms import duration
 from service.tournaments import next_season
 from service.tournaments import tournament_settings as wanted
 from service.tournaments.tournament_settings import TournamentSettings
-from storage.records import MatchId
+from storage.rows import MatchId
 from text.labels import label
 from text.lobby import setup
 from text.tournaments import confirmations

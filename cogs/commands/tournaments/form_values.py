@@ -15,7 +15,7 @@ from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.lobby.match_terms import duration
 from service.tournaments.tournament_settings import CHOICES, SettingInput, without
-from storage.records import UserId
+from storage.rows import UserId
 
 WHO = "who"
 """The field, and the option, that names people."""

@@ -15,7 +15,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms
 from service.errors import Refusal
 from service.tournaments.state import IN
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from text.labels import label
 from text.tournaments import confirmations
 

@@ -19,7 +19,7 @@ from service.errors import Refusal
 from service.tournaments.permissions import BY_PRESS, must_be_neutral
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_services import TournamentServices
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from text.labels import label
 from text.tournaments import confirmations
 

@@ -22,8 +22,8 @@ from service.tournaments.result_agreements import Proposal
 from service.tournaments.rulings import WIN
 from service.tournaments.scheduling import CheckIn
 from service.tournaments.state import IN, WAITING, TournamentState
-from storage.event_records import RUNNING
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
+from storage.tournament_rows import RUNNING
 from text.labels import label
 from text.tournaments import appointments as hours
 from text.tournaments import confirmations

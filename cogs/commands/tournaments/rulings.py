@@ -19,7 +19,7 @@ from service.lobby.match_terms import duration
 from service.tournaments import external_results, referee_actions
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.rulings import DRAW, NEITHER, WIN
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from text.labels import label
 from text.tournaments import confirmations, stage_names
 from text.translator import languages

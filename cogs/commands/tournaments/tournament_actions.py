@@ -18,8 +18,8 @@ from service.tournaments.rulings import RULINGS
 from service.tournaments.scheduling import OpenPairing, pair_of
 from service.tournaments.state import IN, WAITING, Participant, TournamentState
 from service.tournaments.tournament_settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
-from storage.event_records import OPEN, RUNNING, UNDER_WAY
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
+from storage.tournament_rows import OPEN, RUNNING, UNDER_WAY
 from text.tournaments import stage_names
 from text.translator import Translator
 

@@ -17,7 +17,7 @@ from cogs.refusals import InteractionRefused
 from cogs.tournament_context import TournamentContext
 from service.tournaments.permissions import TournamentRole
 from service.tournaments.state import TournamentState
-from storage.event_records import EventId
+from storage.tournament_rows import EventId
 from text.tournaments import board, confirmations
 from tournament.results import EntrantId
 

@@ -24,7 +24,7 @@ from games.core.options import written
 from service.errors import Refusal
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import CHOICES, TournamentSettings
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from text.labels import label
 from text.lobby import setup
 from text.translator import Translator

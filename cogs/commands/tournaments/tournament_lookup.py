@@ -14,7 +14,7 @@ from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.tournaments.permissions import BY_PRESS
 from service.tournaments.state import TournamentState
-from storage.event_records import UNDER_WAY, EventId
+from storage.tournament_rows import UNDER_WAY, EventId
 from text.tournaments import duels
 
 

@@ -21,8 +21,8 @@ from cogs.messages.tournaments.entrant_messages import ruled
 from cogs.tournament_context import TournamentContext
 from service.tournaments import csv_export
 from service.tournaments.state import TournamentState
-from storage.event_records import EventEntry
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventEntry
 from text.labels import label
 from text.tournaments import board, confirmations
 from text.translator import translator_for as spoken

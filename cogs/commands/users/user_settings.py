@@ -31,7 +31,7 @@ from cogs.refusals import InteractionRefused
 from service.core.job_queue import PERSON
 from service.errors import Refusal
 from service.users.preferences import FORMS, LANGUAGE, RATING
-from storage.records import MatchId, PersonRow, UserId
+from storage.rows import MatchId, PersonRow, UserId
 from text.commands import COMMANDS
 from text.guilds import server_settings
 from text.labels import label

@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from cogs.messages.message_parts import Message
 from service.clocks.clock_service import ClockView
-from storage.records import MatchRow
+from storage.rows import MatchRow
 from text.clocks import clock_texts, time_controls
 from text.translator import Translator
 

@@ -14,7 +14,7 @@ from games.core.errors import RuleRefusedError
 from games.core.game import CHANCE
 from service.history.match_log import mix_message
 from service.records import LogEntry, Verification
-from storage.records import MatchRow
+from storage.rows import MatchRow
 from text.play import sealed_bag, view_texts
 from text.translator import Translator
 

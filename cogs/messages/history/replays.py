@@ -11,7 +11,7 @@ from cogs.messages.message_parts import MAIN, OPTIONS, PLAIN, Message, Picture, 
 from games.core.game import Seat
 from service.history.record_parser import ELSEWHERE
 from service.history.replay import ReplayFrame
-from storage.records import CANCELLED, FINISHED
+from storage.rows import CANCELLED, FINISHED
 from text.history import replays
 from text.labels import label
 from text.play import view_texts

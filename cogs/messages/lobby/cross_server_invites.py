@@ -9,7 +9,7 @@ from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import GO, MAIN, Message, button
 from editions.edition import Edition
 from service.lobby.cross_server_invites import ServerOffer, spaced
-from storage.records import InvitationRow, MatchRow
+from storage.rows import InvitationRow, MatchRow
 from text.labels import label
 from text.lobby import cross_server_texts as said
 from text.translator import Translator

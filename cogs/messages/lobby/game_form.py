@@ -10,7 +10,7 @@ from discord import ui
 from clocks.term_parsing import PACE
 from cogs.messages.form_fields import ChoiceField, EntityField
 from cogs.messages.message_parts import GO, LABEL, Message, SelectEntry, button
-from storage.records import MatchRow, UserId
+from storage.rows import MatchRow, UserId
 from text.clocks import time_controls
 from text.labels import label
 from text.lobby import game_form_texts

@@ -15,7 +15,7 @@ from cogs.messages.message_parts import MAIN, Message, SelectEntry, button, sele
 from cogs.messages.panels import HOUSE, PanelPage
 from games.core.errors import RuleRefusedError
 from service.ratings.eligibility import IMPORTED
-from storage.records import LOBBY, LOST, MatchId, MatchRow
+from storage.rows import LOBBY, LOST, MatchId, MatchRow
 from text.clocks import clock_texts
 from text.labels import label
 from text.lobby import game_list_texts, game_lookup

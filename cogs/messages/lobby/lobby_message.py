@@ -15,7 +15,7 @@ from editions.edition import Edition
 from games.core.uploads import OPTION
 from service.play.vote_counting import OPEN_FOR
 from service.records import Lobby
-from storage.records import LOBBY, MatchRow, UserId
+from storage.rows import LOBBY, MatchRow, UserId
 from text.clocks import time_controls
 from text.labels import label
 from text.lobby import game_list_texts, lobby_texts

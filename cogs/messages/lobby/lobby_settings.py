@@ -17,7 +17,7 @@ from games.core.options import Option, holds
 from games.core.uploads import OPTION
 from service.history.match_log import MIXED
 from service.records import Lobby
-from storage.records import RIVAL, TOWN, UserId
+from storage.rows import RIVAL, TOWN, UserId
 from text.clocks import time_controls
 from text.labels import label
 from text.lobby import cross_server_texts, lobby_texts

@@ -10,7 +10,7 @@ from discord.utils import format_dt
 from cogs.messages.message_parts import GO, Message, Picture, SelectEntry, button, select
 from games.core.uploads import Upload
 from service.lobby.maps import MOST
-from storage.records import MapRow
+from storage.rows import MapRow
 from text.labels import label
 from text.lobby import maps as says
 from text.protocol import UploadTexts

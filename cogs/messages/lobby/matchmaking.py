@@ -13,7 +13,7 @@ from cogs.messages.message_parts import GO, MAIN, Message, SelectEntry, button
 from cogs.messages.play import substitutes
 from cogs.messages.play.substitutes import FreeSeat
 from service.lobby.matchmaking import SEATS
-from storage.records import MatchRow, WishRow
+from storage.rows import MatchRow, SeekRow
 from text.clocks import time_controls
 from text.commands import OPTIONS
 from text.labels import label
@@ -31,7 +31,7 @@ ACROSS = 5
 class NamedSeek(NamedTuple):
     """A wish, with what its person and its game are called."""
 
-    wish: WishRow
+    wish: SeekRow
     name: str
     game: str
 

@@ -11,7 +11,7 @@ from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import END, MAIN, Message, Picture, button
 from editions.edition import Edition
 from service.records import LogEntry
-from storage.records import MatchRow
+from storage.rows import MatchRow
 from text.labels import label
 from text.protocol import CountedLine, LessonTurn
 from text.translator import Translator

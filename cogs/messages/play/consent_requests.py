@@ -13,7 +13,7 @@ from service.clocks.pausing import ENDED_BY, PAUSE, agreed
 from service.history.match_log import HINT, REQUEST, TAKEOVER
 from service.play.requests import GRANTED, LAPSED, OPEN, REFUSED, OpenRequest
 from service.records import LogEntry
-from storage.records import MatchRow, UserId
+from storage.rows import MatchRow, UserId
 from text.computers import hints
 from text.labels import label
 from text.play import consent_texts, game_panel_texts, substitutes

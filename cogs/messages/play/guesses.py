@@ -8,7 +8,7 @@ from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message, button
 from cogs.messages.panels import HOUSE
 from service.play.guesses import GradedGuess
-from storage.records import GuessScore
+from storage.rows import GuessScore
 from text.labels import label
 from text.play import vote_texts
 from text.translator import Translator

@@ -14,7 +14,7 @@ from service.clocks.clock_service import ClockView
 from service.play import substitutes
 from service.play.requests import OpenRequest
 from service.play.seat_reclaim import MAY_RETURN
-from storage.records import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, MatchRow, SeatRow, UserId
+from storage.rows import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, MatchRow, SeatRow, UserId
 
 
 @dataclass(frozen=True)

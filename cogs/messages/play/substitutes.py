@@ -13,7 +13,7 @@ from cogs.messages.message_parts import GO, MAIN, Message, Picture, button
 from cogs.messages.play.turn_messages import overview
 from games.core.game import Seat
 from service.clocks.clock_service import ClockView
-from storage.records import MatchRow
+from storage.rows import MatchRow
 from text.labels import label
 from text.lobby import game_lookup
 from text.play import substitutes as said

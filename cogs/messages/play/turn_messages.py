@@ -22,7 +22,7 @@ from service.history import computer_points as computers
 from service.play.final_ranking import below
 from service.play.seating import by_joining
 from service.records import LogEntry, MatchView, Verification
-from storage.records import MatchRow, SeatRow, UserId
+from storage.rows import MatchRow, SeatRow, UserId
 from text.labels import label
 from text.message_templates import bare, whole_words
 from text.play import departure_texts, ending_texts, sealed_bag, turn_texts, view_texts, vote_texts

@@ -14,7 +14,7 @@ from cogs.messages.panels import GOLD
 from cogs.messages.users import preferences
 from cogs.tournament_context import TournamentContext
 from service.tournaments.state import Place
-from storage.records import PersonRow, UserId
+from storage.rows import PersonRow, UserId
 from text.labels import label
 from text.tournaments import appointments as said
 from text.translator import Translator

@@ -14,7 +14,7 @@ from cogs.messages.panels import GOLD
 from cogs.tournament_context import TournamentContext
 from service.tournaments.state import OUT
 from service.tournaments.tournament_settings import LAPSES_AFTER
-from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
+from storage.tournament_rows import CANCELLED, FINISHED, OPEN, RUNNING
 from text.clocks import time_controls
 from text.clocks.time_controls import length
 from text.labels import label

@@ -8,8 +8,8 @@ from cogs.tournament_context import TournamentContext
 from service.tournaments import queries
 from service.tournaments.round_notifications import ACCEPTED, ACCEPTED_LIVE, BYE, COME, PLAY
 from service.tournaments.state import OUT, WAITING, Participant
-from storage.event_records import OPEN, EventEntry
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import OPEN, EventEntry
 from text.labels import label
 from text.tournaments import board, direct_messages
 from tournament.kinds import double_bracket

@@ -11,7 +11,7 @@ from cogs.messages.tournaments import standings_tables as shown
 from cogs.tournament_context import TournamentContext
 from service.tournaments import arenas, queries
 from service.tournaments.tournament_settings import READY_WITHIN
-from storage.event_records import OPEN
+from storage.tournament_rows import OPEN
 from text.labels import label
 from text.tournaments import board, confirmations, standings_text, tables
 from tournament.double_elimination import FINAL

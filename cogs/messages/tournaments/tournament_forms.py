@@ -15,7 +15,7 @@ from service.tournaments.creation import LONGEST_RULES
 from service.tournaments.deputies import MOST_DEPUTIES
 from service.tournaments.rulings import DRAW, LONGEST_MESSAGE, LONGEST_REASON, WIN
 from service.tournaments.tournament_settings import CHOICES, SettingInput, TournamentOption, TournamentSettings, keys
-from storage.records import UserId
+from storage.rows import UserId
 from text.clocks import time_controls
 from text.tournaments import form_fields, stage_names
 from text.translator import Translator

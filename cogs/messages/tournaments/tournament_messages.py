@@ -25,7 +25,7 @@ from cogs.messages.tournaments.pairings import (
 from cogs.tournament_context import TournamentContext
 from service.tournaments import external_ratings
 from service.tournaments.state import IN, WAITING
-from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING
+from storage.tournament_rows import CANCELLED, FINISHED, OPEN, RUNNING
 from text.clocks import time_controls
 from text.labels import label
 from text.tournaments import board, confirmations, direct_messages, stage_names, tables

@@ -19,8 +19,8 @@ from cogs.tournament_context import TournamentContext
 from service.tournaments import queries
 from service.tournaments.next_season import SeasonAnnounced
 from service.tournaments.state import IN, WAITING, Participant, TournamentState
-from storage.event_records import FINISHED, OPEN, RUNNING
-from storage.records import MatchId
+from storage.rows import MatchId
+from storage.tournament_rows import FINISHED, OPEN, RUNNING
 from text.labels import label
 from text.tournaments import board, confirmations
 from text.translator import Translator

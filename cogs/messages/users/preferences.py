@@ -17,7 +17,7 @@ from cogs.messages.setting_field import SettingField
 from service.clocks import sleep_settings
 from service.users.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE
 from service.users.user_settings import preferred
-from storage.records import PersonRow, UserId
+from storage.rows import PersonRow, UserId
 from text.guilds import server_settings
 from text.labels import label
 from text.translator import Translator, languages

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from storage.records import UserId
+from storage.rows import UserId
 from tests.contract.laws import variants, walk
 from tests.contract.shown import showable
 from tests.e2e.row import transcript

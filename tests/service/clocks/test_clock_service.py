@@ -21,8 +21,8 @@ from service.core.services import Services
 from service.errors import Refusal
 from service.history import match_log as logs
 from service.records import MatchUpdate
-from storage.changes import PostsQueued
-from storage.records import MatchId, MatchRow, Post, UserId, of_match
+from storage.changes import QueuePosts
+from storage.rows import MatchId, MatchRow, Post, UserId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
 from tools import clock_audit
@@ -540,7 +540,7 @@ async def test_the_ping_at_the_end_of_a_night_counts_as_one_of_them(services: Se
     match_id = await begun(services, ANNA, BEN, pace="none")
     match = await services.match_queries.match(match_id)
     ping = match_transaction.post(match, MORNING, {"why": MORNING, "others": 0}, user_id=ANNA, seat=Seat(0), upto=match.version)
-    await services.store.commit(PostsQueued(of_match(match_id), NOW, (ping,)))
+    await services.store.commit(QueuePosts(of_match(match_id), NOW, (ping,)))
 
     for days in range(60):
         await services.timers.tick(NOW + days * DAY)

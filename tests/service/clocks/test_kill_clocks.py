@@ -20,7 +20,7 @@ from service.clocks.clock_service import OUTAGE
 from service.clocks.reminders import REMINDER
 from service.history import match_log as logs
 from service.users.notifications import DAILY
-from storage.records import FINISHED, PERSON, ActionRow, Loaded, MatchId, of_match
+from storage.rows import FINISHED, PERSON, ActionRow, LoadedMatch, MatchId, of_match
 from storage.store import open_sqlite
 from tests.nursery import NURSERY, ended_by
 from tests.service import killed_clocks
@@ -149,7 +149,7 @@ async def test_what_falls_due_around_kills_happens_and_is_told_once(tmp_path: Pa
     check_that_it_happened(loaded, discord)
 
 
-def check_moves(one: Loaded, discord: Discord) -> None:
+def check_moves(one: LoadedMatch, discord: Discord) -> None:
     """Anyone who was told that their turn is made finds it where they made it; nobody else's hand has played for them."""
     made = {version: texts for (match, version), texts in discord.resolved.items() if match == one.match.id}
     assert logs.standing(one.log) == [row for row in one.log if logs.kind_of(row) == logs.ACTION]
@@ -160,7 +160,7 @@ def check_moves(one: Loaded, discord: Discord) -> None:
         assert [first.text, second.text] in (FIRST, SECOND), "a computer has played as a person"
 
 
-def by_people(one: Loaded) -> list[tuple[ActionRow, ActionRow]]:
+def by_people(one: LoadedMatch) -> list[tuple[ActionRow, ActionRow]]:
     """The turns that no computer has played, in pairs of actions."""
     found, computers, stood_in = list[ActionRow](), set[int](), -1
     for row in one.log:
@@ -172,7 +172,7 @@ def by_people(one: Loaded) -> list[tuple[ActionRow, ActionRow]]:
     return list(zip(found[::2], found[1::2], strict=True))
 
 
-def check_timeouts(one: Loaded, told: Sequence[dict[str, Any]]) -> None:
+def check_timeouts(one: LoadedMatch, told: Sequence[dict[str, Any]]) -> None:
     """One message each, with its figures: a turn that was played, a seat that was lost, a game that was."""
     kinds = Counter(logs.kind_of(row) for row in one.log)
     codes = Counter(message["payload"].get("code") for message in told if message["kind"] == "notice")
@@ -183,7 +183,7 @@ def check_timeouts(one: Loaded, told: Sequence[dict[str, Any]]) -> None:
     assert (ends[0] is not None) == (one.match.terms.on_timeout == "forfeit" and bool(one.match.result and is_cut_short(one)))
 
 
-def is_cut_short(one: Loaded) -> bool:
+def is_cut_short(one: LoadedMatch) -> bool:
     """Whether it ended before its last turn."""
     return sum(row.seat != CHANCE for row in logs.standing(one.log)) < 2 * 2 * 8
 
@@ -218,7 +218,7 @@ def check_lists(messages: Sequence[dict[str, Any]]) -> None:
     assert all(later - sooner > timedelta(hours=12) for at in days.values() for sooner, later in pairwise(at))
 
 
-def check_that_it_happened(loaded: Sequence[Loaded], discord: Discord) -> None:
+def check_that_it_happened(loaded: Sequence[LoadedMatch], discord: Discord) -> None:
     """A test in which nothing fell due would hold as well."""
     kinds = Counter(logs.kind_of(row) for one in loaded for row in one.log)
     posted = Counter(message["kind"] for message in discord.messages)

@@ -7,7 +7,7 @@ from typing import Any
 
 from service.clocks.pausing import agreed
 from service.core.services import Services
-from storage.records import MatchId, of_match
+from storage.rows import MatchId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, begin, refused
 

@@ -21,7 +21,7 @@ from service.core.services import Services
 from service.history import match_log
 from service.play import sealed_bag
 from storage.backends.sqlite import SqliteDatabase
-from storage.records import FINISHED, MatchId, Secret
+from storage.rows import FINISHED, MatchId, Secret
 from storage.store import Store, open_sqlite
 from tests.service.computers.players import Broken, Newer, Slow
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn

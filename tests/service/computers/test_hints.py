@@ -12,8 +12,8 @@ from service.computers.hints import question
 from service.core.services import Services
 from service.errors import Refusal
 from service.history import match_log as logs
-from storage.changes import Commit
-from storage.records import MatchId, of_match
+from storage.changes import CommitMatch
+from storage.rows import MatchId, of_match
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
 
 
@@ -21,7 +21,7 @@ async def begun(services: Services, **terms: object) -> MatchId:
     """A game of two with these terms."""
     match = (await begin(services, ANNA, BEN)).match
     agreed: MatchTerms = replace(match.terms, **terms)  # type: ignore[arg-type]
-    await services.store.commit(Commit(replace(match, terms=agreed), NOW))
+    await services.store.commit(CommitMatch(replace(match, terms=agreed), NOW))
     services.repository.forget(match.id)
     return match.id
 

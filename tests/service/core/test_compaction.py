@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from service.core.match_rows import AT_ONCE, Compaction
-from storage.records import NewPost, UserId, of_match
+from storage.rows import NewPost, UserId, of_match
 from storage.store import open_sqlite
 from tests.storage.test_store_contract import new_match
 

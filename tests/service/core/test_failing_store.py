@@ -11,8 +11,8 @@ from service.users.notifications import MOST
 from storage.backends.database import Database
 from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change
-from storage.errors import Unavailable
-from storage.records import Subject, of_match
+from storage.errors import DatabaseUnavailableError
+from storage.rows import Subject, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn
 
@@ -37,7 +37,7 @@ class FailingStore(Store):
 
 
 def full() -> None:
-    raise Unavailable("database or disk is full")
+    raise DatabaseUnavailableError("database or disk is full")
 
 
 def cancelled() -> None:
@@ -50,7 +50,7 @@ async def test_a_move_that_could_not_be_written_has_not_happened() -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     store.before = full
 
-    with pytest.raises(Unavailable):
+    with pytest.raises(DatabaseUnavailableError):
         await play_turn(services, match_id, ANNA)
 
     assert (await services.match_queries.table(match_id, ANNA)).is_asked
@@ -66,7 +66,7 @@ async def test_letters_that_could_not_be_written_do_not_count() -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     for _ in range(MOST + 1):
         store.before = full
-        with pytest.raises(Unavailable):
+        with pytest.raises(DatabaseUnavailableError):
             await services.channel_changes.vanished(PLACE.channel_id, NOW)
 
     await services.channel_changes.vanished(PLACE.channel_id, NOW)
@@ -110,7 +110,7 @@ async def test_a_lobby_that_could_not_be_written_is_as_before() -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     store.before = full
 
-    with pytest.raises(Unavailable):
+    with pytest.raises(DatabaseUnavailableError):
         await services.resignations.cancel(match_id, ANNA, now=NOW)
 
     assert (await services.match_queries.match(match_id)).status == "running"

@@ -17,7 +17,7 @@ import pytest
 from games.core.action_gateway import LoggedAction, replay
 from games.core.game import CHANCE
 from service.history import match_log as logs
-from storage.records import RUNNING, Loaded, MatchId
+from storage.rows import RUNNING, LoadedMatch, MatchId
 from storage.store import Store, open_sqlite
 from tests.nursery import NURSERY, ended_by
 from tests.service import killed_player
@@ -138,7 +138,7 @@ async def stand_still(number: int | None, for_s: float) -> None:
     os.kill(number, signal.SIGCONT)
 
 
-def expected_posts(loaded: Loaded, game_id: str) -> list[tuple[str, int | None, int]]:
+def expected_posts(loaded: LoadedMatch, game_id: str) -> list[tuple[str, int | None, int]]:
     """What must have been told: after every draw the person asked then, and the end; worked out from the log alone."""
     game = ALL_GAMES[game_id]
     options, count = game.options(loaded.match.options), len(loaded.seats)
@@ -196,7 +196,7 @@ async def check_all(store: Store, discord: Discord, game: str, matches: int) -> 
         assert messages[one.match.id] == expected_posts(one, game)
 
 
-def check_moves(one: Loaded, discord: Discord, game_id: str) -> None:
+def check_moves(one: LoadedMatch, discord: Discord, game_id: str) -> None:
     """Every move that people were told is accepted stands where it was meant, and nothing else of theirs stands in the log."""
     game = ALL_GAMES[game_id]
     assert [row.seq for row in one.log] == list(range(one.match.version))

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
+from storage.database_url import read
 from storage.opening import open_store
-from storage.place import read
 from tests.service import killed_together
 from tests.service.core.test_kill import Discord, check_all, live
 from tests.service.killed_together import PROCESSES

@@ -16,9 +16,9 @@ from service.core.post_commit import PostCommitHooks
 from service.core.services import Services
 from service.errors import Refusal
 from service.records import MatchLocation
-from storage.changes import Change, PostsQueued
-from storage.errors import Conflict
-from storage.records import EVENT, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match
+from storage.changes import Change, QueuePosts
+from storage.errors import ConflictError
+from storage.rows import EVENT, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 
@@ -417,7 +417,7 @@ async def test_what_comes_for_a_game_whose_message_is_on_its_way_goes_out_right_
 
 
 async def test_one_message_at_a_time_goes_to_one_channel(store: Store) -> None:
-    await store.commit(*(PostsQueued(Subject(EVENT, n), NOW, (news(f"n{n}", 1),)) for n in range(3)))
+    await store.commit(*(QueuePosts(Subject(EVENT, n), NOW, (news(f"n{n}", 1),)) for n in range(3)))
     most = 0
 
     class Counting(Recorder):
@@ -523,7 +523,7 @@ async def test_a_clock_set_back_while_nothing_ran_makes_no_second_message(servic
 
 async def test_what_a_clock_that_ran_ahead_has_written_goes_out_at_once(services: Services, store: Store) -> None:
     """It has not been tried, so it waits for nothing, by however little the clock was set back."""
-    await store.commit(PostsQueued(CUP, NOW + timedelta(minutes=5), (news("ahead", 1),)))
+    await store.commit(QueuePosts(CUP, NOW + timedelta(minutes=5), (news("ahead", 1),)))
 
     assert await services.outbox.drain(Recorder(), NOW) == 1
 
@@ -616,7 +616,7 @@ def with_each_step(services: Services, changes: Callable[[MatchChange], Sequence
 
 async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transaction(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
-    with_each_step(services, lambda of: (PostsQueued(CUP, NOW, (news("result", 1),)),) if of.step.is_over else ())
+    with_each_step(services, lambda of: (QueuePosts(CUP, NOW, (news("result", 1),)),) if of.step.is_over else ())
 
     await play_turn(services, match_id, ANNA)
     assert await store.posts.of(CUP) == ()
@@ -629,10 +629,10 @@ async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transa
 async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     await play_turn(services, match_id, ANNA)
-    await store.commit(PostsQueued(CUP, NOW, (news("taken", 1),)))
-    with_each_step(services, lambda _: (PostsQueued(CUP, NOW, (news("taken", 2),)),))
+    await store.commit(QueuePosts(CUP, NOW, (news("taken", 1),)))
+    with_each_step(services, lambda _: (QueuePosts(CUP, NOW, (news("taken", 2),)),))
 
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await play_turn(services, match_id, BEN)
 
     assert (await services.match_queries.match(match_id)).status == "running"
@@ -641,7 +641,7 @@ async def test_a_match_whose_event_cannot_be_written_does_not_end(services: Serv
 
 async def test_messages_of_an_event_go_out_in_their_own_order_and_once(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
-    await store.commit(PostsQueued(CUP, NOW, (news("one", 1), news("two", 2))))
+    await store.commit(QueuePosts(CUP, NOW, (news("one", 1), news("two", 2))))
     recorder = Recorder()
     recorder.failures = [PostRetryLater("503")]
 
@@ -661,7 +661,7 @@ async def test_a_closed_channel_is_told_to_the_owner_of_the_topic(services: Serv
 
     club, server = Subject("club", 5), Subject(SERVER, 7)
     services.outbox.register(club.kind, closed)
-    await store.commit(PostsQueued(club, NOW, (news("one", 1),)), PostsQueued(server, NOW, (news("alone", 1),)))
+    await store.commit(QueuePosts(club, NOW, (news("one", 1),)), QueuePosts(server, NOW, (news("alone", 1),)))
     recorder = Recorder()
     recorder.failures = [PostRejectedError("channel-gone"), PostRejectedError("channel-gone")]
 

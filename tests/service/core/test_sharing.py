@@ -16,11 +16,11 @@ from service.core.services import Services
 from service.errors import Refusal
 from service.play.vote_counting import OPEN_FOR
 from service.records import MatchLocation
+from storage.database_url import read
 from storage.opening import open_store
-from storage.parts import LASTS, WHOLE, Part
-from storage.place import read
 from storage.queries.leases import PostgresLeases
-from storage.records import CANCELLED, RUNNING, MatchId, Subject, UserId
+from storage.rows import CANCELLED, RUNNING, MatchId, Subject, UserId
+from storage.sharding import LASTS, WHOLE, ShardSet
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 from tests.waiting import until
 
@@ -131,7 +131,7 @@ async def test_a_person_forgotten_elsewhere_is_not_written_again(pair: Pair) -> 
     assert (await first.match_queries.match(lobby.match.id)).host_id != ANNA
 
 
-async def listening(services: Services, part: Part) -> None:
+async def listening(services: Services, part: ShardSet) -> None:
     """It holds what it can have of this part, and hears the others."""
     services.leases.wanted = part
     await services.leases.begin(nothing, nothing)
@@ -140,8 +140,8 @@ async def listening(services: Services, part: Part) -> None:
 async def test_whose_part_it_is_hears_of_messages_that_another_process_has_written(pair: Pair) -> None:
     """Somebody moves by a private message, which another shard hears; the computer of the game answers where the game is."""
     first, second = pair
-    await listening(first, Part(2, frozenset({0}), common=True))
-    await listening(second, Part(2, frozenset({1})))
+    await listening(first, ShardSet(2, frozenset({0}), common=True))
+    await listening(second, ShardSet(2, frozenset({1})))
     news: list[str] = []
     second.store.after_posts.append(lambda: news.append("posts"))
     place = MatchLocation((1 << 22) + 7, 70)
@@ -198,8 +198,8 @@ async def test_what_was_not_heard_is_looked_for(pair: Pair) -> None:
 async def test_each_process_repeats_the_moves_of_the_other_server_where_it_looks_after_the_game(pair: Pair) -> None:
     """Two servers on two shards play each other: what one process has closed, the other one hears of and repeats."""
     first, second = pair
-    await listening(first, Part(2, frozenset({0}), common=True))
-    await listening(second, Part(2, frozenset({1})))
+    await listening(first, ShardSet(2, frozenset({0}), common=True))
+    await listening(second, ShardSet(2, frozenset({1})))
     now = [NOW]
     for services in pair:
         services.timers.start(lambda: now[0])
@@ -225,7 +225,7 @@ async def test_each_process_repeats_the_moves_of_the_other_server_where_it_looks
     assert not moves_of(here, theirs, seat) and not moves_of(there, mine, seat), "each looks after its own"
 
 
-async def nothing(_part: Part) -> None:
+async def nothing(_part: ShardSet) -> None:
     """What is prepared and looked after where a test is about leases alone."""
 
 
@@ -270,7 +270,7 @@ async def test_what_is_taken_over_for_long_is_renewed_meanwhile(pair: Pair, monk
     assert store.leases is not None
     until_: list[datetime] = []
 
-    async def look_after(_part: Part) -> None:
+    async def look_after(_part: ShardSet) -> None:
         assert store.leases is not None
         async with asyncio.timeout(60):
             while not until_ or (await store.leases.all())[0].until == until_[0]:
@@ -285,7 +285,7 @@ async def test_what_is_taken_over_for_long_is_renewed_meanwhile(pair: Pair, monk
 
 async def test_a_connection_that_is_cut_costs_no_lease(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who holds it is back at once, and not only when the next renewal is due."""
-    monkeypatch.setattr("storage.backends.sessions.GONE_S", 60.0)
+    monkeypatch.setattr("storage.backends.lease_sessions.GONE_S", 60.0)
     monkeypatch.setattr("service.core.leases.EVERY_S", 3600.0)
     for module in ("storage.queries", "service.core"):
         monkeypatch.setattr(f"{module}.leases.LASTS", timedelta(hours=1))
@@ -306,8 +306,8 @@ async def test_a_connection_that_is_cut_costs_no_lease(pair: Pair, monkeypatch: 
 async def test_what_is_heard_while_a_lease_is_handed_over_waits_for_it(pair: Pair) -> None:
     """It is answered by who has it then; where somebody else keeps it, it is left to them."""
     first, second = pair
-    await listening(first, Part(2, frozenset({0}), common=True))
-    await listening(second, Part(2, frozenset({0, 1})))
+    await listening(first, ShardSet(2, frozenset({0}), common=True))
+    await listening(second, ShardSet(2, frozenset({0, 1})))
     assert await first.leases.hears(None) and await second.leases.hears(1 << 22)
     hears = asyncio.create_task(second.leases.hears(2 << 22))
     await asyncio.sleep(0)

@@ -11,8 +11,8 @@ import pytest
 from service.core.services import Services
 from service.core.timers import Timers
 from service.core.unit_of_work import UnitOfWork
-from storage.changes import PostsQueued, TimerDone, TimersSet
-from storage.records import EVENT, NewPost, NewTimer, Subject, TimerRow
+from storage.changes import CompleteTimer, QueuePosts, SetTimers
+from storage.rows import EVENT, NewPost, NewTimer, Subject, TimerRow
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, NOW, PLACE
 
@@ -31,11 +31,11 @@ class Announcer:
         if self.called <= self.fails:
             raise ValueError("no such picture")
         news = NewPost("news", {"text": timer.payload["text"]}, f"n{timer.id}", 70)
-        await self.store.commit(PostsQueued(timer.subject, now, (news,)), TimerDone(timer, now))
+        await self.store.commit(QueuePosts(timer.subject, now, (news,)), CompleteTimer(timer, now))
 
 
 async def set_timer(store: Store, kind: str, due: datetime, subject: Subject = CUP) -> None:
-    await store.commit(TimersSet(subject, NOW, (NewTimer(kind, due, {"text": "Round 1"}),)))
+    await store.commit(SetTimers(subject, NOW, (NewTimer(kind, due, {"text": "Round 1"}),)))
 
 
 async def told(store: Store) -> list[str]:

@@ -33,25 +33,25 @@ from service.tournaments.repository import CALENDAR
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.tables import PendingTable
 from service.tournaments.tournament_settings import usual
-from storage.changes import PersonChosen, PuzzleMade, Revised
-from storage.event_records import EventId, of_event
+from storage.changes import ExpectRevision, SavePuzzle, SaveUserSettings
+from storage.database_url import read
 from storage.opening import open_store
-from storage.place import read
-from storage.records import (
+from storage.rows import (
     FOR_ALL,
     ChampionRow,
     MatchId,
     PersonRow,
     Secret,
+    SeekRow,
     Subject,
     TimerRow,
     UserId,
-    WishRow,
     of_match,
     of_person,
     of_server,
 )
 from storage.store import Store
+from storage.tournament_rows import EventId, of_event
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
 from tests.service.lobby.test_maps import Sheets
 from tests.service.puzzles.test_daily_puzzle import puzzle
@@ -84,7 +84,7 @@ class Row:
 
 
 def wish(services: Services) -> Awaitable[object]:
-    return services.matchmaking.wish(WishRow(GUILD, ANNA, "tiny", "", 2, NOW))
+    return services.matchmaking.wish(SeekRow(GUILD, ANNA, "tiny", "", 2, NOW))
 
 
 async def lapsed(services: Services) -> bool:
@@ -110,7 +110,7 @@ def hushed(services: Services) -> Awaitable[object]:
 async def lengthened(services: Services) -> None:
     """The vacation ends at once, though the call at its end still stands."""
     person = await services.user_settings.person(ANNA)
-    await services.store.commit(PersonChosen(PersonRow(ANNA, person.locale, {})))
+    await services.store.commit(SaveUserSettings(PersonRow(ANNA, person.locale, {})))
     services.user_settings.forget_all()
 
 
@@ -149,7 +149,7 @@ def knows_one(services: Services) -> Awaitable[object]:
 
 async def stocked(services: Services) -> None:
     """There is a puzzle for everybody, and none is made."""
-    await services.store.commit(PuzzleMade(puzzle(), NOW))
+    await services.store.commit(SavePuzzle(puzzle(), NOW))
 
 
 async def solved(services: Services) -> None:
@@ -314,7 +314,9 @@ OF_MATCHES: Mapping[str, Row] = {
     "PendingMoves.pass_on": Row(
         lambda s: s.pending_moves.pass_on(GAME, ANNA, expected_version=1, now=NOW), ITS, "stale", after(TWO, tries, confirms)
     ),
-    "PendingMoves.fall_due": Row(fires("pass", lambda s: s.pending_moves.fall_due), ITS, "Conflict", after(TWO, tries, confirms)),
+    "PendingMoves.fall_due": Row(
+        fires("pass", lambda s: s.pending_moves.fall_due), ITS, "ConflictError", after(TWO, tries, confirms)
+    ),
     "Requests.ask": Row(asks("finish"), ITS, "request-open", TWO),
     "Requests.answer": Row(agrees, ITS, None, after(THREE, asks("finish"))),
     "TakeBack.rule": Row(lambda s: s.take_back.rule(GAME, ANNA, now=NOW), ITS, "nothing-to-undo", after(TWO, acts("keep", "bank"))),
@@ -322,7 +324,7 @@ OF_MATCHES: Mapping[str, Row] = {
         lambda s: s.pausing.end(GAME, BEN, now=NOW), ITS, "not-paused", after(TWO, asks("pause", minutes=60), agrees)
     ),
     "Pausing.fall_due": Row(
-        fires("pause", lambda s: s.pausing.fall_due, due=NOW), ITS, "Conflict", after(TWO, asks("pause", minutes=60), agrees)
+        fires("pause", lambda s: s.pausing.fall_due, due=NOW), ITS, "ConflictError", after(TWO, asks("pause", minutes=60), agrees)
     ),
     "ResignationService.resign": Row(lambda s: s.resignations.resign(GAME, BEN, now=NOW), ITS, "seat-vacant", TWO),
     "ResignationService.skip": Row(skipped, ITS, "already-computer", TWO),
@@ -363,7 +365,7 @@ OF_MATCHES: Mapping[str, Row] = {
         "not-in-lobby",
         after(lobby, lambda s: s.lobbies.join(GAME, BEN, now=NOW)),
     ),
-    "Lobbies.expire": Row(fires("lobby-expiry", lambda s: s.lobbies.expire), ITS, "Conflict", lobby),
+    "Lobbies.expire": Row(fires("lobby-expiry", lambda s: s.lobbies.expire), ITS, "ConflictError", lobby),
     "ChannelChanges.rest": Row(rests_here, ITS, None, TWO),
     "ChannelChanges.vanished": Row(lambda s: s.channel_changes.vanished(70, NOW), ITS, None, TWO),
     "ChannelChanges.resume": Row(lambda s: s.channel_changes.resume(GAME, now=NOW), ITS, "not-lost", after(TWO, rests_here)),
@@ -578,7 +580,7 @@ OF_EVENTS: Mapping[str, Row] = {
     "Appointments.here": Row(
         lambda s: s.tournaments.scheduling.here(CUP, BEN, now=NOW), ITS_CUP, before=after(SEATED, offers, meets)
     ),
-    "Appointments.entered": Row(entered, ITS_CUP, "Conflict", after(SEATED, offers, meets)),
+    "Appointments.entered": Row(entered, ITS_CUP, "ConflictError", after(SEATED, offers, meets)),
     "Clocks.stand_until": Row(lambda s: s.clocks.stand_until(GAME, SOON, APPOINTED, now=NOW), ITS, None, SEATED),
     "Challenges.challenge": Row(
         lambda s: s.tournaments.challenges.challenge(CUP, BEN, 2, now=NOW), ITS_CUP, "bad-event", after(ladder, starts, looks)
@@ -605,9 +607,9 @@ OF_OTHERS: Mapping[str, Row] = {
         lambda s: s.notifications.changed(ANNA, NOW + HOUR), of_person(ANNA), before=after(away, hushed, lengthened)
     ),
     "Notifications.wake": Row(
-        called(5, "morning", lambda s: s.notifications.wake), of_person(ANNA), "Conflict", after(TWO, away, hushed)
+        called(5, "morning", lambda s: s.notifications.wake), of_person(ANNA), "ConflictError", after(TWO, away, hushed)
     ),
-    "Notifications.daily": Row(called(1, "digest", lambda s: s.notifications.daily), of_person(ANNA), "Conflict", listed),
+    "Notifications.daily": Row(called(1, "digest", lambda s: s.notifications.daily), of_person(ANNA), "ConflictError", listed),
     "Maps.offer": Row(uploads("One"), of_server(GUILD)),
     "Maps.confirm": Row(
         lambda s: s.maps.confirm(GUILD, ANNA, "sheet 9", now=NOW, moderator=True), of_server(GUILD), "no-upload", uploads("One")
@@ -624,23 +626,23 @@ OF_OTHERS: Mapping[str, Row] = {
         lambda s: s.puzzles.answer(FOR_ALL, 1, ANNA, based_on="", now=NOW), of_server(FOR_ALL), before=after(stocked, solved)
     ),
     "Puzzles.newest": Row(lambda s: s.puzzles.newest(FOR_ALL, now=NOW), of_server(FOR_ALL), before=stocked),
-    "Puzzles.fall_due": Row(turned_over, of_server(GUILD), "Conflict", after(stocked, wants_puzzles)),
+    "Puzzles.fall_due": Row(turned_over, of_server(GUILD), "ConflictError", after(stocked, wants_puzzles)),
     "WeeklyPaper.unsent": Row(unprinted, of_server(GUILD), None, after(wants_paper, welcomes)),
-    "WeeklyPaper.fall_due": Row(published, of_server(GUILD), "Conflict", wants_paper),
+    "WeeklyPaper.fall_due": Row(published, of_server(GUILD), "ConflictError", wants_paper),
     "Champions.note": Row(lambda s: s.champions.note(CROWNED, NOW), of_server(GUILD)),
     "Champions.strike": Row(lambda s: s.champions.strike(CROWNED, NOW), of_server(GUILD), None, notes_champion),
-    "Champions.settle": Row(settles, of_server(GUILD), "Conflict", wants_champion),
+    "Champions.settle": Row(settles, of_server(GUILD), "ConflictError", wants_champion),
     "Subscriptions.follow_person": Row(lambda s: s.subscriptions.follow_person(ANNA, BEN, GUILD), of_person(ANNA)),
     "UserSettings.unblock": Row(
         lambda s: s.user_settings.unblock(ANNA, BEN), of_person(ANNA), "not-blocked", lambda s: s.user_settings.block(ANNA, BEN)
     ),
     "Vacations.start": Row(away, of_person(ANNA), "on-vacation-already"),
     "Vacations.end": Row(lambda s: s.vacations.end(ANNA, now=NOW), of_person(ANNA), "not-on-vacation", away),
-    "Vacations.fall_due": Row(due, of_person(ANNA), "Conflict", away),
+    "Vacations.fall_due": Row(due, of_person(ANNA), "ConflictError", away),
     "ServerSettings.choose_all": Row(lambda s: s.server_settings.choose(GUILD, "lobbies", ("2",)), of_server(GUILD)),
     "Matchmaking.wish": Row(wish, of_server(GUILD)),
     "Matchmaking.take_back": Row(lambda s: s.matchmaking.take_back(GUILD, ANNA, now=NOW), of_server(GUILD), before=wish),
-    "Matchmaking.lapse": Row(lapsed, of_server(GUILD), "Conflict", wish),
+    "Matchmaking.lapse": Row(lapsed, of_server(GUILD), "ConflictError", wish),
 }
 ROWS = {**OF_OTHERS, **OF_MATCHES, **OF_EVENTS}
 """By class and method."""
@@ -796,7 +798,7 @@ async def test_twice_at_the_same_moment_nothing_is_lost_or_doubled(row: Row, ser
     first, second = await asyncio.gather(*(outcome(row.act(services)) for _ in range(2)))
 
     told = [one for one in (first, second) if isinstance(one, str)]
-    may_find_nothing = row.second == "Conflict" and not told  # the timer may be gone when the second looks for it
+    may_find_nothing = row.second == "ConflictError" and not told  # the timer may be gone when the second looks for it
     is_done_twice = row.second == AGAIN or (row.second is None and first == second)
     assert [row.second] == told or may_find_nothing or (is_done_twice and not told)
     assert await kept(services) == by_itself
@@ -896,10 +898,10 @@ def overtaken(store: Store, subject: Subject, *, times: int) -> list[int]:
     commit, tries = store.commit, list[int]()
 
     async def late(*changes: Any) -> Mapping[Subject, int]:
-        if any(isinstance(change, Revised) for change in changes):
+        if any(isinstance(change, ExpectRevision) for change in changes):
             tries.append(len(tries))
             if len(tries) <= times:
-                await Store.commit(store, Revised(subject, await store.revision(subject)))
+                await Store.commit(store, ExpectRevision(subject, await store.revision(subject)))
         return await commit(*changes)
 
     store.commit = late  # type: ignore[method-assign]
@@ -1008,11 +1010,14 @@ async def test_two_lobbies_at_the_same_moment_keep_the_limit(
 
 async def test_a_revision_that_is_another_by_now_writes_nothing(store: Store) -> None:
     anna = of_person(ANNA)
-    assert await store.commit(Revised(anna, 0), PersonChosen(PersonRow(ANNA, "nl"))) == {anna: 1}
-    assert await store.commit(PersonChosen(PersonRow(ANNA, "de"))) == {anna: 2}
+    assert await store.commit(ExpectRevision(anna, 0), SaveUserSettings(PersonRow(ANNA, "nl"))) == {anna: 1}
+    assert await store.commit(SaveUserSettings(PersonRow(ANNA, "de"))) == {anna: 2}
 
     for expected_ in (0, 1, 3):
-        assert await outcome(store.commit(Revised(anna, expected_), PersonChosen(PersonRow(ANNA, "eo")))) == "Outdated"
+        assert (
+            await outcome(store.commit(ExpectRevision(anna, expected_), SaveUserSettings(PersonRow(ANNA, "eo"))))
+            == "StaleRevisionError"
+        )
 
     assert await store.people.get(ANNA) == PersonRow(ANNA, "de")
     assert await store.revision(anna) == 2

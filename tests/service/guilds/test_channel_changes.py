@@ -8,7 +8,7 @@ import pytest
 
 from service.core.outbox import PostRejectedError, PostRetryLater
 from service.core.services import Services
-from storage.records import MatchId, of_match
+from storage.rows import MatchId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.core.test_outbox import Recorder

@@ -13,8 +13,8 @@ from service.errors import Refusal
 from service.guilds.guild_lifecycle import GONE, KEPT
 from service.records import MatchLocation
 from service.tournaments.duels import DuelRequest
-from storage.changes import MapKept, UploadKept
-from storage.records import LOST, RUNNING, MapRow, UploadRow, of_match, of_server
+from storage.changes import SaveMap, SaveUpload
+from storage.rows import LOST, RUNNING, MapRow, UploadRow, of_match, of_server
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.users.test_privacy import mentions
@@ -37,8 +37,8 @@ async def furnished(services: Services, store: Store) -> None:
     await services.lobbies.open(MatchLocation(SERVER, 72), CHI, "tiny", {}, now=NOW)
     await begin(services, ANNA, CHI, place=MatchLocation(OTHER, 80))
     for guild in (SERVER, OTHER):
-        await store.commit(MapKept(MapRow("isle-1", guild, "Isle", "text", ANNA, NOW)))
-        await store.commit(UploadKept(UploadRow(guild, BEN, "text", NOW)))
+        await store.commit(SaveMap(MapRow("isle-1", guild, "Isle", "text", ANNA, NOW)))
+        await store.commit(SaveUpload(UploadRow(guild, BEN, "text", NOW)))
 
 
 async def test_a_server_with_nothing_but_a_challenge_is_kept_and_erased_like_any_other(
@@ -184,7 +184,7 @@ async def test_maps_added_after_coming_back_as_a_stranger_are_kept_as_ever(servi
     await services.guild_lifecycle.left(SERVER, now=NOW)
     (timer,) = await store.timers.of(of_server(SERVER))
     await services.guild_lifecycle.erase(timer, NOW + KEPT)
-    await store.commit(MapKept(MapRow("isle-2", SERVER, "Isle", "text", ANNA, NOW)))
+    await store.commit(SaveMap(MapRow("isle-2", SERVER, "Isle", "text", ANNA, NOW)))
 
     with sqlite3.connect(path) as con, pytest.raises(sqlite3.IntegrityError, match="never deleted"):
         con.execute("DELETE FROM map")

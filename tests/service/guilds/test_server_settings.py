@@ -13,7 +13,7 @@ from service.errors import Refusal
 from service.guilds.server_settings import GAMES, LOBBIES, REFEREES, RESULTS, ServerSettings
 from service.lobby.quotas import Quotas
 from service.records import MatchLocation
-from storage.records import SERVER, Subject, UserId, of_server
+from storage.rows import SERVER, Subject, UserId, of_server
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 

@@ -12,7 +12,7 @@ from service.guilds import weekly_paper
 from service.guilds.server_settings import PAPER, PAPER_DAY, ZONE
 from service.guilds.weekly_paper import Rivalry
 from service.users.preferences import RATING
-from storage.records import Post, ServerRow, of_server
+from storage.rows import Post, ServerRow, of_server
 from tests.service.conftest import ANNA, BEN, CHI, NOW
 from tests.service.ratings.test_leaderboards import ended
 

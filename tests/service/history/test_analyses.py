@@ -14,8 +14,8 @@ from service.core.services import Services
 from service.errors import Refusal
 from service.history.analyses import AGAIN, ANALYSIS, TRIES, best_move, mistakes
 from service.lobby.quotas import UNLIMITED
-from storage.changes import MatchErased
-from storage.records import MatchId, Post, of_match
+from storage.changes import EraseMatch
+from storage.rows import MatchId, Post, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn, refused
 from tests.service.tiny_game import TinyGame
@@ -235,6 +235,6 @@ async def test_an_erased_match_leaves_no_analysis(services: Services) -> None:
     await services.analyses.ask(match_id, HERE, now=NOW)
     await services.analyses.settled()
 
-    await services.store.commit(MatchErased(match_id, NOW))
+    await services.store.commit(EraseMatch(match_id, NOW))
 
     assert await services.analyses.of(match_id) is None

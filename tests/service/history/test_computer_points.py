@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.core.game import Event, Seat
 from service.history.computer_points import made
 from service.records import LogEntry
-from storage.records import SeatRow, UserId
+from storage.rows import SeatRow, UserId
 
 
 class Gain(NamedTuple):

@@ -19,8 +19,8 @@ from service.history import record_export
 from service.play import sealed_bag
 from service.records import MatchLocation
 from service.users.user_settings import UserSettings
-from storage.changes import Commit
-from storage.records import MatchId, Secret, SnapshotRow, UserId
+from storage.changes import CommitMatch
+from storage.rows import MatchId, Secret, SnapshotRow, UserId
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 from tests.service.tiny_game import AnyLegal, TinyGame
@@ -89,7 +89,7 @@ async def test_an_undo_behind_a_snapshot_makes_the_snapshot_void(services: Servi
     wrong = {"rounds": 3, "vote": False, "scores": [50, 0], "turn": 0, "phase": "bank", "number": 3, "voted": []}
     await services.turns.act(match_id, ANNA, ["keep"], expected_version=1, now=NOW)
     row = await services.match_queries.match(match_id)
-    await store.commit(Commit(row, NOW, snapshot=SnapshotRow(2, 1, wrong)))
+    await store.commit(CommitMatch(row, NOW, snapshot=SnapshotRow(2, 1, wrong)))
     assert (await make_services(store).match_queries.table(match_id)).scores == (50, 0)
 
     await services.turns.undo(match_id, ANNA, now=NOW)
@@ -101,7 +101,7 @@ async def test_a_snapshot_of_other_rules_is_not_used(services: Services, store: 
     match_id = (await begin(services, ANNA, BEN)).match.id
     row = await services.match_queries.match(match_id)
 
-    await store.commit(Commit(row, NOW, snapshot=SnapshotRow(1, 0, {"scores": "of old"})))
+    await store.commit(CommitMatch(row, NOW, snapshot=SnapshotRow(1, 0, {"scores": "of old"})))
 
     assert (await make_services(store).match_queries.table(match_id)).scores == (0, 0)
 

@@ -17,7 +17,7 @@ from service.history.record_parser import ELSEWHERE, LARGEST
 from service.ratings.eligibility import IMPORTED, PLACES, POINTS, UNRATED
 from service.ratings.leaderboards import BY_WINS
 from service.records import MatchLocation
-from storage.records import FINISHED, MatchId, MatchRow
+from storage.rows import FINISHED, MatchId, MatchRow
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
 
 ELSE = MatchLocation(9, 90)

@@ -10,7 +10,7 @@ from games.core.errors import IllegalActionError
 from service.core.services import Services
 from service.play import sealed_bag
 from service.records import MatchLocation
-from storage.records import MatchId, of_match
+from storage.rows import MatchId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, refusal
 

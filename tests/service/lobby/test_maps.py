@@ -17,8 +17,8 @@ from service.core.unit_of_work import UnitOfWork
 from service.core.wiring import assembled, open_services
 from service.errors import Refusal
 from service.lobby.maps import LARGEST, MOST, Maps
-from storage.changes import Commit, MapKept
-from storage.records import MapRow
+from storage.changes import CommitMatch, SaveMap
+from storage.rows import MapRow
 from storage.store import Store
 from tests.games.carcassonne.maps.drawn import changed
 from tests.service.conftest import ANNA, BEN, NOW, PLACE
@@ -275,7 +275,7 @@ async def kept_elsewhere(store: Store, title: str) -> str:
     text = drawing(title)
     map_id = library.id_for(library.read_checked(text), text)
     assert not library.knows(map_id)
-    await store.commit(MapKept(MapRow(map_id, HERE, title, text, ANNA, NOW)))
+    await store.commit(SaveMap(MapRow(map_id, HERE, title, text, ANNA, NOW)))
     return map_id
 
 
@@ -291,7 +291,7 @@ async def test_a_match_on_a_map_that_another_process_has_added_is_played(store: 
     lobby = await services.lobbies.open(PLACE, ANNA, "carcassonne", {}, now=NOW)
     map_id = await kept_elsewhere(store, "Isle of strangers")
     on_it = replace(lobby.match, options={**lobby.match.options, "map": map_id})
-    await store.commit(Commit(on_it, NOW))
+    await store.commit(CommitMatch(on_it, NOW))
 
     found = await services.repository.loaded(lobby.match.id)
 

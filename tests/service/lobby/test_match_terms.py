@@ -14,7 +14,7 @@ from service.core.wiring import assembled
 from service.errors import Refusal
 from service.lobby.match_terms import typed
 from service.records import MatchLocation
-from storage.records import MatchId
+from storage.rows import MatchId
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, make_services
 

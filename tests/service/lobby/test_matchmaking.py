@@ -12,16 +12,16 @@ from service.errors import Refusal
 from service.lobby.matchmaking import WISH, MatchedPlayers
 from service.lobby.quotas import Quotas
 from service.records import MatchLocation
-from storage.records import CANCELLED, RUNNING, UserId, WishRow, of_server
+from storage.rows import CANCELLED, RUNNING, SeekRow, UserId, of_server
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services, refused
 
 DORA = UserId(104)
 
 
-def wish(user: UserId, *, pace: str = "", seats: int = 0, minutes: int = 0, game: str = "tiny", guild: int = 7) -> WishRow:
+def wish(user: UserId, *, pace: str = "", seats: int = 0, minutes: int = 0, game: str = "tiny", guild: int = 7) -> SeekRow:
     """What somebody looks for."""
-    return WishRow(guild, user, game, pace, seats, NOW + timedelta(minutes=minutes))
+    return SeekRow(guild, user, game, pace, seats, NOW + timedelta(minutes=minutes))
 
 
 async def test_two_wishes_that_fit_are_found_the_longest_wait_first(services: Services) -> None:
@@ -121,7 +121,7 @@ async def test_a_wish_lapses_after_a_week_unless_it_was_renewed(services: Servic
         (wish(ANNA, pace="soon"), "bad-pace-wanted"),
     ],
 )
-async def test_what_nobody_could_play_is_not_wished(services: Services, wanted: WishRow, code: str) -> None:
+async def test_what_nobody_could_play_is_not_wished(services: Services, wanted: SeekRow, code: str) -> None:
     assert await refused(services.matchmaking.wish(wanted)) == code and await services.matchmaking.wishes(7) == ()
 
 

@@ -18,15 +18,15 @@ from service.play.cross_server_games import GRACE, LOOK, RIVAL_BACK, RIVAL_LEFT,
 from service.play.server_seat import VOTE
 from service.play.vote_counting import OPEN_FOR
 from service.records import MatchLocation
-from storage.changes import MatchErased
-from storage.records import (
+from storage.changes import EraseMatch
+from storage.rows import (
     CANCELLED,
     FINISHED,
     LOST,
     RIVAL,
     RUNNING,
     ActionRow,
-    Loaded,
+    LoadedMatch,
     MatchId,
     NewTimer,
     SeatRow,
@@ -267,7 +267,7 @@ async def test_what_is_erased_with_a_server_leaves_the_others_game_whole(service
     home, guest = await agreed(services)
     now = await votes(services, await asked(services, home, guest))
     async with services.repository.unit_of_work.exclusive((of_match(guest),)) as write:
-        await write(MatchErased(guest, now))
+        await write(EraseMatch(guest, now))
     services.repository.forget(guest)
     await services.timers.put(of_match(home), NewTimer(LOOK, now), now)
 
@@ -329,7 +329,7 @@ async def test_what_a_match_sees_of_the_other_one(services: Services, status: st
     mine = await services.repository.rows(home)
     mine = replace(mine, log=(row(0, "mix 5"), row(1, "pass"), row(2, "rebase 1 2")))
     its = SeatRow(Seat(0), None, level, mirror=home)
-    there = Loaded(
+    there = LoadedMatch(
         replace(mine.match, status=status), (its,), (row(0, "mix 5"), row(1, "hint"), row(2, "pass"), row(3, "keep")), None
     )
 

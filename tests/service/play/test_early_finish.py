@@ -13,7 +13,7 @@ from service.errors import Refusal
 from service.play.early_finish import STOP
 from service.ratings.eligibility import is_rated
 from service.records import MatchLocation
-from storage.records import MatchId, of_match
+from storage.rows import MatchId, of_match
 from storage.store import Store
 from tests.service.clocks.test_clock_service import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services, play_turn

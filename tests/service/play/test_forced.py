@@ -12,7 +12,7 @@ from games.core.game import CHANCE, Seat
 from service.core import match_session as lives
 from service.core.services import Services
 from service.errors import Refusal
-from storage.records import UserId
+from storage.rows import UserId
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, table_of
 from tests.service.tiny_game import State, TinyGame

@@ -14,7 +14,7 @@ import pytest
 from service.core.services import Services
 from service.errors import Refusal
 from service.play.guesses import GRADE, month_of
-from storage.records import MatchId, UserId, of_match
+from storage.rows import MatchId, UserId, of_match
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 

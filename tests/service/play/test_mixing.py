@@ -18,7 +18,7 @@ from service.core.services import Services
 from service.errors import Refusal
 from service.history import match_log as logs
 from service.records import MatchLocation
-from storage.records import MatchId, Post, of_match
+from storage.rows import MatchId, Post, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 

@@ -10,7 +10,7 @@ import pytest
 from games.core.game import CHANCE, Seat
 from service.core.services import Services
 from service.history import match_log as logs
-from storage.records import ActionRow
+from storage.rows import ActionRow
 from tests.service.conftest import ANNA, BEN, NOW, begin
 
 ROWS = (

@@ -10,7 +10,7 @@ from games.core.game import CHANCE
 from service.core.services import Services
 from service.history import match_log as logs
 from service.play.requests import OpenRequest
-from storage.records import MatchId, UserId, of_match
+from storage.rows import MatchId, UserId, of_match
 from storage.store import Store
 from tests.service.computers.test_computer_players import slow_services
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, refusal

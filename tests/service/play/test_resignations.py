@@ -13,7 +13,7 @@ from service.core.services import Services
 from service.core.wiring import open_services
 from service.errors import Refusal
 from service.records import MatchLocation
-from storage.records import of_match
+from storage.rows import of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin
 from tests.service.tiny_game import TinyGame

@@ -22,7 +22,7 @@ from service.play.server_seat import REOPENED, UNVOTED, VOTE, VOTED
 from service.play.take_back import UNDO
 from service.play.vote_counting import CLOSES_AFTER, OPEN_FOR
 from service.records import MatchLocation
-from storage.records import CANCELLED, FINISHED, LOST, RUNNING, MatchId, Post, TimerRow, UserId, VoteRow, of_match
+from storage.rows import CANCELLED, FINISHED, LOST, RUNNING, MatchId, Post, TimerRow, UserId, VoteRow, of_match
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services, play_turn, refused
 from tests.service.play.test_mixing import MESSAGE, Channel

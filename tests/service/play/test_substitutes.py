@@ -10,7 +10,7 @@ from games.core.game import Seat
 from service.core.services import Services
 from service.errors import Refusal
 from service.guilds.server_settings import NEWCOMERS
-from storage.records import MatchId, UserId, of_match
+from storage.rows import MatchId, UserId, of_match
 from storage.store import Store
 from tests.service.clocks.test_clock_service import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services, play_turn

@@ -17,7 +17,7 @@ from service.history.analyses import past
 from service.play.drafts import digest
 from service.records import Draft
 from service.users.preferences import PLANS, PLAYED
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from service.play.drafts import digest
 from service.records import MatchLocation
+from storage.database_url import read
+from storage.maintenance import database_copy
+from storage.maintenance.salvage import examine, salvage
 from storage.opening import open_store
-from storage.place import read
 from storage.store import Store, open_sqlite
-from storage.upkeep import moving
-from storage.upkeep.salvage import examine, salvage
 from tests.service.conftest import ANNA, BEN, NOW, make_services
 from tests.service.play.test_tile_in_hand import GAMES, begun, far_from, hands, moved, planned, turn
 from tools.copy_database import judge
@@ -46,8 +46,8 @@ async def test_a_plan_stands_after_its_database_was_carried_to_a_server_and_afte
     await services.close()
     saved, server = tmp_path / "saved.db", read(ready_database)
     await asyncio.to_thread(lambda: salvage(examine(path, tmp_path, lambda found: judge(found.map_texts)), saved))
-    with moving.engine_of(path).connect() as here, moving.engine_of(server).begin() as there:
-        moving.carry(here, there, lambda _table, _rows: None)
+    with database_copy.engine_of(path).connect() as here, database_copy.engine_of(server).begin() as there:
+        database_copy.carry(here, there, lambda _table, _rows: None)
 
     for place in (server, saved):
         services = make_services(await open_store(place), games=GAMES)

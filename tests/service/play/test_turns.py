@@ -12,7 +12,7 @@ from service.core.services import Services
 from service.core.wiring import assembled
 from service.errors import Refusal
 from service.records import MatchLocation
-from storage.records import UserId, of_match
+from storage.rows import UserId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, refusal
 from tests.service.tiny_game import AnyLegal, State, TinyGame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.game import Seat
 from service.play.vote_counting import VoteTally, closes_early, counted, missing, regulars
-from storage.records import UserId, VoteRow
+from storage.rows import UserId, VoteRow
 from tests.service.conftest import NOW
 
 ANNA, BEN, CHI, DORA, EMIL = (UserId(number) for number in range(1, 6))

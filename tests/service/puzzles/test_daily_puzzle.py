@@ -19,8 +19,8 @@ from service.guilds.server_settings import PUZZLES
 from service.history.analyses import ESTIMATES, dump
 from service.puzzles.daily_puzzle import EVERY, PUZZLE, SOLUTION, loss, match_of
 from service.puzzles.puzzle_generator import AHEAD, RESTS, STOCK, nobody_knows
-from storage.changes import AnalysisKept, PuzzleAnswered, PuzzleMade, PuzzlePosted, ServerErased
-from storage.records import (
+from storage.changes import EraseGuild, MarkPuzzlePosted, SaveAnalysis, SavePuzzle, SavePuzzleAnswer
+from storage.rows import (
     COUNTED_DAYS,
     FOR_ALL,
     SOLVED_TENTHS,
@@ -48,7 +48,7 @@ async def services(store: Store) -> Services:
     services = make_services(store, clock=lambda: NOW)
     services.puzzles.making.game_id = ""
     for _ in range(2):
-        await store.commit(PuzzleMade(puzzle(), NOW))
+        await store.commit(SavePuzzle(puzzle(), NOW))
     return services
 
 
@@ -134,14 +134,14 @@ async def test_the_last_answer_counts_and_who_has_solved_most_is_told(services: 
 
 
 async def test_only_the_last_puzzles_count_and_a_miss_ends_a_streak(store: Store) -> None:
-    await store.commit(*(PuzzleMade(puzzle(), NOW) for _ in range(COUNTED_DAYS + 3)))
+    await store.commit(*(SavePuzzle(puzzle(), NOW) for _ in range(COUNTED_DAYS + 3)))
     for number, puzzle_id in enumerate(await store.puzzles.behind(0), 1):
-        await store.commit(PuzzlePosted(PuzzleDay(GUILD, number, puzzle_id, NOW)))
+        await store.commit(MarkPuzzlePosted(PuzzleDay(GUILD, number, puzzle_id, NOW)))
         found = {one.user_id: (one.solved, one.streak) for one in await store.puzzles.solvers(GUILD, 5)}
         assert found.get(ANNA) == ((min(number - 1, COUNTED_DAYS), number - 1) if number > 1 else None)
         assert found.get(BEN) == ((1, 1) if number == 2 else (1, 0) if 2 < number <= COUNTED_DAYS + 1 else None)
         for who in (ANNA, BEN) if number == 1 else (ANNA,):
-            await store.commit(PuzzleAnswered(PuzzleAnswer(GUILD, number, who, GOOD, 0, NOW)))
+            await store.commit(SavePuzzleAnswer(PuzzleAnswer(GUILD, number, who, GOOD, 0, NOW)))
 
 
 async def test_only_a_whole_turn_is_an_answer(services: Services) -> None:
@@ -191,7 +191,7 @@ async def played(store: Store) -> Services:
     for _ in range(making.enough):
         await finished(services)
     for _ in range(STOCK):
-        await store.commit(PuzzleMade(puzzle(), NOW))
+        await store.commit(SavePuzzle(puzzle(), NOW))
     return services
 
 
@@ -240,7 +240,7 @@ async def test_one_game_less_is_too_few_and_none_is_used_twice(played: Services)
     first = await own(played)
     assert len(first) == AHEAD and len(played.thinking.asked) == AHEAD  # type: ignore[attr-defined]
     for row in first:
-        await played.store.commit(PuzzlePosted(PuzzleDay(GUILD, row.id, row.id, NOW)))
+        await played.store.commit(MarkPuzzlePosted(PuzzleDay(GUILD, row.id, row.id, NOW)))
 
     asked: list[int] = []
 
@@ -295,7 +295,7 @@ async def test_an_analysis_says_where_to_look(played: Services, store: Store) ->
     found = GameAnalysis((), (*clear, AnalysedDecision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
     for number, match in enumerate(await store.matches.ended(GUILD, 100)):
         version = 1 if number else 0
-        await store.commit(AnalysisKept(match.id, {**dump(found), ESTIMATES: version}, NOW))
+        await store.commit(SaveAnalysis(match.id, {**dump(found), ESTIMATES: version}, NOW))
 
     await own(played)
 
@@ -308,9 +308,9 @@ async def test_an_analysis_says_where_to_look(played: Services, store: Store) ->
 
 async def test_puzzles_out_of_its_games_go_with_the_server(played: Services) -> None:
     (row, _) = await own(played)
-    await played.store.commit(PuzzlePosted(PuzzleDay(GUILD, 1, row.id, NOW)))
+    await played.store.commit(MarkPuzzlePosted(PuzzleDay(GUILD, 1, row.id, NOW)))
 
-    await played.store.commit(ServerErased(GUILD, NOW))
+    await played.store.commit(EraseGuild(GUILD, NOW))
 
     assert await played.store.puzzles.get(row.id) is None and await played.store.puzzles.own(GUILD) == ()
     assert len(await played.store.puzzles.behind(0)) == STOCK, "those for all stay"
@@ -374,7 +374,7 @@ async def test_answers_go_with_who_gave_them_and_with_the_server(services: Servi
     day = await services.puzzles.newest(GUILD, now=NOW)
     assert await services.puzzles.solved_by(day) == (BEN,)
 
-    await services.store.commit(ServerErased(GUILD, NOW))
+    await services.store.commit(EraseGuild(GUILD, NOW))
     assert await services.puzzles.solved_by(day) == ()
     assert await services.store.puzzles.days(GUILD, 5) == ()
     await services.stop()

@@ -16,8 +16,8 @@ from service.errors import Refusal
 from service.history.analyses import ESTIMATES, dump
 from service.puzzles.daily_puzzle import match_of
 from service.puzzles.mistake_puzzles import AFTER_A_MISS, AGAIN, MISTAKES, MOST, SPACED, TRIES
-from storage.changes import AnalysisKept, MatchErased, MistakesKept
-from storage.records import FOR_ALL, OWN, MatchId, PuzzleDay, UserId, of_person
+from storage.changes import EraseMatch, SaveAnalysis, SaveMistakes
+from storage.rows import FOR_ALL, OWN, MatchId, PuzzleDay, UserId, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 from workers.pool import Pool, WorkerUnavailableError
@@ -61,7 +61,7 @@ async def judged(services: Services) -> MatchId:
     of_anna = [AnalysedDecision(Seat(0), since, since + 2, BAD, GOOD, loss, 0.0) for since, loss in losses.items()]
     of_ben = AnalysedDecision(Seat(1), 3, 5, BAD, GOOD, 20.0, 0.0)
     found = dump(GameAnalysis((), (*of_anna, of_ben), None))
-    await services.store.commit(AnalysisKept(match_id, {**found, ESTIMATES: 0}, NOW))
+    await services.store.commit(SaveAnalysis(match_id, {**found, ESTIMATES: 0}, NOW))
     return match_id
 
 
@@ -188,7 +188,7 @@ async def test_they_go_with_their_game(services: Services) -> None:
         await services.mistake_puzzles.ask(match_id, ANNA, now=NOW)
         await looked_at(services)
 
-    await services.store.commit(MatchErased(first, NOW))
+    await services.store.commit(EraseMatch(first, NOW))
 
     assert {row.match_id for row in await services.store.puzzles.of_user(ANNA)} == {second}
     await services.stop()
@@ -197,7 +197,7 @@ async def test_they_go_with_their_game(services: Services) -> None:
 async def test_a_game_that_is_erased_meanwhile_gives_none(services: Services) -> None:
     match_id = await judged(services)
     await services.mistake_puzzles.ask(match_id, ANNA, now=NOW)
-    await services.store.commit(MatchErased(match_id, NOW))
+    await services.store.commit(EraseMatch(match_id, NOW))
     services.repository.forget(match_id)
 
     await looked_at(services)
@@ -217,7 +217,7 @@ async def test_who_may_not_is_told_why(services: Services) -> None:
     with pytest.raises(Refusal, match="mistakes-none"):
         await services.mistake_puzzles.ask(running, ANNA, now=NOW)
     many = tuple(({"played": BAD}, NOW) for _ in range(MOST - len(SPACED) + 1))
-    await services.store.commit(MistakesKept(ANNA, running, many, NOW))
+    await services.store.commit(SaveMistakes(ANNA, running, many, NOW))
     with pytest.raises(Refusal, match="mistakes-full"):
         await services.mistake_puzzles.ask(match_id, ANNA, now=NOW)
     await services.stop()

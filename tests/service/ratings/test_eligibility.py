@@ -11,7 +11,7 @@ from service.play.early_finish import FINISH
 from service.ratings import eligibility
 from service.ratings.eligibility import MoveCounts, RatedContribution
 from service.ratings.leaderboards import BY_SEASON, BY_WINS
-from storage.records import ActionRow, EndedMatch, MatchId, SeatRow
+from storage.rows import ActionRow, EndedMatch, MatchId, SeatRow
 from storage.store import Store
 from tests.service.clocks.test_clock_service import begun
 from tests.service.conftest import ANNA, BEN, CHI, NOW, play_turn

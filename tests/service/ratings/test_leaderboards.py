@@ -17,8 +17,8 @@ from service.core.services import Services
 from service.lobby.quotas import Quotas
 from service.ratings.leaderboards import BY_RATING, BY_SEASON, BY_WINS, RatingKind, Season, season_of
 from service.users.preferences import RATING
-from storage.changes import Commit
-from storage.records import FINISHED, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
+from storage.changes import CommitMatch
+from storage.rows import FINISHED, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.store import Store
 from tests.service.conftest import NOW, make_services
 
@@ -49,7 +49,7 @@ async def ended(
     seats = tuple(SeatRow(Seat(at), user, None if user else "citizen", joined=at) for at, user in enumerate(players))
     kept = await services.store.matches.open(NewMatch(row, Secret(b"s" * 32), seats))
     at = NOW - timedelta(days=days)
-    await services.store.commit(Commit(replace(kept, status=FINISHED, started_at=at, ended_at=at, result=result), at))
+    await services.store.commit(CommitMatch(replace(kept, status=FINISHED, started_at=at, ended_at=at, result=result), at))
 
 
 async def test_a_profile_tells_games_victories_and_how_two_fared(services: Services) -> None:

@@ -11,7 +11,7 @@ from service.core.services import Services
 from service.ratings.leaderboards import ORDERS, RatingKind
 from service.ratings.stats_backfill import StatsBackfill
 from storage.backends import sqlite
-from storage.records import UserId
+from storage.rows import UserId
 from storage.store import Store
 from tests.guards.test_small_transactions import GRAIN, steps
 from tests.service.conftest import NOW, PLACE, begin, make_services, play_turn

@@ -7,7 +7,7 @@ import pytest
 from games.core.game_summary import Achievement
 from service.core.services import Services
 from service.users.preferences import RATING
-from storage.records import MatchId
+from storage.rows import MatchId
 from storage.stats import ServerRecord
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
 from tests.service.ratings.test_leaderboards import ended

@@ -11,7 +11,7 @@ from service.core.services import Services
 from service.lobby.matchmaking import MatchedPlayers
 from service.ratings import reliability
 from service.ratings.reliability import TimelinessCounts
-from storage.records import FINISHED, MatchId, UserId, WishRow, of_match
+from storage.rows import FINISHED, MatchId, SeekRow, UserId, of_match
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin
 
 HOUR = timedelta(hours=1)
@@ -73,8 +73,8 @@ async def test_who_resigns_has_kept_nobody_waiting(services: Services) -> None:
     assert await services.reliability.of(HERE, ANNA) == TimelinessCounts()
 
 
-def wish(user: UserId, minutes: int = 0, **more: object) -> WishRow:
-    return replace(WishRow(HERE, user, "tiny", "", 0, NOW + timedelta(minutes=minutes)), **more)  # type: ignore[arg-type]  # some of its fields
+def wish(user: UserId, minutes: int = 0, **more: object) -> SeekRow:
+    return replace(SeekRow(HERE, user, "tiny", "", 0, NOW + timedelta(minutes=minutes)), **more)  # type: ignore[arg-type]  # some of its fields
 
 
 async def test_a_wish_asks_for_partners_as_fast_and_as_reliable(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:

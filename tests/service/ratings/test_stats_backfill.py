@@ -16,11 +16,11 @@ from service.core.services import Services
 from service.ratings import stats_backfill
 from service.ratings.leaderboards import BY_WINS
 from storage.backends.postgresql import PostgresDatabase
-from storage.place import PostgresqlPlace, read
+from storage.database_url import PostgresUrl, read
 from storage.queries import stats
-from storage.records import UserId
+from storage.rows import UserId
 from storage.schema import STATS, game_stats, opponent_stats, player_stats, rating, season_stats, server_record, server_stats
-from storage.stats import Progress
+from storage.stats import BackfillProgress
 from storage.store import Store, open_sqlite
 from tests.service.conftest import NOW
 from tests.service.ratings.test_leaderboards import ANNA, BEN, CHI, DUEL, ended
@@ -38,7 +38,7 @@ async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Sto
     """The same statements count in both."""
     if request.param == "postgresql":
         server = read(request.getfixturevalue("ready_database"))
-        assert isinstance(server, PostgresqlPlace)
+        assert isinstance(server, PostgresUrl)
         opened = Store(await PostgresDatabase.open(server.address))
     else:
         opened = await open_sqlite(path)
@@ -190,7 +190,7 @@ async def test_everything_is_counted_again_when_matches_are_judged_otherwise(ser
     await played(services, 12)
     before = await rows(store)
 
-    await store._db.write(lambda con: stats.put_progress(con, Progress(7, counted=12, version=0, is_complete=True)))
+    await store._db.write(lambda con: stats.put_progress(con, BackfillProgress(7, counted=12, version=0, is_complete=True)))
     await services.stats_backfill.fill(0)
 
     assert await rows(store) == before

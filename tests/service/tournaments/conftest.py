@@ -18,9 +18,9 @@ from service.records import MatchLocation
 from service.tournaments.round_notifications import BYE, COME, PLAY
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import TournamentSettings, usual
-from storage.event_records import EventId
-from storage.records import FINISHED, MatchId, Post, UserId
+from storage.rows import FINISHED, MatchId, Post, UserId
 from storage.store import Store, open_sqlite
+from storage.tournament_rows import EventId
 from tests.service.conftest import NOW, make_services
 
 ORGANISER = UserId(900)

@@ -10,8 +10,8 @@ import pytest
 from service.tournaments.duels import MOST_CHALLENGES, DuelRequest
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import LAPSES_AFTER
-from storage.event_records import CANCELLED, FINISHED, OPEN, RUNNING, EventId, EventMatch
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import CANCELLED, FINISHED, OPEN, RUNNING, EventId, EventMatch
 from tests.service.tournaments.conftest import SERVER, Fair
 from tests.service.tournaments.test_events import refused
 

@@ -10,8 +10,8 @@ import pytest
 from games.core.game import CHANCE
 from service.play import sealed_bag
 from service.tournaments import queries
-from storage.event_records import EventId
-from storage.records import EndedMatch, MatchId
+from storage.rows import EndedMatch, MatchId
+from storage.tournament_rows import EventId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair, settings
 from tests.service.tournaments.test_events import refused
 

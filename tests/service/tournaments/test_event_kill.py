@@ -12,9 +12,9 @@ import pytest
 from service.errors import Refusal
 from storage.backends.database import T, Work
 from storage.backends.sqlite import SqliteDatabase
-from storage.event_records import EventId, of_event
-from storage.records import Post, UserId
+from storage.rows import Post, UserId
 from storage.store import Store
+from storage.tournament_rows import EventId, of_event
 from tests.service.conftest import make_services
 from tests.service.tournaments.conftest import ORGANISER, Fair
 

@@ -17,8 +17,8 @@ from service.records import MatchLocation
 from service.tournaments import csv_export, queries
 from service.tournaments.repository import DUE, NEWS, SEATED, TournamentTransaction
 from service.tournaments.state import IN, OUT, WAITING, TournamentState
-from storage.event_records import EventId, EventMatch, of_event
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId, EventMatch, of_event
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair, settings
 from tournament import progression as courses
 from tournament.results import RULING, WALKOVER, EntrantId

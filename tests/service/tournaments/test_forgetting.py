@@ -9,7 +9,7 @@ from pathlib import Path
 from service.tournaments.duels import DuelRequest
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.tournament_settings import usual
-from storage.records import UserId
+from storage.rows import UserId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
 from tests.service.users.test_privacy import mentions
 

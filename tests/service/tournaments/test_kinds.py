@@ -11,8 +11,8 @@ import pytest
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.state import OUT, Place, TournamentState
 from service.tournaments.tournament_settings import usual
-from storage.event_records import EventId, EventMatch
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId, EventMatch
 from tests.service.tiny_game import TinyGame
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair, settings
 from tests.service.tournaments.test_events import refused

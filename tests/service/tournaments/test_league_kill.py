@@ -16,8 +16,8 @@ from service.tournaments.appointment import ABSENT
 from service.tournaments.duels import DuelRequest
 from service.tournaments.state import TournamentState
 from storage.backends.sqlite import SqliteDatabase
-from storage.event_records import FINISHED, OPEN, RUNNING, EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import FINISHED, OPEN, RUNNING, EventId
 from tests.service.conftest import NOW
 from tests.service.tournaments.conftest import ORGANISER, SERVER
 from tests.service.tournaments.test_event_kill import STRIDE, Killed, Lives, Mortal

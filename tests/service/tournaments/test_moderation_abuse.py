@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from service.tournaments.moderation_abuse import LASTS, SHIELDED
-from storage.records import UserId
+from storage.rows import UserId
 from tests.service.tournaments.conftest import ORGANISER, Fair
 
 

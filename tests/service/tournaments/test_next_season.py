@@ -13,8 +13,8 @@ from service.tournaments import next_season
 from service.tournaments.state import IN, WAITING, TournamentState
 from service.tournaments.tournament_settings import usual
 from service.users.preferences import TOURNAMENTS, WARNINGS
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
 from tests.service.tournaments.test_events import refused
 from tournament import progression as courses

@@ -11,8 +11,8 @@ from service.errors import Refusal
 from service.records import MatchLocation
 from service.tournaments.repository import TournamentTransaction
 from service.tournaments.state import IN, OUT, TournamentState
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tests.service.tournaments.conftest import ORGANISER, Fair
 from tests.service.tournaments.test_events import refused
 from tournament.results import RULING

@@ -15,9 +15,9 @@ from service.tournaments.external_ratings import MOST_OF_TWO, WITHIN
 from service.tournaments.external_results import CONFIRM, PLAYED_ELSEWHERE
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.tournament_settings import usual
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
 from storage.stats import OpponentStats
+from storage.tournament_rows import EventId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
 from tests.service.tournaments.test_events import refused
 from tournament.results import ELSEWHERE, WALKOVER

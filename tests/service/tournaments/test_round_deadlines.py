@@ -8,8 +8,8 @@ import pytest
 
 from clocks.clock_history import STOPPED
 from service.records import MatchLocation
-from storage.event_records import EventId
-from storage.records import MatchId, UserId
+from storage.rows import MatchId, UserId
+from storage.tournament_rows import EventId
 from tests.service.tournaments.conftest import ORGANISER, Fair
 
 WEEK = timedelta(days=7)

@@ -8,7 +8,7 @@ import pytest
 
 from service.errors import Refusal
 from service.users.preferences import TOURNAMENTS, WARNINGS
-from storage.records import UserId
+from storage.rows import UserId
 from tests.service.tournaments.conftest import ORGANISER, Fair
 
 

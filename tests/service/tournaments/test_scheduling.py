@@ -12,8 +12,8 @@ import pytest
 from service.tournaments.appointment import SOON
 from service.tournaments.repository import CALENDAR
 from service.tournaments.tournament_settings import load, usual
-from storage.event_records import EventId
-from storage.records import TimerRow, UserId
+from storage.rows import TimerRow, UserId
+from storage.tournament_rows import EventId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
 from tests.service.tournaments.test_events import refused
 

@@ -9,11 +9,11 @@ import pytest
 
 from service.core.services import Services
 from service.errors import Refusal
-from storage.event_records import EventId
+from storage.database_url import read
 from storage.opening import open_store
-from storage.parts import WHOLE
-from storage.place import read
-from storage.records import FINISHED, MatchId, UserId
+from storage.rows import FINISHED, MatchId, UserId
+from storage.sharding import WHOLE
+from storage.tournament_rows import EventId
 from tests.service.conftest import make_services
 from tests.service.core.test_sharing import listening, overtake
 from tests.service.tournaments.conftest import ORGANISER, Fair

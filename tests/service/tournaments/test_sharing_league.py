@@ -16,8 +16,8 @@ from service.errors import Refusal
 from service.tournaments import next_season
 from service.tournaments.duels import DuelRequest
 from service.tournaments.result_agreements import Proposal
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tests.service.conftest import NOW
 from tests.service.core.test_sharing import overtake
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair

@@ -8,8 +8,8 @@ import pytest
 
 from service.tournaments.state import LEFT
 from service.tournaments.tournament_settings import usual
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tests.service.tournaments.conftest import ORGANISER, Fair
 from tests.service.tournaments.test_events import refused
 from tournament import progression as courses

@@ -9,8 +9,8 @@ import pytest
 from service.ratings.reliability import TimelinessCounts
 from service.tournaments.entry_requirements import EntryCandidate
 from service.tournaments.state import IN, WAITING
-from storage.event_records import EventId
-from storage.records import UserId
+from storage.rows import UserId
+from storage.tournament_rows import EventId
 from tests.service.ratings.test_leaderboards import ended
 from tests.service.tournaments.conftest import ORGANISER, Fair
 from tests.service.tournaments.test_events import refused

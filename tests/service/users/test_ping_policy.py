@@ -10,8 +10,8 @@ import pytest
 from service.clocks.reminders import MORNING, REMINDER
 from service.core.outbox import OVERTAKEN, PostRejectedError
 from service.core.services import Services
-from storage.changes import PostsQueued
-from storage.records import MatchId, NewPost, Post, UserId, of_match, of_person
+from storage.changes import QueuePosts
+from storage.rows import MatchId, NewPost, Post, UserId, of_match, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, Clock, begin, make_services, play_turn
 from tests.service.users.test_notifications import called
@@ -102,7 +102,7 @@ async def test_what_only_calls_somebody_is_not_sent_for_what_is_over(services: S
     asking = await turn_of(services, match.id, ANNA)
     kinds = ("reminder", "morning")
     told = tuple(NewPost(kind, {}, kind, match.channel_id, ANNA, asking.seat, asking.upto) for kind in kinds)
-    await services.store.commit(PostsQueued(of_match(match.id), NOON, told))
+    await services.store.commit(QueuePosts(of_match(match.id), NOON, told))
     calls = [post for post in await services.store.posts.of(of_match(match.id)) if post.kind in kinds]
     for post in calls:
         await services.ping_policy.check(post, NOON)

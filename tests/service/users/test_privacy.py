@@ -13,8 +13,8 @@ import pytest
 from service.core.services import Services
 from service.errors import Refusal
 from service.records import MatchLocation
-from storage.changes import Change, MapKept
-from storage.records import RUNNING, MapRow, PersonRow, Subject, UserId
+from storage.changes import Change, SaveMap
+from storage.rows import RUNNING, MapRow, PersonRow, Subject, UserId
 from storage.store import Store
 from tests.service.conftest import BEN, CHI, NOW, PLACE, begin
 
@@ -33,7 +33,7 @@ async def scattered(services: Services, store: Store) -> None:
     await begin(services, ANNA, BEN)
     await services.lobbies.open(MatchLocation(8, 80), ANNA, "tiny", {}, now=NOW)
     await services.user_settings.choose(ANNA, locale="nl")
-    await store.commit(MapKept(MapRow("m1", 7, "Isle", "text", ANNA, NOW)))
+    await store.commit(SaveMap(MapRow("m1", 7, "Isle", "text", ANNA, NOW)))
 
 
 async def test_the_database_does_not_know_whom_it_forgot(services: Services, store: Store, path: Path) -> None:

@@ -11,9 +11,9 @@ from service.errors import Refusal
 from service.users import subscriptions
 from service.users.preferences import FOLLOWED
 from service.users.subscriptions import ENDED, LEAD, MOST, NEWS, SWING
-from storage.changes import FollowPut
-from storage.errors import Conflict
-from storage.records import FOLLOWED_MATCH, FOLLOWED_PERSON, FollowRow, MatchId, UserId, of_match, of_person
+from storage.changes import SaveFollow
+from storage.errors import ConflictError
+from storage.rows import FOLLOWED_MATCH, FOLLOWED_PERSON, FollowRow, MatchId, UserId, of_match, of_person
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.tiny_game import TinyGame
 
@@ -77,7 +77,7 @@ async def test_thousands_of_followers_are_told_in_batches_each_once(services: Se
     crowd = [UserId(1000 + number) for number in range(7)]
     for number, user in enumerate(crowd):
         followed = (FOLLOWED_PERSON, BEN) if number % 2 else (FOLLOWED_MATCH, match)
-        await services.store.commit(FollowPut(FollowRow(user, *followed, GUILD)))
+        await services.store.commit(SaveFollow(FollowRow(user, *followed, GUILD)))
 
     for turn in range(6):
         await play_turn(services, match, (ANNA, BEN)[turn % 2])
@@ -85,7 +85,7 @@ async def test_thousands_of_followers_are_told_in_batches_each_once(services: Se
     first = next(timer for timer in await services.store.timers.of(of_match(match)) if timer.kind == NEWS)
     await services.subscriptions.fall_due(first, NOW)
     assert [len(await news(services, user)) for user in crowd] == [1] * 3 + [0] * 4, "a batch is one transaction"
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         await services.subscriptions.fall_due(first, NOW)
     await services.timers.tick(NOW)
 

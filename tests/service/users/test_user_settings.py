@@ -13,7 +13,7 @@ from service.core.services import Services
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.users.user_settings import UserSettings
-from storage.records import PersonRow, UserId, of_person
+from storage.rows import PersonRow, UserId, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, Clock, refused
 

@@ -1,0 +1,60 @@
+"""A look at a database from outside of the program that uses it: can it be written just now, and what waits in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from storage.column_types import moment
+from storage.errors import DatabaseUnavailableError, MissingTablesError
+
+_PATIENCE_S = 5.0
+"""A lock held longer than this is a finding."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """What was found."""
+
+    running: int
+    """Games that are being played."""
+    posts_waiting: int
+    """Messages that are not sent yet and not given up."""
+    waiting_since: datetime | None = None
+    """When the oldest of them was written."""
+
+
+def probe(path: Path) -> Probe:
+    """Take the lock of a writer on an existing database and let it go.
+
+    Raises `DatabaseUnavailableError` with the reason where that fails, and `MissingTablesError` if the file is empty: the first
+    start makes them.
+    """
+    try:
+        with closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE_S, isolation_level=None)
+        ) as con:
+            con.execute("BEGIN IMMEDIATE")
+            try:
+                if not _count(con, "SELECT COUNT(*) FROM sqlite_master"):
+                    raise MissingTablesError(str(path))
+                return Probe(
+                    _count(con, "SELECT COUNT(*) FROM match WHERE status = 'running'"),
+                    *_waiting(con),
+                )
+            finally:
+                con.execute("ROLLBACK")
+    except (sqlite3.Error, ValueError) as error:
+        raise DatabaseUnavailableError(str(error)) from error
+
+
+def _waiting(con: sqlite3.Connection) -> tuple[int, datetime | None]:
+    count, oldest = con.execute("SELECT COUNT(*), MIN(created_at) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL").fetchone()
+    return int(count), None if oldest is None else moment(oldest)
+
+
+def _count(con: sqlite3.Connection, query: str) -> int:
+    return int(con.execute(query).fetchone()[0])

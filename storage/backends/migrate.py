@@ -1,0 +1,143 @@
+"""Bringing a database up to date: Alembic's revisions, and before them the numbered SQL of the programs that had none.
+
+A new database is made from the tables at once. SQLite files are copied aside before data is touched. Each bringing-up is one
+transaction, `user_version` and the stamp included, so a program that is killed in it tries again from where it was.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import Connection, text
+
+from storage.errors import OpenError, SchemaTooNewError
+from storage.schema import REVISION, USER_VERSION, metadata
+from telemetry.log_line import entry
+
+log = logging.getLogger("storage.backends.migrating")
+
+SHIPPED = Path(__file__).parent / "migrations"
+"""The revisions that come with this program."""
+
+EMPTY = 0.2
+"""Part of a file's pages from which on its empty ones are given back after an upgrade."""
+
+_NUMBERED = re.compile(r"(\d{3})_[a-z0-9_]+\.sql")
+
+
+def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path | None, migrations: Path = SHIPPED) -> None:
+    """Make or renew the tables of a SQLite database over `raw`; `path` is the file to be copied aside, None in memory.
+
+    Raises `SchemaTooNewError` if a newer program has written it, and `OpenError` if a step fails: it is then as it was before
+    that step.
+    """
+    had = int(raw.execute("PRAGMA user_version").fetchone()[0])
+    if had == USER_VERSION:
+        if renew(connection, migrations, copy_aside=lambda goal: _copy_aside(raw, path, goal)):
+            _give_space_back(raw, path)
+        return
+    numbered = _numbered()
+    if had > max(numbered):
+        raise SchemaTooNewError(f"the database is at version {had}, which this program does not know; use a newer program")
+    if had == 0:
+        create(connection, also=f"PRAGMA user_version = {USER_VERSION:d}")
+        return
+    begun_s = time.monotonic()
+    copied = _copy_aside(raw, path, "0001")
+    for number in sorted(numbered):
+        if number > had:
+            _apply(raw, number, numbered[number])
+    from storage.backends import alembic_runner  # as below
+
+    alembic_runner.upgrade(connection, migrations, also=f"PRAGMA user_version = {USER_VERSION:d}")
+    _upgraded(f"version {had}", copied, begun_s)
+    _give_space_back(raw, path)
+
+
+def create(connection: Connection, also: str = "") -> None:
+    """All tables in an empty database, stamped as up to date, in one transaction."""
+    with connection.begin():
+        metadata.create_all(connection, checkfirst=False)
+        connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:revision)"), {"revision": REVISION})
+        if also:
+            connection.exec_driver_sql(also)
+
+
+def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Callable[[str], Path | None]) -> bool:
+    """Carry out the revisions that a stamped database has not seen; whether there were any.
+
+    `copy_aside` is called with the first of them before.
+    """
+    had = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    connection.rollback()
+    if had == REVISION and migrations == SHIPPED:
+        return False
+    from storage.backends import alembic_runner  # half a second of Alembic, for the one start in a hundred that needs it
+
+    newer = alembic_runner.after(had, migrations)
+    if newer:
+        begun_s = time.monotonic()
+        copied = copy_aside(newer[0])
+        alembic_runner.upgrade(connection, migrations)
+        _upgraded(had, copied, begun_s)
+    return bool(newer)
+
+
+def _give_space_back(raw: sqlite3.Connection, path: Path | None) -> None:
+    """Shrink the file of an upgraded database, where much of it is empty now and the disk has room for the rewrite.
+
+    Revisions write whole tables again; what the old ones took would stay in the file for good. A rewrite that fails leaves the
+    file as it is: it is upgraded, only larger.
+    """
+    if path is None:
+        return
+    pages, free = (raw.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count"))
+    size = pages * raw.execute("PRAGMA page_size").fetchone()[0]
+    if free < pages * EMPTY or shutil.disk_usage(path.absolute().parent).free < 2 * size:
+        return
+    try:
+        raw.execute("VACUUM")
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        log.warning(entry("space-kept", reason=str(error)))
+
+
+def _upgraded(had: str | None, copied: Path | None, begun_s: float) -> None:
+    took_s = round(time.monotonic() - begun_s, 1)
+    log.info(entry("database-upgraded", had=had, has=REVISION, copy=copied, took_s=took_s))
+
+
+def _numbered() -> dict[int, str]:
+    """The steps from before Alembic: number and SQL."""
+    found = [(m[1], entry) for entry in (SHIPPED / "before").iterdir() if (m := _NUMBERED.fullmatch(entry.name))]
+    return {int(number): entry.read_text(encoding="utf-8") for number, entry in found}
+
+
+def _apply(raw: sqlite3.Connection, number: int, sql: str) -> None:
+    try:
+        raw.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number:d};\nCOMMIT;")
+    except sqlite3.Error as error:
+        if raw.in_transaction:
+            raw.rollback()
+        raise OpenError(f"migration {number:03d} failed: {error}") from error
+
+
+def _copy_aside(raw: sqlite3.Connection, path: Path | None, goal: str) -> Path | None:
+    if path is None:
+        return None
+    target = path.with_name(f"{path.name}.before-{goal}")
+    unfinished = target.with_name(target.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    copy = sqlite3.connect(unfinished)
+    try:
+        raw.backup(copy)
+    finally:
+        copy.close()
+    unfinished.replace(target)
+    return target

@@ -1,0 +1,124 @@
+"""A PostgreSQL database as seen from outside the store: is it well, and does another process work with it?
+
+Over a connection of its own each time, with plain SQL: neither a check nor a lock waits for the pool of the bot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import psycopg
+
+from storage.backends.health_probe import Probe
+from storage.backends.transaction_attempt import said
+from storage.errors import DatabaseInUseError, DatabaseUnavailableError, DatabaseUnreachableError, MissingTablesError, OpenError
+from storage.rows import Lease
+
+_PATIENCE_S = 5
+"""A server that does not answer for longer than this is a finding."""
+
+_ALONE = 7_302_027
+"""The number of the lock of anyone who works with the database, for themselves or together with others."""
+
+_FOR_ONE, _FOR_ALL = b"SELECT pg_try_advisory_lock(%s)", b"SELECT pg_try_advisory_lock_shared(%s)"
+
+_EVERY_S = 0.25
+
+_LEASES = """
+SELECT name, holder, until, epoch FROM lease
+WHERE until > clock_timestamp() AND (name LIKE 'shard %' OR name = 'common') ORDER BY name
+"""
+
+
+def probe(address: str) -> Probe:
+    """Write, take it back, and count what waits; raises `DatabaseUnavailableError` with the reason where that fails."""
+    try:
+        with _connected(address) as con:
+            con.execute("UPDATE alembic_version SET version_num = version_num")
+            running = con.execute("SELECT COUNT(*) FROM match WHERE status = 'running'").fetchone()
+            waiting = con.execute(
+                "SELECT COUNT(*), MIN(created_at) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL"
+            ).fetchone()
+            con.rollback()
+    except psycopg.errors.UndefinedTable as error:
+        raise MissingTablesError("there are no tables in it yet") from error
+    except psycopg.Error as error:
+        raise DatabaseUnavailableError(said(error)) from error
+    assert running is not None and waiting is not None
+    return Probe(running[0], waiting[0], waiting[1])
+
+
+def leases(address: str) -> tuple[Lease, ...]:
+    """Every lease that is held; raises `DatabaseUnavailableError` with the reason where that cannot be learnt."""
+    try:
+        with _connected(address) as con:
+            con.execute("SET TIME ZONE 'UTC'")
+            return tuple(Lease(*row) for row in con.execute(_LEASES))
+    except psycopg.errors.UndefinedTable as error:
+        raise MissingTablesError("there are no tables in it yet") from error
+    except psycopg.Error as error:
+        raise DatabaseUnavailableError(said(error)) from error
+
+
+@asynccontextmanager
+async def alone(address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None) -> AsyncIterator[None]:
+    """While inside, no other process is: a lock of the server's, which ends with the connection, however that ends."""
+    async with _locked(address, shown, _FOR_ONE, patience_s, waiting):
+        yield
+
+
+@asynccontextmanager
+async def among_others(
+    address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None
+) -> AsyncIterator[None]:
+    """While inside, only processes are that know of leases, each with its part: older programs would post whatever waits."""
+    async with _locked(address, shown, _FOR_ALL, patience_s, waiting):
+        yield
+
+
+@asynccontextmanager
+async def _locked(
+    address: str, shown: str, how: bytes, patience_s: float, waiting: Callable[[], None] | None
+) -> AsyncIterator[None]:
+    try:
+        con = await asyncio.to_thread(_connected, address)
+    except psycopg.Error as error:
+        raise DatabaseUnreachableError(f"the database {shown} cannot be reached: {said(error)}") from error
+    try:
+        await _take(con, shown, how, patience_s, waiting)
+        yield
+    except psycopg.Error as error:
+        raise OpenError(f"the database {shown} cannot be taken for this process alone: {said(error)}") from error
+    finally:
+        await asyncio.to_thread(con.close)
+
+
+async def _take(con: psycopg.Connection, shown: str, how: bytes, patience_s: float, waiting: Callable[[], None] | None) -> None:
+    loop = asyncio.get_running_loop()
+    until, told = loop.time() + patience_s, False
+    while not await asyncio.to_thread(_tried, con, how):
+        if loop.time() >= until:
+            raise DatabaseInUseError(
+                f"another process works with the database {shown}: stop that one first, or give this one its own"
+            )
+        if waiting is not None and not told:
+            told = True
+            waiting()
+        await asyncio.sleep(_EVERY_S)
+
+
+def _tried(con: psycopg.Connection, how: bytes) -> bool:
+    taken = con.execute(how, (_ALONE,)).fetchone()
+    con.commit()
+    return bool(taken and taken[0])
+
+
+def _connected(address: str) -> psycopg.Connection:
+    return psycopg.connect(plain(address), connect_timeout=_PATIENCE_S)
+
+
+def plain(address: str) -> str:
+    """The address as the driver takes it."""
+    return address.replace("postgresql+psycopg://", "postgresql://", 1)

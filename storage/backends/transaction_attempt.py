@@ -1,0 +1,137 @@
+"""One attempt at a transaction on a PostgreSQL server, in a thread, which anyone who waits for it may give up at any moment.
+
+What is given up before its commit began is never written afterwards. A commit that is interrupted may have happened: its mark says
+so later.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from storage.backends import commit_marks
+from storage.backends.commit_marks import CommitMark
+from storage.backends.database import Work
+
+_AWAY = ("08", "57P")
+"""Classes of codes: the connection failed, the server shuts down or starts up."""
+
+_ELSEWHERE = frozenset(("25006", "53300", "25P03"))
+"""It became a standby, which writes nothing; it has no connection left; it gave up a connection of ours."""
+
+_AGAIN = frozenset(("40001", "40P01"))
+"""Two transactions got into each other's way, and ours was the one that had to give in."""
+
+
+def is_away(error: DatabaseError) -> bool:
+    """Whether the server, or the way to it, went away: another connection may work, now or later."""
+    code = _code(error)
+    if error.connection_invalidated or (code is None and isinstance(error, OperationalError)):
+        return True
+    return code is not None and (code.startswith(_AWAY) or code in _ELSEWHERE)
+
+
+def is_passing(error: DatabaseError) -> bool:
+    """Whether the very same transaction may well succeed when it is tried again at once."""
+    return _code(error) in _AGAIN
+
+
+def said(error: BaseException) -> str:
+    """The first line of what the server or its driver says: neither statement nor values."""
+    origin = error.orig if isinstance(error, DatabaseError) and error.orig is not None else error
+    return (str(origin).strip().splitlines() or [type(origin).__name__])[0]
+
+
+def _code(error: DatabaseError) -> str | None:
+    return getattr(error.orig, "sqlstate", None)
+
+
+T = TypeVar("T")
+
+
+class ServerLostError(Exception):
+    """The server went away, and nothing was written."""
+
+
+class CommitInDoubt(Exception):
+    """The server went away in the commit: `mark` is there if it has happened."""
+
+    def __init__(self, reason: str, mark: CommitMark) -> None:
+        super().__init__(reason)
+        self.mark = mark
+
+
+class TransactionAttempt(Generic[T]):
+    """To be called once, in a thread."""
+
+    def __init__(self, engine: Engine, work: Work[T], *, writes: bool) -> None:
+        self._engine = engine
+        self._work = work
+        self._writes = writes
+        self._lock = threading.Lock()
+        """Over what follows: who gives up and who carries out are two threads."""
+        self._given_up = False
+        self._mark: CommitMark | None = None
+        """Known from the beginning of the commit on."""
+        self._socket: int | None = None
+        self.found: T | None = None
+        """What the work has answered; it counts once the transaction is known to be committed."""
+
+    def __call__(self) -> T:
+        """Carry it out. Raises `ServerLostError`, `CommitInDoubt`, and `DatabaseError` for everything else."""
+        try:
+            with self._engine.connect() as connection:
+                self._hold(connection)
+                try:
+                    self.found = found = self._work(connection)
+                    self._commit(connection)
+                finally:
+                    self._release()
+        except DatabaseError as error:
+            if not is_away(error):
+                raise
+            commit_marks.unsettle()
+            raise self._ended(said(error)) from error
+        return found
+
+    def give_up(self, reason: str) -> ServerLostError | CommitInDoubt:
+        """Nobody waits any more; what is to be thought of it. Wakes the thread, whatever it waits for."""
+        with self._lock:
+            self._given_up = True
+            if self._socket is not None:
+                _shut(self._socket)
+        return self._ended(reason)
+
+    def _ended(self, reason: str) -> ServerLostError | CommitInDoubt:
+        return ServerLostError(reason) if self._mark is None else CommitInDoubt(reason, self._mark)
+
+    def _commit(self, connection: Connection) -> None:
+        mark = commit_marks.leave(connection) if self._writes else None
+        with self._lock:
+            if self._given_up:
+                raise ServerLostError("nobody waits any more")
+            self._mark = mark
+        connection.commit()
+
+    def _hold(self, connection: Connection) -> None:
+        raw: Any = connection.connection.dbapi_connection
+        with self._lock:
+            if self._given_up:
+                raise ServerLostError("nobody waits any more")
+            self._socket = raw.pgconn.socket
+
+    def _release(self) -> None:
+        with self._lock:
+            self._socket = None
+
+
+def _shut(number: int) -> None:
+    """End a connection under anyone who waits on it; the descriptor stays theirs to close."""
+    with suppress(OSError), socket.socket(fileno=os.dup(number)) as ours:
+        ours.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,379 @@
+"""What can still be read of a SQLite file that may be damaged, and a new database of all that is whole.
+
+The file itself is never written: everything happens with a copy. A row counts as readable if each of its values is what its column
+holds; a match is whole or not there at all, so nobody plays on with half of a log.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Column, Connection, Integer, LargeBinary, Table, create_engine
+from sqlalchemy.dialects import sqlite as dialects
+from sqlalchemy.pool import StaticPool
+
+from storage.backends.migrate import bring_up_to_date, create
+from storage.errors import OpenError, StorageError
+from storage.maintenance.backups import make_private
+from storage.queries import archive as archives
+from storage.queries import timers
+from storage.rows import EVENT, MATCH, ActionRow, LoadedMatch, MatchId, MatchRow, SeatRow, Secret
+from storage.schema import (
+    STATS,
+    USER_VERSION,
+    action,
+    alembic_version,
+    archive,
+    clock_event,
+    event_,
+    event_entry,
+    lease,
+    map_,
+    match,
+    metadata,
+    note,
+    seat,
+    snapshot,
+)
+
+Judge = Callable[[LoadedMatch, Secret], str]
+"""Why a match cannot be played on, or looked at, by its rules; empty if it can."""
+
+_LOG = (match, seat, action)
+_DISPOSABLE = (snapshot, note, lease, alembic_version, *STATS)
+_FARTHEST = 1 << 62
+_DIALECT = dialects.dialect()
+
+Row = dict[str, Any]
+"""The values of a row as the file holds them, by the names of the columns."""
+
+
+@dataclass(frozen=True)
+class SalvagedMatch:
+    """A match of which all is there."""
+
+    match: MatchRow
+    rows: Mapping[Table, tuple[Row, ...]] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class SalvageReport:
+    """What a file holds."""
+
+    complaints: tuple[str, ...]
+    """What SQLite itself says; empty for a sound file."""
+    unreadable: Mapping[str, int]
+    """Places of each table where rows were that cannot be read; tables without such are missing."""
+    matches: tuple[SalvagedMatch, ...]
+    broken: Mapping[int, str]
+    """Why a match is not whole, by number."""
+    others: Mapping[Table, tuple[Row, ...]] = field(repr=False)
+    """Readable rows of everything but the log."""
+
+    @property
+    def is_sound(self) -> bool:
+        return not (self.complaints or self.unreadable or self.broken)
+
+    @property
+    def map_texts(self) -> tuple[tuple[str, str], ...]:
+        """Id and text of each readable map."""
+        return tuple((row["id"], row["text"]) for row in self.others.get(map_, ()))
+
+
+def examine(database: Path, folder: Path, judge: Callable[[SalvageReport], Judge]) -> SalvageReport:
+    """Look at all of a file, by a copy in `folder`; `judge` is asked for once the maps are known. Raises `OpenError` if nothing
+    at all can be read, `TooNew` for the file of a newer program.
+    """
+    copy = folder / "examined.db"
+    _copy_aside(database, copy)
+    try:
+        with closing(sqlite3.connect(copy, isolation_level=None)) as raw:
+            complaints = tuple(_complaints(raw))
+            with closing(_connected(raw)) as connection:
+                bring_up_to_date(connection, raw, None)
+            return _examined(raw, complaints, judge)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise OpenError(f"nothing of {database} can be read: {error}") from error
+    except StorageError:
+        raise
+    except Exception as error:  # Alembic and SQLAlchemy wrap what SQLite says
+        raise OpenError(f"{database} was written by an older program and cannot be brought up to date: {error}") from error
+
+
+def salvage(found: SalvageReport, target: Path) -> None:
+    """A new database with every whole match, all that belongs to it, and what is readable of the rest. Raises `OpenError`."""
+    if target.exists():
+        raise OpenError(f"{target} is there already")
+    unfinished = target.with_name(f"{target.name}.part")
+    unfinished.unlink(missing_ok=True)
+    make_private(unfinished)
+    with closing(sqlite3.connect(unfinished, isolation_level=None)) as raw:
+        with closing(_connected(raw)) as connection:
+            create(connection, also=f"PRAGMA user_version = {USER_VERSION:d}")
+        raw.execute("BEGIN")
+        for table, rows in _whole(found):
+            _insert(raw, table, rows)
+        raw.execute("COMMIT")
+    unfinished.replace(target)
+
+
+def _whole(found: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
+    """The rows of the new database, in an order in which they may be written."""
+    kept = {game.match.id for game in found.matches}
+    for table in _LOG:
+        rows = [dict(row) for game in found.matches for row in game.rows[table]]
+        if table is match:
+            for row in rows:
+                row["rematch_of"] = row["rematch_of"] if row["rematch_of"] in kept else None
+            rows.sort(key=lambda row: int(row["id"]))
+        yield table, rows
+    events = _whole_events(found.others)
+    for table, others in found.others.items():
+        if table is event_:
+            others = tuple(row for row in others if row["id"] in events)
+        there = (row for row in others if _event_of(row) is None or _event_of(row) in events)
+        yield table, [row for row in there if _match_of(row) is None or _match_of(row) in kept]
+
+
+def _whole_events(others: Mapping[Table, tuple[Row, ...]]) -> frozenset[int]:
+    """Events of whose log nothing is missing: an event is whole or not there at all, as a match is."""
+    logs: dict[int, set[int]] = defaultdict(set)
+    for row in others.get(event_entry, ()):
+        logs[row["event_id"]].add(row["seq"])
+    return frozenset(row["id"] for row in others.get(event_, ()) if logs[row["id"]] == set(range(row["version"])))
+
+
+def _event_of(row: Row) -> int | None:
+    """The event that a row of any table is about."""
+    if row.get("topic_kind") == EVENT:
+        return int(row["topic_id"])
+    if row.get("subject_kind") == EVENT:
+        return int(row["subject_id"])
+    return row.get("event_id")
+
+
+def _match_of(row: Row) -> int | None:
+    """The match that a row of any other table is about."""
+    if row.get("topic_kind") == MATCH:
+        return int(row["topic_id"])
+    if row.get("subject_kind") == MATCH:
+        return int(row["subject_id"])
+    return row.get("match_id")
+
+
+def _insert(raw: sqlite3.Connection, table: Table, rows: list[Row]) -> None:
+    """Rows that contradict others that came before are left out: a damaged page can hold a row twice."""
+    names = [column.name for column in table.columns]
+    sql = f'INSERT OR IGNORE INTO "{table.name}" ({", ".join(names)}) VALUES ({", ".join("?" * len(names))})'  # noqa: S608 - our own names
+    raw.executemany(sql, [[row[name] for name in names] for row in rows])
+
+
+# --- reading -----------------------------------------------------------------------------------------------------------
+
+
+def _copy_aside(database: Path, copy: Path) -> None:
+    """All that is committed; where SQLite itself cannot say what that is, the bytes of the file and of its journal."""
+    try:
+        source = f"{database.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(source, uri=True)) as there, closing(sqlite3.connect(copy)) as here:
+            there.backup(here)
+        return
+    except (sqlite3.Error, UnicodeDecodeError):
+        copy.unlink(missing_ok=True)
+    try:
+        shutil.copyfile(database, copy)
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{database}-wal", f"{copy}-wal")
+    except OSError as error:
+        raise OpenError(f"{database} cannot be read: {error}") from error
+
+
+def _connected(raw: sqlite3.Connection) -> Connection:
+    return create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool, pool_reset_on_return=None).connect()
+
+
+def _complaints(raw: sqlite3.Connection) -> Iterator[str]:
+    try:
+        for (finding,) in raw.execute("PRAGMA integrity_check(20)"):
+            if finding != "ok":
+                yield " ".join(str(finding).split())
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        yield str(error)
+
+
+def _examined(raw: sqlite3.Connection, complaints: tuple[str, ...], judge: Callable[[SalvageReport], Judge]) -> SalvageReport:
+    raw.text_factory = bytes
+    unreadable: dict[str, int] = {}
+    readable: dict[Table, tuple[Row, ...]] = {}
+    for table in metadata.sorted_tables:
+        if table not in _DISPOSABLE:
+            rows = list(_rows(raw, table))
+            readable[table] = tuple(row for row in rows if row is not None)
+            if lost := len(rows) - len(readable[table]):
+                unreadable[table.name] = lost
+    damaged = _unpack(readable)
+    if damaged:
+        unreadable[archive.name] = unreadable.get(archive.name, 0) + damaged
+    others = {table: rows for table, rows in readable.items() if table not in _LOG}
+    found = SalvageReport(complaints, unreadable, (), {}, others)
+    whole, broken = _matches(readable, judge(found))
+    return SalvageReport(complaints, unreadable, whole, broken, others)
+
+
+def _unpack(readable: dict[Table, tuple[Row, ...]]) -> int:
+    """Give each packed log back its rows: the program packs them again, once they have been found whole. How many are damaged."""
+    damaged, moves, ticks = 0, list(readable[action]), list(readable[clock_event])
+    for packed in readable.pop(archive):
+        try:
+            its_log, its_clocks = archives.unpack_actions(packed["actions"]), archives.unpack_events(packed["clock_events"])
+        except StorageError:
+            damaged += 1
+            continue
+        of_match = {"match_id": packed["match_id"]}
+        moves += (of_match | _by_column(action, asdict(row)) for row in its_log)
+        ticks += (
+            of_match | _by_column(clock_event, timers.values_of_clock_event(seq, event)) for seq, event in enumerate(its_clocks)
+        )
+    readable |= {action: tuple(moves), clock_event: tuple(ticks)}
+    return damaged
+
+
+def _by_column(table: Table, values: Mapping[str, Any]) -> Row:
+    """A row as the file holds it."""
+    return {column.name: _held(column, values[column.key]) for column in table.columns if column.key in values}
+
+
+def _held(column: Column[Any], value: Any) -> Any:
+    convert = column.type.bind_processor(_DIALECT)
+    return value if convert is None else convert(value)
+
+
+def _rows(raw: sqlite3.Connection, table: Table) -> Iterator[Row | None]:
+    """Every row in the order of the file, None for each that cannot be read and for each gap of such."""
+    names = [column.name for column in table.columns]
+    columns = ", ".join(f'"{name}"' for name in names)
+    read = f'SELECT rowid, {columns} FROM "{table.name}" NOT INDEXED WHERE rowid >= ? ORDER BY rowid'  # noqa: S608 - our own names
+    at: int | None = -_FARTHEST
+    while at is not None:
+        try:
+            for number, *values in raw.execute(read, (at,)):
+                at = number + 1
+                yield _sound(table, values)
+            return
+        except sqlite3.Error:
+            yield None
+            at = _behind(partial(_can_read, raw, f"{read} LIMIT 1"), at)
+
+
+def _behind(can_read: Callable[[int], bool], gap: int) -> int | None:
+    """The first number behind a gap from which on there is something to read; None if there is nothing more."""
+    last, step = gap, 1
+    while not can_read(last + step):
+        last, step = last + step, step * 2
+        if step > 1 << 40:
+            return None
+    first = last + step
+    while first - last > 1:
+        middle = (first + last) // 2
+        last, first = (last, middle) if can_read(middle) else (middle, first)
+    return first
+
+
+def _can_read(raw: sqlite3.Connection, one: str, at: int) -> bool:
+    try:
+        raw.execute(one, (at,)).fetchone()
+    except sqlite3.Error:
+        return False
+    return True
+
+
+def _sound(table: Table, values: list[Any]) -> Row | None:
+    """The row with its texts as texts; None if a value is not what its column holds."""
+    row: Row = {}
+    for column, value in zip(table.columns, values, strict=True):
+        try:
+            row[column.name] = _checked(column, value)
+        except (ValueError, TypeError, StorageError):
+            return None
+    return row
+
+
+def _checked(column: Column[Any], value: Any) -> Any:
+    """The value; raises where the column would not hold it."""
+    if value is None:
+        if not column.nullable:
+            raise ValueError
+        return None
+    binary = isinstance(column.type, LargeBinary)
+    whole = isinstance(column.type.dialect_impl(_DIALECT), Integer)
+    if isinstance(value, bytes) and not binary:
+        value = value.decode()
+    if not isinstance(value, int if whole else bytes if binary else str):
+        raise TypeError
+    _meant(column, value)
+    return value
+
+
+def _meant(column: Column[Any], value: Any) -> Any:
+    """The value as `storage.rows` have it."""
+    convert = column.type.result_processor(_DIALECT, None)
+    return value if convert is None or value is None else convert(value)
+
+
+# --- matches -----------------------------------------------------------------------------------------------------------
+
+
+def _matches(readable: Mapping[Table, tuple[Row, ...]], judge: Judge) -> tuple[tuple[SalvagedMatch, ...], Mapping[int, str]]:
+    """Those that are whole, and why the others are not."""
+    parts: dict[int, dict[Table, list[Row]]] = defaultdict(lambda: {table: [] for table in _LOG})
+    for table in _LOG:
+        for row in readable[table]:
+            parts[row["id"] if table is match else row["match_id"]][table].append(row)
+    whole: list[SalvagedMatch] = []
+    broken: dict[int, str] = {}
+    for number, its in sorted(parts.items()):
+        why = _missing(its) or judge(*_loaded(its))
+        if why:
+            broken[number] = why
+        else:
+            whole.append(SalvagedMatch(_loaded(its)[0].match, {table: tuple(rows) for table, rows in its.items()}))
+    return tuple(whole), broken
+
+
+def _missing(its: Mapping[Table, list[Row]]) -> str:
+    """What is not there; empty if all is."""
+    if len(its[match]) != 1:
+        return "its settings cannot be read"
+    (row,) = its[match]
+    seats = sorted(one["seat"] for one in its[seat])
+    if row["started_at"] is not None and (not seats or seats != list(range(len(seats)))):
+        return "somebody's seat cannot be read"
+    seqs = sorted(one["seq"] for one in its[action])
+    gaps = sorted(set(range(row["version"])) - set(seqs))
+    if gaps:
+        return f"moves cannot be read ({len(gaps)} of {row['version']})"
+    return "" if seqs == list(range(row["version"])) else "it has more moves than it should"
+
+
+def _loaded(its: Mapping[Table, list[Row]]) -> tuple[LoadedMatch, Secret]:
+    """The rows of a match as the store answers them."""
+    (row,) = (_by_field(match, row) for row in its[match])
+    secret = Secret(row.pop("secret"))
+    seats = (_by_field(seat, row, "match_id", "live") for row in sorted(its[seat], key=lambda row: int(row["seat"])))
+    log = (_by_field(action, row, "match_id") for row in sorted(its[action], key=lambda row: int(row["seq"])))
+    row["id"] = MatchId(row["id"])
+    return LoadedMatch(
+        MatchRow(**row), tuple(SeatRow(**one) for one in seats), tuple(ActionRow(**one) for one in log), None
+    ), secret
+
+
+def _by_field(table: Table, row: Row, *without: str) -> dict[str, Any]:
+    return {column.key: _meant(column, row[column.name]) for column in table.columns if column.key not in without}

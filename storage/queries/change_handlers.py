@@ -1,0 +1,245 @@
+"""Applies changes: maps each kind of change to its SQL. Everything runs in the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+
+from storage import changes as kinds
+from storage.changes import (
+    AddExternalResult,
+    Change,
+    CommitMatch,
+    CommitTournament,
+    CompleteTimer,
+    ExpectRevision,
+    QueuePosts,
+    SetTimers,
+    WakeTournament,
+    WithdrawExternalResult,
+)
+from storage.queries import (
+    deletion,
+    drafts,
+    finished_games,
+    maps,
+    matches,
+    outbox,
+    puzzles,
+    stats,
+    timers,
+    tournaments,
+    users_and_guilds,
+    votes,
+)
+from storage.queries.aggregate_revisions import advance
+from storage.queries.compaction import tidy
+from storage.rows import LIVE, NewTimer, PuzzleRow, Subject, of_match, of_person, of_server
+from storage.stats import MatchCounting
+from storage.tournament_rows import of_event
+
+C = TypeVar("C")
+
+
+def apply_all(con: Connection, changes: Sequence[Change], tallying: MatchCounting | None = None) -> Mapping[Subject, int]:
+    """Apply changes in order; the new revisions of the written subjects.
+
+    Then counts the matches that end by them (unless `tallying` is None) and compacts those.
+    """
+    written = (subject(change) for change in changes if (subject := APPLIED[type(change)][1]) is not None)
+    revisions = advance(con, [change for change in changes if isinstance(change, ExpectRevision)], written)
+    _in_order(con, changes)
+    for change in changes:
+        if isinstance(change, CommitMatch) and change.match.status not in LIVE:
+            if tallying is not None:
+                stats.count_ended(con, change.match, tallying)
+            tidy(con, change.match.id)
+        if isinstance(change, AddExternalResult | WithdrawExternalResult) and tallying is not None:
+            _count_brought(con, change, tallying)
+    return revisions
+
+
+def _count_brought(con: Connection, change: AddExternalResult | WithdrawExternalResult, tallying: MatchCounting) -> None:
+    """Count an imported result; if one was taken back, count the whole server again without it."""
+    if isinstance(change, AddExternalResult):
+        row = tournaments.brought(con, change.event_id, change.round, change.table)
+        assert row is not None, "it was written just now"
+        stats.count_ended(con, row, tallying)
+    else:
+        event = tournaments.event_by_id(con, change.event_id)
+        if event is not None and event.guild_id is not None:
+            stats.begin_again(con, event.guild_id, tallying)
+
+
+def _in_order(con: Connection, changes: Sequence[Change]) -> None:
+    for change in changes:
+        APPLIED[type(change)][0](con, change)
+
+
+def next_due(changes: Sequence[Change]) -> datetime | None:
+    """When the earliest timer set by these changes falls due; None if they set none."""
+    return min((due for change in changes for due in _dues(change)), default=None)
+
+
+def _dues(change: Change) -> list[datetime]:
+    if isinstance(change, CommitMatch | SetTimers):
+        return [timer.due_at for timer in change.timers]
+    if isinstance(change, CompleteTimer):
+        return [] if change.again_at is None else [change.again_at]
+    return [change.at] if isinstance(change, WakeTournament) else []
+
+
+def writes_posts(change: Change) -> bool:
+    """Whether the change queues a message."""
+    return isinstance(change, CommitMatch | QueuePosts) and bool(change.posts)
+
+
+def _commit(con: Connection, change: CommitMatch) -> None:
+    match_id = change.match.id
+    if change.only_advances:
+        matches.advance_match(con, match_id, change.match.version, logged=len(change.actions))
+    else:
+        matches.update_match(con, change.match, logged=len(change.actions))
+    matches.append_actions(con, match_id, change.actions)
+    if change.all_seats is not None:
+        matches.replace_seats(con, match_id, change.all_seats, live=change.match.status in LIVE)
+    matches.update_seats(con, match_id, change.changed_seats)
+    if change.snapshot is not None:
+        matches.put_snapshot(con, match_id, change.snapshot)
+    _in_order(con, _posts_and_timers(change))
+
+
+def _posts_and_timers(change: CommitMatch) -> list[Change]:
+    """The posts, timers and drafts of a commit as changes of their own."""
+    its, at = of_match(change.match.id), change.at
+    revive_in = change.match.channel_id if change.revive_posts else None
+    return [
+        QueuePosts(its, at, change.posts, change.kill_posts, revive_in, change.again),
+        SetTimers(its, at, change.timers, change.drop_timers),
+        kinds.DeleteDrafts(its, change.drop_drafts),
+    ]
+
+
+def _post(con: Connection, change: QueuePosts) -> None:
+    if change.kill is not None:
+        outbox.kill_posts(con, change.topic, change.at, change.kill)
+    if change.revive_in is not None:
+        outbox.send_again(con, change.again)
+        outbox.revive_posts(con, change.topic, change.revive_in, change.at)
+    outbox.add_posts(con, change.topic, change.posts, change.at)
+
+
+def _set_timers(con: Connection, change: SetTimers) -> None:
+    if change.instead_of is not None:
+        timers.drop_timers(con, change.subject, change.instead_of, change.at)
+    timers.add_timers(con, change.subject, change.timers, change.at)
+
+
+def _commit_event(con: Connection, change: CommitTournament) -> None:
+    tournaments.update_event(con, change.event, logged=len(change.entries))
+    tournaments.append(con, change.event.id, change.entries)
+    tournaments.add_entrants(con, change.event.id, change.entrants)
+
+
+def _wake_event(con: Connection, change: WakeTournament) -> None:
+    event_id = tournaments.event_of(con, change.match_id)
+    if event_id is not None:
+        timers.add_timers(con, of_event(event_id), (NewTimer(change.kind, change.at),), change.at)
+
+
+def _take_back(con: Connection, change: WithdrawExternalResult) -> None:
+    row = tournaments.brought(con, change.event_id, change.round, change.table)
+    if row is not None:
+        tournaments.part(con, row.id)
+        deletion.erase_match(con, row.id, change.at)
+
+
+def _by(
+    kind: type[C], apply: Callable[[Connection, C], None], subject: Callable[[C], Subject] | None = None
+) -> tuple[type, tuple[Callable[[Connection, Any], None], Callable[[Any], Subject] | None]]:
+    return kind, (apply, subject)
+
+
+def _its_event(change: Any) -> Subject:
+    return of_event(change.event_id)
+
+
+def _its_match(change: Any) -> Subject:
+    return of_match(change.match_id)
+
+
+def _its_person(change: Any) -> Subject:
+    return of_person(change.user_id)
+
+
+def _its_server(change: Any) -> Subject:
+    return of_server(change.guild_id)
+
+
+APPLIED: Mapping[type, tuple[Callable[[Connection, Any], None], Callable[[Any], Subject] | None]] = dict(
+    (
+        _by(CommitMatch, _commit, lambda it: of_match(it.match.id)),
+        _by(ExpectRevision, lambda _con, _it: None),  # `apply_all` checks it before anything is written
+        _by(QueuePosts, _post),
+        _by(SetTimers, _set_timers),
+        _by(CompleteTimer, lambda con, it: timers.timer_done(con, it.timer, it.at, it.again_at)),
+        _by(kinds.SaveDraft, lambda con, it: drafts.put_draft(con, it.user_id, it.subject, it.draft), lambda it: it.subject),
+        _by(kinds.SaveRequest, lambda con, it: drafts.put_request(con, it.match_id, it.request), _its_match),
+        _by(kinds.DeleteDrafts, lambda con, it: drafts.drop_drafts(con, it.subject, it.people), lambda it: it.subject),
+        _by(kinds.CastVote, lambda con, it: votes.put_vote(con, it.match_id, it.vote), _its_match),
+        _by(kinds.SaveGuessScores, lambda con, it: votes.count_guesses(con, it.guild_id, it.month, it.scores)),
+        _by(kinds.SaveInvitation, lambda con, it: matches.keep_invitation(con, it.row), lambda it: of_match(it.row.match_id)),
+        _by(kinds.DeleteInvitation, lambda con, it: matches.drop_invitation(con, it.match_id), _its_match),
+        _by(kinds.ShareBag, lambda con, it: matches.share_bag(con, it.match_id, it.of), _its_match),
+        _by(kinds.TakeSeat, lambda con, it: matches.take_seat(con, it.match_id, it.seat, it.user_id), _its_match),
+        _by(kinds.SaveClockEvents, lambda con, it: timers.add_clock_events(con, it.match_id, it.first, it.events), _its_match),
+        _by(kinds.EraseMatch, lambda con, it: deletion.erase_match(con, it.match_id, it.at), _its_match),
+        _by(kinds.EraseGuild, lambda con, it: deletion.erase_server(con, it.guild_id, it.at)),
+        _by(
+            kinds.SaveUserSettings,
+            lambda con, it: users_and_guilds.put_person(con, it.person),
+            lambda it: of_person(it.person.user_id),
+        ),
+        _by(kinds.SaveBlock, lambda con, it: users_and_guilds.put_block(con, it.user_id, it.blocked_id, it.at), _its_person),
+        _by(kinds.DeleteBlock, lambda con, it: users_and_guilds.drop_block(con, it.user_id, it.blocked_id), _its_person),
+        _by(
+            kinds.SaveGuildSettings,
+            lambda con, it: users_and_guilds.put_server(con, it.server),
+            lambda it: of_server(it.server.guild_id),
+        ),
+        _by(CommitTournament, _commit_event, lambda it: of_event(it.event.id)),
+        _by(WakeTournament, _wake_event),
+        _by(AddExternalResult, lambda con, it: tournaments.bring(con, it.event_id, it.round, it.table, it.new), _its_event),
+        _by(WithdrawExternalResult, _take_back, _its_event),
+        _by(kinds.DeleteAnalysis, lambda con, it: finished_games.drop(con, it.match_id)),
+        _by(kinds.SaveAnalysis, lambda con, it: finished_games.add(con, it.match_id, it.judged, it.at)),
+        _by(kinds.SavePuzzle, lambda con, it: puzzles.add(con, PuzzleRow(0, it.data, it.at, it.guild_id, it.match_id))),
+        _by(kinds.MarkPuzzlePosted, lambda con, it: puzzles.post(con, it.day), lambda it: of_server(it.day.guild_id)),
+        _by(kinds.SavePuzzleAnswer, lambda con, it: puzzles.answer(con, it.answer), lambda it: of_server(it.answer.guild_id)),
+        _by(kinds.SaveMistakes, lambda con, it: puzzles.add_own(con, it.user_id, it.match_id, it.puzzles, it.at), _its_person),
+        _by(kinds.SaveMistakeAnswer, lambda con, it: puzzles.put_off(con, it.user_id, it.puzzle_id, it.again_at), _its_person),
+        _by(kinds.SaveMap, lambda con, it: maps.add_map(con, it.map), lambda it: of_server(it.map.guild_id)),
+        _by(kinds.DelistMap, lambda con, it: maps.remove_map(con, it.guild_id, it.map_id, it.at), _its_server),
+        _by(kinds.SaveUpload, lambda con, it: maps.put_upload(con, it.upload), lambda it: of_server(it.upload.guild_id)),
+        _by(kinds.DeleteUpload, lambda con, it: maps.drop_upload(con, it.guild_id, it.user_id), _its_server),
+        _by(
+            kinds.GrantChampionRole,
+            lambda con, it: users_and_guilds.note_champion(con, it.row),
+            lambda it: of_server(it.row.guild_id),
+        ),
+        _by(
+            kinds.RevokeChampionRole,
+            lambda con, it: users_and_guilds.strike_champion(con, it.row),
+            lambda it: of_server(it.row.guild_id),
+        ),
+        _by(kinds.SaveFollow, lambda con, it: users_and_guilds.put_follow(con, it.row), lambda it: of_person(it.row.user_id)),
+        _by(kinds.DeleteFollow, lambda con, it: users_and_guilds.drop_follow(con, it.row), lambda it: of_person(it.row.user_id)),
+        _by(kinds.DeleteMatchFollows, lambda con, it: users_and_guilds.unfollow_match(con, it.match_id, it.upto)),
+        _by(kinds.SaveSeek, lambda con, it: users_and_guilds.put(con, it.wish), lambda it: of_server(it.wish.guild_id)),
+        _by(kinds.DeleteSeeks, lambda con, it: users_and_guilds.drop(con, it.guild_id, it.people), _its_server),
+    )
+)
+"""For each kind of change, the function that applies it, and the subject whose revision it advances (None: no subject's)."""

@@ -1,0 +1,86 @@
+"""Events that processes sharing a database send each other (PostgreSQL's NOTIFY), in the transaction they are about.
+
+Only what another process would notice too late is sent: posts and timers of other processes' parts, and changed settings. After a
+lost connection a process gets `MISSED` and must check everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, literal, select
+
+from storage.changes import Change, CommitMatch, EraseGuild, QueuePosts, SaveGuildSettings, SaveMap, SaveUserSettings, SetTimers
+from storage.rows import MATCH, Subject, of_match
+from storage.sharding import ShardSet, guild_of
+
+CHANNEL = "bastide"
+"""Name of the NOTIFY channel."""
+
+LEASES, MISSED, DUE, PERSON, SERVER, FORGOTTEN, MAP = "leases", "missed", "due", "person", "server", "forgotten", "map"
+"""Kinds, in this order: leases given back; events may have been lost; posts or timers were added; a person's settings changed; a
+server's settings changed; a person was forgotten; a map was added.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessEvent:
+    """One event: its kind, and what it is about."""
+
+    kind: str
+    number: int = 0
+    """User or server id; for `DUE` the match id, or 0 for other subjects."""
+    guild_id: int | None = None
+    """For `DUE`: the server of the subject."""
+
+    def write(self) -> str:
+        """The payload to send: kind and numbers, separated by spaces."""
+        return " ".join(str(part) for part in (self.kind, self.number, self.guild_id) if part is not None)
+
+    @classmethod
+    def read(cls, text: str) -> ProcessEvent:
+        """Parse a payload. Kinds of newer programs are kept and ignored later."""
+        kind, *numbers = text.split()
+        return cls(kind, *(int(number) for number in numbers[:2]))
+
+
+def of(con: Connection, changes: Sequence[Change], attended: ShardSet) -> tuple[ProcessEvent, ...]:
+    """Events that other processes need to hear because of these changes, each once."""
+    return tuple(dict.fromkeys((*_chosen(changes), *_due(con, changes, attended))))
+
+
+def tell(con: Connection, process_events: Iterable[ProcessEvent]) -> None:
+    """Send events to all listening processes when the transaction commits."""
+    for event in process_events:
+        con.execute(select(func.pg_notify(CHANNEL, event.write())))
+
+
+def _chosen(changes: Sequence[Change]) -> Iterator[ProcessEvent]:
+    for change in changes:
+        if isinstance(change, SaveUserSettings):
+            yield ProcessEvent(PERSON, change.person.user_id)
+        elif isinstance(change, SaveGuildSettings):
+            yield ProcessEvent(SERVER, change.server.guild_id)
+        elif isinstance(change, EraseGuild):
+            yield ProcessEvent(SERVER, change.guild_id)
+        elif isinstance(change, SaveMap):
+            yield ProcessEvent(MAP)
+
+
+def _due(con: Connection, changes: Sequence[Change], attended: ShardSet) -> Iterator[ProcessEvent]:
+    if attended.is_whole:
+        return
+    for subject in dict.fromkeys(found for change in changes for found in _subjects(change)):
+        guild_id = con.execute(select(guild_of(literal(subject.kind), literal(subject.id)))).scalar()
+        if not attended.covers(guild_id):
+            yield ProcessEvent(DUE, subject.id if subject.kind == MATCH else 0, guild_id)
+
+
+def _subjects(change: Change) -> tuple[Subject, ...]:
+    """Subjects that may have new posts or timers, or computers to move, by this change."""
+    if isinstance(change, CommitMatch):
+        return (of_match(change.match.id),)
+    if isinstance(change, QueuePosts) and (change.posts or change.revive_in is not None):
+        return (change.topic,)
+    return (change.subject,) if isinstance(change, SetTimers) and change.timers else ()

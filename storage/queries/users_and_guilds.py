@@ -1,0 +1,174 @@
+"""SQL of settings, blocks, champion roles, follows, notes and wishes. Every function runs in its caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from sqlalchemy import Connection, and_, bindparam, delete, or_, select
+
+from storage.rows import FOLLOWED_MATCH, FOLLOWED_PERSON, ChampionRow, FollowRow, MatchId, PersonRow, SeekRow, ServerRow, UserId
+from storage.schema import block, champion_role, follow, note, player, server, wish
+from storage.sharding import upsert
+
+_PERSON = select(player.c.locale, player.c.prefs).where(player.c.user_id == bindparam("who"))
+
+
+def person(con: Connection, user_id: UserId) -> PersonRow | None:
+    """A person's settings; None if they have none."""
+    row = con.execute(_PERSON, {"who": user_id}).first()
+    return PersonRow(user_id, *row) if row else None
+
+
+def put_person(con: Connection, row: PersonRow) -> None:
+    """Write a person's settings, replacing their former ones."""
+    values = {"user_id": row.user_id, "locale": row.locale, "prefs": dict(row.prefs)}
+    upsert(con, player, values, ("locale", "prefs"))
+
+
+def servers(con: Connection) -> tuple[ServerRow, ...]:
+    """Settings of all servers that have any."""
+    return tuple(ServerRow(*row) for row in con.execute(select(server.c.guild_id, server.c.prefs)))
+
+
+def server_by_id(con: Connection, guild_id: int) -> ServerRow | None:
+    """A server's settings; None if it has none."""
+    prefs = con.execute(select(server.c.prefs).where(server.c.guild_id == guild_id)).scalar()
+    return None if prefs is None else ServerRow(guild_id, prefs)
+
+
+def put_server(con: Connection, row: ServerRow) -> None:
+    """Write a server's settings, replacing its former ones."""
+    upsert(con, server, {"guild_id": row.guild_id, "prefs": dict(row.prefs)}, ("prefs",))
+
+
+def blocked_by(con: Connection, user_id: UserId) -> tuple[UserId, ...]:
+    """People that a person has blocked, in order of blocking."""
+    rows = con.execute(select(block.c.blocked_id).where(block.c.user_id == user_id).order_by(block.c.at, block.c.blocked_id))
+    return tuple(rows.scalars())
+
+
+def blockers_of(con: Connection, user_id: UserId) -> frozenset[UserId]:
+    """People who have blocked a person."""
+    return frozenset(con.execute(select(block.c.user_id).where(block.c.blocked_id == user_id)).scalars())
+
+
+def put_block(con: Connection, user_id: UserId, blocked_id: UserId, at: datetime) -> None:
+    """A person blocks another. Idempotent."""
+    upsert(con, block, {"user_id": user_id, "blocked_id": blocked_id, "at": at}, ("at",))
+
+
+def drop_block(con: Connection, user_id: UserId, blocked_id: UserId) -> None:
+    """A person unblocks another."""
+    con.execute(delete(block).where(block.c.user_id == user_id, block.c.blocked_id == blocked_id))
+
+
+def forget_blocks(con: Connection, user_id: UserId) -> None:
+    """Delete all blocks by or of a person."""
+    con.execute(delete(block).where(or_(block.c.user_id == user_id, block.c.blocked_id == user_id)))
+
+
+def champions(con: Connection, guild_id: int) -> tuple[ChampionRow, ...]:
+    """Champion roles that the bot has given, or is about to give, in a server."""
+    rows = con.execute(select(champion_role).where(champion_role.c.guild_id == guild_id).order_by(champion_role.c.user_id))
+    return tuple(ChampionRow(**row) for row in rows.mappings())
+
+
+def crowns(con: Connection, user_id: UserId) -> tuple[ChampionRow, ...]:
+    """Champion roles of a person, in any server."""
+    rows = con.execute(select(champion_role).where(champion_role.c.user_id == user_id).order_by(champion_role.c.guild_id))
+    return tuple(ChampionRow(**row) for row in rows.mappings())
+
+
+def note_champion(con: Connection, row: ChampionRow) -> None:
+    """Insert a champion role, before it's given. Idempotent."""
+    upsert(con, champion_role, asdict(row), ("role_id",))
+
+
+def strike_champion(con: Connection, row: ChampionRow) -> None:
+    """Delete a champion role."""
+    con.execute(delete(champion_role).where(*(champion_role.c[key] == value for key, value in asdict(row).items())))
+
+
+_FOLLOWERS = (
+    select(follow.c.user_id)
+    .where(follow.c.kind == bindparam("of_kind"), follow.c.followed_id == bindparam("of_id"))
+    .where(follow.c.guild_id == bindparam("of_guild"), follow.c.user_id > bindparam("after"))
+    .order_by(follow.c.user_id)
+    .limit(bindparam("most"))
+)
+
+
+def followers(
+    con: Connection, match_id: MatchId, guild_id: int, players: Sequence[UserId], after: UserId, limit: int
+) -> tuple[UserId, ...]:
+    """The next `limit` people in a server, by id, who follow a match or one of its players."""
+    followed = ((FOLLOWED_MATCH, match_id), *((FOLLOWED_PERSON, player) for player in players))
+    chosen = {"of_guild": guild_id, "after": after, "most": limit}
+    asked = [{**chosen, "of_kind": kind, "of_id": number} for kind, number in followed]
+    found = {user for its in asked for user in con.execute(_FOLLOWERS, its).scalars()}
+    return tuple(sorted(found)[:limit])
+
+
+def unblocked(con: Connection, users: Sequence[UserId], players: Sequence[UserId]) -> tuple[PersonRow, ...]:
+    """Settings of those of these people whom none of the players has blocked, by id; empty settings for those without."""
+    blocked = select(block.c.blocked_id).where(block.c.user_id.in_(players), block.c.blocked_id.in_(users))
+    out = set(con.execute(blocked).scalars())
+    rows = con.execute(select(player.c.user_id, player.c.locale, player.c.prefs).where(player.c.user_id.in_(users)))
+    known = {row[0]: PersonRow(*row) for row in rows}
+    return tuple(known.get(user, PersonRow(user)) for user in users if user not in out)
+
+
+def follows(con: Connection, user_id: UserId) -> tuple[FollowRow, ...]:
+    """Matches and people that a person follows."""
+    rows = con.execute(select(follow).where(follow.c.user_id == user_id).order_by(follow.c.kind, follow.c.followed_id)).mappings()
+    return tuple(FollowRow(**row) for row in rows)
+
+
+def put_follow(con: Connection, row: FollowRow) -> None:
+    """Insert a follow. Idempotent."""
+    upsert(con, follow, asdict(row), ("guild_id",))
+
+
+def drop_follow(con: Connection, row: FollowRow) -> None:
+    """Delete a follow."""
+    con.execute(delete(follow).where(*(follow.c[key] == value for key, value in asdict(row).items())))
+
+
+def unfollow_match(con: Connection, match_id: MatchId, upto: UserId) -> None:
+    """Delete the follows of a match by people up to this id."""
+    con.execute(delete(follow).where(follow.c.kind == FOLLOWED_MATCH, follow.c.followed_id == match_id, follow.c.user_id <= upto))
+
+
+def forget_follows(con: Connection, user_id: UserId) -> None:
+    """Delete all follows by or of a person."""
+    theirs = and_(follow.c.kind == FOLLOWED_PERSON, follow.c.followed_id == user_id)
+    con.execute(delete(follow).where(or_(follow.c.user_id == user_id, theirs)))
+
+
+def read(con: Connection, key: str) -> str:
+    """The note under this key; empty if there is none."""
+    return con.execute(select(note.c.value).where(note.c.key == key)).scalar() or ""
+
+
+def keep(con: Connection, key: str, value: str) -> None:
+    """Write the note under this key, replacing the former one."""
+    upsert(con, note, {"key": key, "value": value}, ("value",))
+
+
+def of_guild(con: Connection, guild_id: int) -> tuple[SeekRow, ...]:
+    """All wishes in a server, oldest first."""
+    rows = con.execute(select(wish).where(wish.c.guild_id == guild_id).order_by(wish.c.at, wish.c.user_id)).mappings()
+    return tuple(SeekRow(**{**row, "languages": tuple(row["languages"].split())}) for row in rows)
+
+
+def put(con: Connection, row: SeekRow) -> None:
+    """Write a person's wish, replacing their former one in the server."""
+    values = {**asdict(row), "languages": " ".join(row.languages)}
+    upsert(con, wish, values, tuple(name for name in values if name not in ("guild_id", "user_id")))
+
+
+def drop(con: Connection, guild_id: int, people: Iterable[UserId]) -> None:
+    """Delete these people's wishes in a server."""
+    con.execute(delete(wish).where(wish.c.guild_id == guild_id, wish.c.user_id.in_(list(people))))

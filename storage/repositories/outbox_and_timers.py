@@ -1,0 +1,108 @@
+"""Repositories of the outbox and of timers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from storage.backends.database import Database
+from storage.queries import outbox, timers
+from storage.queries.outbox import LONGEST_WAIT
+from storage.repositories.repository_base import Repository, read, write
+from storage.rows import NewPost, Post, Subject, TimerRow
+from storage.sharding import ProcessShare, held
+
+
+class PostStore(Repository):
+    """The outbox: messages by topic, unsent, sent or given up. `Store.commit` and `add` write new ones.
+
+    `due`, `next_at`, `take` and `hurry` only see the messages of this process's part (`Store.share`).
+    """
+
+    def __init__(self, db: Database, share: ProcessShare | None, written: Callable[[], None]) -> None:
+        super().__init__(db)
+        self._share = share
+        self._written = written
+
+    async def add(self, topic: Subject, post: NewPost, now: datetime) -> None:
+        """Queue a message on its own, outside `Store.commit`. It goes out after all earlier ones of its topic."""
+        await self._db.write(lambda con: outbox.add_posts(con, topic, (post,), now))
+        self._written()
+
+    async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
+        """Up to `limit` unsent posts that are due, oldest first, at most one per topic (so each topic stays in order).
+
+        Posts never tried are due at once. Posts due later than `longest` from now count as due too: the clock has been set back.
+        """
+        return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit, held(con, self._share)))
+
+    async def next_at(self) -> datetime | None:
+        """When the next post falls due, among the first unsent one of each topic; None if all are sent."""
+        return await self._db.read(lambda con: outbox.next_post_at(con, held(con, self._share)))
+
+    async def take(
+        self, now: datetime, limit: int, *, among: int | None = None, free: Callable[[Post], bool] = lambda _: True
+    ) -> tuple[Post, ...]:
+        """Up to `limit` due posts, like `due`, and note in the same transaction that an attempt of each begins.
+
+        Looks at the first `among` due posts (default: `limit`) and takes those for which `free` is true. The rows are as before
+        the attempt: `tried_at` and `attempts` only count earlier ones.
+        """
+
+        def work(con: Connection) -> tuple[Post, ...]:
+            return outbox.take_posts(con, now, LONGEST_WAIT, limit, among or limit, free, held(con, self._share))
+
+        return await self._db.write(work)
+
+    sent = write(outbox.post_sent)
+    drop = write(outbox.drop_post)
+    delayed = write(outbox.post_delayed)
+
+    async def hurry(self, now: datetime) -> int:
+        """Make delayed posts due now, as Discord is back, except rate-limited ones; how many."""
+        return await self._db.write(lambda con: outbox.hurry(con, now, held(con, self._share)))
+
+    dead = write(outbox.post_dead)
+
+    async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
+        """Keep a message that was sent without the outbox, such as the response to a command."""
+        await self._db.write(lambda con: outbox.add_sent(con, topic, post, message_id, now))
+
+    last = read(outbox.last_post)
+    of = read(outbox.posts)
+
+
+class TimerStore(Repository):
+    """Timers. `Store.commit` sets, completes and drops them.
+
+    `due` and `next_at` only see the timers of this process's part (`Store.share`).
+    """
+
+    def __init__(self, db: Database, share: ProcessShare | None) -> None:
+        super().__init__(db)
+        self._share = share
+
+    async def due(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
+        """Up to `limit` open timers of these kinds that are due, most overdue first.
+
+        Timers set in the future (the clock has been set back) restart now, so that none waits longer than it should.
+        """
+
+        def work(con: Connection) -> tuple[TimerRow, ...] | None:
+            part = held(con, self._share)
+            return None if timers.any_ahead(con, now, kinds, part) else timers.due_timers(con, now, kinds, limit, part)
+
+        if (found := await self._db.read(work)) is not None:
+            return found
+        await self._db.write(lambda con: timers.redate(con, now, kinds, held(con, self._share)))
+        return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit, held(con, self._share)))
+
+    async def next_at(self, kinds: Sequence[str]) -> datetime | None:
+        """When the next open timer of these kinds falls due; None if there is none."""
+        return await self._db.read(lambda con: timers.next_timer_at(con, kinds, held(con, self._share)))
+
+    of = read(timers.timers_of)
+    was_set = read(timers.was_set)
+    subjects = read(timers.subjects)

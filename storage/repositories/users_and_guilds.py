@@ -1,0 +1,97 @@
+"""Repositories of people and servers, of their maps and puzzles, and of the program's notes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from storage.backends.database import Database
+from storage.queries import cluster_events, deletion, maps, puzzles, user_data, users_and_guilds
+from storage.queries.cluster_events import FORGOTTEN, ProcessEvent
+from storage.queries.user_data import Forgotten
+from storage.repositories.repository_base import Repository, read, write
+from storage.rows import MatchId, UserId
+from storage.sharding import ProcessShare
+
+
+class PersonStore(Repository):
+    """People's settings, blocks and follows. `Store.commit` changes them."""
+
+    def __init__(self, db: Database, share: ProcessShare | None) -> None:
+        super().__init__(db)
+        self._share = share
+
+    get = read(users_and_guilds.person)
+    live_with = read(user_data.live_with)
+    live_naming = read(user_data.live_naming)
+    about = read(user_data.everything)
+
+    async def forget_some(self, user_id: UserId, former: UserId, now: datetime) -> Forgotten:
+        """Replace a person by `former` in one batch of rows; repeat while `Forgotten.more`, then `forget` is quick."""
+        return await self._db.write(lambda con: user_data.forget_some(con, user_id, former, now, user_data.AT_ONCE))
+
+    async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
+        """Replace a person by `former` in games and events and delete all else about them; the matches that changed."""
+
+        def work(con: Connection) -> tuple[MatchId, ...]:
+            if self._share is not None:
+                cluster_events.tell(con, (ProcessEvent(FORGOTTEN, user_id),))
+            return user_data.forget(con, user_id, former, now)
+
+        return await self._db.write(work)
+
+    followers = read(users_and_guilds.followers)
+    unblocked = read(users_and_guilds.unblocked)
+    follows = read(users_and_guilds.follows)
+    blocked_by = read(users_and_guilds.blocked_by)
+    blockers_of = read(users_and_guilds.blockers_of)
+
+
+class ServerStore(Repository):
+    """Servers' settings, wishes and champion roles. `Store.commit` changes them."""
+
+    all = read(users_and_guilds.servers)
+    get = read(users_and_guilds.server_by_id)
+    champions = read(users_and_guilds.champions)
+    crowns = read(users_and_guilds.crowns)
+    wishes = read(users_and_guilds.of_guild)
+    erase_some = write(deletion.erase_some)
+    with_rows = read(deletion.with_rows)
+
+
+class MapStore(Repository):
+    """Maps that servers have added. `Store.commit` changes them."""
+
+    of_guild = read(maps.maps_of_guild)
+    texts = read(maps.map_texts)
+    servers = read(maps.servers)
+    text = read(maps.map_text)
+    upload = read(maps.upload)
+
+
+class PuzzleStore(Repository):
+    """Puzzles, the days they were posted, and answers. `Store.commit` changes them."""
+
+    get = read(puzzles.get)
+    behind = read(puzzles.behind)
+
+    async def furthest(self, guild_id: int | None = None) -> int:
+        """Highest id of a common puzzle that this server (None: any server) has had; 0 for none."""
+        return await self._db.read(lambda con: puzzles.furthest(con, guild_id))
+
+    own = read(puzzles.own)
+    sources = read(puzzles.sources)
+    day = read(puzzles.day)
+    days = read(puzzles.days)
+    of_user = read(puzzles.of_user)
+    answer_of = read(puzzles.answer_of)
+    solved_by = read(puzzles.solved_by)
+    solvers = read(puzzles.solvers)
+
+
+class NoteStore(Repository):
+    """The program's own notes: text by key."""
+
+    read = read(users_and_guilds.read)
+    keep = write(users_and_guilds.keep)
