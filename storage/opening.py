@@ -20,7 +20,7 @@ from storage.store import Store, open_sqlite
 async def open_store(place: Place | str) -> Store:
     """Open a database, creating or migrating its tables as needed. `:memory:` is a temporary one.
 
-    Raises `OpenError` or one of its subclasses, such as `TooNew`.
+    Raises `OpenError` or one of its subclasses, such as `SchemaTooNewError`.
     """
     if not isinstance(place, PostgresUrl):
         return await open_sqlite(place)
@@ -61,7 +61,7 @@ def leases(place: Place) -> tuple[Lease, ...]:
 def alone(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
-    """Context with exclusive use of the database; see `storage.backends.file_lock`. Raises `InUse` and `OpenError`."""
+    """Context with exclusive use of the database; see `storage.backends.file_lock`. Raises `DatabaseInUseError` and `OpenError`."""
     if isinstance(place, Path):
         return of_file.alone(place, patience_s=patience_s, waiting=waiting)
     from storage.backends import postgresql_probe

@@ -132,6 +132,6 @@ class Store:
 async def open_sqlite(path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> Store:
     """Open a SQLite file, creating or migrating it as needed (`:memory:`: a temporary database).
 
-    `migrations` is the folder of migrations. Raises `OpenError` or its subclass `TooNew`.
+    `migrations` is the folder of migrations. Raises `OpenError` or its subclass `SchemaTooNewError`.
     """
     return Store(await SqliteDatabase.open(path, busy_timeout_s=busy_timeout_s, migrations=migrations))

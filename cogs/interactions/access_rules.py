@@ -343,7 +343,7 @@ async def of_match(app: AppContext, interaction: discord.Interaction, match_id: 
 
 async def _vote_or_guess(app: AppContext, interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> None:
     """By pressing what players press, people who watch vote for a server, or guess what somebody plays. Refuses as
-    `Town.must_vote` and `Town.must_take_sides`, and people who share the bag as `Guesses.begin`.
+    `ServerSeat.must_vote` and `ServerSeat.must_take_sides`, and people who share the bag as `Guesses.begin`.
     """
     if not any(seat.is_town for seat in seats) and await _guesses(app, match, interaction_info.user(interaction)):
         return

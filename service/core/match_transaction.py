@@ -107,7 +107,7 @@ class MatchTransaction:
 
     def proceed(self) -> None:
         """Carry out what is no choice and let the house draw, until somebody has a choice or their turn, or the match rests, as the
-        message isn't there yet from which draws follow: `Draws` hears of it. A rest that goes on keeps its time.
+        message isn't there yet from which draws follow: `ChanceDraws` hears of it. A rest that goes on keeps its time.
         """
         while (found := self.forced()) is not None:
             self.act(*found)

@@ -97,7 +97,7 @@ class PostgresDatabase:
     async def open(cls, url: str) -> PostgresDatabase:
         """Connect to `postgresql+psycopg://...` and bring it up to date.
 
-        Raises `OpenError`, also as `TooNew`, and as `DatabaseUnreachableError` where it may help to wait.
+        Raises `OpenError`, also as `SchemaTooNewError`, and as `DatabaseUnreachableError` where it may help to wait.
         """
         opened = cls(url)
         try:

@@ -141,7 +141,7 @@ class SqliteDatabase:
 
     @classmethod
     async def open(cls, path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> SqliteDatabase:
-        """Open, creating file and folder where missing, and bring up to date. Raises `OpenError`, also as `TooNew`."""
+        """Open, creating file and folder where missing, and bring up to date. Raises `OpenError`, also as `SchemaTooNewError`."""
         connector = partial(_connect, str(path), busy_timeout_s)
         try:
             prepare = partial(_prepare, path=None if str(path) == MEMORY else Path(path), migrations=migrations)
