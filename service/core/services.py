@@ -174,15 +174,15 @@ class Services:
         self.compaction = Compaction(self.store)
 
     def _of_people_and_servers(self) -> None:
-        changing = self.repository.unit_of_work
-        self.user_settings = UserSettings(changing, self._clock)
-        self.server_settings = ServerSettings(changing, self._clock)
+        unit_of_work = self.repository.unit_of_work
+        self.user_settings = UserSettings(unit_of_work, self._clock)
+        self.server_settings = ServerSettings(unit_of_work, self._clock)
         """`of value one roles terms choose`"""
-        self.maps = Maps(changing, self._uploads or {})
+        self.maps = Maps(unit_of_work, self._uploads or {})
         self.subscriptions = Subscriptions(self.repository, self.user_settings, self._clock)
         self.results_channel = ResultsChannel(self.store, self.server_settings)
         """`along unsent`: what a server's channel of results is told"""
-        self.welcomes = Welcomes(changing, self.server_settings)
+        self.welcomes = Welcomes(unit_of_work, self.server_settings)
         """`begin remove message state`"""
         self.reliability = Reliability(self.store)
         """`of`"""

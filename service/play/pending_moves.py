@@ -188,7 +188,7 @@ class PlannedMoves:
         self, repository: MatchRepository, drafts: Drafts, pending_moves: PendingMoves, user_settings: UserSettings, timers: Timers
     ) -> None:
         self._repository = repository
-        self._changing = repository.unit_of_work
+        self._unit_of_work = repository.unit_of_work
         self._drafts = drafts
         self._pending_moves = pending_moves
         self._user_settings = user_settings
@@ -218,10 +218,10 @@ class PlannedMoves:
         try:
             live = await self._repository.seen(match_id)
             may = live.game.plans_ahead(live.options)
-            row = await self._changing.store.drafts.get(user_id, of_match(match_id)) if may else None
+            row = await self._unit_of_work.store.drafts.get(user_id, of_match(match_id)) if may else None
             if row is None or not row.planned:
                 return False
-            return (await self._changing.look(self._drafts.of(match_id, user_id))).lapsed
+            return (await self._unit_of_work.look(self._drafts.of(match_id, user_id))).lapsed
         except Refusal:
             return False  # the game is over, or somebody else has the seat
 
@@ -236,6 +236,6 @@ class PlannedMoves:
             return Decision(lambda: True, made.steps, made.changes)
 
         try:
-            return await self._changing.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
+            return await self._unit_of_work.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
         except (Refusal, IllegalActionError):
             return False  # they are on vacation, have left, or have moved

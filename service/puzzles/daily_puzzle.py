@@ -103,7 +103,7 @@ class Puzzles:
     ) -> None:
         """`clock` dates what nobody asked for."""
         self._store = repository.store
-        self._changing = repository.unit_of_work
+        self._unit_of_work = repository.unit_of_work
         self._timers = timers
         self._chosen = chosen
         self._tables = _Tables(repository)
@@ -143,7 +143,7 @@ class Puzzles:
             done = CompleteTimer(timer, now, _next(timer.due_at, now))
             return Decision(lambda: day, changes=(done, MarkPuzzlePosted(day), QueuePosts(of_server(guild_id), now, posts)))
 
-        day = await self._changing.change_with_precomputed(self._of(guild_id), ready, decide, now=now, timer=timer)
+        day = await self._unit_of_work.change_with_precomputed(self._of(guild_id), ready, decide, now=now, timer=timer)
         if day is not None:
             log.info(entry("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
 
@@ -157,7 +157,7 @@ class Puzzles:
         if last is not None and last.at.date() >= now.date():
             return last
         ready = await self.making.ready_for_all()
-        return await self._changing.change(self._of(FOR_ALL), lambda seen: _begun(seen, ready, now), now=now)
+        return await self._unit_of_work.change(self._of(FOR_ALL), lambda seen: _begun(seen, ready, now), now=now)
 
     def _of(self, whose: int) -> ChangeScope[PuzzleDay | None]:
         """The last puzzle of a server, or for everybody."""
@@ -246,7 +246,7 @@ class Puzzles:
                 raise Refusal("puzzle-over", number=number)
             return Decision(lambda: draft, changes=(SavePuzzleAnswer(given),))
 
-        return await self._changing.change(self._of(whose), decide, now=now)
+        return await self._unit_of_work.change(self._of(whose), decide, now=now)
 
     async def given(self, day: PuzzleDay, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
         """What somebody has tried out, if it is a whole turn. Refuses `draft-incomplete`, `draft-changed`."""

@@ -101,7 +101,7 @@ class MistakePuzzles(LongTimerTask):
         super().__init__()
         self._repository = repository
         self._store = repository.store
-        self._changing = repository.unit_of_work
+        self._unit_of_work = repository.unit_of_work
         self._puzzles = puzzles
         self._analyses = analyses
         self._disclosure = disclosure
@@ -135,7 +135,7 @@ class MistakePuzzles(LongTimerTask):
             timer = NewTimer(MISTAKES, now, {"match": match_id})
             return Decision(lambda: True, changes=(SetTimers(of_person(user_id), now, (timer,)),))
 
-        await self._changing.change(self._of(user_id), decide, now=now)
+        await self._unit_of_work.change(self._of(user_id), decide, now=now)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Begin the work, if it is not under way. It ends the timer itself."""
@@ -199,7 +199,7 @@ class MistakePuzzles(LongTimerTask):
                 return Decision(lambda: 0, changes=done)
             return Decision(lambda: len(puzzles), changes=(*done, SaveMistakes(user_id, match_id, puzzles, now)))
 
-        number = await self._changing.change(self._of(user_id), decide, now=now)
+        number = await self._unit_of_work.change(self._of(user_id), decide, now=now)
         log.info(entry("mistakes-kept", match=match_id, number=number))
 
     def _of(self, user_id: UserId) -> ChangeScope[_Own]:
@@ -245,7 +245,7 @@ class MistakePuzzles(LongTimerTask):
             _open(own.puzzles, puzzle_id, now)
             return Decision(lambda: found, changes=(SaveMistakeAnswer(user_id, puzzle_id, again_at),))
 
-        return await self._changing.change(self._of(user_id), decide, now=now)
+        return await self._unit_of_work.change(self._of(user_id), decide, now=now)
 
 
 def _as_day(row: PuzzleRow) -> PuzzleDay:

@@ -74,7 +74,7 @@ class Appeals:
             step.tell("appeal", entrant=member.number, ruling=ruling)
             return self._tournaments.decided(step)
 
-        await self._tournaments.changing.change(self._of(event_id), decide, now=now)
+        await self._tournaments.unit_of_work.change(self._of(event_id), decide, now=now)
 
     async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> TournamentState:
         """Another referee has looked at it. Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of
@@ -105,7 +105,7 @@ class Appeals:
             return self._tournaments.decided(step)
 
         of = self._of(event_id).also(lambda _: self._tournaments.store.events.matches(event_id))
-        return await self._tournaments.changing.change(of, decide, now=now)
+        return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     def _of(self, event_id: EventId) -> ChangeScope[tuple[TournamentState, Sequence[EventEntry]]]:
         return self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id))

@@ -51,7 +51,7 @@ class Arenas:
                 step.wake()
             return Decision(lambda: wanted, self._tournaments.steps(step))
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
 
 def _entered(state: TournamentState, user_id: UserId) -> Participant:

@@ -45,7 +45,7 @@ class Challenges:
             step.wake()
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
 
 def go_on(step: TournamentTransaction) -> bool:

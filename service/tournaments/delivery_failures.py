@@ -34,7 +34,7 @@ class DeliveryFailures:
             step.write_to(state.row.host_id, "channel-closed")
             return self._tournaments.decided(step)
 
-        await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def unheard(self, post: Post, now: datetime) -> None:
         """Somebody takes no private messages: they are called where they play, or in the event's channel. What the message said
@@ -50,7 +50,7 @@ class DeliveryFailures:
             return self._tournaments.decided(step)
 
         of = self._tournaments.of(event_id).also(lambda state: self._where(state, user))
-        await self._tournaments.changing.change(of, decide, now=now)
+        await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     async def rehome(self, event_id: EventId, place: MatchLocation, *, now: datetime) -> TournamentState:
         """Everything that comes is posted here, also what its former channel did not take; games that have lost their threads with
@@ -70,7 +70,7 @@ class DeliveryFailures:
                 step.pairing(round_, table)
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id).also(self._lost), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(self._lost), decide, now=now)
 
     async def _lost(self, state: TournamentState) -> list[Table]:
         """Open tables whose game has no thread any more."""

@@ -40,7 +40,7 @@ class OrganiserRoster:
                 step.write_to(whom, "you-organise")
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
 
 def _check(state: TournamentState, whom: UserId, *, on: bool) -> None:

@@ -79,7 +79,7 @@ class Duels:
         step.meet(other)
         message = NewPost(PAIRING, {"round": 1, "table": 1}, nonce(), place.channel_id)
         assert place.guild_id is not None, "people meet in a server"
-        return await self._tournaments.changing.open(
+        return await self._tournaments.unit_of_work.open(
             of_server(place.guild_id),
             lambda: self._check(place.guild_id, by, other),
             lambda revised: self._tournaments.opened(
@@ -121,7 +121,7 @@ class Duels:
             step.wake()
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id).also(games), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(games), decide, now=now)
 
     async def under_way(self, user_id: UserId, guild_id: int | None) -> list[TournamentState]:
         """The duels of somebody in a server that are not over, challenges included."""

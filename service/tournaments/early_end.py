@@ -39,7 +39,7 @@ class EarlyEnd:
             step.next_at(())
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
 
 def may_end(state: TournamentState) -> bool:

@@ -108,7 +108,7 @@ class RefereeEnteredResults:
             return Decision(lambda: rates, self._tournaments.steps(step))
 
         of: ChangeScope[Any] = self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id)).also(known)
-        return await self._tournaments.changing.change(of, decide, now=now)
+        return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
 
 async def _is_played(tournaments: TournamentRepository, state: TournamentState, drawn: DrawnRound, table: int) -> bool:

@@ -39,7 +39,7 @@ class Lineups:
             step.note("lineup", captain, team=int(team), entrants=numbers)
             return Decision(lambda: _lineup(step.state, team), self._tournaments.steps(step))
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
 
 def _lineup(state: TournamentState, team: EntrantId) -> tuple[Participant, ...]:

@@ -65,7 +65,7 @@ class ModerationAbuseGuard:
             told = self._tournaments.steps(_told(state, match, user_id, opponent, now))
             return Decision(stopped.answer, (*told, *stopped.steps), stopped.changes)
 
-        return await self._tournaments.changing.change(both(self._tournaments.of(event_id), of), decide, now=now)
+        return await self._tournaments.unit_of_work.change(both(self._tournaments.of(event_id), of), decide, now=now)
 
 
 def _stopped(rows: MatchRows, known: datetime | None, user_id: UserId, now: datetime) -> Decision[datetime]:

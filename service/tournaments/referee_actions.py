@@ -78,7 +78,7 @@ class Refereeing:
         return 1
 
     async def _running(self, event_id: EventId) -> TournamentState:
-        return await self._tournaments.changing.look(self._tournaments.of_running(event_id))
+        return await self._tournaments.unit_of_work.look(self._tournaments.of_running(event_id))
 
     def _pairing(self, state: TournamentState, by: UserId, whom: UserId) -> tuple[int, DrawnRound, int]:
         """The number of somebody, and their open pairing. Refuses `not-entered`, `no-pairing`, `own-ruling`."""
@@ -150,7 +150,7 @@ class Refereeing:
             self._repository.of(match.match_id) if what == TAKE_BACK else self._repository.of_rows(match.match_id)
         )
         of = both(self._tournaments.of(event_id), its)
-        await self._tournaments.changing.change_with_precomputed(of, back, decide, now=now)
+        await self._tournaments.unit_of_work.change_with_precomputed(of, back, decide, now=now)
 
     async def _open_match(self, state: TournamentState, place: Place) -> EventMatch:
         """The game of a pairing that is played now. Refuses `no-open-game`."""
@@ -196,7 +196,7 @@ class Refereeing:
             return self._tournaments.decided(step)
 
         of = self._tournaments.of_running(event_id).also(lambda _: self._tournaments.store.events.matches(event_id))
-        await self._tournaments.changing.change(of, decide, now=now)
+        await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     def play_again(
         self, step: TournamentTransaction, drawn: DrawnRound, table: int, by: UserId, why: str, matches: Sequence[EventMatch]

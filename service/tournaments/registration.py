@@ -71,7 +71,7 @@ class RegistrationService:
                 step.wake()
             return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id).also(checked), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(checked), decide, now=now)
 
     async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
         """Before the start the place goes to the first who waits; after it people who leave are out, and their open game is lost.
@@ -96,7 +96,7 @@ class RegistrationService:
                 step.wake()
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def check_in(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
         """Say that one will be there. Refuses `no-event`, `event-over`, `not-entered`, `no-check-in`, `check-in-later` (opens)."""
@@ -114,7 +114,7 @@ class RegistrationService:
                 step.note("check-in", user_id, entrant=member.number)
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def skip(self, event_id: EventId, user_id: UserId, *, now: datetime) -> int:
         """Sit out the next round of a Swiss for half a point; which round that is.
@@ -137,7 +137,7 @@ class RegistrationService:
             step.wake()
             return Decision(lambda: coming, self._tournaments.steps(step))
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def start(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
         """Entry ends, the first round is drawn. Refuses `no-event`, `event-over`, `event-running`, `bad-event` (found: too few)."""
@@ -156,7 +156,7 @@ class RegistrationService:
             return self._tournaments.decided(step)
 
         of = self._tournaments.of(event_id).also(lambda state: seeding(self._tournaments, state))
-        return await self._tournaments.changing.change(of, decide, now=now)
+        return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     async def cancel(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
         """End it without a champion; games that run may be played on and count for nothing.
@@ -175,7 +175,7 @@ class RegistrationService:
                 step.wake()  # what stands in the calendar of the server
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
         """The person takes part nowhere any more, and organises nothing, or nowhere in a server that they have left."""
@@ -206,7 +206,7 @@ class RegistrationService:
                 step.tell("host-left", by=heir)
             return self._tournaments.decided(step)
 
-        await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
 
 def call_off(step: TournamentTransaction, by: UserId | None, why: str = "") -> None:

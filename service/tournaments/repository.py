@@ -191,14 +191,14 @@ class TournamentRepository:
     ) -> None:
         self.user_settings = user_settings
         self.matches = repository
-        self.changing = repository.unit_of_work
+        self.unit_of_work = repository.unit_of_work
         self.leaderboards = leaderboards
         self.reliability = reliability
         self.store = repository.store
         self.after_commit: list[Callable[[EventId], None]] = []
         """Called with every event that has changed: its board shows something else now."""
         self._states: AggregateCache[TournamentState] = AggregateCache(keep)
-        self.changing.remembers(EVENT, self._states)
+        self.unit_of_work.remembers(EVENT, self._states)
 
     async def wants_letters(self, user_id: UserId) -> bool:
         """Whether somebody wants more letters about events than those without which they would lose something."""
@@ -243,7 +243,7 @@ class TournamentRepository:
 
     def looks(self, event_id: EventId) -> AbstractAsyncContextManager[object]:
         """While nobody else brings the matches of an event up to what it says: taken before its lock."""
-        return self.changing.exclusive((Subject("event-look", event_id),))
+        return self.unit_of_work.exclusive((Subject("event-look", event_id),))
 
     def decided(self, step: TournamentTransaction) -> Decision[TournamentState]:
         """That a step shall happen, if it changes anything; the event is the answer."""

@@ -81,7 +81,7 @@ class ResultAgreements:
             _note(step, drawn, table, proposal, by, asked, rates=found.counts)
             return Decision(lambda: asked, self._tournaments.steps(step))
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id).also(known), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(known), decide, now=now)
 
     async def newest(self, event_id: EventId, user_id: UserId) -> int:
         """The number of the newest proposal that is this person's to agree to; 0 without any. Refuses `no-event`."""
@@ -126,7 +126,7 @@ class ResultAgreements:
             return Decision(lambda: counts, self._tournaments.steps(step))
 
         of: ChangeScope[Any] = self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id)).also(known)
-        return await self._tournaments.changing.change(of, decide, now=now)
+        return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     def _decide(self, step: TournamentTransaction, drawn: DrawnRound, table: int, row: EventEntry, *, rates: bool) -> None:
         what, who, score = external_results.wanted(row)

@@ -76,7 +76,7 @@ class RoundScheduler:
         """
         async with self._tournaments.looks(event_id):
             of = self._tournaments.of(event_id)
-            found = await self._tournaments.changing.change_with_precomputed(
+            found = await self._tournaments.unit_of_work.change_with_precomputed(
                 of,
                 lambda state: self._found(state, now, away=away),
                 lambda _, found: Decision(lambda: found, self._tournaments.steps(found.step)),
@@ -129,7 +129,7 @@ class RoundScheduler:
             step.wake()
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def swap(self, event_id: EventId, user_id: UserId, one: int, other: int, *, now: datetime) -> TournamentState:
         """Two entrants change places in the round that was drawn. Refuses `event-not-running`, `no-preview`, `bad-event` (found),
@@ -150,7 +150,7 @@ class RoundScheduler:
             step.wake()
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def ready(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
         """Say that one is there for the present round. Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`."""
@@ -166,7 +166,7 @@ class RoundScheduler:
                 step.note("ready", user_id, round=drawn.number, entrant=member.number)
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def wake_all(self, now: datetime, part: ShardSet = WHOLE) -> None:
         """This part is looked after from now on: every event of it that is under way is looked at."""

@@ -77,7 +77,7 @@ class Rulings:
             return Decision(lambda: None, self._tournaments.steps(step))
 
         of = self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id))
-        return await self._tournaments.changing.change(of, decide, now=now)
+        return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     def _other_ruling(
         self, step: TournamentTransaction, log: Sequence[EventEntry], by: UserId, what: str, who: EntrantId, round_: int | None
@@ -117,7 +117,7 @@ class Rulings:
             step.wake()
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def message(self, event_id: EventId, by: UserId, text: str, *, now: datetime) -> int:
         """Write to everybody who is in and wants it, in private; to how many.
@@ -144,7 +144,7 @@ class Rulings:
             step.note("message", by, number=len(wanted))
             return Decision(lambda: len(wanted), self._tournaments.steps(step))
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id).also(wishes), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(wishes), decide, now=now)
 
     async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> TournamentState:
         """An entrant calls for somebody who can rule: the organiser is told.
@@ -162,7 +162,7 @@ class Rulings:
                 step.tell("referee", **told)
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     def _disqualify(self, step: TournamentTransaction, by: UserId, who: EntrantId, why: str) -> None:
         must_be_neutral(step.state, by, "rule")

@@ -108,7 +108,7 @@ class TournamentTables:
             step.pairing(table.round, table.table)
             return self._tournaments.decided(step)
 
-        await self._tournaments.changing.change(self._tournaments.of(table.event_id), decide, now=now)
+        await self._tournaments.unit_of_work.change(self._tournaments.of(table.event_id), decide, now=now)
 
     async def seat(self, table: PendingTable, channel_id: int, *, now: datetime) -> None:
         """The thread of a table is there: its first game begins, or the one that has lost its thread goes on in it. Nothing happens
@@ -131,7 +131,7 @@ class TournamentTables:
 
     async def wake(self, event_id: EventId, now: datetime) -> None:
         """Games have begun: from now on somebody may be late, so the event's next moment is another one."""
-        await self._tournaments.changing.write(SetTimers(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
+        await self._tournaments.unit_of_work.write(SetTimers(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
 
     async def go_on(self, state: TournamentState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
         """Every open table has its next game, and a game of a table that is decided ends. The caller `looks` alone."""

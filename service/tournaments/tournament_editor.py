@@ -63,7 +63,7 @@ class TournamentEditor:
             step.wake()
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def play(self, event_id: EventId, by: UserId, settings: TournamentSettings, *, now: datetime) -> TournamentState:
         """Change how it is played (stages, pace, options of the game) and the organiser's own rules, as long as nobody has agreed
@@ -89,7 +89,7 @@ class TournamentEditor:
             step.wake()
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> TournamentState:
         """Somebody is seeded at this place, before all who have none; 0: by their rating, as everybody. Before the start.
@@ -111,7 +111,7 @@ class TournamentEditor:
             step.note("seed", by, entrant=member.number, place=place or None)
             return self._tournaments.decided(step)
 
-        return await self._tournaments.changing.change(self._tournaments.of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
 
 def _check(name: str, starts_at: datetime | None, now: datetime) -> None:

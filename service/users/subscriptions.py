@@ -65,7 +65,7 @@ class Subscriptions:
     def __init__(self, repository: MatchRepository, user_settings: UserSettings, clock: Callable[[], datetime]) -> None:
         """`clock` gives the time of changes by `follow_match` and `follow_person`."""
         self._repository = repository
-        self._changing: UnitOfWork = repository.unit_of_work
+        self._unit_of_work: UnitOfWork = repository.unit_of_work
         self._store = repository.store
         self._user_settings = user_settings
         self._clock = clock
@@ -106,7 +106,7 @@ class Subscriptions:
                 raise Refusal("follows-enough", most=MOST)
             return Decision(lambda: None, changes=(SaveFollow(row) if on else DeleteFollow(row),))
 
-        await self._changing.change(self._of(row.user_id), decide, now=self._clock())
+        await self._unit_of_work.change(self._of(row.user_id), decide, now=self._clock())
 
     def _of(self, user_id: UserId) -> ChangeScope[tuple[FollowRow, ...]]:
         """A person's follows with their revision, as the subject of a change."""
@@ -149,7 +149,7 @@ class Subscriptions:
         also: list[Unguarded] = [DeleteMatchFollows(match.id, found[-1])] if found and news["why"] == ENDED else []
         if len(found) == AT_ONCE:
             also.append(SetTimers(timer.subject, now, (NewTimer(NEWS, now, {**news, "after": found[-1]}),)))
-        await self._changing.write(CompleteTimer(timer, now), *posts, *also)
+        await self._unit_of_work.write(CompleteTimer(timer, now), *posts, *also)
 
 
 def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:

@@ -122,7 +122,7 @@ async def test_a_painter_that_fails_stops_no_turn(world: World, monkeypatch: pyt
     async def broken(*_: object) -> bytes:
         raise RuntimeError("no paint")
 
-    monkeypatch.setattr("cogs.render_executor.Inside.run", broken)
+    monkeypatch.setattr("cogs.render_executor.ThreadRenderExecutor.run", broken)
     await moved(world, match_id, room)
     await world.settle()
 

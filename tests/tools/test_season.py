@@ -65,7 +65,7 @@ def league(**shares: float) -> SeasonPlan:
 
 
 def test_the_laws_notice_a_champion_crowned_while_a_game_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(courses, "closes", lambda _course: True)
+    monkeypatch.setattr(courses, "can_close", lambda _course: True)
 
     told = lived(league(**{STALLING: 0.5}), 1)
 

@@ -608,10 +608,10 @@ def with_each_step(services: Services, changes: Callable[[MatchChange], Sequence
     async def along(step: MatchChange, _now: datetime) -> Sequence[Change]:
         return changes(step)
 
-    changing = services.repository.unit_of_work
-    assert isinstance(changing.following, PostCommitHooks)
-    written = changing.following.written
-    changing.following = replace(changing.following, written={**written, MatchChange: (*written[MatchChange], along)})
+    unit_of_work = services.repository.unit_of_work
+    assert isinstance(unit_of_work.following, PostCommitHooks)
+    written = unit_of_work.following.written
+    unit_of_work.following = replace(unit_of_work.following, written={**written, MatchChange: (*written[MatchChange], along)})
 
 
 async def test_the_end_of_a_match_and_what_it_means_for_its_event_are_one_transaction(services: Services, store: Store) -> None:

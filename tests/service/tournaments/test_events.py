@@ -312,7 +312,7 @@ async def test_a_skip_that_an_earlier_version_took_of_somebody_who_waits_stops_n
         step.wake()
         return events.decided(step)
 
-    await events.changing.change(of, decide, now=fair.now)
+    await events.unit_of_work.change(of, decide, now=fair.now)
     await fair.restart()
     state = await fair.play_out(event_id)
 
@@ -452,7 +452,7 @@ async def test_the_championship_goes_on_with_fewer_than_eight(fair: Fair) -> Non
 async def test_what_cannot_go_on_is_told_to_its_organiser_with_a_way_on(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
     event_id = await fair.started(4, "swiss:2")
     with monkeypatch.context() as broken:
-        broken.setattr(courses, "follows", lambda _course: 1 / 0)
+        broken.setattr(courses, "draw_next", lambda _course: 1 / 0)
         await fair.play_round(event_id)
         await fair.wait(days=2)
         assert [(user, code) for user, code, _ in fair.letters if code == "stuck"] == [(ORGANISER, "stuck")], "once"
@@ -469,7 +469,7 @@ async def test_what_could_not_go_on_goes_on_by_itself_when_it_can(fair: Fair, mo
     event_id = await fair.started(4, "swiss:2")
     await refused("ends-by-itself", fair.services.tournaments.early_end.end(event_id, ORGANISER, now=fair.now))
     with monkeypatch.context() as broken:
-        broken.setattr(courses, "follows", lambda _course: 1 / 0)
+        broken.setattr(courses, "draw_next", lambda _course: 1 / 0)
         await fair.play_round(event_id)
         await fair.wait(hours=1)
 

@@ -172,7 +172,7 @@ async def test_a_pairing_of_a_round_that_is_over_is_played_again_but_not_in_a_br
         step.wake()
         return repository.decided(step)
 
-    await repository.changing.change(repository.of(event_id), played_again, now=fair.now)
+    await repository.unit_of_work.change(repository.of(event_id), played_again, now=fair.now)
     await fair.settle()
 
     again = await fair.state(event_id)
