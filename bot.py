@@ -31,10 +31,10 @@ __all__ = ["Settings", "build_bot", "main"]
 
 
 def build_bot(settings: Settings, editions: Editions | None = None, painting: RenderExecutor | None = None) -> Bastide:
-    """The bot, not yet connected: for `main`, the sandbox, tests and anyone else who starts it.
+    """Return the bot, not yet connected, for `main`, the sandbox and tests.
 
-    `editions` are ours unless given. Painters paint in a process of their own, or inside this one where Discord is simulated and
-    nobody else waits for the loop; `painting` says otherwise.
+    Without `editions`, the official ones are used. Pictures are drawn in another process, or in a thread if Discord is simulated,
+    because then no other user waits for the event loop; `painting` overrides this choice.
     """
     from cogs.client import Bastide  # everything else hangs on it: neither a health check nor a version waits for that
     from cogs.render_executor import ProcessRenderExecutor, ThreadRenderExecutor
