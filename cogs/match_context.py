@@ -209,3 +209,8 @@ def is_dark(app: AppContext, guild_id: int | None, reader: UserId | None) -> boo
 def visible_events(entries: Sequence[LogEntry], viewer: Seat | None) -> list[Any]:
     """The events of log rows that still stand, as far as the viewer may know them."""
     return list(visible([event for entry in entries if not entry.undone for event in entry.events], viewer))
+
+
+def whole_game(entries: Sequence[LogEntry], viewer: Seat | None) -> list[Any]:
+    """Return all that happened in a game, its opening included; `entries` are all rows of its log."""
+    return [*(event for entry in entries[:1] for event in entry.opening), *visible_events(entries, viewer)]

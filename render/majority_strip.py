@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.carcassonne.events import ScoringLine
+from games.carcassonne.events import ScoredFigure, ScoringLine
 from render.layout import Layout
 from render.palette_image import PaletteImage
 from render.pieces import FigureIcon
@@ -22,6 +22,8 @@ class MajorityStrip:
     weights: tuple[tuple[int, int], ...]
     owners: tuple[int, ...]
     gains: tuple[tuple[int, int, tuple[ScoringLine, ...]], ...]
+    figures: tuple[ScoredFigure, ...]
+    """Those that stood there; figures without a vote, which play their own role, aren't drawn."""
     names: Mapping[int, str] = field(default_factory=dict)
     """What the players are called, where the picture writes it."""
 
@@ -35,7 +37,7 @@ class MajorityStrip:
         return NAME if any(self.names.get(seat) for seat, _ in self.weights) else 0
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:
-        """One field a seat: as many figures as votes, then the points of those in the majority."""
+        """One field a seat: its figures with votes, then the points of those in the majority."""
         unit, top = place.unit, place.height
         sheet.fill((0, top, place.width, top + self.height(place)), style.margin)
         pad = round(6 * unit)
@@ -43,8 +45,8 @@ class MajorityStrip:
         width = min((place.width - pad * (across + 1)) // across, round(190 * unit))
         x = (place.width - across * width - (across - 1) * pad) // 2
         points = {seat: gained for seat, gained, _ in self.gains}
-        for seat, votes in self.weights:
-            self._field(sheet, (x, top + pad), (width, self.height(place) - 2 * pad), unit, style, seat, votes, points.get(seat))
+        for seat, _ in self.weights:
+            self._field(sheet, (x, top + pad), (width, self.height(place) - 2 * pad), unit, style, seat, points.get(seat))
             x += width + pad
 
     def _field(
@@ -55,7 +57,6 @@ class MajorityStrip:
         unit: float,
         style: Style,
         seat: int,
-        votes: int,
         points: int | None,
     ) -> None:
         lit = seat in self.owners
@@ -68,9 +69,10 @@ class MajorityStrip:
                 corner[1] + 3 * unit,
             )
         middle = corner[1] + (size[1] + self._above * unit) / 2
-        icon = FigureIcon("small", "knight", seat, round(24 * unit))
-        step = min(22 * unit, (size[0] - 62 * unit) / max(1, votes))
-        for number in range(votes):
+        kinds = [each.piece for each in self.figures if each.seat == seat and each.role != each.piece]
+        step = min(22 * unit, (size[0] - 62 * unit) / max(1, len(kinds)))
+        for number, kind in enumerate(kinds):
+            icon = FigureIcon(kind, "knight", seat, round(24 * unit))
             sheet.put(icon, corner[0] + 8 * unit + number * step, middle, by=(0, 0.5))
         if points is not None:
             sheet.put(TextStamp(f"+{points}", round(14 * unit), style.ink), corner[0] + size[0] - 8 * unit, middle, by=(1, 0.5))

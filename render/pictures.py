@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from games.carcassonne.geometry import MAP_SQUARES
 from games.carcassonne.score_explanations import Scoring
-from games.carcassonne.view import BoardView, MapView
+from games.carcassonne.view import BoardView, MapView, PieceView
 from render import best_moments, cards, examples, final_score_card, remaining_tiles, scorecard
 from render import legend as legends
 from render import share_card as share_cards
@@ -95,8 +95,9 @@ def _theme(view: BoardView, wanted: str | None) -> str:
 
 def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> PngPicture:
     """Why something scores as it does: its land tinted, figures on top, and below the votes of each seat, majority lit."""
+    stood = [PieceView(each.x, each.y, each.part, each.piece, each.role, each.seat) for each in thing.figures]
     wanted = BoardRequest(
-        view=replace(view, pieces=(*view.pieces, *thing.figures)),
+        view=replace(view, pieces=(*(piece for piece in view.pieces if piece not in stood), *stood)),
         crop="turn",
         tint=thing.feature.segments if thing.feature else (),
         tint_colour=COLOURS[thing.owners[0]].rgb if len(thing.owners) == 1 else OFFER,
@@ -106,7 +107,8 @@ def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> PngPictur
     )
     names = {seat.seat: seat.name for seat in view.seats}
     gains = tuple((gain.seat, gain.points, gain.lines) for gain in thing.gains)
-    return painted(wanted, shared(), style(wanted.theme, dark=dark), MajorityStrip(thing.weights, thing.owners, gains, names))
+    strip = MajorityStrip(thing.weights, thing.owners, gains, thing.figures, names)
+    return painted(wanted, shared(), style(wanted.theme, dark=dark), strip)
 
 
 def example(wanted: Example, *, theme: str = "summer", dark: bool = False) -> PngPicture:

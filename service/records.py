@@ -52,6 +52,8 @@ class LogEntry:
 
     For `timeout` and `asked`: `{"level": level}`.
     """
+    opening: tuple[Event, ...] = ()
+    """With the first row of a log: what the game began with, before anybody acted (`Game.opening`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from ai.game_analysis import AnalysedDecision, GameAnalysis
 from cogs.app_context import AppContext
 from cogs.images import match_images, tournament_images
-from cogs.match_context import MatchContext, visible_events
+from cogs.match_context import MatchContext, whole_game
 from cogs.messages.message_parts import Picture
 from service.history.analyses import MoveComparison
 from service.records import LogEntry
@@ -72,7 +72,7 @@ LEAST = 4
 async def swing(app: AppContext, context: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
     """The lead of each seat over the best of the others, as a chart; None for a short game, or where nobody here draws charts."""
     words_of = context.edition.words.highlights
-    totals = words_of.totals(visible_events(entries, None), context.view) if words_of else ()
+    totals = words_of.totals(whole_game(entries, None), context.view) if words_of else ()
     if len(totals) < LEAST or len(context.names) < 2:
         return None
     lines = tuple(tuple(_lead(points, seat) for points in totals) for seat in range(len(context.names)))

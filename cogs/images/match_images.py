@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from clocks.assistance import AssistLevel
 from cogs.app_context import AppContext
-from cogs.match_context import MatchContext, visible_events
+from cogs.match_context import MatchContext, visible_events, whole_game
 from cogs.messages import game_settings
 from cogs.messages.message_parts import Picture
 from cogs.messages.play.draft import choices, part, shown
@@ -139,7 +139,7 @@ async def end(context: MatchContext, entries: Sequence[LogEntry]) -> Picture:
             context, "end", await _one(context, "end", context.edition.painter.whole, _named(context), "whole", context.match.id)
         )
     return _with_alt(
-        context, "end", await _one(context, "end", paint, _named(context), visible_events(entries, None), below(context.match))
+        context, "end", await _one(context, "end", paint, _named(context), whole_game(entries, None), below(context.match))
     )
 
 
@@ -148,7 +148,7 @@ async def share_card(at: MatchContext, entries: Sequence[LogEntry]) -> Picture |
     paint, story = at.edition.painter.share_card, at.edition.words.highlights
     if paint is None or story is None:
         return None
-    events, names = visible_events(entries, None), [plain(name) for name in at.names]
+    events, names = whole_game(entries, None), [plain(name) for name in at.names]
     sentence = story.decided(events, at.view, names, at.words)
     things = [line.thing for line in story.moments(events, at.view, names, at.words)]
     standings = at.say.standings(at.view, names, at.words.unillustrated)

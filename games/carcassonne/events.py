@@ -88,10 +88,29 @@ class SeatPoints(NamedTuple):
     """A segment of the feature on which a figure of this seat stands."""
 
 
+class ScoredFigure(NamedTuple):
+    """A figure on a segment; `role` as in `FigurePlaced`."""
+
+    seat: int
+    piece: str
+    x: int
+    y: int
+    part: str
+    role: str
+
+
+COMPLETED, AT_END, IN_TURN = "completed", "end", "turn"
+"""Why points come just now: a tile completed the feature, the game is over, or another event of the turn. Expansions have more."""
+
+FIGURES = "figures"
+"""Unit of a majority of figures on a feature, each by its votes; expansions that compare other things name those."""
+
+
 class FeatureScored(NamedTuple):
     """A feature, or something at the end, was scored.
 
-    `kind`: road, city, cloister, meadow, or what an expansion scores. `weights` are the votes of every seat that has any.
+    `kind`: road, city, cloister, meadow, or what an expansion scores. `weights`: what every seat has, in `unit`, of what decides
+    the majority.
     """
 
     kind: str
@@ -100,6 +119,10 @@ class FeatureScored(NamedTuple):
     weights: tuple[tuple[int, int], ...]
     squares: tuple[tuple[int, int], ...]
     """The squares of the feature, in the order of placement; empty for what has no place."""
+    occasion: str = COMPLETED
+    figures: tuple[ScoredFigure, ...] = ()
+    """Every figure that stood there, in the order of deployment."""
+    unit: str = FIGURES
 
 
 class PointsPaid(NamedTuple):
@@ -109,6 +132,7 @@ class PointsPaid(NamedTuple):
     points: int
     reason: str
     to: int | None = None
+    occasion: str = IN_TURN
 
 
 class FigureReturned(NamedTuple):

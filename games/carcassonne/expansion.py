@@ -137,6 +137,8 @@ class Expansion:
     """After figures left by force: who else must go home."""
     finale: tuple[Callable[[State, Emit], None], ...] = ()
     """Final scoring, in order."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """For each kind of `FeatureScored` and reason of `PointsPaid` that it emits, the source under which results count it."""
     prospects: tuple[EvaluationHook, ...] = ()
     """Measures of what the expansion promises each seat: for players that look ahead, never for the rules."""
     guesses: tuple[Callable[[State, list[float]], None], ...] = ()

@@ -7,16 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, compress
 
-from games.carcassonne import actions, baseline_evaluation, game_summary, planning, practice, snapshot, view_builder
+from games.carcassonne import actions, baseline_evaluation, planning, practice, snapshot, view_builder
 from games.carcassonne.actions import Action
 from games.carcassonne.completion_odds import Measured
 from games.carcassonne.evaluation import Evaluator, evaluator_for
 from games.carcassonne.expansion import all_expansions, expansion_modules
 from games.carcassonne.expansions.base import EDITIONS, edition
 from games.carcassonne.expansions.base.turn import SKIP, end
+from games.carcassonne.ledger import game_achievements, ledger
 from games.carcassonne.rulebook import Rulebook, proceed, select
 from games.carcassonne.state import NOBODY, State
-from games.carcassonne.view import BoardView, by_source
+from games.carcassonne.view import BoardView
 from games.carcassonne.weights import Weights
 from games.carcassonne.weights import version as version_of_weights
 from games.core.errors import IllegalActionError
@@ -68,7 +69,7 @@ class Carcassonne:
     id = "carcassonne"
     has_secrets = False
 
-    sources = staticmethod(by_source)
+    ledger = staticmethod(ledger)
     guess = staticmethod(baseline_evaluation.guess)
     ahead = staticmethod(planning.ahead)
     lapse = staticmethod(planning.lapse)
@@ -115,7 +116,7 @@ class Carcassonne:
         return state
 
     def opening(self, options: Options, seats: int) -> tuple[State, list[Event]]:
-        """The first state, and what was laid out before anybody acts."""
+        """See `Game.opening`."""
         allowed = self.seats(options)
         if seats not in allowed:
             raise IllegalActionError("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
@@ -204,7 +205,7 @@ class Carcassonne:
         """See `Game.feats`."""
         expansions = state.rules.options["expansions"]
         assert isinstance(expansions, tuple), "a set of names"
-        return game_summary.game_achievements(events, self.scores(state), is_big=set(big_box()) <= set(expansions))
+        return game_achievements(events, self.scores(state), is_big=set(big_box()) <= set(expansions))
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""

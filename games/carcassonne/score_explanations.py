@@ -1,6 +1,7 @@
 """What was scored, or would be, as plain data for those who explain it: the feature, the figures that counted, who got what.
 
-Computes no points: they come from the events, and from what the view says of open features.
+Each scoring is one entry of the account (`games.carcassonne.ledger`), with the part of the board that it is about. Nothing is
+counted here.
 """
 
 from __future__ import annotations
@@ -10,28 +11,37 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.carcassonne.catalog import tile
-from games.carcassonne.events import ActionPassed, FeatureScored, FigurePlaced, FigureReturned, SeatPoints, TilePlaced, TurnBegan
+from games.carcassonne.events import AT_END, FIGURES, FeatureScored, PointsPaid, ScoredFigure, SeatPoints
+from games.carcassonne.ledger import gained, ledger
 from games.carcassonne.tile import SegmentKind
-from games.carcassonne.view import BoardView, FeatureView, PieceView
+from games.carcassonne.view import BoardView, FeatureView
+from games.core.ledger import entries
 
 
 @dataclass(frozen=True)
 class Scoring:
-    """One thing that brought points, or that would if the game ended now."""
+    """One thing that brought or cost points, or that would if the game ended now."""
 
     kind: str
     """road, city, cloister, meadow, or what an expansion scores."""
     complete: bool
     now: bool
-    """It has been paid; else it is what an open feature would bring."""
+    """Whether it has been paid; else it is what would be paid if the game ended now."""
     gains: tuple[SeatPoints, ...]
     weights: tuple[tuple[int, int], ...]
+    """What each seat has of that which the majority is about."""
+    unit: str
+    """In what that is counted: `FIGURES` by their votes, or what an expansion compares."""
     squares: tuple[tuple[int, int], ...]
     """In the order of placing; empty for what has no place."""
     feature: FeatureView | None
     """What of the board it is about; None for what is no feature."""
-    figures: tuple[PieceView, ...]
-    """Those that stood there and have gone home since."""
+    figures: tuple[ScoredFigure, ...]
+    """Every figure that stood there."""
+    occasion: str
+    """Why it was paid just then, as the event says."""
+    turn: int | None = None
+    """The number of the turn in which it was paid; None at the end, and where the events begin in the middle of the turn."""
 
     @property
     def owners(self) -> tuple[int, ...]:
@@ -39,62 +49,44 @@ class Scoring:
         return tuple(gain.seat for gain in self.gains)
 
     @property
+    def is_final(self) -> bool:
+        """Whether it is counted only because the game is over."""
+        return self.occasion == AT_END
+
+    @property
     def square(self) -> tuple[int, int] | None:
         """By which it is named: where it began, or where the cloister stands; None for what has no place."""
         return self.feature.segments[0][:2] if self.feature else next(iter(self.squares), None)
 
-    def stood(self, view: BoardView) -> tuple[PieceView, ...]:
-        """The figures that counted: those that have gone home, and those that stand there still."""
-        parts = set(self.feature.segments) if self.feature else set()
-        return (*self.figures, *(piece for piece in view.pieces if (piece.x, piece.y, piece.part) in parts))
-
-
-def final_from(events: Sequence[Any]) -> int:
-    """The index of the first event of final scoring, the number of events where there is none. An abbot that is taken back is
-    scored unfinished as well, but somebody moves or a figure goes home after that.
-    """
-    moved = (
-        number
-        for number, event in enumerate(events)
-        if isinstance(event, TurnBegan | TilePlaced | FigurePlaced | ActionPassed | FigureReturned)
-    )
-    last = max(moved, default=-1)
-    ends = (
-        number for number, event in enumerate(events) if number > last and isinstance(event, FeatureScored) and not event.complete
-    )
-    return next(ends, len(events))
-
 
 def scored(events: Sequence[Any], view: BoardView) -> list[Scoring]:
-    """Every scoring among `events` that somebody got or had votes in; `view` is the table after them, or any later one."""
-    found = []
-    for number, event in enumerate(events):
-        if isinstance(event, FeatureScored) and (event.gains or event.weights):
-            feature = feature_of(view, event)
-            found.append(
-                Scoring(
-                    event.kind,
-                    event.complete,
-                    True,
-                    event.gains,
-                    event.weights,
-                    event.squares,
-                    feature,
-                    _home(events[number:], feature, view),
-                )
-            )
-    return found
+    """Return a scoring for each entry of the account of `events`; `view` is the table after them, or any later one."""
+    return [_scoring(entry, view, turn=rows[0].turn) for entry, rows in entries(ledger(events).rows)]
 
 
 def ahead(view: BoardView) -> list[Scoring]:
-    """Every open feature in which somebody has votes, the most valuable first."""
-    found = []
-    for feature in view.features:
-        if feature.weights and not view.over:
-            gains = tuple(SeatPoints(seat, points, lines, (), None) for seat, points, lines in feature.gains)
-            squares = tuple(dict.fromkeys((x, y) for x, y, _ in feature.segments))
-            found.append(Scoring(feature.kind, feature.complete, False, gains, feature.weights, squares, feature, ()))
+    """Return what would be scored if the game ended now, the most valuable first."""
+    found = [_scoring(event, view, now=False) for event in view.forecast if gained(event)]
     return sorted(found, key=lambda scoring: -sum(gain.points for gain in scoring.gains))
+
+
+def _scoring(event: FeatureScored | PointsPaid, view: BoardView, *, now: bool = True, turn: int | None = None) -> Scoring:
+    if isinstance(event, PointsPaid):
+        gains = tuple(SeatPoints(seat, points, (), (), None) for seat, points in gained(event))
+        return Scoring(event.reason, False, now, gains, (), FIGURES, (), None, (), event.occasion, turn)
+    return Scoring(
+        event.kind,
+        event.complete,
+        now,
+        event.gains,
+        event.weights,
+        event.unit,
+        event.squares,
+        feature_of(view, event),
+        event.figures,
+        event.occasion,
+        turn,
+    )
 
 
 def field_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
@@ -122,23 +114,8 @@ def cities_around(view: BoardView, farm_field: FeatureView) -> list[FeatureView]
 
 
 def feature_of(view: BoardView, event: FeatureScored) -> FeatureView | None:
-    """The feature on which those stood that got it; None where nobody did, or it has no place."""
-    stood = {gain.at for gain in event.gains if gain.at}
+    """Return the feature that was scored; None for what is no feature."""
+    paid = {gain.at for gain in event.gains if gain.at}
+    stood = paid or {(figure.x, figure.y, figure.part) for figure in event.figures}
     every = (*view.closed, *view.features)
     return next((feature for feature in every if feature.kind == event.kind and stood & set(feature.segments)), None)
-
-
-def _home(events: Sequence[Any], feature: FeatureView | None, view: BoardView) -> tuple[PieceView, ...]:
-    """The figures that went home from a feature because it was scored."""
-    parts = set(feature.segments) if feature else set()
-    gone = (event for event in events if isinstance(event, FigureReturned) and event.reason == "scored")
-    return tuple(
-        PieceView(event.x, event.y, event.part, event.piece, _role(view, event), event.seat)
-        for event in gone
-        if (event.x, event.y, event.part) in parts
-    )
-
-
-def _role(view: BoardView, event: FigureReturned) -> str:
-    lies = next(each for each in view.tiles if (each.x, each.y) == (event.x, event.y))
-    return next(segment.kind.role for segment in tile(lies.tile).segments if segment.name == event.part)

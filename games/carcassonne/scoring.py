@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carcassonne.events import FeatureScored, FigureReturned, SeatPoints
+from games.carcassonne.events import AT_END, COMPLETED, FeatureScored, FigureReturned, ScoredFigure, SeatPoints
 from games.carcassonne.features import find, squares_of
 from games.carcassonne.geometry import xy
 from games.carcassonne.state import OwnerScore, State
@@ -46,10 +46,13 @@ def appraise(state: State, root: int, kind: SegmentKind, seat: int, *, complete:
     return tally
 
 
-def score_feature(state: State, root: int, kind: SegmentKind, standing: Sequence[int], emit: Emit, *, complete: bool) -> None:
+def score_feature(
+    state: State, root: int, kind: SegmentKind, standing: Sequence[int], emit: Emit, *, complete: bool, occasion: str = ""
+) -> None:
     """Pay the owners of a road, city or cloister and tell what follows from it.
 
-    `standing` are the segments of its figures; these stay where they are until `send_home`.
+    `standing` are the segments of its figures; these stay where they are until `send_home`. `occasion`: why now; empty: as it is
+    completed, or at the end.
     """
     weights = votes(state, root)
     if weights and emit is ignore_event:
@@ -59,7 +62,10 @@ def score_feature(state: State, root: int, kind: SegmentKind, standing: Sequence
         gains = tuple(
             [pay(state, standing, seat, appraise(state, root, kind, seat, complete=complete)) for seat in majority(weights)]
         )
-        emit(FeatureScored(kind.value, complete, gains, weights, squares_of(state, state.tiles[root])))
+        why = occasion or (COMPLETED if complete else AT_END)
+        emit(
+            FeatureScored(kind.value, complete, gains, weights, squares_of(state, state.tiles[root]), why, figures(state, standing))
+        )
     for told in state.rules.scored:
         told(state, root, kind, emit)
 
@@ -87,6 +93,19 @@ def place_of(state: State, segment: int) -> tuple[int, int, str]:
     layout, base, _ = state.board[cell]
     x, y = xy(cell)
     return x, y, layout.names[segment - base]
+
+
+def figures(state: State, segments: Sequence[int]) -> tuple[ScoredFigure, ...]:
+    """Return the figures on these segments."""
+    kinds, found = state.rules.pieces, []
+    for segment in segments:
+        order, figure = divmod(state.figures[segment], 256)
+        seat, piece = divmod(figure, len(kinds))
+        cell = state.placed[order][0]
+        layout, base, _ = state.board[cell]
+        on, kind = layout.segments[segment - base], kinds[piece]
+        found.append(ScoredFigure(seat, kind.id, *xy(cell), on.name, on.kind.role if kind.follower else kind.id))
+    return tuple(found)
 
 
 def standing_on(state: State, root: int) -> list[int]:

@@ -5,9 +5,7 @@ Nothing here computes rules; `games.carcassonne.view_builder` fills it from a st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from games.carcassonne.events import FeatureScored, PointsPaid, ScoringLine
 from games.carcassonne.geometry import CHAT, Squares
@@ -243,6 +241,9 @@ class BoardView:
     """Tiles that wait beside the board and will come back; not counted in `left`."""
     printed: MapView | None = None
     """The map under the tiles; None on an empty table."""
+    forecast: tuple[FeatureScored | PointsPaid, ...] = field(default=(), repr=False)
+    """Everything that would be scored if the game ended now, in the order of final scoring; empty after the end."""
+
     closed: tuple[FeatureView, ...] = field(default=(), repr=False)
     """The complete features that nobody stands on: what scorings of earlier were about."""
 
@@ -263,22 +264,3 @@ class BoardView:
     def seat(self, number: int) -> SeatView:
         """The side of one seat."""
         return self.seats[number]
-
-
-def by_source(events: Sequence[Any], seats: int) -> list[dict[str, int]]:
-    """By seat the points from each source: `goods` for `goods-wine`, the first word of what was scored or of a reason."""
-    sums: list[dict[str, int]] = [{} for _ in range(seats)]
-
-    def count(seat: int, kind: str, points: int) -> None:
-        source = kind.partition("-")[0]
-        sums[seat][source] = sums[seat].get(source, 0) + points
-
-    for event in events:
-        if isinstance(event, FeatureScored):
-            for gain in event.gains:
-                count(gain.seat, event.kind, gain.points)
-        elif isinstance(event, PointsPaid):
-            count(event.seat, event.reason, event.points)
-            if event.to is not None:
-                count(event.to, event.reason, -event.points)
-    return sums

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.carcassonne.catalog import tile, tiles
-from games.carcassonne.events import FeatureScored, ScoringLine
+from games.carcassonne.events import FeatureScored, PointsPaid, ScoringLine
 from games.carcassonne.expansions.base.turn import final_scoring
 from games.carcassonne.features import find
 from games.carcassonne.geometry import CHAT, MAP_SQUARES, cell_at, xy
@@ -25,7 +25,8 @@ def build_view(state: State) -> BoardView:
     decorations = [mark for decorate in rules.decorate for mark in decorate(state)]
     asked = tuple(int(seat) for seat in state.asked if seat != CHANCE)
     printed = rules.printed(state) if rules.printed else None
-    found, closed = feature_views(state)
+    forecast = () if state.over else forecast_of(state)
+    found, closed = feature_views(state, forecast)
     return BoardView(
         tiles=_tiles(state),
         pieces=(*_pieces(state), *(d for d in decorations if isinstance(d, PieceView))),
@@ -47,6 +48,7 @@ def build_view(state: State) -> BoardView:
         marks=tuple(d for d in decorations if isinstance(d, MarkView)),
         aside=tuple(rules.tiles[kind].id for aside in rules.aside for kind in aside(state)),
         discarded=tuple(rules.tiles[kind].id for kind in state.discarded),
+        forecast=forecast,
         closed=closed,
     )
 
@@ -112,11 +114,20 @@ def _seat(state: State, seat: int) -> SeatView:
     )
 
 
-def feature_views(state: State) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, ...]]:
-    """Every feature that is open or that somebody stands on, with what it would bring now (after the end that is nothing), and
-    all others: complete and left by everybody.
+def forecast_of(state: State) -> tuple[FeatureScored | PointsPaid, ...]:
+    """Return everything that would be scored if the game ended now, by ending a copy of it."""
+    events: list[Event] = []
+    final_scoring(state.clone(), events.append)
+    return tuple(event for event in events if isinstance(event, FeatureScored | PointsPaid))
+
+
+def feature_views(
+    state: State, forecast: Iterable[FeatureScored | PointsPaid]
+) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, ...]]:
+    """Every feature that is open or that somebody stands on, with what it would bring by the `forecast`, and all others: complete
+    and left by everybody.
     """
-    bring = {} if state.over else _projected(state)
+    bring = _by_feature(state, forecast)
     printed, touched = _printed(state), _touched(state)
     parent, found, kinds = state.parent, dict[int, list[tuple[int, int, str]]](), dict[int, SegmentKind]()
     for cell, (layout, base, number) in state.board.items():
@@ -166,13 +177,12 @@ def _touched(state: State) -> dict[int, tuple[int, int]]:
     return {root: (len(cities) - unfinished[root], unfinished[root]) for root, cities in found.items()}
 
 
-def _projected(state: State) -> dict[int, list[tuple[int, int, tuple[ScoringLine, ...]]]]:
-    """For each feature what final scoring would pay now: (seat, points, lines), by playing it on a copy."""
-    events: list[Event] = []
-    end = state.clone()
-    final_scoring(end, events.append)
+def _by_feature(
+    state: State, forecast: Iterable[FeatureScored | PointsPaid]
+) -> dict[int, list[tuple[int, int, tuple[ScoringLine, ...]]]]:
+    """For each feature what the forecast pays for it: (seat, points, lines)."""
     bring: dict[int, list[tuple[int, int, tuple[ScoringLine, ...]]]] = {}
-    for event in events:
+    for event in forecast:
         if isinstance(event, FeatureScored):
             for gain in event.gains:
                 if gain.at:

@@ -7,10 +7,9 @@ for its player.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.core.game import Event, Seat
+from games.core.game import Seat
 
 
 class DealerNamed(NamedTuple):
@@ -189,11 +188,5 @@ class GameEnded(NamedTuple):
     winners: tuple[int, ...]
 
 
-def by_source(events: Sequence[Event], seats: int) -> list[dict[str, int]]:
-    """By seat the points of these events, by what they were scored for."""
-    sums: list[dict[str, int]] = [{} for _ in range(seats)]
-    for event in events:
-        for gain in event.gains if isinstance(event, PointsScored) else ():
-            for line in gain.lines:
-                sums[gain.seat][line.what] = sums[gain.seat].get(line.what, 0) + line.number * line.each
-    return sums
+ROUND = "round"
+"""Kind of `PointsScored` at the end of a round; any other is counted at the end of the game."""

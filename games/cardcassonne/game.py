@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from games.cardcassonne import actions, baseline_evaluation, game_summary, rounds, view_builder
+from games.cardcassonne import actions, baseline_evaluation, rounds, view_builder
 from games.cardcassonne.actions import Action
 from games.cardcassonne.cards import DECK, HANDS
 from games.cardcassonne.evaluation import evaluator_for
-from games.cardcassonne.events import by_source
+from games.cardcassonne.ledger import game_achievements, ledger
 from games.cardcassonne.round_scoring import winners
 from games.cardcassonne.scoring import ANIMAL_TABLE
 from games.cardcassonne.state import CardState, dump, load, new_state
@@ -36,7 +36,7 @@ class Cardcassonne:
     odds = staticmethod(rounds.odds)
     advance = staticmethod(rounds.advance)
     conclude = staticmethod(rounds.conclude)
-    sources = staticmethod(by_source)
+    ledger = staticmethod(ledger)
     guess = staticmethod(baseline_evaluation.guess)
     view = staticmethod(view_builder.build_view)
     imagine = staticmethod(view_builder.imagined_state)
@@ -76,6 +76,10 @@ class Cardcassonne:
             raise IllegalActionError("bad-seats", seats=seats, low=min(HANDS), high=max(HANDS))
         table = tuple(map(int, options.names("animal_table")))
         return new_state(seats, table=table, ask_jokers=options["initial_jokers"] == "ask")
+
+    def opening(self, options: Options, seats: int) -> tuple[CardState, list[Event]]:
+        """See `Game.opening`: nothing happens before the first dealer is named."""
+        return self.start(options, seats), []
 
     def teaching(self, options: Options) -> None:
         """Nothing teaches it yet."""
@@ -129,7 +133,7 @@ class Cardcassonne:
 
     def feats(self, state: CardState, events: Sequence[Event]) -> Mapping[str, Achievement]:
         """See `Game.feats`."""
-        return game_summary.game_achievements(events, self.scores(state))
+        return game_achievements(events, self.scores(state))
 
     def features(self, state: CardState) -> Mapping[str, Sequence[float]]:
         """See `Game.features`."""

@@ -1,7 +1,8 @@
 """What choices bring: found by playing them on a copy, and comparing with doing nothing instead. Asks no game which one it is.
 
-After them their seat does nothing more of what it may leave out. Where a game hides something, the choice is played in several
-positions that the seat could be in, and only what is the same in all of them is told.
+After them their seat does nothing more of what it may leave out. Where somebody must choose before the turn's points are known,
+such as whom a tower captures, every way to go on is played, and only what is the same in all of them is told. In the same way,
+where a game hides something, the choice is played in several positions that the seat could be in.
 """
 
 from __future__ import annotations
@@ -9,10 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from games.core.game import AnyGame, Event, Seat, ignore_event
+from games.core.game import CHANCE, AnyGame, Event, Seat
+from games.core.ledger import points
 
 IMAGINED = 4
 """So many positions are imagined where a game hides something."""
+
+WAYS = 24
+"""Most ways to go on that are played out. Where there are more, as on a long walk of the dragon, the points right after the choice
+are told.
+"""
 
 
 class ChoiceValue(NamedTuple):
@@ -28,7 +35,11 @@ class _Points(NamedTuple):
     now: tuple[int, ...]
     """Scored before the turn passes on."""
     end: tuple[int, ...]
-    """The result if the game ended there."""
+    """All that, and final scoring if the game ended there."""
+
+
+_Ways = dict[tuple[Any, ...], _Points]
+"""The points by the choices with which a turn went on."""
 
 
 def value_choices(
@@ -41,17 +52,38 @@ def value_choices(
     if not game.has_secrets:
         return _gains(game, state, seat, lines)
     told = [_gains(game, game.imagine(state, seat, choose), seat, lines) for _ in range(IMAGINED)]
-    return tuple(_certain(found) for found in zip(*told, strict=True))
+    return tuple(_certain([gain._replace(later=(0,) * len(gain.later)) for gain in found]) for found in zip(*told, strict=True))
 
 
 def _gains(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
-    without = _points(game, state, seat, ())
-    return tuple(_more(_points(game, state, seat, line), without) for line in lines)
+    stopped = _begun(game, state, seat, ()).points()
+    if game.nothing(state, seat) is None:  # nothing can be left out, so a choice is compared with the position itself
+        return tuple(_more(_begun(game, state, seat, line).points(), stopped) for line in lines)
+    without = _ways(game, state, seat, ())
+    return tuple(_gain(game, state, seat, line, without, stopped) for line in lines)
 
 
-def _certain(values: Sequence[ChoiceValue]) -> ChoiceValue:
-    none = (0,) * len(values[0].now)
-    return ChoiceValue(values[0].now if len({gain.now for gain in values}) == 1 else none, none)
+def _gain(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], without: _Ways | None, stopped: _Points) -> ChoiceValue:
+    ways = _ways(game, state, seat, line)
+    if ways is not None and without is not None:
+        return _certain(_compared(ways, without))
+    if ways is None and without is None:
+        return _more(_begun(game, state, seat, line).points(), stopped)
+    nothing = (0,) * len(stopped.now)  # one of them stops in the middle of the turn, so they can't be compared
+    return ChoiceValue(nothing, nothing)
+
+
+def _compared(ways: _Ways, without: _Ways) -> list[ChoiceValue]:
+    """Each way, compared with the turn that goes on in the same way without the choice, or else with every turn without it."""
+    return [
+        _more(points, other) for way, points in ways.items() for other in ([without[way]] if way in without else without.values())
+    ]
+
+
+def _certain(found: Sequence[ChoiceValue]) -> ChoiceValue:
+    """What is the same in all of them, seat by seat."""
+    now, later = (zip(*rows, strict=True) for rows in ([gain.now for gain in found], [gain.later for gain in found]))
+    return ChoiceValue(*(tuple(seat[0] if len(set(seat)) == 1 else 0 for seat in rows) for rows in (now, later)))
 
 
 def _more(points: _Points, without: _Points) -> ChoiceValue:
@@ -59,22 +91,74 @@ def _more(points: _Points, without: _Points) -> ChoiceValue:
     return ChoiceValue(now, tuple(a - b - c for a, b, c in zip(points.end, without.end, now, strict=True)))
 
 
-def _points(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Points:
-    """The points after a line, and after nothing more."""
-    after, turn = game.clone(state), game.turn_of(state)
-    passed: list[tuple[int, ...]] = []
+class _Turn:
+    """One turn on a copy: a state, and what has happened in the turn and after it."""
 
-    def hear(_event: Event) -> None:
+    def __init__(
+        self, game: AnyGame, state: Any, owner: Seat | None, told: Sequence[Event] = (), after: Sequence[Event] = ()
+    ) -> None:
+        self.game, self.state, self.owner = game, game.clone(state), owner
+        self.told, self.after = list(told), list(after)
+
+    def _hear(self, event: Event) -> None:
         """What the next turn begins with is not brought by this one."""
-        if not passed and game.turn_of(after) != turn:
-            passed.append(tuple(game.scores(after)))
+        over = self.after or self.game.turn_of(self.state) != self.owner
+        (self.after if over else self.told).append(event)
 
+    def act(self, seat: Seat, action: Any) -> None:
+        """Carry out an action."""
+        self.game.advance(self.state, seat, action, self._hear)
+
+    def leave_out(self, seat: Seat) -> None:
+        """Let the seat do nothing, as long as it may."""
+        while self.goes_on and (nothing := self.game.nothing(self.state, seat)) is not None:
+            self.act(seat, nothing)
+
+    def branch(self) -> _Turn:
+        """Return an independent copy."""
+        return _Turn(self.game, self.state, self.owner, self.told, self.after)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether somebody still chooses something in this turn."""
+        asked = self.game.to_act(self.state)
+        return bool(asked) and CHANCE not in asked and not self.after and self.game.turn_of(self.state) == self.owner
+
+    def points(self) -> _Points:
+        """Return what it has brought; final scoring is called later, also where the turn itself ended the game."""
+        seats = len(self.game.scores(self.state))
+        end = list[Event]()
+        if self.game.to_act(self.state) and not self.game.has_secrets:
+            self.game.conclude(self.state, end.append)
+        played = self.game.ledger([*self.told, *self.after]).rows
+        now = [row for row in self.game.ledger(self.told).rows if not row.is_final]
+        return _Points(points(now, seats), points((*played, *self.game.ledger(end).rows), seats))
+
+
+def _begun(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Turn:
+    """A line and nothing more, up to where somebody has to choose."""
+    turn = _Turn(game, state, game.turn_of(state))
     for action in line:
-        game.advance(after, seat, action, hear)
-    while not passed and game.turn_of(after) == turn and (nothing := game.nothing(after, seat)) is not None:
-        game.advance(after, seat, nothing, hear)
-    is_over = not game.to_act(after)
-    now = passed[0] if passed else tuple(game.scores(state if is_over else after))  # at the end all of it is called later
-    if not (is_over or game.has_secrets):
-        game.conclude(after, ignore_event)
-    return _Points(now, tuple(game.scores(after)))
+        turn.act(seat, action)
+    turn.leave_out(seat)
+    return turn
+
+
+def _ways(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Ways | None:
+    """The points after a line and nothing more, for every way in which the turn can go on; None for more than `WAYS`."""
+    first, found = _begun(game, state, seat, line), _Ways()
+    waiting: list[tuple[tuple[Any, ...], _Turn]] = [((), first)]
+    while waiting:
+        way, turn = waiting.pop()
+        turn.leave_out(seat)
+        if not turn.goes_on:
+            found[way] = turn.points()
+            continue
+        (asked, *_) = game.to_act(turn.state)
+        for action in game.legal(turn.state, asked):
+            branch = turn.branch()
+            branch.act(asked, action)
+            waiting.append(((*way, action), branch))
+        if len(waiting) + len(found) > WAYS:
+            return None
+    return found

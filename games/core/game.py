@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NewType, Protocol, TypeVar
 
 from games.core.game_summary import Achievement
+from games.core.ledger import Ledger
 from games.core.options import Option, Options
 from games.core.tutorial import Teaching
 
@@ -86,6 +87,12 @@ class Game(Protocol[S, A, V_co]):
     def start(self, options: Options, seats: int) -> S:
         """The state before the first action; raises `IllegalActionError("bad-seats")`."""
 
+    def opening(self, options: Options, seats: int) -> tuple[S, list[Event]]:
+        """Return what `start` does, with the events before the first action: what is laid out, and the first turn if it has begun.
+
+        All that happened in a game is these events and those of its actions.
+        """
+
     def teaching(self, options: Options) -> Teaching | None:
         """What teaches the learner, who sits first, in a match with these options; None for people who know the game."""
 
@@ -124,8 +131,11 @@ class Game(Protocol[S, A, V_co]):
     def scores(self, state: S) -> tuple[int, ...]:
         """Points by seat so far."""
 
-    def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
-        """By seat, the points of these events by what they were scored for; empty where a game tells nothing apart."""
+    def ledger(self, events: Sequence[Event]) -> Ledger:
+        """Return the account of these events: a row for each gain and loss of points, which add up to the change of `scores`.
+
+        The turn of a row is known from the first turn on that begins among the events.
+        """
 
     def feats(self, state: S, events: Sequence[Event]) -> Mapping[str, Achievement]:
         """What of these events compares with other games, by name: more is always better. `state` is the table after them."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from games.core.ledger import Ledger
+
 
 class GamePart(NamedTuple):
     """A turn or a round: who gained what in it."""
@@ -43,6 +45,17 @@ def decisive_point(parts: Sequence[GamePart], finals: Sequence[int]) -> Decisive
     if not part.gains.get(seat):  # the lead came of what others lost
         return None
     return None if last < 0 else DecisivePoint(seat, part.number, part.gains[seat], 0)
+
+
+def parts(ledger: Ledger) -> list[GamePart]:
+    """Return what each turn or round brought; rows of final scoring belong to none."""
+    found = {turn.number: GamePart(turn.number, {}, turn.seat) for turn in ledger.turns}
+    gains: dict[int, dict[int, int]] = {number: {} for number in found}
+    for row in ledger.rows:
+        if row.turn in gains:
+            mine = gains[row.turn]
+            mine[row.seat] = mine.get(row.seat, 0) + row.points
+    return [part._replace(gains=gains[number]) for number, part in found.items()]
 
 
 def running_scores(parts: Sequence[GamePart], seats: int) -> list[tuple[int, ...]]:

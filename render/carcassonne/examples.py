@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.carcassonne.score_explanations import Scoring
-from games.carcassonne.view import BoardView
+from games.carcassonne.view import BoardView, PieceView
 from render.art.artwork import artwork
 from render.examples import Example
 
@@ -63,6 +63,6 @@ def scored_alone(view: BoardView, thing: Scoring) -> Example:
         squares |= {(x + dx, y + dy) for dx, dy in _AROUND}
     return Example(
         tuple((tile.x, tile.y, tile.tile, tile.turn) for tile in view.tiles if (tile.x, tile.y) in squares),
-        figures=tuple(each for each in thing.stood(view) if each.seat is not None),
+        figures=tuple(PieceView(each.x, each.y, each.part, each.piece, each.role, each.seat) for each in thing.figures),
         tint=thing.feature.segments if thing.feature else (),
     )

@@ -12,8 +12,9 @@ from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.events import FeatureScored, FigureReturned, PointsPaid, TilePlaced, TurnBegan
 from games.carcassonne.expansions.maps.map_upload import MapSummary
 from games.carcassonne.illegal_move_reasons import fitting_turns, unfillable_squares
+from games.carcassonne.ledger import gained, ledger
 from games.carcassonne.score_explanations import Scoring
-from games.carcassonne.view import BoardView, MapView, by_source
+from games.carcassonne.view import BoardView, MapView
 from render import high_contrast_painter, highlights
 from render.carcassonne.emojis import SIGNS
 from render.highlights import LastMove, PreviewTile, RecentMove, regions
@@ -96,14 +97,9 @@ def since(events: Sequence[Any]) -> list[RecentMove]:
         elif isinstance(event, TilePlaced) and event.seat is not None:
             moves.append((event, Counter(early)))
             early = moves[-1][1]
-        elif isinstance(event, FeatureScored):
-            early.update({gain.seat: 0 for gain in event.gains})
-            for gain in event.gains:
-                early[gain.seat] += gain.points
-        elif isinstance(event, PointsPaid):
-            early[event.seat] += event.points
-            if event.to is not None:
-                early[event.to] -= event.points
+        elif isinstance(event, FeatureScored | PointsPaid):
+            for seat, points in gained(event):
+                early[seat] += points
     last = last_moves([move for move, _ in moves])
     return [RecentMove(each, tuple(sorted(_changed(gains)))) for each, (_, gains) in zip(last, moves, strict=True)]
 
@@ -219,7 +215,7 @@ def sheet(summary: MapSummary) -> bytes:
 
 def end(view: BoardView, events: Sequence[Any], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
     """Final points in order, each sum by its sources."""
-    return pictures.end_card(view, sums=dict(enumerate(by_source(events, len(view.seats)))), below=below, dark=dark).png
+    return pictures.end_card(view, sums=dict(enumerate(ledger(events).by_source(len(view.seats)))), below=below, dark=dark).png
 
 
 def moments(view: BoardView, things: Sequence[Scoring], *, dark: bool = False) -> bytes:

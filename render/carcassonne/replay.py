@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from games.carcassonne.events import FeatureScored, FigureReturned, TilePlaced
-from games.carcassonne.score_explanations import final_from
+from games.carcassonne.events import FigureReturned, TilePlaced
+from games.carcassonne.ledger import is_final, ledger
 from games.carcassonne.view import BoardView
 from games.core.game import ranked
 from render import layout as layouts
@@ -54,11 +54,11 @@ def replay(course: Sequence[Frame], below: Sequence[int] = (), *, dark: bool = F
 
 def _last_turn(view: BoardView, events: Sequence[Any]) -> list[Frame]:
     """The last turn, where it ends the game as two frames: the turn itself, and what the end brought."""
-    final = final_from(events)
-    if final == len(events):
+    final = next((number for number, event in enumerate(events) if is_final(event)), None)
+    if final is None:
         return [(view, events)]
-    late = [gain for event in events[final:] if isinstance(event, FeatureScored) for gain in event.gains]
-    early = [replace(seat, score=seat.score - sum(gain.points for gain in late if gain.seat == seat.seat)) for seat in view.seats]
+    late = ledger(events[final:]).points(len(view.seats))
+    early = [replace(seat, score=seat.score - late[seat.seat]) for seat in view.seats]
     return [(replace(view, seats=tuple(early)), events[:final]), (view, events[final:])]
 
 

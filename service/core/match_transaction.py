@@ -230,8 +230,8 @@ class MatchTransaction:
         if any(seat.user_id is None for seat in live.seats):
             return {}
         events = lives.happened(live)
-        sources, feats = live.game.sources(events, len(live.seats)), live.game.feats(live.state, events)
-        told: dict[str, Any] = {SOURCES: [dict(one) for one in sources]} if sources else {}
+        account, feats = live.game.ledger(events), live.game.feats(live.state, events)
+        told: dict[str, Any] = {SOURCES: account.by_source(len(live.seats))} if account.rows else {}
         return {**told, FEATS: {name: [one.value, *one.seats] for name, one in feats.items()}} if feats else told
 
     def _scores(self) -> Outcome:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.game import Event, Seat
+from games.core.game import AnyGame, Seat
 from service.history import match_log as logs
 from service.records import LogEntry
 from storage.rows import SeatRow
 
 
-def made(entries: Sequence[LogEntry], seats: Sequence[SeatRow]) -> list[tuple[Seat, int]]:
+def made(game: AnyGame, entries: Sequence[LogEntry], seats: Sequence[SeatRow]) -> list[tuple[Seat, int]]:
     """(seat, points) of each person's seat for which a computer made some, counted as they were scored in its own moves.
 
     What is counted at the end of the game belongs to nobody's move, and is left out.
@@ -29,15 +29,6 @@ def made(entries: Sequence[LogEntry], seats: Sequence[SeatRow]) -> list[tuple[Se
             if entry.seat != lent:
                 lent = None
             if not entry.undone and (entry.seat in given or entry.seat == lent):
-                points[entry.seat] += _gained(entry.events, entry.seat)
+                rows = game.ledger(entry.events).rows
+                points[entry.seat] += sum(row.points for row in rows if row.seat == entry.seat and not row.is_final)
     return [(Seat(seat), number) for seat, number in enumerate(points) if number > 0 and seats[seat].user_id is not None]
-
-
-def _gained(events: Sequence[Event], seat: Seat) -> int:
-    """What the seat got in the events of one move, before the game was counted."""
-    found = 0
-    for event in events:
-        if not getattr(event, "complete", True):
-            break
-        found += sum(gain.points for gain in getattr(event, "gains", ()) if gain.seat == seat)
-    return found

@@ -187,7 +187,10 @@ def _knows_events(live: MatchSession, since: int) -> bool:
 
 def _entries(live: MatchSession, since: int, upto: int, viewer: Seat | None, *, is_open: bool) -> tuple[LogEntry, ...]:
     back = logs.taken_back(live.log)
-    entries = (entry(live, seq, seq in back, live.told) for seq in range(max(0, since), upto))
+    entries = [entry(live, seq, seq in back, live.told) for seq in range(max(0, since), upto)]
+    if since <= 0 and entries:
+        _, opening = live.game.opening(live.options, len(live.seats))
+        entries[0] = replace(entries[0], opening=tuple(visible(opening, viewer)))
     return tuple(entries) if is_open else tuple(_as_seen(live, row, viewer, partial(_is_secret, live, viewer)) for row in entries)
 
 

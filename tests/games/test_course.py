@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.carcassonne.game_summary import game_achievements as records_of
-from games.carcassonne.game_summary import turns
+from games.carcassonne.ledger import game_achievements as records_of
+from games.carcassonne.ledger import ledger
 from games.carcassonne.score_explanations import scored
 from games.core import game_summary
 from games.core.game_summary import Achievement, DecisivePoint, GamePart
@@ -60,14 +60,14 @@ def test_what_a_game_of_tiles_may_set_as_records_is_what_its_scorings_say() -> N
         assert (found[name].value if name in found else 0) == max(points, default=0)
     roads = [len(thing.squares) for thing in scored(game.events, game.final) if thing.kind == "road" and thing.gains]
     assert found["road"].value == max(roads)
-    assert found["turn"] == game_summary.most_in_one_part(turns(game.events))
+    assert found["turn"] == game_summary.most_in_one_part(game_summary.parts(ledger(game.events)))
     assert "big-box" not in found
     assert records_of(game.events, scores, is_big=True)["big-box"].value == max(scores)
 
 
 def test_turns_add_up_to_the_points_before_the_final_scoring() -> None:
     game = played(7, 3)
-    parts = turns(game.events)
+    parts = game_summary.parts(ledger(game.events))
     assert len(parts) == game.final.turn
     before_the_end = game_summary.running_scores(parts, 3)[-1]
     assert all(before <= seat.score for before, seat in zip(before_the_end, game.final.seats, strict=True))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Emit, Event, Outcome, Seat, by_weight
 from games.core.game_summary import Achievement
+from games.core.ledger import Ledger
 from games.core.options import Option, Options, check
 
 SCHEMA = (Option("rounds", "number", 3, low=1, high=50), Option("vote", "flag", False))
@@ -81,6 +82,9 @@ class TinyGame:
         if seats not in self.seats(options):
             raise IllegalActionError("bad-seats", seats=seats, low=2, high=5)
         return State(options.number("rounds"), bool(options["vote"]), [0] * seats)
+
+    def opening(self, options: Options, seats: int) -> tuple[State, list[Event]]:
+        return self.start(options, seats), []
 
     def teaching(self, options: Options) -> None:
         """Nothing."""
@@ -166,8 +170,8 @@ class TinyGame:
     def estimate(self, state: State) -> Sequence[float]:
         return [float(points) for points in state.scores]
 
-    def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
-        return ()
+    def ledger(self, events: Sequence[Event]) -> Ledger:
+        return Ledger()
 
     def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Achievement]:
         return {}

@@ -90,7 +90,7 @@ def test_every_computer_player_and_seat_order_has_a_name() -> None:
 
 
 def test_every_event_is_told() -> None:
-    parts = {events.ScoringLine, events.SeatPoints}
+    parts = {events.ScoringLine, events.SeatPoints, events.ScoredFigure}
     packages = [m for m in expansion_modules() if hasattr(import_module(f"{HOME}.{m}"), "__path__")]
     added = [import_module(f"{HOME}.{m}.events") for m in packages if find_spec(f"{HOME}.{m}.events")]
     kinds = {c for home in (events, *added) for _, c in inspect.getmembers(home, inspect.isclass) if c.__module__ == home.__name__}

@@ -13,11 +13,12 @@ from games.carcassonne.events import FeatureScored, ScoringLine, SeatPoints
 from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved
 from games.carcassonne.expansions.tower.events import FigureCaptured, PrisonerRansomed, PrisonersExchanged, TowerRaised
 from games.carcassonne.expansions.traders.events import GoodsTaken
+from games.carcassonne.ledger import ledger
 from games.carcassonne.score_explanations import field_ids
 from games.carcassonne.view import BoardView, SeatView, TileView
 from games.core.game import Event, Seat
+from games.core.game_summary import parts
 from tests.text.played import GAME, NAMES, after, played, stepped
-from text.carcassonne.highlights import turns
 from text.translator import translator_for
 
 WORDS_OF = EDITIONS[GAME.id].words
@@ -96,7 +97,7 @@ def test_different_worths_are_explained_one_by_one() -> None:
         SeatPoints(1, 9, (ScoringLine("cities", 3, 3),), (), None),
     )
 
-    log = WORDS_OF.say.log([FeatureScored("meadow", False, gains, ((0, 1), (1, 1)), ((0, 0),))], table(12, 9), NAMES, EN)
+    log = WORDS_OF.say.log([FeatureScored("meadow", False, gains, ((0, 1), (1, 1)), ((0, 0),), ev.AT_END)], table(12, 9), NAMES, EN)
 
     assert log == ["M13: field: Anna with pig, 3 finished cities ×4 = 12, +12 (12); Ben 3 finished cities ×3 = 9, +9 (9)"]
 
@@ -135,18 +136,16 @@ def test_every_kind_of_news_has_its_sentence(event: Event, line: str) -> None:
 
 def test_an_abbot_taken_back_is_told_in_its_turn_and_is_no_final_scoring() -> None:
     half, field = SeatPoints(1, 5, (ScoringLine("tiles", 5, 1),), (), None), alone(3, "cities", 1, 3)
-    back: list[Event] = [
-        FeatureScored("cloister", False, (half,), ((1, 1),), ()),
-        ev.FigureReturned(1, "abbot", 1, 1, "m", "retrieved"),
-    ]
-    end: list[Event] = [FeatureScored("meadow", False, (field,), ((0, 1),), ()), ev.GameEnded((3, 5), (1,))]
+    scored = FeatureScored("cloister", False, (half,), ((1, 1),), (), "retrieved")
+    back: list[Event] = [scored, ev.FigureReturned(1, "abbot", 1, 1, "m", "retrieved")]
+    end: list[Event] = [FeatureScored("meadow", False, (field,), ((0, 1),), (), ev.AT_END), ev.GameEnded((3, 5), (1,))]
 
     assert told([*TURN, *back, *end], table(3, 5)) == [
         f"Ben N12 90° {FORK} · unfinished monastery, 5 tiles, Ben +5 (5) · abbot (Ben) taken back from N12",
         "Final scoring: Anna +3 (3) · Ben +0 (5)",
         "The game is over: Ben 5 and Anna 3",
     ]
-    assert [part.gains for part in turns([*TURN, *back, *end])] == [{1: 5}]
+    assert [part.gains for part in parts(ledger([*TURN, *back, *end]))] == [{1: 5}]
 
 
 def test_steps_of_the_dragon_are_told_in_one_breath() -> None:
@@ -285,12 +284,12 @@ def test_standings_and_panel_name_everybody() -> None:
     assert "tower piece" in WORDS_OF.say.panel(view, NAMES, EN)
 
 
-def test_the_projection_is_what_final_scoring_would_pay() -> None:
-    for position in played(2).positions[::8]:
-        totals = {seat.seat: seat.score for seat in position.view.seats}
-        for feature in position.view.features:
-            for seat, points, _ in feature.gains:
-                totals[seat] += points
+def test_the_projection_is_what_ending_the_game_would_pay() -> None:
+    """Goods, fairy and all: the totals are the result of the same game, concluded there."""
+    for position in (*played(2).positions[::8], *played(1, 3, **ALL_SETS).positions[::9]):
+        ended = GAME.clone(position.state)
+        GAME.conclude(ended, lambda _event: None)
+        totals = dict(enumerate(GAME.scores(ended)))
         said = WORDS_OF.forecast.ahead(position.view, NAMES, EN)
         if totals != {seat.seat: seat.score for seat in position.view.seats}:
             assert said.splitlines()[0] == "If the game ended now: " + " · ".join(f"{NAMES[s]} {t}" for s, t in totals.items())
@@ -304,7 +303,7 @@ def test_a_meadow_whose_cities_are_paid_elsewhere_says_so() -> None:
     again = SeatPoints(0, 0, (), ("paid-elsewhere",), None)
     none = SeatPoints(0, 0, (), (), None)
 
-    scored = [FeatureScored("meadow", False, (gain,), ((0, 1),), ((0, 0),)) for gain in (paid, again, none)]
+    scored = [FeatureScored("meadow", False, (gain,), ((0, 1),), ((0, 0),), ev.AT_END) for gain in (paid, again, none)]
     lines = [WORDS_OF.say.log([event], table(3, 0), NAMES, EN)[0] for event in scored]
 
     assert "1 finished city" in lines[0]

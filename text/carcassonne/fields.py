@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.carcassonne.events import ScoredFigure
 from games.carcassonne.score_explanations import cities_around, field_ids
 from games.carcassonne.view import BoardView, FeatureView
 from text.carcassonne.score_lines import votes
@@ -42,5 +43,14 @@ def _meadow(name: str, meadow: FeatureView, view: BoardView, names: Sequence[str
     if gains:
         parts.append(words.count("{number} point now", "{number} points now", max(gains)))
     if len(meadow.weights) > 1:
-        parts.append(words.say("farmers: {votes}", votes=votes(meadow.weights, names, words)))
+        parts.append(words.say("farmers: {votes}", votes=votes(meadow.weights, _farmers(meadow, view), names, words)))
     return words.say("**{meadow}** {owners}: {parts}", meadow=name, owners=owners, parts=", ".join(parts))
+
+
+def _farmers(meadow: FeatureView, view: BoardView) -> list[ScoredFigure]:
+    parts = set(meadow.segments)
+    return [
+        ScoredFigure(piece.seat, piece.kind, piece.x, piece.y, piece.part, piece.role)
+        for piece in view.pieces
+        if piece.seat is not None and (piece.x, piece.y, piece.part) in parts
+    ]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
 
-from games.carcassonne import game_summary as course_of
-from games.carcassonne.events import FeatureScored, SeatPoints, TurnBegan
-from games.carcassonne.game_summary import turns
-from games.carcassonne.score_explanations import Scoring, final_from, scored
-from games.carcassonne.view import BoardView, by_source
+from games.carcassonne import ledger as records
+from games.carcassonne.events import SeatPoints
+from games.carcassonne.ledger import ledger
+from games.carcassonne.score_explanations import Scoring, scored
+from games.carcassonne.view import BoardView
 from games.core import game_summary
 from games.core.game import Event
 from games.core.game_summary import TURN
 from text.carcassonne.score_lines import explained, title
-from text.carcassonne.standings import by_known_source, sources
+from text.carcassonne.standings import kept, sources
 from text.history import decisive_moments
 from text.message_templates import plural
 from text.protocol import CountedLine
@@ -30,37 +29,30 @@ LEAST = 4
 _WHEN = phrase("turn {number}")
 
 
-class _Moment(NamedTuple):
-    """Something that was scored, and when; by turn None it was counted at the end."""
-
-    turn: int | None
-    thing: Scoring
-
-    @property
-    def swing(self) -> int:
-        """By how much it put the one who got most before all others."""
-        most, *others = sorted((gain.points for gain in self.thing.gains), reverse=True)
-        return most - max(others, default=0)
-
-
 def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
     """See `HighlightTexts.moments`: of a turn, and of the end, only the greatest one, unless there are too few."""
-    found = sorted((one for one in _moments(events, view) if one.swing >= LEAST), key=lambda one: -one.swing)
+    found = sorted((one for one in scored(events, view) if _swing(one) >= LEAST), key=lambda one: -_swing(one))
     when = [one.turn for one in found]
     first = [one for place, one in enumerate(found) if one.turn not in when[:place]]
     chosen = [*first, *(one for one in found if one not in first)][:MOMENTS]
-    in_order = sorted(chosen, key=lambda one: (one.turn is None, one.turn or 0))
-    return [CountedLine(_told(one, names, words), one.thing, *_best(one.thing)[0][:2]) for one in in_order]
+    in_order = sorted(chosen, key=lambda one: (one.is_final, one.turn or 0))
+    return [CountedLine(_told(one, names, words), one, *_best(one)[0][:2]) for one in in_order]
+
+
+def _swing(thing: Scoring) -> int:
+    """By how much it put the one who got most before all others."""
+    most, *others = sorted((gain.points for gain in thing.gains), reverse=True)
+    return most - max(others, default=0)
 
 
 def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> str:
     """See `HighlightTexts.decided`."""
-    return decisive_moments.decided(turns(events), [seat.score for seat in view.seats], _WHEN, names, words)
+    return decisive_moments.decided(game_summary.parts(ledger(events)), [seat.score for seat in view.seats], _WHEN, names, words)
 
 
 def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> str:
     """See `HighlightTexts.foremost`."""
-    sums, found = by_source(events, len(view.seats)), []
+    sums, found = ledger(events).by_source(len(view.seats)), []
     for source, said in sources().items():
         points = [each.get(source, 0) for each in sums]
         most = max(points)
@@ -72,15 +64,15 @@ def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], wor
 
 def shares(found: Mapping[str, int], words: Translator) -> str:
     """See `HighlightTexts.shares`."""
-    return decisive_moments.shares(by_known_source(found), sources(), words)
+    return decisive_moments.shares(*kept(found), words)
 
 
 RECORDS: Mapping[str, Callable[[int, Translator], str]] = {
-    course_of.CITY: plural("Biggest city: {number} point", "Biggest city: {number} points"),
-    course_of.ROAD: plural("Longest road: {number} tile", "Longest road: {number} tiles"),
-    course_of.FIELD: plural("Biggest field: {number} point", "Biggest field: {number} points"),
+    records.CITY: plural("Biggest city: {number} point", "Biggest city: {number} points"),
+    records.ROAD: plural("Longest road: {number} tile", "Longest road: {number} tiles"),
+    records.FIELD: plural("Biggest field: {number} point", "Biggest field: {number} points"),
     TURN: plural("Best turn: {number} point", "Best turn: {number} points"),
-    course_of.BIG: plural("Highest score with the Big Box: {number} point", "Highest score with the Big Box: {number} points"),
+    records.BIG: plural("Highest score with the Big Box: {number} point", "Highest score with the Big Box: {number} points"),
 }
 """Records of this game, by what `Game.feats` calls them."""
 
@@ -92,29 +84,21 @@ def record(name: str, value: int, words: Translator) -> str:
 
 def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
     """See `HighlightTexts.totals`."""
-    return [*game_summary.running_scores(turns(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
+    return [
+        *game_summary.running_scores(game_summary.parts(ledger(events)), len(view.seats)),
+        tuple(seat.score for seat in view.seats),
+    ]
 
 
-def _moments(events: Sequence[Event], view: BoardView) -> Iterator[_Moment]:
-    turn, final, things = 0, final_from(events), iter(scored(events, view))
-    for number, event in enumerate(events):
-        if isinstance(event, TurnBegan):
-            turn = event.number
-        elif isinstance(event, FeatureScored) and (event.gains or event.weights):
-            thing = next(things)
-            if thing.gains:
-                yield _Moment(None if number >= final else turn, thing)
-
-
-def _told(one: _Moment, names: Sequence[str], words: Translator) -> str:
+def _told(thing: Scoring, names: Sequence[str], words: Translator) -> str:
     """`Turn 44: Anna +18, city finished, (8 tiles + 1 shield) ×2 = 18`."""
-    thing, best = one.thing, _best(one.thing)
+    best = _best(thing)
     what = ", ".join([title(thing.kind, words, complete=thing.complete), *explained(best[0], thing.kind, words)])
     who = ", ".join(words.say("{name} +{points}", name=safe(names[gain.seat]), points=gain.points) for gain in best)
-    if one.turn is None:
+    if thing.is_final:
         return words.say("At the end: {gains}, {what}", gains=who, what=what)
-    return words.say("Turn {turn}: {gains}, {what}", turn=one.turn, gains=who, what=what)
+    return words.say("Turn {turn}: {gains}, {what}", turn=thing.turn, gains=who, what=what)
 
 
 def _best(thing: Scoring) -> list[SeatPoints]:
-    return sorted((gain for gain in thing.gains if gain.points), key=lambda gain: -gain.points)
+    return sorted((gain for gain in thing.gains if gain.points > 0), key=lambda gain: -gain.points)

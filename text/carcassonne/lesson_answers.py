@@ -96,13 +96,13 @@ COUNTING: Mapping[bool, str] = {
     True: phrase("**During the game**"),
     False: phrase("**After the last tile**, everything unfinished pays too"),
 }
-"""Headings, by whether it was finished."""
+"""Headings, by whether it was paid during the game."""
 
 
 def count(events: Sequence[Event], view: BoardView, words: Translator) -> list[tuple[str, list[CountedLine]]]:
     """See `LessonTexts.count`."""
     things = [thing for thing in scored(events, view) if LEARNER in thing.owners]
-    by_when = [(head, [thing for thing in things if thing.complete is complete]) for complete, head in COUNTING.items()]
+    by_when = [(head, [thing for thing in things if thing.is_final is not in_play]) for in_play, head in COUNTING.items()]
     return [(words.say(head), [CountedLine(_counted(t, view, words), t) for t in found]) for head, found in by_when if found]
 
 

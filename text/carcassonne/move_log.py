@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from games.carcassonne import events as ev
 from games.carcassonne.catalog import tile
-from games.carcassonne.score_explanations import feature_of, final_from
+from games.carcassonne.ledger import is_final, ledger
+from games.carcassonne.score_explanations import feature_of
 from games.carcassonne.view import BoardView
 from games.carcassonne.view_builder import figure_emoji, tile_emoji
 from games.core.game import Event, Seat
@@ -78,9 +79,8 @@ def _told(
 ) -> list[NarratedLine]:
     teller = EventNarrator(view, names, words, totals_before(events, view), thorough=thorough, brief=brief)
     teller.first = view.turn - sum(isinstance(event, ev.TileDrawn) for event in events) + 1
-    final = final_from(events)
-    for number, event in enumerate(events):
-        teller.is_final = number >= final
+    for event in events:
+        teller.is_final = teller.is_final or is_final(event)
         _tell(teller, event)
     return [line for line in teller.lines if line.head or line.notes or line.figures]
 
@@ -88,18 +88,9 @@ def _told(
 def totals_before(events: Sequence[Event], view: BoardView) -> dict[int, int]:
     """The points of each seat before the first event, counted back from the view."""
     totals = {seat.seat: seat.score for seat in view.seats}
-    for event in events:
-        for seat, points in _points(event):
-            totals[seat] -= points
+    for row in ledger(events).rows:
+        totals[row.seat] -= row.points
     return totals
-
-
-def _points(event: Event) -> list[tuple[int, int]]:
-    if isinstance(event, ev.FeatureScored):
-        return [(gain.seat, gain.points) for gain in event.gains]
-    if isinstance(event, ev.PointsPaid):
-        return [(event.seat, event.points), *([(event.to, -event.points)] if event.to is not None else [])]
-    return []
 
 
 def facing(tile_id: str, turn: int) -> str:

@@ -43,6 +43,8 @@ class Phrasebook:
     """What its figures are called off the board."""
     supply: Mapping[str, Count] = field(default_factory=dict)
     """Its figures off the board, counted."""
+    counts: Mapping[str, str] = field(default_factory=dict)
+    """A sentence for each of its figures that counts more than once in a majority."""
     marks: Mapping[str, str] = field(default_factory=dict)
     """Its printed symbols."""
     counted: Mapping[str, Count] = field(default_factory=dict)
@@ -88,7 +90,7 @@ class Phrasebook:
     brings: tuple[type, ...] = ()
     """Those of its events that a draft may bring about and must say."""
     paid: Mapping[str, str] = field(default_factory=dict)
-    """Reasons for points that come from nobody or go to nobody."""
+    """What payments are called, by the reason."""
     returned: Mapping[str, str] = field(default_factory=dict)
     """How a figure came back, by the reason."""
     closed: Mapping[str, str] = field(default_factory=dict)
@@ -104,6 +106,8 @@ class Phrasebook:
     """What changed a sum."""
     nothing: Mapping[str, str] = field(default_factory=dict)
     """Why a sum is nothing."""
+    occasions: Mapping[str, str] = field(default_factory=dict)
+    """A sentence for each of its own reasons for which something is scored just then (`FeatureScored.occasion`)."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """Where points come from, for the result: the first word of a kind or reason."""
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from games.carcassonne.events import FIGURES, ScoredFigure
 from games.carcassonne.score_explanations import Scoring, ahead, scored
-from games.carcassonne.view import BoardView, PieceView
+from games.carcassonne.view import BoardView
 from games.core.game import Seat
 from text.carcassonne.fields import name_of
-from text.carcassonne.score_lines import explained, title, votes
-from text.carcassonne.terms import is_follower, role_name
+from text.carcassonne.phrasebook import phrases
+from text.carcassonne.score_lines import by_seat, crowd, explained, is_uneven, title, votes
+from text.carcassonne.terms import counted, mark_name, role_name
+from text.message_templates import opened
+from text.play.choice_values import signed
 from text.protocol import DETAIL, ScoreLine, cut
 from text.translator import Translator, phrase
 from text.users.player_names import colour, plain, safe
@@ -34,8 +38,8 @@ def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Translato
     sums = Counter[int]()
     for gain in thing.gains:  # of one seat there may be two: a bonus beside its points
         sums[gain.seat] += gain.points
-    gains = ", ".join(words.say("{name} +{points}", name=plain(names[seat]), points=points) for seat, points in sums.items())
-    label = words.say("{what}: {gains}", what=_headline(thing, view, words), gains=gains or words.say("nobody gets points"))
+    gains = ", ".join(_gained(plain(names[seat]), points, words) for seat, points in sums.items())
+    label = words.say("{what}: {gains}", what=headline(thing, view, words), gains=gains or words.say("nobody gets points"))
     sign = colour(thing.gains[0].seat, words).strip() if len(sums) == 1 else ""
     return ScoreLine(cut(label, DETAIL), cut(_sum(thing, words), DETAIL), sign)
 
@@ -43,7 +47,8 @@ def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Translato
 def why(thing: Scoring, view: BoardView, viewer: Seat | None, names: Sequence[str], words: Translator) -> list[str]:
     """See `ScoreTexts.why`."""
     return [
-        f"**{_headline(thing, view, words)}**",
+        f"**{headline(thing, view, words)}**",
+        *_occasion(thing, words),
         *_counted(thing, view, words),
         *_gains(thing, names, words),
         *_figures(thing, view, names, words),
@@ -52,12 +57,20 @@ def why(thing: Scoring, view: BoardView, viewer: Seat | None, names: Sequence[st
     ]
 
 
-def _headline(thing: Scoring, view: BoardView, words: Translator) -> str:
+def headline(thing: Scoring, view: BoardView, words: Translator) -> str:
+    """`city finished at N12`, `most wine`."""
     what = title(thing.kind, words, complete=thing.complete)
     if thing.square is None:
         return what
     square = name_of(thing.feature, view) if thing.feature else view.squares.name(*thing.square)
     return words.say("{what} at {square}", what=what, square=square)
+
+
+def _occasion(thing: Scoring, words: Translator) -> list[str]:
+    """Why it was paid just then, where the headline doesn't say it."""
+    if thing.occasion in phrases().occasions:
+        return [words.say(phrases().occasions[thing.occasion])]
+    return [words.say("Counted at the end of the game.")] if thing.is_final and thing.now else []
 
 
 def _sum(thing: Scoring, words: Translator) -> str:
@@ -82,8 +95,10 @@ def _gains(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]
         name = safe(names[gain.seat])
         if parts:
             told.append(words.say(paid, name=name, points=gain.points, sum=parts))
+        elif thing.now:
+            told.append(_gained(name, gain.points, words))
         else:
-            told.append(words.say("{name} +{points}", name=name, points=gain.points))
+            told.append(words.say("{name} +{points} if the game ended now", name=name, points=gain.points))
     return told
 
 
@@ -91,41 +106,58 @@ _PAID = phrase("{name} +{points}: {sum}")
 _AHEAD = phrase("{name} +{points} if the game ended now: {sum}")
 
 
+def _gained(name: str, points: int, words: Translator) -> str:
+    """`Anna +4`, `Anna −2`."""
+    if points >= 0:
+        return words.say("{name} +{points}", name=name, points=points)
+    return words.say("{name} {gain}", name=name, gain=signed(points))
+
+
 def _figures(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
-    stood = [_figure(piece, safe(names[piece.seat]), view, words) for piece in thing.stood(view) if piece.seat is not None]
+    stood = [_figure(figure, safe(names[figure.seat]), view, words) for figure in thing.figures]
     return [words.say("On it: {figures}", figures=", ".join(stood))] if stood else []
 
 
-def _figure(piece: PieceView, name: str, view: BoardView, words: Translator) -> str:
-    role = piece.role if is_follower(piece.kind) else piece.kind
+def _figure(figure: ScoredFigure, name: str, view: BoardView, words: Translator) -> str:
     return words.say(
         "{figure} ({name}) {square}",
-        figure=role_name(piece.kind, role, words),
+        figure=role_name(figure.piece, figure.role, words),
         name=name,
-        square=view.squares.name(piece.x, piece.y),
+        square=view.squares.name(figure.x, figure.y),
     )
 
 
 def _majority(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]:
-    """Who has most meeples, where more than one has any."""
+    """Who has most of what was compared, where more than one has any, and which figures count more than once."""
     if len(thing.weights) < 2:
         return []
     owners = [safe(names[seat]) for seat in thing.owners]
-    counted = votes(thing.weights, names, words)
+    figures = thing.figures if thing.unit == FIGURES else ()
+    what = words.say("Meeples") if thing.unit == FIGURES else opened(mark_name(thing.unit, words))
+    numbers = votes(thing.weights, figures, names, words)
     if len(owners) == 1:
-        return [words.say("Meeples: {meeples}. {name} has the most and gets all the points.", meeples=counted, name=owners[0])]
-    if owners:
-        return [words.say("Meeples: {meeples}. Tie: {names}. Each gets all the points.", meeples=counted, names=words.list(owners))]
-    return [words.say("Meeples: {meeples}.", meeples=counted)]
+        name = owners[0]
+        said = words.say("{what}: {numbers}. {name} has the most and gets all the points.", what=what, numbers=numbers, name=name)
+    else:
+        tied = words.list(owners)
+        said = words.say("{what}: {numbers}. Tie: {names}. Each gets all the points.", what=what, numbers=numbers, names=tied)
+    strong = [sentence for piece, sentence in phrases().counts.items() if any(figure.piece == piece for figure in figures)]
+    return [" ".join([said, *map(words.say, strong)])]
 
 
 def _not_you(thing: Scoring, viewer: Seat | None, words: Translator) -> list[str]:
-    """Why the reader has got nothing."""
+    """Why the reader has got nothing, in the unit that decided it."""
     if viewer is None or viewer in thing.owners or not thing.weights or not thing.gains:
         return []
-    own, most = dict(thing.weights).get(viewer, 0), max(count for _, count in thing.weights)
+    own, most = dict(thing.weights).get(viewer, 0), max(number for _, number in thing.weights)
+    if thing.unit != FIGURES:
+        return [words.say("Nothing for you: your {own} against {most}.", own=counted(thing.unit, own, words), most=most)]
     if not own:
         return [words.say(_NOBODY_STOOD if thing.now else _NOBODY_STANDS)]
+    standing = by_seat(thing.figures)
+    if is_uneven(thing.weights, standing):
+        mine, theirs = crowd(standing[viewer], words), crowd(standing[thing.owners[0]], words)
+        return [words.say("Nothing for you: your {own} against {most}.", own=mine, most=theirs)]
     said = words.count(
         "Nothing for you: your {number} meeple against {most}.",
         "Nothing for you: your {number} meeples against {most}.",

@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
-from games.carcassonne.events import FeatureScored, ScoringLine, SeatPoints
+from games.carcassonne.events import FIGURES, FeatureScored, ScoredFigure, ScoringLine, SeatPoints
 from text.carcassonne.phrasebook import phrases
-from text.carcassonne.terms import counted
+from text.carcassonne.terms import counted, is_follower, pieces
 from text.translator import Translator, phrase
 from text.users.player_names import safe
 
@@ -43,8 +44,8 @@ def scored(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str]
 def title(kind: str, words: Translator, *, complete: bool) -> str:
     """`road finished`, `unfinished city`, `field`."""
     spoken = phrases()
-    if kind in spoken.others:
-        return words.say(spoken.others[kind])
+    if alone := spoken.others.get(kind) or spoken.paid.get(kind):
+        return words.say(alone)
     closed = CLOSED.get(kind) or spoken.closed.get(kind) if complete else None
     return words.say(closed or UNFINISHED.get(kind) or spoken.unfinished[kind])
 
@@ -52,7 +53,7 @@ def title(kind: str, words: Translator, *, complete: bool) -> str:
 def explained(gain: SeatPoints, kind: str, words: Translator) -> list[str]:
     """The parts of the sum: `small city`, `4 tiles ×2 = 8`."""
     spoken = phrases()
-    if kind in spoken.others:
+    if kind in spoken.others or kind in spoken.paid:
         return []
     if not gain.lines:
         why = {**NOTHING, **spoken.nothing}
@@ -95,17 +96,13 @@ def _shared(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str
     first = event.gains[0]
     if len(event.gains) == 1:
         gain = words.say("{name} +{points} ({total})", name=safe(names[first.seat]), points=first.points, total=totals[first.seat])
-        return (
-            words.say("majority {votes}: {gain}", votes=votes(event.weights, names, words), gain=gain)
-            if _contested(event)
-            else gain
-        )
+        return words.say("majority {votes}: {gain}", votes=compared(event, names, words), gain=gain) if _contested(event) else gain
     sums = ", ".join(words.say("{name} {total}", name=safe(names[g.seat]), total=totals[g.seat]) for g in event.gains)
     if len(event.gains) == 2:
         each = words.say("both +{points} ({totals})", points=first.points, totals=sums)
     else:
         each = words.say("each +{points} ({totals})", points=first.points, totals=sums)
-    return words.say("tie {votes}: {gain}", votes=votes(event.weights, names, words), gain=each) if event.weights else each
+    return words.say("tie {votes}: {gain}", votes=compared(event, names, words), gain=each) if event.weights else each
 
 
 def _own(gain: SeatPoints, kind: str, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
@@ -119,7 +116,36 @@ def _contested(event: FeatureScored) -> bool:
     return len(event.weights) > 1
 
 
-def votes(weights: Sequence[tuple[int, int]], names: Sequence[str], words: Translator) -> str:
-    """`Anna 2, Ben 1`: the votes of everybody, most first."""
+def compared(event: FeatureScored, names: Sequence[str], words: Translator) -> str:
+    """What decided the majority of a scoring, most first: see `votes` for figures; `Anna 3, Ben 1` of anything else."""
+    return votes(event.weights, event.figures if event.unit == FIGURES else (), names, words)
+
+
+def votes(weights: Sequence[tuple[int, int]], figures: Iterable[ScoredFigure], names: Sequence[str], words: Translator) -> str:
+    """`Anna 2, Ben 1`, most first; `Anna 1 big meeple, Ben 1 meeple` where a figure among them counts more than once."""
+    standing = by_seat(figures)
+    has_strong = is_uneven(weights, standing)
     ordered = sorted(weights, key=lambda weight: -weight[1])
-    return ", ".join(words.say("{name} {meeples}", name=safe(names[seat]), meeples=votes) for seat, votes in ordered)
+    return ", ".join(
+        words.say("{name} {meeples}", name=safe(names[seat]), meeples=crowd(standing[seat], words) if has_strong else number)
+        for seat, number in ordered
+    )
+
+
+def by_seat(figures: Iterable[ScoredFigure]) -> Mapping[int, Counter[str]]:
+    """How many followers of each kind every seat has among these figures."""
+    found: dict[int, Counter[str]] = {}
+    for figure in figures:
+        if is_follower(figure.piece):
+            found.setdefault(figure.seat, Counter())[figure.piece] += 1
+    return found
+
+
+def is_uneven(weights: Sequence[tuple[int, int]], standing: Mapping[int, Counter[str]]) -> bool:
+    """Whether some of these followers count more than once."""
+    return any(seat in standing and standing[seat].total() != number for seat, number in weights)
+
+
+def crowd(followers: Mapping[str, int], words: Translator) -> str:
+    """`1 big meeple and 2 meeples`."""
+    return words.list([pieces(kind, number, words) for kind, number in sorted(followers.items())])

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.carcassonne.view import BoardView, FeatureView, SeatView, by_source
+from games.carcassonne.ledger import ledger
+from games.carcassonne.score_explanations import Scoring
+from games.carcassonne.score_explanations import ahead as forecast
+from games.carcassonne.view import BoardView, SeatView
 from games.carcassonne.view_builder import figure_emoji, mark_emoji, tile_emoji
 from games.core.game import Event, ranked
 from text.carcassonne import fields
 from text.carcassonne.phrasebook import phrases
-from text.carcassonne.score_lines import added, title
+from text.carcassonne.score_explanations import headline
+from text.carcassonne.score_lines import explained
 from text.carcassonne.terms import counted, pieces
 from text.carcassonne.tiles import tile_name
 from text.translator import Translator, phrase
@@ -21,14 +25,15 @@ SOURCES: Mapping[str, str] = {
     "cloister": phrase("monasteries {points}"),
     "meadow": phrase("fields {points}"),
 }
-"""Where points come from, in the order of the result; then come the sources of the expansions, and all the rest."""
+"""Where points come from, in the order of the result; then come the sources of the expansions."""
 
-_OTHER = "other"
+_OTHER: Mapping[str, str] = {"other": phrase("other {points}")}
+"""For sources that are kept with a result and unknown here: a newer program named them."""
 
 
 def sources() -> Mapping[str, str]:
     """The phrase of every source of points, in the order of the result."""
-    return {**SOURCES, **phrases().sources, _OTHER: phrase("other {points}")}
+    return {**SOURCES, **phrases().sources}
 
 
 def standings(view: BoardView, names: Sequence[str], words: Translator) -> str:
@@ -78,15 +83,15 @@ def _held(owner: int, kind: str, number: int, names: Sequence[str], words: Trans
 
 def ahead(view: BoardView, names: Sequence[str], words: Translator) -> str:
     """See `ForecastTexts.ahead`."""
-    worth = [(sum(p for _, p, _ in f.gains), f) for f in view.features if any(p for _, p, _ in f.gains)]
-    if not worth:
+    things = [thing for thing in forecast(view) if any(gain.points for gain in thing.gains)]
+    if not things:
         return words.say("Nothing unfinished would score now.")
-    lines = [_feature(feature, view, names, words) for _, feature in sorted(worth, key=lambda pair: -pair[0])]
     totals = {seat.seat: seat.score for seat in view.seats}
-    for _, feature in worth:
-        for seat, points, _ in feature.gains:
-            totals[seat] += points
+    for thing in things:
+        for gain in thing.gains:
+            totals[gain.seat] += gain.points
     sums = " · ".join(words.say("{name} {total}", name=safe(names[seat]), total=total) for seat, total in totals.items())
+    lines = [_ahead(thing, view, names, words) for thing in things]
     return "\n".join([words.say("If the game ended now: {totals}", totals=sums), *lines])
 
 
@@ -95,23 +100,28 @@ def beside(kind: str, view: BoardView, names: Sequence[str], words: Translator) 
     return fields.told(view, names, words) if kind == "fields" else []
 
 
-def _feature(feature: FeatureView, view: BoardView, names: Sequence[str], words: Translator) -> str:
-    what = words.say("{what} at {square}", what=title(feature.kind, words, complete=False), square=fields.name_of(feature, view))
-    gains = [(seat, points, lines) for seat, points, lines in feature.gains if points]
-    if len({lines for _, _, lines in gains}) == 1:
-        who = ", ".join(words.say("{name} +{points}", name=safe(names[s]), points=p) for s, p, _ in gains)
-        return words.say("{what}: {sum}, {gains}", what=what, sum=added(gains[0][2], words), gains=who)
-    told = "; ".join(
-        words.say("{name} {sum}, +{points}", name=safe(names[s]), sum=added(lines, words), points=p) for s, p, lines in gains
-    )
-    return words.say("{what}: {gains}", what=what, gains=told)
+def _ahead(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> str:
+    """`unfinished city at N12: 3 tiles, Anna +3`, `most wine: Ben +10`."""
+    what = headline(thing, view, words)
+    gains = [(gain, ", ".join(explained(gain, thing.kind, words))) for gain in thing.gains if gain.points]
+    parts = {part for _, part in gains}
+    if len(parts) == 1 and (part := next(iter(parts))):
+        who = ", ".join(words.say("{name} +{points}", name=safe(names[gain.seat]), points=gain.points) for gain, _ in gains)
+        return words.say("{what}: {sum}, {gains}", what=what, sum=part, gains=who)
+    told = [
+        words.say("{name} {sum}, +{points}", name=safe(names[gain.seat]), sum=part, points=gain.points)
+        if part
+        else words.say("{name} +{points}", name=safe(names[gain.seat]), points=gain.points)
+        for gain, part in gains
+    ]
+    return words.say("{what}: {gains}", what=what, gains="; ".join(told))
 
 
 def result(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, below: Sequence[int] = ()
 ) -> list[str]:
     """See `Saying.result`."""
-    gained = [by_known_source(sums) for sums in by_source(events, len(view.seats))]
+    gained = ledger(events).by_source(len(view.seats))
     lines = []
     for rank, number in ranked([seat.score for seat in view.seats], below):
         seat = view.seats[number]
@@ -124,10 +134,10 @@ def result(
     return lines
 
 
-def by_known_source(gained: Mapping[str, int]) -> dict[str, int]:
-    """By the keys of `sources`: what has no words of its own counts as other."""
+def kept(gained: Mapping[str, int]) -> tuple[dict[str, int], Mapping[str, str]]:
+    """Points by source as a result keeps them, and the phrase of each source; what is unknown here is put together as other."""
     told: dict[str, int] = {}
     for source, points in gained.items():
-        key = source if source in sources() else _OTHER
+        key = source if source in sources() else "other"
         told[key] = told.get(key, 0) + points
-    return told
+    return told, {**sources(), **_OTHER}

@@ -10,12 +10,12 @@ from itertools import takewhile
 
 from games.carcassonne import events as ev
 from games.carcassonne.actions import Action
-from games.carcassonne.score_explanations import final_from
+from games.carcassonne.ledger import is_final
 from games.carcassonne.view import BoardView
 from games.core.game import Event
 from text.carcassonne.move_log import facing, figure_at, notes, story
 from text.carcassonne.phrasebook import phrases
-from text.carcassonne.score_lines import explained, votes
+from text.carcassonne.score_lines import compared, explained
 from text.message_templates import opened
 from text.translator import Translator, phrase
 from text.users.player_names import safe
@@ -59,8 +59,7 @@ def summary(
 
 def _own(events: Sequence[Event]) -> list[Event]:
     """The events up to the end of this turn part, or of the game."""
-    final = final_from(events)
-    return list(takewhile(lambda event: not isinstance(event, ev.TurnBegan | ev.GameEnded), events[:final]))
+    return list(takewhile(lambda event: not (isinstance(event, ev.TurnBegan | ev.GameEnded) or is_final(event)), events))
 
 
 def _move(events: Sequence[Event], view: BoardView, words: Translator) -> str:
@@ -86,7 +85,7 @@ def _closes(event: ev.FeatureScored, events: Sequence[Event], names: Sequence[st
     if event.gains:
         parts += explained(event.gains[0], event.kind, words)
     if len(event.weights) > 1:
-        parts.append(words.say("meeples {meeples}", meeples=votes(event.weights, names, words)))
+        parts.append(words.say("meeples {meeples}", meeples=compared(event, names, words)))
     parts += [words.say("{name} +{points}", name=safe(names[g.seat]), points=g.points) for g in event.gains]
     back = sum(isinstance(e, ev.FigureReturned) and e.reason == "scored" and (e.x, e.y) in event.squares for e in events)
     if back:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from games.cardcassonne import events as ev
-from games.cardcassonne import game_summary as course_of
-from games.cardcassonne.game_summary import rounds
+from games.cardcassonne import ledger as records
+from games.cardcassonne.ledger import ledger
 from games.cardcassonne.view import CardView, SeatGain, seat_gains
 from games.core import game_summary
 from games.core.game import Event
@@ -64,7 +64,7 @@ def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], word
 
 def decided(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> str:
     """See `HighlightTexts.decided`."""
-    return decisive_moments.decided(rounds(events), [seat.score for seat in view.seats], _WHEN, names, words)
+    return decisive_moments.decided(game_summary.parts(ledger(events)), [seat.score for seat in view.seats], _WHEN, names, words)
 
 
 def shares(found: Mapping[str, int], words: Translator) -> str:
@@ -73,7 +73,7 @@ def shares(found: Mapping[str, int], words: Translator) -> str:
 
 
 RECORDS: Mapping[str, Callable[[int, Translator], str]] = {
-    course_of.CLAIM: plural("Biggest claim: {number} card", "Biggest claim: {number} cards"),
+    records.CLAIM: plural("Biggest claim: {number} card", "Biggest claim: {number} cards"),
     TURN: plural("Best round: {number} point", "Best round: {number} points"),
 }
 """Records of this game, by what `Game.feats` calls them."""
@@ -86,7 +86,10 @@ def record(name: str, value: int, words: Translator) -> str:
 
 def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:
     """See `HighlightTexts.totals`."""
-    return [*game_summary.running_scores(rounds(events), len(view.seats)), tuple(seat.score for seat in view.seats)]
+    return [
+        *game_summary.running_scores(game_summary.parts(ledger(events)), len(view.seats)),
+        tuple(seat.score for seat in view.seats),
+    ]
 
 
 def _claim(events: Sequence[Event], names: Sequence[str], words: Translator) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.cardcassonne.events import by_source
+from games.cardcassonne.ledger import ledger
 from games.cardcassonne.view import CardView, Count, Herd, SeatView
 from games.core.game import Event, ranked
 from text.cardcassonne.choices import worth
@@ -110,7 +110,7 @@ def result(
     events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator, *, below: Sequence[int] = ()
 ) -> list[str]:
     """See `Saying.result`."""
-    sources = by_source(events, len(view.seats))
+    sources = ledger(events).by_source(len(view.seats))
     lines = []
     for rank, number in ranked([(seat.score, seat.chest) for seat in view.seats], below):
         seat = view.seats[number]

@@ -77,7 +77,7 @@ def count(context: MatchContext, entries: Sequence[LogEntry]) -> Counted:
     """What is counted at the end; `entries` are those of the whole game."""
     said = context.lessons
     assert said is not None, "asked of first games only"
-    return said.count(match_context.visible_events(entries, None), context.view, context.words)
+    return said.count(match_context.whole_game(entries, None), context.view, context.words)
 
 
 def sure(match: MatchRow, question: str, words: Translator) -> Message:

@@ -147,11 +147,7 @@ def board_in_words(context: MatchContext) -> str:
 def moments(context: MatchContext, entries: Sequence[LogEntry]) -> list[CountedLine]:
     """What a finished game will be remembered for; `entries` are those of the whole game."""
     story_of = context.edition.words.highlights
-    return (
-        story_of.moments(match_context.visible_events(entries, None), context.view, context.names, context.words)
-        if story_of
-        else []
-    )
+    return story_of.moments(match_context.whole_game(entries, None), context.view, context.names, context.words) if story_of else []
 
 
 def end(
@@ -170,7 +166,7 @@ def end(
     words, match, events, story_of = (
         context.words,
         context.match,
-        match_context.visible_events(entries, None),
+        match_context.whole_game(entries, None),
         context.edition.words.highlights,
     )
     players = _played_on(context.seats)
@@ -194,7 +190,7 @@ def end(
             *([story_of.foremost(events, context.view, context.names, words)] if story_of else ()),
             *(
                 ending_texts.by_computer(context.names[seat], points, words)
-                for seat, points in computers.made(entries, context.seats)
+                for seat, points in computers.made(context.edition.game, entries, context.seats)
             ),
         )
         .show(curve)
@@ -206,7 +202,7 @@ def end(
 
 def details(context: MatchContext, entries: tuple[LogEntry, ...], bag: Verification | None, picture: Picture | None) -> Message:
     """What a player may look up after the end: the points by source, the last moves, hints, the opened bag; for one reader."""
-    words, match, events = context.words, context.match, match_context.visible_events(entries, context.viewer)
+    words, match, events = context.words, context.match, match_context.whole_game(entries, context.viewer)
     story = _story(context, entries)
     secret = sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound) if bag else _bag(match, bag, words)
     return (

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Emit, Event, Outcome, Seat, by_weight
 from games.core.game_summary import Achievement
+from games.core.ledger import Ledger
 from games.core.options import Option, Options, check
 
 SCHEMA = (Option("size", "number", 3, low=3, high=5), Option("stone", "flag", False))
@@ -108,6 +109,9 @@ class RowGame:
             raise IllegalActionError("bad-seats", seats=seats, low=2, high=3)
         return State(options.number("size"), seats, bool(options["stone"]))
 
+    def opening(self, options: Options, seats: int) -> tuple[State, list[Event]]:
+        return self.start(options, seats), []
+
     def teaching(self, options: Options) -> None:
         """Nothing."""
 
@@ -173,8 +177,8 @@ class RowGame:
     def estimate(self, state: State) -> Sequence[float]:
         return self.scores(state)
 
-    def sources(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
-        return ()
+    def ledger(self, events: Sequence[Event]) -> Ledger:
+        return Ledger()
 
     def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Achievement]:
         return {}

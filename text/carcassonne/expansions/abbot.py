@@ -40,6 +40,7 @@ WORDS = Phrasebook(
         ("not-there", "gardener"): phrase("Only an abbot can go in a garden."),
     },
     returned={"retrieved": phrase("{figure} ({name}) taken back from {square}")},
+    occasions={"retrieved": phrase("The abbot was taken back.")},
     closed={"garden": phrase("garden finished")},
     unfinished={"garden": phrase("unfinished garden")},
     closes={"garden": phrase("Finishes the garden: {sum}.")},

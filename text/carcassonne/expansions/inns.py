@@ -54,6 +54,7 @@ WORDS = Phrasebook(
     titles={"big": _big},
     pieces={"big": phrase("big meeple")},
     supply={"big": lambda number, words: words.count("{number} big meeple", "{number} big meeples", number)},
+    counts={"big": phrase("A big meeple counts as two.")},
     piece_words={"big": ("b", "big", "large", "double")},
     marks={"inn": phrase("inn"), "cathedral": phrase("cathedral")},
     tags={"inn": phrase("with inn"), "cathedral": phrase("with cathedral")},

@@ -38,6 +38,7 @@ WORDS = Phrasebook(
     say={"start": _start, "lay": draw},
     tell={MapLinkReached: _connected},
     paid={"toll": phrase("small city covered")},
+    sources={"toll": phrase("small cities {points}")},
     help={
         "roads": phrase("On a map, shields count on roads too: 2 points each on a finished road, 1 on an unfinished one."),
     },

@@ -137,6 +137,7 @@ WORDS = Phrasebook(
         "exchange": phrase("back to {name} by exchange: {figure}"),
         "ransom": phrase("back to {name} for a ransom: {figure}"),
     },
+    paid={"ransom": phrase("ransom")},
     sources={"ransom": phrase("ransoms {points}")},
     standing={
         "tower": lambda square, value, words: words.count(

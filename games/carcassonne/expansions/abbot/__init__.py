@@ -20,6 +20,9 @@ GARDEN = SegmentKind("garden", shape=Shape.AROUND, part="g", role="gardener", se
 
 RETRIEVE = act("retrieve")
 
+RETRIEVED = "retrieved"
+"""Why a place is scored, and why its abbot goes home: the player took the abbot back."""
+
 
 def offer_retrieve(state: State, seat: int, out: list[Action]) -> None:
     """AB-R3: in place of putting a figure, the own abbot may be taken back from wherever it stands."""
@@ -33,8 +36,9 @@ def apply_retrieve(state: State, seat: int, _action: Action, emit: Emit) -> None
         cell, place = home(state, segment)
         root = find(state.parent, segment)
         standing = standing_on(state, root)
-        score_feature(state, root, state.board[cell][0].segments[place].kind, standing, emit, complete=False)
-        send_home(state, [segment], "retrieved", emit)
+        kind = state.board[cell][0].segments[place].kind
+        score_feature(state, root, kind, standing, emit, complete=not state.open[root], occasion=RETRIEVED)
+        send_home(state, [segment], RETRIEVED, emit)
 
 
 EXPANSION = Expansion(
@@ -46,5 +50,6 @@ EXPANSION = Expansion(
     offers=(("deploy", offer_retrieve),),
     verbs=(ActionVerb("retrieve", ("",), apply_retrieve),),
     score={GARDEN: (feature_values.cloister,)},
+    sources={GARDEN.value: GARDEN.value},
     prospects=(PROSPECT,),
 )

@@ -9,7 +9,7 @@ from games.carcassonne.actions import BASE_SHAPES
 from games.carcassonne.expansion import ActionVerb, Expansion, FormerRuling, TurnStep
 from games.carcassonne.expansions.base import feature_values, tile_in_hand, turn
 from games.carcassonne.expansions.base.feature_values import FARM_RULES, by_city_and_owner, by_first_field
-from games.carcassonne.tile import PieceKind, SegmentKind
+from games.carcassonne.tile import BASE_KINDS, PieceKind, SegmentKind
 from games.core.errors import IllegalActionError
 from games.core.options import Option, Options
 
@@ -113,6 +113,7 @@ EXPANSION = Expansion(
         SegmentKind.CITY: (feature_values.city,),
         SegmentKind.CLOISTER: (feature_values.cloister,),
     },
+    sources={kind.value: kind.value for kind in BASE_KINDS},
     begin=(turn.begin,),
     adapt=_adapt,
     rulings=(FormerRuling("the first meadow uses a city up", until=1, adapt=_first_field),),

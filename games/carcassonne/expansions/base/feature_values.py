@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from games.carcassonne.events import FeatureScored, SeatPoints
+from games.carcassonne.events import AT_END, FeatureScored, SeatPoints
 from games.carcassonne.features import find
 from games.carcassonne.geometry import xy
-from games.carcassonne.scoring import count_of, majority, pay, score_feature, standing_by_root, votes
+from games.carcassonne.scoring import count_of, figures, majority, pay, score_feature, standing_by_root, votes
 from games.carcassonne.state import OwnerScore, State
 from games.carcassonne.tile import SegmentKind
-from games.core.game import Emit
+from games.core.game import Emit, ignore_event
 
 
 def road(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
@@ -50,7 +50,7 @@ def unfinished(state: State, emit: Emit) -> None:
             roots.append((order.index(kind), state.tiles[root] & -state.tiles[root], root, standing))
     roots.sort()
     for place, _, root, standing in roots:
-        score_feature(state, root, order[place], standing, emit, complete=False)
+        score_feature(state, root, order[place], standing, emit, complete=False, occasion=AT_END)
 
 
 CITIES = "cities"
@@ -98,7 +98,7 @@ def by_field(state: State, emit: Emit) -> None:
         gains = tuple(
             [pay(state, standing, seat, _valued(state, root, seat, len(farm_field.cities), 3)) for seat in majority(weights)]
         )
-        _tell(state, root, gains, weights, farm_field.cells, emit)
+        _tell(state, root, gains, weights, farm_field.cells, standing, emit)
 
 
 def by_city_and_owner(state: State, emit: Emit) -> None:
@@ -121,7 +121,7 @@ def by_city_and_owner(state: State, emit: Emit) -> None:
         for seat in majority(weights):
             cities = sum(worth_most[city, seat][1] == root for city in farm_field.cities)
             gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, cities, farm_field)))
-        _tell(state, root, tuple(gains), weights, farm_field.cells, emit)
+        _tell(state, root, tuple(gains), weights, farm_field.cells, standing, emit)
 
 
 def by_first_field(state: State, emit: Emit) -> None:
@@ -135,7 +135,7 @@ def by_first_field(state: State, emit: Emit) -> None:
             fresh = [city for city in farm_field.cities if (city, seat) not in paid]
             paid.update((city, seat) for city in fresh)
             gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, len(fresh), farm_field)))
-        _tell(state, root, tuple(gains), weights, farm_field.cells, emit)
+        _tell(state, root, tuple(gains), weights, farm_field.cells, standing, emit)
 
 
 def _not_elsewhere(state: State, root: int, seat: int, cities: int, farm_field: FieldScoring) -> OwnerScore:
@@ -153,6 +153,7 @@ def by_city(state: State, emit: Emit) -> None:
     for root, farm_field in farmed.items():
         for city in farm_field.cities:
             around.setdefault(city, []).append(root)
+    standing_on = standing_by_root(state)
     for farm_fields in around.values():
         totals: dict[int, int] = {}
         for root in farm_fields:
@@ -161,7 +162,9 @@ def by_city(state: State, emit: Emit) -> None:
         weights = tuple(sorted(totals.items()))
         gains = tuple(_pay_for_city(state, farm_fields, seat) for seat in majority(weights))
         cells = list(dict.fromkeys(cell for root in farm_fields for cell in farmed[root].cells))
-        emit(FeatureScored(SegmentKind.FIELD.value, False, gains, weights, tuple(xy(cell) for cell in cells)))
+        standing = [segment for root in farm_fields for segment in standing_on[root]]
+        squares = tuple(xy(cell) for cell in cells)
+        emit(FeatureScored(SegmentKind.FIELD.value, False, gains, weights, squares, AT_END, figures(state, standing)))
     for root in farmed:
         for told in state.rules.scored:
             told(state, root, SegmentKind.FIELD, emit)
@@ -183,10 +186,17 @@ def _valued(state: State, root: int, seat: int, cities: int, each: int) -> Owner
 
 
 def _tell(
-    state: State, root: int, gains: tuple[SeatPoints, ...], weights: tuple[tuple[int, int], ...], cells: list[int], emit: Emit
+    state: State,
+    root: int,
+    gains: tuple[SeatPoints, ...],
+    weights: tuple[tuple[int, int], ...],
+    cells: list[int],
+    standing: list[int],
+    emit: Emit,
 ) -> None:
-    squares = tuple(dict.fromkeys([xy(cell) for cell in cells]))
-    emit(FeatureScored(SegmentKind.FIELD.value, False, gains, weights, squares))
+    if emit is not ignore_event:
+        squares = tuple(dict.fromkeys([xy(cell) for cell in cells]))
+        emit(FeatureScored(SegmentKind.FIELD.value, False, gains, weights, squares, AT_END, figures(state, standing)))
     for told in state.rules.scored:
         told(state, root, SegmentKind.FIELD, emit)
 

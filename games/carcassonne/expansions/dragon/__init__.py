@@ -72,6 +72,7 @@ EXPANSION = Expansion(
     drawn=(walk.wait_for_volcano,),
     bars=(walk.holds_dragon,),
     scored=(fairy.bonus,),
+    sources={"fairy-income": "fairy", "fairy-bonus": "fairy"},
     gone=(fairy.leave_behind,),
     guesses=(fairy.guess,),
     prospects=(PROSPECT,),

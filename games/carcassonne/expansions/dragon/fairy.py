@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from games.carcassonne.actions import Action, act
-from games.carcassonne.events import FeatureScored, PointsPaid, ScoringLine, SeatPoints
+from games.carcassonne.events import AT_END, IN_TURN, FeatureScored, PointsPaid, ScoringLine, SeatPoints
 from games.carcassonne.expansions.dragon.events import FairyMoved
 from games.carcassonne.features import find, home, segment_at
 from games.carcassonne.geometry import xy
-from games.carcassonne.scoring import place_of
+from games.carcassonne.scoring import figures, place_of
 from games.carcassonne.state import State
 from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import PieceView
@@ -132,7 +132,8 @@ def _pay_bonus(state: State, root: int, kind: SegmentKind, segment: int, emit: E
     state.scores[seat] += BONUS
     where = place_of(state, segment)
     gain = SeatPoints(seat, BONUS, (ScoringLine("fairy", 1, BONUS),), (), where)
-    emit(FeatureScored("fairy-bonus", complete, (gain,), (), (where[:2],)))
+    occasion = AT_END if state.over else IN_TURN
+    emit(FeatureScored("fairy-bonus", complete, (gain,), (), (where[:2],), occasion, figures(state, [segment])))
 
 
 def guess(state: State, estimate: list[float]) -> None:

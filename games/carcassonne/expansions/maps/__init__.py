@@ -84,6 +84,7 @@ EXPANSION = Expansion(
     chances={"start": opening.start_squares, "lay": opening.first_tiles},
     printed=map_view_builder.map_view,
     positional=(towns.road_bonus,),
+    sources={"toll": "toll"},
     adapt=_adapt,
 )
 

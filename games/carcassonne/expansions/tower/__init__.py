@@ -68,6 +68,7 @@ EXPANSION = Expansion(
         ExpansionSlot(prison.PRISON, lambda _seats, _options: ()),
         ExpansionSlot(prison.RANSOMED, lambda _seats, _options: False),
     ),
+    sources={"ransom": "ransom"},
     guesses=(prison.guess,),
     prospects=(PROSPECT,),
     extras=(towers.stock_shown,),

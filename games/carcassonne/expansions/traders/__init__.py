@@ -57,6 +57,7 @@ EXPANSION = Expansion(
     spoils=(goods.take,),
     orphaned=(builder.send_orphans,),
     finale=(goods.majorities,),
+    sources={f"goods-{mark}": "goods" for mark in goods.GOODS},
     guesses=(goods.guess,),
     prospects=(PROSPECT,),
     memory=(

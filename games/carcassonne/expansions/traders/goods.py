@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.carcassonne.events import FeatureScored, ScoringLine, SeatPoints
+from games.carcassonne.events import AT_END, FeatureScored, ScoringLine, SeatPoints
 from games.carcassonne.expansions.traders.events import GoodsTaken
 from games.carcassonne.features import squares_of
 from games.carcassonne.scoring import count_of
@@ -45,7 +45,7 @@ def majorities(state: State, emit: Emit) -> None:
         for gain in gains:
             state.scores[gain.seat] += gain.points
         if gains:
-            emit(FeatureScored(f"goods-{mark}", False, gains, counts, ()))
+            emit(FeatureScored(f"goods-{mark}", False, gains, counts, (), AT_END, unit=mark))
 
 
 def shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:

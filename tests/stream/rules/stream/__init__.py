@@ -108,6 +108,7 @@ EXPANSION = Expansion(
     limits=(("place", go_on),),
     verbs=(ActionVerb("recall", ("",), apply_recall),),
     score={STREAM: (worth,)},
+    sources={STREAM.value: "stream"},
     memory=(ExpansionSlot(BEND, lambda _seats, _options: 2),),
     begin=(spring,),
 )

@@ -1,0 +1,73 @@
+"""The account of a game of tiles, derived from its events (`Game.ledger`), and what of it is worth a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from games.carcassonne.events import AT_END, FeatureScored, PointsPaid, TurnBegan
+from games.carcassonne.expansion import all_expansions, expansion_modules
+from games.core.game import Event
+from games.core.game_summary import Achievement, achievements, best_achievement, comeback, most_in_one_part, parts
+from games.core.ledger import Ledger, LedgerRow, TurnMark
+
+
+def ledger(events: Sequence[Event]) -> Ledger:
+    """See `Game.ledger`. Both parts of a turn have the number of the first."""
+    turns: list[TurnMark] = []
+    rows: list[LedgerRow] = []
+    number: int | None = None
+    for event in events:
+        if isinstance(event, TurnBegan):
+            if event.part == 1:
+                number = event.number
+                turns.append(TurnMark(number, event.seat))
+        elif isinstance(event, FeatureScored | PointsPaid):
+            final, source = is_final(event), source_of(event)
+            turn = None if final else number
+            rows += [LedgerRow(seat, points, source, turn, final, event) for seat, points in gained(event)]
+    return Ledger(tuple(turns), tuple(rows))
+
+
+def gained(event: FeatureScored | PointsPaid) -> list[tuple[int, int]]:
+    """Return (seat, points) of everyone who gets or loses points by this event."""
+    if isinstance(event, FeatureScored):
+        return [(gain.seat, gain.points) for gain in event.gains]
+    return [(event.seat, event.points), *([(event.to, -event.points)] if event.to is not None else [])]
+
+
+def is_final(event: Event) -> bool:
+    """Return whether an event pays something only because the game is over."""
+    return isinstance(event, FeatureScored | PointsPaid) and event.occasion == AT_END
+
+
+def source_of(event: FeatureScored | PointsPaid) -> str:
+    """Return the source that an expansion declares for this event's points; `KeyError` if none does."""
+    return _declared(expansion_modules())[event.kind if isinstance(event, FeatureScored) else event.reason]
+
+
+@cache
+def _declared(_modules: tuple[str, ...]) -> Mapping[str, str]:
+    return {name: source for expansion in all_expansions() for name, source in expansion.sources.items()}
+
+
+CITY, ROAD, FIELD, BIG = "city", "road", "field", "big-box"
+"""Points of one city, tiles of one road, points of one field, and the score in a game with all large expansions."""
+
+
+def game_achievements(events: Sequence[Event], scores: Sequence[int], *, is_big: bool) -> Mapping[str, Achievement]:
+    """See `Game.feats`. `is_big`: with all large expansions; such games are compared with each other, as they bring more points."""
+    account = ledger(events)
+    turns = parts(account)
+    return achievements(
+        city=best_achievement((row.seat, row.points) for row, _ in _scored("city", account.rows)),
+        road=best_achievement((row.seat, len(event.squares)) for row, event in _scored("road", account.rows) if row.points),
+        field=best_achievement((row.seat, row.points) for row, _ in _scored("meadow", account.rows)),
+        turn=most_in_one_part(turns),
+        comeback=comeback(turns, scores),
+        **({BIG: best_achievement(enumerate(scores))} if is_big else {}),
+    )
+
+
+def _scored(kind: str, rows: Sequence[LedgerRow]) -> Iterator[tuple[LedgerRow, FeatureScored]]:
+    return ((row, row.entry) for row in rows if isinstance(row.entry, FeatureScored) and row.entry.kind == kind)

@@ -1,0 +1,130 @@
+"""The laws of the account of points, as one walk through a random game: knows no game, asks the protocol only.
+
+Rows add up to the points at every position; ending a copy brings what is forecast; a choice brings what it promises, however
+the turn goes on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from editions.edition import Edition
+from games.core.choice_values import value_choices
+from games.core.game import CHANCE, AnyGame, Event, Seat
+from games.core.ledger import points
+from text.translator import translator_for
+from tools.selfplay import house
+
+EN = translator_for("en")
+NAMES = ("Anna", "Ben", "Chi", "Dora", "Emil", "Fay")
+
+OFTEN = 0.12
+"""How often a step of a walk stops for the costly laws."""
+
+WAYS = 400
+"""Positions that are looked at to find out how a turn may go on."""
+
+PROMISES = 6
+"""Choices of a position that are held against what trying them brings."""
+
+
+def walk(edition: Edition, given: dict[str, str], seats: int, seed: int) -> None:
+    """Play a random game to its end and check every law on the way."""
+    game, chance = edition.game, random.Random(seed)
+    state, events = game.opening(game.options(given), seats)
+    while asked := game.to_act(state):
+        seat = chance.choice(list(asked))
+        assert game.ledger(events).points(seats) == game.scores(state)
+        if seat != CHANCE and chance.random() < OFTEN:
+            check_forecast(edition, state, seat, seats)
+            legal = list(game.legal(state, seat))
+            check_promises(game, state, seat, chance, chance.sample(legal, min(PROMISES, len(legal))))
+        action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
+        game.advance(state, seat, action, events.append)
+    check_end(edition, state, events, seats)
+
+
+def check_forecast(edition: Edition, state: Any, seat: Seat, seats: int) -> None:
+    """What is told of the game, if it ended now, is the account of ending a copy."""
+    game, scores = edition.game, edition.words.scores
+    if game.has_secrets or scores is None:
+        return
+    view, ended, told = game.view(state, seat), game.clone(state), list[Event]()
+    game.conclude(ended, told.append)
+    foretold = [0] * seats
+    for thing in scores.ahead(view):
+        for gain in thing.gains:
+            foretold[gain.seat] += gain.points
+        assert scores.why(thing, view, seat, NAMES, EN)
+    assert tuple(foretold) == game.ledger(told).points(seats)
+    assert tuple(a + b for a, b in zip(foretold, game.scores(state), strict=True)) == game.scores(ended)
+
+
+def check_promises(game: AnyGame, state: Any, seat: Seat, chance: random.Random, tried: Sequence[Any]) -> None:
+    """A choice brings what it promises in every way in which the turn can go on, compared with leaving it out; where nothing can be
+    left out, before the next choice.
+    """
+    seats = len(game.scores(state))
+    is_forced = game.nothing(state, seat) is None
+    for action, promised in zip(
+        tried, value_choices(game, state, seat, [(action,) for action in tried], chance.randrange), strict=True
+    ):
+        if game.has_secrets or not any(promised.now):
+            continue
+        without = [(0,) * seats] if is_forced else list(brings(game, state, seat, []))
+        for brought in brings(game, state, seat, [action], goes_on=not is_forced):
+            for one, number in enumerate(promised.now):
+                assert not number or any(brought[one] - other[one] == number for other in without), (game.write(action), promised)
+
+
+def brings(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], *, goes_on: bool = True) -> Iterator[tuple[int, ...]]:
+    """The points of a turn in which a seat does `line` and nothing else, for the first `WAYS` ways in which the turn can go on."""
+    first, told, turn = game.clone(state), list[Event](), game.turn_of(state)
+    for action in line:
+        told += advanced(game, first, seat, action, turn)
+    waiting = [(first, told)]
+    for _ in range(WAYS):
+        if not waiting:
+            return
+        there, told = waiting.pop()
+        asked, nothing = game.to_act(there), game.nothing(there, seat)
+        if not asked or CHANCE in asked or game.turn_of(there) != turn or (nothing is None and not goes_on):
+            yield points([row for row in game.ledger(told).rows if not row.is_final], len(game.scores(there)))
+            continue
+        for action in [nothing] if nothing is not None else game.legal(there, asked[0]):
+            after = game.clone(there)
+            waiting.append((after, [*told, *advanced(game, after, asked[0], action, turn)]))
+
+
+def advanced(game: AnyGame, state: Any, seat: Seat, action: Any, turn: Seat | None) -> list[Event]:
+    """Carry out an action; its events as far as they belong to the turn."""
+    told: list[Event] = []
+    game.advance(state, seat, action, lambda event: told.append(event) if game.turn_of(state) == turn else None)
+    return told
+
+
+def check_end(edition: Edition, state: Any, events: Sequence[Event], seats: int) -> None:
+    """The whole account is the result, every source of it has a name, and the curve ends at the final points."""
+    game, said = edition.game, edition.words
+    account = game.ledger(events)
+    assert account.points(seats) == game.scores(state)
+    view = game.view(state, None)
+    lines = said.say.result(events, view, NAMES, EN)
+    for seat, sums in enumerate(account.by_source(seats)):
+        line = next(line for line in lines if NAMES[seat] in line)
+        told = [
+            int(word.replace("−", "-"))
+            for part in line.split(" · ")[1:]
+            for word in part.split()[-1:]
+            if word.lstrip("−").isdigit()
+        ]
+        assert sum(sums.values()) == game.scores(state)[seat]
+        assert sum(told) == game.scores(state)[seat] or "building card" in line, line
+    if said.highlights is not None:
+        totals = said.highlights.totals(events, view)
+        assert totals[-1] == game.scores(state)
+        in_play = points([row for row in account.rows if not row.is_final], seats)
+        assert len(totals) == len(account.turns) + 1
+        assert len(totals) == 1 or totals[-2] == in_play
