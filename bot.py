@@ -9,6 +9,7 @@ import gc
 import logging
 import os
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ if __name__ == "__main__":
     gc.disable()  # what is loaded now stays: looking through it again and again took an eighth of the start
 
 from runtime.lifecycle import ExitCode
-from runtime.settings import SettingError, Settings, emojis_wanted, said
+from runtime.settings import ListenAddress, SettingError, Settings, emojis_wanted, said
 from telemetry.log_line import version
 
 if TYPE_CHECKING:
@@ -44,9 +45,14 @@ def build_bot(settings: Settings, editions: Editions | None = None, painting: Re
     shown = {"threads": settings.threads, "emojis": settings.emojis}
     real = bool(settings.token)  # without a token Discord is simulated, and so is time
     painting = painting or (ProcessRenderExecutor() if real else ThreadRenderExecutor())
-    return Bastide(
+    bot = Bastide(
         settings.database, editions or EDITIONS, settings.limits, **shown, real=real, shards=settings.shards, painting=painting
     )
+    if settings.web is not None:
+        from web.server import BoardServer
+
+        bot.board = BoardServer(settings.web.host, settings.web.port, settings.web_url)
+    return bot
 
 
 def main(arguments: list[str]) -> int:
@@ -93,7 +99,7 @@ def _run(settings: Settings) -> int:
     from sandbox.simulated_server import serve  # a simulated Discord is only loaded where one is wanted
 
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(build_bot, settings))
+        asyncio.run(serve(build_bot, replace(settings, web=settings.web or ListenAddress("127.0.0.1", 0))))
     return ExitCode.DONE
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 import discord
 
@@ -19,7 +20,7 @@ from editions.edition import Edition, Editions
 from service.core.services import Services
 from service.core.timers import Sleep
 from service.guilds.server_settings import LANGUAGE
-from storage.rows import MatchRow, UserId
+from storage.rows import MatchId, MatchRow, UserId
 from text.translator import SOURCE, Translator
 from text.translator import translator_for as spoken
 
@@ -71,6 +72,19 @@ READER = "reader"
 """Key in `interaction.extras` of the person's settings; `asking.prefers` reads it."""
 
 
+class Board(Protocol):
+    """The server of pages in the browser, as the Discord layer knows it."""
+
+    async def start(self, desk: AppContext) -> None:
+        """Begin to serve."""
+
+    async def close(self) -> None:
+        """Serve nothing any more."""
+
+    def link(self, match: MatchId, user: UserId, words: Translator) -> str:
+        """The address by which a person opens the board of a match in the browser: once, and soon."""
+
+
 @dataclass(frozen=True)
 class AppContext:
     """Everything that the Discord layer shares. One instance."""
@@ -94,6 +108,8 @@ class AppContext:
     """Whether games get threads where that is possible; where not, nobody needs to be told why."""
     asleep: Sleep = asyncio.sleep
     """How the time until the next timer passes."""
+    board: Board | None = None
+    """What serves pages in the browser; None where the host wants none."""
 
     def edition(self, match: MatchRow) -> Edition:
         """The edition of a match, with its options and rules version. Refuses `rules-changed` if that is unknown."""

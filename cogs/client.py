@@ -10,7 +10,7 @@ import discord
 from discord.ext import commands
 
 from cogs import deferral, interaction_info, post_commit_handlers
-from cogs.app_context import AppContext
+from cogs.app_context import AppContext, Board
 from cogs.background import poster
 from cogs.background.background_jobs import BackgroundJobsCog
 from cogs.background.command_sync import sync_if_changed
@@ -111,10 +111,14 @@ class Bastide(commands.AutoShardedBot):
         """Whether this is Discord and the time on the wall, where one can have been away; not in a simulated one."""
         self.painting = painting or ThreadRenderExecutor()
         """Who carries out what painters are asked."""
+        self.board: Board | None = None
+        """What serves pages in the browser; set before it starts, or never."""
 
     async def setup_hook(self) -> None:
         """Everything that must be there before the first message: if the database fails, the bot never connects."""
         await self.load()
+        if self.board is not None and self.real:  # in a simulated Discord the sandbox starts it, outside of simulated time
+            await self.board.start(self.app)
 
     async def load(self, *, sync: bool = True) -> None:
         """Open the database, load what answers, and tell Discord the commands (`sync`) where they changed."""
@@ -141,6 +145,7 @@ class Bastide(commands.AutoShardedBot):
             painting=self.painting,
             threads=self.threads,
             asleep=self.asleep,
+            board=self.board,
         )
         await self._load_cogs(app)
         if sync:
@@ -207,6 +212,8 @@ class Bastide(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Leave Discord, then put the brushes down and close the database."""
+        if self.board is not None:
+            await self.board.close()
         loop: object = self.loop  # something else, whatever discord.py declares, before it logs in
         if isinstance(loop, asyncio.AbstractEventLoop):
             await super().close()

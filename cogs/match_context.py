@@ -175,6 +175,11 @@ async def _scene(
     )
 
 
+def speaking(at: MatchContext, words: Translator) -> MatchContext:
+    """The same scene told in other words: those of a page, say, which shows no emojis of Discord."""
+    return replace(at, words=words)
+
+
 async def load(
     app: AppContext, match_id: MatchId, user_id: UserId | None, words: Translator, *, version: int | None = None
 ) -> MatchContext:

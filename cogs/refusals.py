@@ -12,6 +12,9 @@ CODES: frozenset[str] = frozenset(
         "not-owner",  # a command of the bot's owner
         "unknown-command",  # a command that Discord still shows and this program does not know, or not so
         "out-of-reach",  # a match of another server, or of a channel that this person does not see
+        "no-board",  # the host serves no pages in the browser (any more)
+        "page-closed",  # a page in the browser that was closed, has expired, or was never opened
+        "link-closed",  # a public link that nobody has shared (any more)
         "which-lobby",  # lobbies, verb: several are shown in this channel, and each of them may be meant
         "too-soon",  # again: when it may be done again; it is public or dear, and was done often lately
         "missing-permissions",  # names: what the bot lacks here, as Discord calls it

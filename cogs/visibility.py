@@ -72,6 +72,17 @@ class Visibility:
         unsure = _lets_somebody(its, read=False) or _lets_somebody(others, read=True)
         return not unsure and all(_reads(its, one) for one in _named(guild, its, others) if _reads(others, one))
 
+    async def is_seen_by_all(self, guild_id: int | None, channel_id: int) -> bool:
+        """Whether every member of a server can read a channel; never in private threads. False if unsure."""
+        guild = self._client.get_guild(guild_id) if guild_id is not None else None
+        if guild is None:
+            return False
+        try:
+            front = _front(await self.place(guild, channel_id))
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):
+            return False
+        return front is not None and front.guild.id == guild_id and _reads(front, guild.default_role)
+
     async def place(self, guild: discord.Guild, channel_id: int) -> Place | None:
         """The channel or thread; None if it's gone or closed to the bot."""
         try:

@@ -11,10 +11,10 @@ from functools import cached_property
 
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
-from render.protocol import Charts, EmojiArt, ListedChoice, NumberedSpot, Painter
+from render.protocol import Charts, EmojiArt, Json, ListedChoice, NumberedSpot, Painter, Tapping
 from text.protocol import GameTexts, RulesTexts
 
-__all__ = ["Charts", "Edition", "Editions", "EmojiArt", "ListedChoice", "NumberedSpot", "Painter"]
+__all__ = ["Charts", "Edition", "Editions", "EmojiArt", "Json", "ListedChoice", "NumberedSpot", "Painter", "Tapping"]
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from clocks.assistance import EVERY, AssistLevel
-from editions.edition import Edition
+from editions.edition import Edition, Tapping
 from games.core.game import Event, Seat
 from text.protocol import GameTexts, HoldingTexts, RemainingTileTexts, ScoreLine, ScoreTexts
 from text.translator import Translator
@@ -25,8 +26,19 @@ def showing(edition: Edition, aids: frozenset[AssistLevel]) -> Edition:
         hole=edition.painter.hole if AssistLevel.ODDS in aids else None,
         with_owners=edition.painter.with_owners if AssistLevel.OVERLAYS in aids else None,
         with_holes=edition.painter.with_holes if AssistLevel.ODDS in aids else None,
+        tapping=None if edition.painter.tapping is None else partial(_tapping, edition.painter.tapping, aids),
     )
     return replace(edition, words=_words(edition.words, aids, hidden), painter=painter)
+
+
+def _tapping(whole: Callable[[], Tapping], aids: frozenset[AssistLevel]) -> Tapping:
+    tapping = whole()
+    return replace(
+        tapping,
+        owners=tapping.owners if AssistLevel.OVERLAYS in aids else None,
+        worth=tapping.worth if AssistLevel.OVERLAYS in aids and AssistLevel.FORECAST in aids else None,
+        stock=tapping.stock if AssistLevel.STOCK in aids else None,
+    )
 
 
 def _words(words: GameTexts, aids: frozenset[AssistLevel], hidden: frozenset[str]) -> GameTexts:

@@ -24,15 +24,17 @@ _HERE = Path(__file__).parent
 
 
 @cache
-def art_version() -> str:
-    """A name for everything that decides how a sprite looks: the painter, the tiles and the libraries that draw."""
+def art_version(*besides: Path) -> str:
+    """A name for everything that decides how a sprite looks: the painter, the tiles and the libraries that draw; and `besides`,
+    sources of what is made of sprites.
+    """
     digest = hashlib.sha256()
     for library in ("pillow", "numpy", "shapely"):
         digest.update(f"{library} {version(library)}\n".encode())
     kept = ("palette.py", "sprites.py", "style.py", "master_sprites.py", "anchors.py", "maps/colours.py")
     sources = [*_HERE.glob("art/**/*.py"), *_HERE.glob("carcassonne/expansions/**/*.py"), *(_HERE / name for name in kept)]
     sources += (_HERE.parent / "games" / "carcassonne").glob("expansions/*/tiles.toml")
-    for source in sorted(sources):
+    for source in (*sorted(sources), *besides):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -63,6 +63,39 @@ class EmojiArt(NamedTuple):
     """Keep that."""
 
 
+Json = Mapping[str, Any]
+"""An object of JSON."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tapping:
+    """One game on a page in the browser. A table is told as JSON that names its small pictures; the page lays them out.
+
+    Everything here tells what the view holds and no more. Parts that a game lacks, or that the aids of a match keep back, are None.
+    """
+
+    version: Callable[[], str]
+    """Tells how the small pictures look from how they looked before: browsers keep them for ever under it."""
+    table: Callable[[Any], Json]
+    """What lies on the table of a view; `kind` names the script of the page that shows it."""
+    seats: Callable[[Any], list[Json]]
+    """By seat: `score`, and `supply`, the pictures of what is at hand with numbers."""
+    at: Callable[[Any, Any], Json | None]
+    """Where an action is tapped in a view; None for one that has no place and gets a button."""
+    picture: Callable[[str], bytes | None]
+    """A small picture, by a name that the other parts have given; None for any other name. It never shows anything else."""
+    moved: Callable[[Sequence[Any]], list[Json]]
+    """Where events have put something, in their order: `square` or `row`, and `seat`."""
+    owners: Callable[[Any], list[Json]] | None = None
+    """What somebody owns: its land, and whose it is."""
+    worth: Callable[[Any], list[Json]] | None = None
+    """What each of those would bring if the game ended now."""
+    stock: Callable[[Any], list[Json]] | None = None
+    """What is left to be drawn, by kind: `picture` and `number`."""
+    paper: Callable[[Any], bytes | None] | None = None
+    """What is printed below everything, a PNG."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Painter:
     """The pictures of one game. Anyone who wants one that a game may lack asks first whether it is there (`is None`)."""
@@ -124,6 +157,8 @@ class Painter:
     legend_names: Callable[[Mapping[str, str] | None], Sequence[tuple[str, str]]] | None = None
     """What the numbers of `legend` stand for, from 1: (what kind of thing, its name in the game), for the words to say."""
     signs: EmojiArt | None = None
+    tapping: Callable[[], Tapping] | None = None
+    """The game on a page in the browser; loaded when it is first asked for."""
     prepare: Callable[[], None] | None = None
     """Load what draws, and draw what many pictures share: done once, before somebody waits for the first of them."""
     dark: Painter | None = None

@@ -18,7 +18,7 @@ from prometheus_client.registry import Collector
 
 from runtime.logging_setup import HourlyCounts
 from runtime.process_probe import ProcessWatch
-from runtime.settings import DatabaseAddress
+from runtime.settings import ListenAddress
 from telemetry import metric_hooks
 from telemetry.log_line import entry
 
@@ -143,7 +143,7 @@ def _by(name: str, said: str, label: str, values: dict[str, Any]) -> GaugeMetric
     return family
 
 
-async def serve(address: DatabaseAddress, metrics: Metrics) -> None:
+async def serve(address: ListenAddress, metrics: Metrics) -> None:
     """Answer who asks, until cancelled. A port that is taken is waited for: games do not wait for figures."""
     server = await _begun(address, metrics)
     metric_hooks.listen(metrics)
@@ -156,7 +156,7 @@ async def serve(address: DatabaseAddress, metrics: Metrics) -> None:
         server.server_close()
 
 
-async def _begun(address: DatabaseAddress, metrics: Metrics) -> Any:
+async def _begun(address: ListenAddress, metrics: Metrics) -> Any:
     complained = False
     while True:
         try:

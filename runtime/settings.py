@@ -26,7 +26,7 @@ NAMES = frozenset(
     for name in (
         *("BACKUPS", "CACHE", "CACHE_UNDER", "COMMIT", "CONTAINER", "DB", "DB_MUST_EXIST", "EMOJIS", "GAMES_PER_MEMBER", "IMAGE"),
         *("LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "RATED_SERVERS", "SANDBOX_PORT", "SHARDS"),
-        *("VACATION_DAYS",),
+        *("VACATION_DAYS", "WEB", "WEB_URL"),
     )
 )
 """Every setting but the token. `BASTIDE_IMAGE` is read by the compose files."""
@@ -74,7 +74,7 @@ def _backups() -> int:
 
 
 @dataclass(frozen=True)
-class DatabaseAddress:
+class ListenAddress:
     """Where something is to be had on this machine."""
 
     host: str
@@ -87,18 +87,37 @@ class DatabaseAddress:
 _AT = re.compile(r"(?:(?P<host>[\w.-]+|\[[0-9a-fA-F:]+\]):)?(?P<port>\d{1,5})")
 
 
-def _metrics() -> DatabaseAddress | None:
-    text = said("BASTIDE_METRICS")
+def _address(name: str, example: int) -> ListenAddress | None:
+    text = said(name)
     if not text:
         return None
     found = _AT.fullmatch(text)
     if found is None or not 0 < int(found["port"]) <= 65535:
         raise SettingError(
-            f"BASTIDE_METRICS is {text!r}; it may be a port such as 9464, for this machine alone, or an address like 0.0.0.0:9464."
+            f"{name} is {text!r}; it may be a port such as {example}, for this machine alone, or an address like 0.0.0.0:{example}."
         )
-    if find_spec("prometheus_client") is None:
+    return ListenAddress((found["host"] or "127.0.0.1").strip("[]"), int(found["port"]))
+
+
+def _metrics() -> ListenAddress | None:
+    found = _address("BASTIDE_METRICS", 9464)
+    if found is not None and find_spec("prometheus_client") is None:
         raise SettingError("BASTIDE_METRICS needs what is not installed here: uv sync --extra metrics.")
-    return DatabaseAddress((found["host"] or "127.0.0.1").strip("[]"), int(found["port"]))
+    return found
+
+
+def _web() -> ListenAddress | None:
+    return _address("BASTIDE_WEB", 8090)
+
+
+_URL = re.compile(r"https?://[\w.-]+(:\d{1,5})?/?")
+
+
+def _web_url() -> str:
+    text = said("BASTIDE_WEB_URL")
+    if text and _URL.fullmatch(text) is None:
+        raise SettingError(f"BASTIDE_WEB_URL is {text!r}; it may be where people reach the board, like https://board.example.org.")
+    return text
 
 
 def _most(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
@@ -184,8 +203,12 @@ class Settings:
     """The port of the sandbox's page; 0 takes any free one."""
     backups: int = field(default_factory=_backups)
     """How many daily backups are kept beside the database; 0 makes none."""
-    metrics: DatabaseAddress | None = field(default_factory=_metrics)
+    metrics: ListenAddress | None = field(default_factory=_metrics)
     """Where figures for Prometheus are to be had; None: nowhere."""
+    web: ListenAddress | None = field(default_factory=_web)
+    """Where the board in the browser is served; None: nowhere, but in the sandbox."""
+    web_url: str = field(default_factory=_web_url)
+    """Where people reach that from outside; empty: at that same address."""
     limits: Quotas = field(default_factory=_limits)
     """How much one person and one server may have at a time."""
     shards: ShardSet | None = field(default_factory=_shards)

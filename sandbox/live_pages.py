@@ -32,6 +32,11 @@ class LivePages:
         """Something has happened that nobody did."""
         self._tell(None)
 
+    async def sent(self, _post: object, _at: object) -> None:
+        """The bot has written something: by a press, or by what somebody did on a page of the board, which no page here shows."""
+        if self._env._operation_label is None:
+            self._tell(None)
+
     async def run(self) -> None:
         """For as long as it is not cancelled."""
         while True:

@@ -54,6 +54,8 @@ class Sandbox:
     members: tuple[simcord.MemberActor, ...]
     url: str
     preview: Any
+    board: str = ""
+    """The address of the board in the browser."""
 
 
 async def slept(env: simcord.Env, seconds: float) -> None:
@@ -81,14 +83,27 @@ async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 96
         async with ChannelsPreview(env, channel, members, width=width, height=height, port=port) as preview:
             pages = LivePages(env, bot, preview)
             working = [asyncio.create_task(work) for work in (clock.run(env, pages.time_passed), pages.run())]
+            board = await _board(env, bot, pages)
             try:
-                yield Sandbox(env, channel, members, preview.url, preview)
+                yield Sandbox(env, channel, members, preview.url, preview, board)
             finally:
+                if (serving := getattr(bot, "board", None)) is not None:
+                    await serving.close()
                 for task in working:
                     task.cancel()
                 await asyncio.gather(*working, return_exceptions=True)
     finally:
         await env.shutdown()
+
+
+async def _board(env: simcord.Env, bot: Any, pages: LivePages) -> str:
+    """Serve the board in the browser, by the world's clock but outside of it: the world would wait until every page is closed."""
+    if (board := getattr(bot, "board", None)) is None:
+        return ""
+    with env.time_context():
+        await board.start(bot.app)
+    bot.services.outbox.after_sent.append(pages.sent)
+    return str(board.url)
 
 
 def _server(env: simcord.Env) -> tuple[simcord.ChannelHandle, tuple[simcord.MemberActor, ...]]:
@@ -122,6 +137,7 @@ def _welcome(sandbox: Sandbox) -> str:
     people = ", ".join(MEMBERS)
     return (
         f"\nThe sandbox is open. No Discord account is needed, and nothing is kept.\n\n    {sandbox.url}\n\n"
+        f"Open board, below a turn, leads to the same game on a board to tap: {sandbox.board}/b/\n"
         f"You are {MEMBERS[0]}; switch between {people} at the top of the page, and between channels beside it.\n"
         "Type /practice for a first game, /new for one with others, or /tournament. Stop with Ctrl+C.\n"
         "Time stands still here until you type /wait.\n"

@@ -101,6 +101,7 @@ CODES: frozenset[str] = frozenset(
         "follows-own",  # oneself, or a game that one plays
         "follows-blocked",  # one of the two has blocked the other
         "follows-enough",  # most: how many games and players one may follow
+        "link-used",  # a link to a page in the browser, which opens once
         # moderating and after the end
         "no-clock",  # the match has none
         "bad-gift",  # most: how much time can be given at once

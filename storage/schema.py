@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
-REVISION = "0030"
+REVISION = "0031"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
@@ -359,6 +359,13 @@ STATS = (game_stats, player_stats, season_stats, rating, rated_kind, opponent_st
 
 # Disposable: the program's own notes, such as the last registered commands.
 note = _table("note", "key text, value text", key="key")
+
+# Pages in the browser that people have opened, and the links that are used up by that.
+web_page = _table("web_page", "nonce text, user_id id, until moment, closed int", key="nonce")
+Index("web_page_of_user", web_page.c.user_id)
+
+# The secret parts of public links to games and tournaments.
+web_share = _table("web_share", "subject_kind text, subject_id id, secret text", key="subject_kind subject_id")
 
 # Disposable: leases of parts, if several processes share the database.
 lease = _table("lease", "name text, holder text, until moment, epoch int", key="name")

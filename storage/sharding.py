@@ -137,6 +137,11 @@ def upsert(con: Connection, table: Table, row: Mapping[str, Any], replaced: tupl
     con.execute(_statement(con.dialect.name, table, replaced), dict(row))
 
 
+def insert_new(con: Connection, table: Table, row: Mapping[str, Any]) -> bool:
+    """Insert `row` unless its primary key exists; whether it did."""
+    return con.execute(_statement(con.dialect.name, table, ()), dict(row)).rowcount == 1
+
+
 def values(table: Table, row: Any, **given: Any) -> dict[str, Any]:
     """Column values of a record, with some overridden by `given`, without the generated id."""
     keys = (column.key for column in table.c if column is not table.autoincrement_column)
@@ -147,5 +152,7 @@ def values(table: Table, row: Any, **given: Any) -> dict[str, Any]:
 def _statement(dialect: str, table: Table, replaced: tuple[str, ...]) -> Executable:
     insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # the other kind is a tenth of a second of every start
     values = {key: insert.excluded[key] for key in replaced}
-    found: Executable = insert.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=values)
+    keys = list(table.primary_key.columns)
+    doing_so = insert.on_conflict_do_update(index_elements=keys, set_=values) if values else insert.on_conflict_do_nothing(keys)
+    found: Executable = doing_so
     return found

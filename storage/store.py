@@ -25,7 +25,7 @@ from storage.repositories.matches import AnalysisStore, ClockStore, DraftStore, 
 from storage.repositories.outbox_and_timers import PostStore, TimerStore
 from storage.repositories.stats import StatsStore
 from storage.repositories.tournaments import EventStore
-from storage.repositories.users_and_guilds import MapStore, NoteStore, PersonStore, PuzzleStore, ServerStore
+from storage.repositories.users_and_guilds import MapStore, NoteStore, PersonStore, PuzzleStore, ServerStore, WebStore
 from storage.rows import Lease, Subject
 from storage.sharding import ProcessShare
 
@@ -87,6 +87,7 @@ class Store:
         self.maps = MapStore(db)
         self.events = EventStore(db, self._timers_set)
         self.notes = NoteStore(db)
+        self.web = WebStore(db)
         self.stats = StatsStore(db)
 
     async def revision(self, subject: Subject) -> int:

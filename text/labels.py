@@ -53,6 +53,7 @@ LABELS: Mapping[str, str] = {
     "place": phrase("Place tile"),
     "choose": meant("button", "Choose"),
     "play": meant("button", "Play"),
+    "open-board": phrase("Open board"),
     "vote": meant("button", "Vote"),
     "change-vote": phrase("Change my vote"),
     "guess": phrase("Guess the move"),

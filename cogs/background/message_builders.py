@@ -112,7 +112,15 @@ async def _turn(app: AppContext, post: Post) -> Message:
     example = await match_images.example(context) if drawn else None
     taught = practice.taught(context, then.legal, then.entries, example) if context.lessons else None
     message = turn_messages.turn(
-        context, entries, then.legal, picture=picture, tile=tile, user_id=post.user_id or 0, time=time, taught=taught
+        context,
+        entries,
+        then.legal,
+        picture=picture,
+        tile=tile,
+        user_id=post.user_id or 0,
+        time=time,
+        taught=taught,
+        in_browser=app.board is not None,
     )
     message.say(*await clock_messages.away(app, context.match, context.seats, context.words))
     if post.user_id and await app.services.planned_moves.lapsed(post.match_id, post.user_id):

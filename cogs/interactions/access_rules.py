@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum, auto
 from typing import Any
 
@@ -141,6 +142,7 @@ PRESSES: Mapping[str, AccessRule] = {
     "typed": _by(ActorRole.MOVER, way=EntryPoint.FORM),
     "page": _by(ActorRole.MOVER),
     "guess": _by(ActorRole.ANYBODY),
+    "openboard": _by(ActorRole.ANYBODY),
     "hint": _by(ActorRole.SEATED, DeferMode.AFRESH),
     "back": _by(ActorRole.MOVER),
     "discard": _by(ActorRole.MOVER),
@@ -335,21 +337,23 @@ async def of_match(app: AppContext, interaction: discord.Interaction, match_id: 
     judges = who is ActorRole.REFEREE and is_referee(app, interaction)
     interaction_info.judge(interaction, moderates=judges or visibility.moderates(interaction, match.channel_id))
     if who is ActorRole.MOVER and not is_seated:
-        await _vote_or_guess(app, interaction, match, seats)
+        since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
+        await vote_or_guess(app, interaction_info.user(interaction), since, match, seats)
     elif not _may(interaction, match, seats, who):
         raise _refusal(match, who)
     return match
 
 
-async def _vote_or_guess(app: AppContext, interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> None:
-    """By pressing what players press, people who watch vote for a server, or guess what somebody plays. Refuses as
-    `ServerSeat.must_vote` and `ServerSeat.must_take_sides`, and people who share the bag as `Guesses.begin`.
+async def vote_or_guess(
+    app: AppContext, user_id: UserId, since: datetime | None, match: MatchRow, seats: tuple[SeatRow, ...]
+) -> None:
+    """By pressing what players press, people who watch vote for a server, or guess what somebody plays; `since`: when they joined
+    the server. Refuses as `ServerSeat.must_vote` and `ServerSeat.must_take_sides`, and people who share the bag as `Guesses.begin`.
     """
-    if not any(seat.is_town for seat in seats) and await _guesses(app, match, interaction_info.user(interaction)):
+    if not any(seat.is_town for seat in seats) and await _guesses(app, match, user_id):
         return
-    since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
     app.services.server_seat.must_vote(match, seats, since, interaction_info.now())
-    await app.services.server_seat.must_take_sides(seats, interaction_info.user(interaction))
+    await app.services.server_seat.must_take_sides(seats, user_id)
 
 
 async def _guesses(app: AppContext, match: MatchRow, user_id: UserId) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import discord
+from discord import ui
 
 from clocks.assistance import AssistLevel
 from cogs import delivery, interaction_info, match_context
@@ -56,7 +57,16 @@ async def show(app: AppContext, interaction: discord.Interaction, draft: Draft, 
             await _gains(app, interaction_info.user(interaction), context, draft, drafts.offered(context, listed, page))
         )
     picture = await match_images.draft(context, draft, listed, page)
-    await delivery.respond(interaction, drafts.screen(context, draft, listed, picture, page=page, lead=lead))
+    board = _board(app, draft, context, interaction)
+    await delivery.respond(interaction, drafts.screen(context, draft, listed, picture, page=page, lead=lead, board=board))
+
+
+def _board(app: AppContext, draft: Draft, context: MatchContext, interaction: discord.Interaction) -> ui.Item[Any] | None:
+    """The button that opens this draft on the board in the browser; None where there is none."""
+    if app.board is None or context.edition.painter.tapping is None:
+        return None
+    words = interaction_info.words(interaction)
+    return notes.board_link(app.board.link(draft.match.id, interaction_info.user(interaction), words), words)
 
 
 async def _gains(

@@ -19,7 +19,7 @@ from storage.rows import LOBBY, RUNNING, MatchRow
 from text.help import about
 from text.labels import label
 from text.lobby import game_list_texts
-from text.play import plans, turn_texts, vote_texts
+from text.play import plans, turn_texts, view_texts, vote_texts
 from text.refusals import refusal as sentence
 from text.translator import Translator
 from text.users.player_names import safe
@@ -119,6 +119,16 @@ def help_foot(page: Message, application_id: int, words: Translator) -> Message:
     to_server = ui.Button[ui.LayoutView](label=label("add-server", words), url=bot_permissions.invitation(application_id))
     to_person = ui.Button[ui.LayoutView](label=label("add-account", words), url=bot_permissions.personal_invitation(application_id))
     return page.line_below().row(to_server, to_person).framed(HOUSE)
+
+
+def open_board(url: str, words: Translator) -> Message:
+    """The board in the browser, for one person."""
+    return Message().say(view_texts.own_link(words)).row(board_link(url, words))
+
+
+def board_link(url: str, words: Translator) -> ui.Button[ui.LayoutView]:
+    """The button that opens it."""
+    return ui.Button[ui.LayoutView](label=label("open-board", words), url=url)
 
 
 def passing(match: MatchRow, at: datetime, words: Translator, others: Sequence[MatchRow] = ()) -> Message:

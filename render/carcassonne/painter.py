@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from render.art import artwork
     from render.board import Overlay
     from render.carcassonne import examples, replay
+    from render.carcassonne import tapping as tappings
+    from render.protocol import Tapping
     from render.turn_picture import TurnPicture
 else:
+    tappings = LazyModule("render.carcassonne.tapping")
     share_cards, best_moments = LazyModule("render.share_card"), LazyModule("render.best_moments")
     artwork, turn_picture, pictures = (
         LazyModule("render.art.artwork"),
@@ -322,6 +325,11 @@ def _together(numbers: Sequence[int]) -> str:
     return "/".join(map(str, numbers))
 
 
+def tapping() -> Tapping:
+    """The game on a page in the browser."""
+    return tappings.TAPPING
+
+
 LIGHT = Painter(
     prepare=prepare,
     turn=turn,
@@ -350,6 +358,7 @@ LIGHT = Painter(
     legend=legend,
     legend_names=legend_names,
     signs=SIGNS,
+    tapping=tapping,
 )
 
 _COLOURED = (turn, tile, whole, draft, stock, hole, end, moments, share_card, score, explain, lobby, legend, example, counted)

@@ -19,7 +19,10 @@ from render.protocol import ListedChoice, Painter, Spot
 if TYPE_CHECKING:
     from render import share_card as share_cards
     from render.cardcassonne import card_table, recent_changes, replay
+    from render.cardcassonne import tapping as tappings
+    from render.protocol import Tapping
 else:
+    tappings = LazyModule("render.cardcassonne.tapping")
     share_cards = LazyModule("render.share_card")
     recent_changes, replay, card_table = (
         LazyModule(f"render.cardcassonne.{name}") for name in ("recent_changes", "replay", "card_table")
@@ -92,6 +95,11 @@ def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
 
 
+def tapping() -> Tapping:
+    """The game on a page in the browser."""
+    return tappings.TAPPING
+
+
 LIGHT = Painter(
     turn=turn,
     draft=draft,
@@ -102,6 +110,7 @@ LIGHT = Painter(
     share_card=share_card,
     replay=animation,
     signs=SIGNS,
+    tapping=tapping,
 )
 
 _IN_DARK: Mapping[str, Any] = {

@@ -78,6 +78,7 @@ from service.users.notifications import Notifications, PingPolicy
 from service.users.privacy import Privacy
 from service.users.subscriptions import Subscriptions
 from service.users.user_settings import UserSettings
+from service.web.pages import WebPages
 from storage.outage import Outage
 from storage.rows import MatchId, MatchRow
 from storage.store import Store
@@ -297,6 +298,8 @@ class Services:
         self.guesses = Guesses(repository, self.disclosure, self.thinking, self.tournaments.queries.shares_bag, uploads=uploads)
         """Of who watches: `begin of were_made month`"""
         self.pending_moves.guess = self.guesses.cast
+        self.pages = WebPages(repository, self.drafts)
+        """Pages in the browser: `open is_open close_all share unshare stamp`"""
 
     @property
     def sent_markers(self) -> SentMarkers:

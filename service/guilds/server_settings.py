@@ -59,6 +59,8 @@ NEWCOMERS = "newcomers"
 VOTERS = "voters"
 """For how many days somebody must have been in the server before they may vote on its moves."""
 SEEKERS, REFEREES, ORGANISERS = "seekers", "referees", "organisers"
+PUBLIC = "public"
+"""Whether players may share a link by which everybody can watch their game, or a tournament."""
 NO, YES = "no", "yes"
 OFF = "off"
 AS_THE_PACE = "pace"
@@ -94,6 +96,7 @@ SETTINGS: Mapping[str, Setting] = {
     LOBBIES: Setting(SettingKind.VALUE, (AS_THE_HOST, "1", "2", "3")),
     GAMES: Setting(SettingKind.VALUE, (AS_THE_HOST, "5", "10", "20", "50")),
     VOICELESS: Setting(SettingKind.VALUE, (NO, YES)),
+    PUBLIC: Setting(SettingKind.VALUE, (NO, YES)),
     NEWCOMERS: Setting(SettingKind.VALUE, ("14", "0", "2", "7", "30")),
     VOTERS: Setting(SettingKind.VALUE, ("2", "0", "7", "14", "30")),
 }
@@ -102,7 +105,7 @@ SETTINGS: Mapping[str, Setting] = {
 FORMS: Mapping[str, tuple[str, ...]] = {
     "games": tuple(TERMS),
     "places": (ROOM, RESULTS, PUZZLES, SEEKERS),
-    "look": (LANGUAGE, THEME),
+    "look": (LANGUAGE, THEME, PUBLIC),
     "who": (OPENERS, REFEREES, ORGANISERS, CHAMPION),
     "paper": (PAPER, PAPER_DAY, ZONE),
     "limits": (LOBBIES, GAMES, VOICELESS, NEWCOMERS, VOTERS),

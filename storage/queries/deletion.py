@@ -41,6 +41,7 @@ from storage.schema import (
     snapshot,
     timer,
     vote,
+    web_share,
     wish,
 )
 from storage.tournament_rows import EventId, of_event
@@ -139,9 +140,9 @@ def _mark(con: Connection, kind: str, number: int, at: datetime) -> None:
 
 
 def _erase_about(con: Connection, kind: str, number: int) -> None:
-    """Delete messages, timers and drafts about a subject."""
+    """Delete messages, timers, drafts and the public link of a subject."""
     con.execute(delete(outbox).where(and_(outbox.c.topic_kind == kind, outbox.c.topic_id == number)))
-    for table in (timer, draft):
+    for table in (timer, draft, web_share):
         con.execute(delete(table).where(_is(table, kind, number)))
 
 

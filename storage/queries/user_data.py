@@ -39,6 +39,7 @@ from storage.schema import (
     seat,
     timer,
     vote,
+    web_page,
     wish,
 )
 from storage.tournament_rows import of_event
@@ -98,6 +99,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "follows": _own(follow, user_id),
         "roles": _own(champion_role, user_id),
         "uploads": _own(map_upload, user_id),
+        "pages": _own(web_page, user_id, "until", "closed"),
     }
     found = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
     return {**found, "moves": [*_packed_moves(con, found["seats"]), *found["moves"]]}
@@ -148,7 +150,19 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
     _rename_in(con, touched, user_id, former)
     con.execute(update(map_).where(map_.c.added_by == user_id).values(added_by=former))
-    for table in (player, draft, guess_month, map_upload, puzzle, puzzle_answer, puzzle_solver, vote, wish, champion_role):
+    for table in (
+        player,
+        draft,
+        guess_month,
+        map_upload,
+        puzzle,
+        puzzle_answer,
+        puzzle_solver,
+        vote,
+        wish,
+        champion_role,
+        web_page,
+    ):
         con.execute(delete(table).where(table.c.user_id == user_id))
     users_and_guilds.forget_blocks(con, user_id)
     users_and_guilds.forget_follows(con, user_id)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, or_, select
 
 from storage.rows import FOLLOWED_MATCH, FOLLOWED_PERSON, ChampionRow, FollowRow, MatchId, PersonRow, SeekRow, ServerRow, UserId
 from storage.schema import block, champion_role, follow, note, player, server, wish
-from storage.sharding import upsert
+from storage.sharding import insert_new, upsert
 
 _PERSON = select(player.c.locale, player.c.prefs).where(player.c.user_id == bindparam("who"))
 
@@ -155,6 +155,12 @@ def read(con: Connection, key: str) -> str:
 def keep(con: Connection, key: str, value: str) -> None:
     """Write the note under this key, replacing the former one."""
     upsert(con, note, {"key": key, "value": value}, ("value",))
+
+
+def keep_first(con: Connection, key: str, value: str) -> str:
+    """Write the note under this key unless there is one; what it says now."""
+    insert_new(con, note, {"key": key, "value": value})
+    return read(con, key)
 
 
 def of_guild(con: Connection, guild_id: int) -> tuple[SeekRow, ...]:

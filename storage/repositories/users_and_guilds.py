@@ -1,4 +1,4 @@
-"""Repositories of people and servers, of their maps and puzzles, and of the program's notes."""
+"""Repositories of people and servers, of their maps and puzzles, of the program's notes, and of pages in the browser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
-from storage.queries import cluster_events, deletion, maps, puzzles, user_data, users_and_guilds
+from storage.queries import cluster_events, deletion, maps, puzzles, user_data, users_and_guilds, web
 from storage.queries.cluster_events import FORGOTTEN, ProcessEvent
 from storage.queries.user_data import Forgotten
 from storage.repositories.repository_base import Repository, read, write
@@ -95,3 +95,15 @@ class NoteStore(Repository):
 
     read = read(users_and_guilds.read)
     keep = write(users_and_guilds.keep)
+    keep_first = write(users_and_guilds.keep_first)
+
+
+class WebStore(Repository):
+    """Pages in the browser, and public links."""
+
+    open_page = write(web.open_page)
+    is_page_open = read(web.is_page_open)
+    close_pages = write(web.close_pages)
+    shared = read(web.shared)
+    share = write(web.share)
+    unshare = write(web.unshare)

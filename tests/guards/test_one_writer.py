@@ -46,6 +46,11 @@ BESIDE = {
     "PostStore.hurry": "when rows are tried again",
     "TimerStore.due": "timers that a clock ahead of its time has set",
     "NoteStore.keep": "what the program was told itself",
+    "NoteStore.keep_first": "as above, once",
+    "WebStore.open_page": "a key that is given once",
+    "WebStore.close_pages": "a mark of single rows",
+    "WebStore.share": "a key that is given once",
+    "WebStore.unshare": "a single row",
 }
 """What else a store writes, and why no decision can be out of date by it."""
 

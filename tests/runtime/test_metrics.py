@@ -15,7 +15,7 @@ from runtime import metrics
 from runtime.logging_setup import HourlyCounts
 from runtime.metrics import Metrics, serve
 from runtime.process_probe import ProcessWatch
-from runtime.settings import DatabaseAddress, SettingError, Settings
+from runtime.settings import ListenAddress, SettingError, Settings
 from telemetry import metric_hooks
 
 ROOT = Path(__file__).parents[2]
@@ -49,7 +49,7 @@ async def test_a_port_that_somebody_has_is_waited_for(
         port = former.getsockname()[1]
         tally = HourlyCounts()
         figures = Metrics(ProcessWatch(Settings(token="", database=tmp_path / "none.db"), tally), tally)
-        serving = asyncio.create_task(serve(DatabaseAddress("127.0.0.1", port), figures))
+        serving = asyncio.create_task(serve(ListenAddress("127.0.0.1", port), figures))
         async with asyncio.timeout(20):
             while "metrics-unavailable" not in caplog.text:  # noqa: ASYNC110  # the log tells nobody
                 await asyncio.sleep(0.005)

@@ -79,6 +79,11 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         phrase("Those who may read a channel but not write in it."),
         {"no": phrase("Open no games"), "yes": phrase("Can open games anyway")},
     ),
+    "public": (
+        phrase("Links for everyone"),
+        phrase("Whether players may share a link by which anyone can watch in a browser."),
+        {"no": phrase("No links"), "yes": phrase("Players may share links")},
+    ),
     "newcomers": (
         phrase("Who takes over free seats"),
         phrase("How long someone must have been here before they can take over a lost seat."),

@@ -40,3 +40,9 @@ _last_moves: MessageTemplate[list[str]] = pattern("Processor time for the last m
 def last_moves(took: Sequence[tuple[str, float]], words: Translator) -> str:
     """How long computers have thought about their last move: name and seconds of each."""
     return _last_moves([_took(name, seconds, words) for name, seconds in took], words)
+
+
+own_link = sentence(
+    "The board in your browser: tap to play. The link is yours alone, opens once and lasts 15 minutes; don't pass it on."
+)
+"""Above the link to the board, for who asked for it."""

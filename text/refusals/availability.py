@@ -30,6 +30,12 @@ PLAIN: Mapping[str, str] = {
     "unknown-button": phrase("This button no longer works. /board shows how the game stands now."),
     "unknown-command": phrase("This command has changed since Discord showed it to you. Type it again, or see /help."),
     "out-of-reach": phrase("This belongs to a game in another channel, so it doesn't work from here."),
+    "no-board": phrase("There's no board in the browser here any more. Everything works in the channel."),
+    "link-used": phrase(
+        "This link was opened before, and each opens once. Press {button[open-board]} in Discord again for a new one."
+    ),
+    "page-closed": phrase("This page is closed. Press {button[open-board]} in Discord again for a new one."),
+    "link-closed": phrase("Nothing is shown under this link, or not any more. Ask for a new one where you got it."),
     "no-private-thread": phrase("This game isn't in a private thread, so I can't add people. Just mention them there."),
     "not-in-private": phrase("This only works in a server."),
     "no-game-yet": phrase("Your game isn't open yet. I'll ping you when it begins."),

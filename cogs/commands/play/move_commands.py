@@ -15,9 +15,11 @@ from cogs.interactions.autocomplete import AutocompleteRequest, Offers, complete
 from cogs.interactions.command_tree import FIRST
 from cogs.interactions.component_router import on_press
 from cogs.match_context import MatchContext
+from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.play import consent_requests, game_views
 from cogs.messages.play.draft import SEVERAL, read_base
+from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from storage.rows import MatchId
 from text.play import turn_texts
@@ -75,6 +77,17 @@ class MoveCog(commands.Cog):
             self.app,
             interaction,
             await self.services.drafts.prepare(press.match, interaction_info.user(interaction), now=interaction_info.now()),
+        )
+
+    @on_press("openboard")
+    async def press_open_board(self, interaction: discord.Interaction, press: Press) -> None:
+        """A link of one's own to the board in the browser."""
+        words = interaction_info.words(interaction)
+        match, board = await self.services.match_queries.match(press.match), self.app.board
+        if board is None:
+            raise InteractionRefused("no-board")
+        await delivery.respond(
+            interaction, notes.open_board(board.link(match.id, interaction_info.user(interaction), words), words)
         )
 
     @on_press("pick", "push")

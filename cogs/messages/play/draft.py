@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
+from discord import ui
+
 from cogs.match_context import MatchContext
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.lobby import practice
@@ -59,11 +61,19 @@ LISTS = 4
 
 
 def screen(
-    context: MatchContext, draft: Draft, listed: Sequence[ListedChoice], picture: Picture | None, *, page: int = 0, lead: str = ""
+    context: MatchContext,
+    draft: Draft,
+    listed: Sequence[ListedChoice],
+    picture: Picture | None,
+    *,
+    page: int = 0,
+    lead: str = "",
+    board: ui.Item[Any] | None = None,
 ) -> Message:
     """The next question of a draft, or its confirmation.
 
     `listed` are the scene's `choices`: found by the caller, off the event loop, for there may be hundreds. `lead` comes first.
+    `board` is the button that leads to the board in the browser.
     """
     message = Message()
     lapsed = (plans.lapsed(draft.why, context.words) or turn_texts.draft_lapsed(context.words)) if draft.lapsed else ""
@@ -71,9 +81,9 @@ def screen(
     guess = vote_texts.guess_of(context.names[draft.seat], context.words) if draft.is_guess and not draft.may_confirm else ""
     message.say(lead, lapsed, ahead, guess)
     if draft.may_confirm:
-        _confirmation(message, context, draft, picture)
+        _confirmation(message, context, draft, picture, board)
     elif draft.legal:
-        _question(message, context, draft, listed, picture, page)
+        _question(message, context, draft, listed, picture, page, board)
     return message
 
 
@@ -207,7 +217,13 @@ def _short(context: MatchContext, action: Any) -> str:
 
 
 def _question(
-    message: Message, context: MatchContext, draft: Draft, rest: Sequence[ListedChoice], picture: Picture | None, page: int
+    message: Message,
+    context: MatchContext,
+    draft: Draft,
+    rest: Sequence[ListedChoice],
+    picture: Picture | None,
+    page: int,
+    board: ui.Item[Any] | None,
 ) -> None:
     words, match, base, steps = context.words, draft.match, base_of(draft.texts), context.say.steps(context.words)
     every, spots = parts(context), part(context, page)
@@ -229,7 +245,7 @@ def _question(
             _choice_buttons(message, context, draft, likely(context, rest))
         message.row(_list(context, draft, shown(rest, page)))
     message.row(*_turn_pages(draft, page, max(len(every), pages(rest)), context))
-    message.row(*_steps(context, draft), button(match, label("type", words), "type", version=draft.version))
+    message.row(*_steps(context, draft), button(match, label("type", words), "type", version=draft.version), board)
 
 
 def rows(message: Message, buttons: Sequence[DynamicComponent]) -> None:
@@ -302,7 +318,9 @@ def _cut(name: str) -> str:
     return name if len(name) <= BUTTON else f"{name[: BUTTON - 1]}…"
 
 
-def _confirmation(message: Message, context: MatchContext, draft: Draft, picture: Picture | None) -> None:
+def _confirmation(
+    message: Message, context: MatchContext, draft: Draft, picture: Picture | None, board: ui.Item[Any] | None
+) -> None:
     words, match = context.words, draft.match
     actions = [context.game.read(text) for text in draft.texts]
     told = context.say.summary(actions, draft.events, context.view, context.names, words, viewer=context.viewer)
@@ -317,7 +335,7 @@ def _confirmation(message: Message, context: MatchContext, draft: Draft, picture
         key, ready = "keep-plan", plans.ready
     message.show(picture).say(f"**{told}**", ahead, ready(words))
     confirm = button(match, label(key, words), "confirm", base_of(draft.texts), style=GO, version=draft.version)
-    message.row(confirm, *_steps(context, draft))
+    message.row(confirm, *_steps(context, draft), board)
     message.row(*_other_ways(context, draft))
 
 

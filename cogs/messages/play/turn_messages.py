@@ -65,12 +65,13 @@ def turn(
     user_id: int,
     time: Sequence[str] = (),
     taught: LessonParts | None = None,
+    in_browser: bool = False,
 ) -> Message:
     """Whose turn it is, what is asked, until when, and what happened since, in a frame of the mover's colour.
 
     Of a server's seat: that everybody can vote; of another server's, that all wait for its votes. `legal` is what the one who is
     asked could choose, `tile` what they hold. The picture shows points, how far the game is and where each move went.
-    In a first game what is `taught` takes the place of what is asked and what happened.
+    In a first game what is `taught` takes the place of what is asked and what happened. `in_browser`: there is a board there too.
     """
     words, match = context.words, context.match
     seat = context.asked[0] if context.asked else None
@@ -89,6 +90,8 @@ def turn(
     message.show(picture).say(*(_story(context, entries, brief=picture is not None) if taught is None else ()))
     _regions(message, context, legal)
     ways = [button(match, label(key, words), key, version=context.version) for key in ("score", "more")]
+    if in_browser and context.edition.painter.tapping is not None:
+        ways.insert(0, button(match, label("open-board", words), "openboard"))
     message.row(None if is_elsewhere else _act(context, seat), overview(context), *ways)
     _spots(message, context, legal)
     message.row(practice.leave(match, words) if context.lessons else None)

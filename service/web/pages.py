@@ -1,0 +1,64 @@
+"""Use-cases of pages in the browser: a link that is opened once, the pages that came of it, and links that everybody may open."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime
+
+from service.core.match_repository import MatchRepository
+from service.errors import Refusal
+from service.play.drafts import Drafts
+from storage.rows import MatchId, Subject, UserId
+
+KEY = "web-key"
+"""Under which the secret key that signs links and pages is noted."""
+
+
+class WebPages:
+    """Who has a page open, and what is shown to everybody with the link. Every process on the database answers the same."""
+
+    def __init__(self, repository: MatchRepository, drafts: Drafts) -> None:
+        self._repository = repository
+        self._drafts = drafts
+        self._store = repository.store
+
+    async def key(self) -> bytes:
+        """The key that signs links and pages, made when it is first asked for."""
+        return bytes.fromhex(await self._store.notes.keep_first(KEY, secrets.token_hex(32)))
+
+    async def open(self, nonce: str, user_id: UserId, *, until: datetime, now: datetime) -> None:
+        """Turn a link into a page of a person, once. Refuses `link-used`."""
+        if not await self._store.web.open_page(nonce, user_id, until, now):
+            raise Refusal("link-used")
+
+    async def is_open(self, nonce: str, *, now: datetime) -> bool:
+        """Whether a page was opened, and neither closed nor forgotten since."""
+        return await self._store.web.is_page_open(nonce, now)
+
+    async def close_all(self, user_id: UserId) -> None:
+        """Close all pages of a person, wherever they are open."""
+        await self._store.web.close_pages(user_id)
+
+    async def share(self, subject: Subject) -> str:
+        """The secret part of the public link to a game or tournament, made unless there is one. The caller asks who may."""
+        return await self._store.web.share(subject, secrets.token_urlsafe(12))
+
+    async def unshare(self, subject: Subject) -> None:
+        """Close that link for good: the next one will be another."""
+        await self._store.web.unshare(subject)
+
+    async def is_shared(self, subject: Subject, secret: str) -> bool:
+        """Whether this is the secret part of the public link of a subject."""
+        known = await self._store.web.shared(subject)
+        return bool(known) and secrets.compare_digest(known.encode(), secret.encode())
+
+    async def stamp(self, match_id: MatchId, user_id: UserId | None) -> str:
+        """Tells what a page shows of a match from what it showed before: the position, who sits where, and the reader's own draft.
+
+        Refuses `no-match`, and `not-running` in a lobby.
+        """
+        live = await self._repository.seen(match_id)
+        kept = None if user_id is None else await self._drafts.kept(live, user_id)
+        shown = live.version, live.match.status, live.match.channel_id, live.match.ended_at, live.seats, kept
+        return hashlib.sha256(repr(shown).encode()).hexdigest()[:20]

@@ -1,0 +1,48 @@
+"""SQL of pages in the browser. Every function runs in its caller's transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, delete, select, update
+
+from storage.rows import Subject, UserId
+from storage.schema import web_page, web_share
+from storage.sharding import insert_new
+
+
+def open_page(con: Connection, nonce: str, user_id: UserId, until: datetime, now: datetime) -> bool:
+    """Note that the link with this nonce has become a page of a person; False if it had before. Drops pages that have expired."""
+    con.execute(delete(web_page).where(web_page.c.until < now))
+    return insert_new(con, web_page, {"nonce": nonce, "user_id": user_id, "until": until, "closed": 0})
+
+
+def is_page_open(con: Connection, nonce: str, now: datetime) -> bool:
+    """Whether a page is still valid."""
+    its = select(web_page.c.nonce).where(web_page.c.nonce == nonce, web_page.c.until >= now, web_page.c.closed == 0)
+    return con.execute(its).first() is not None
+
+
+def close_pages(con: Connection, user_id: UserId) -> None:
+    """Make all pages of a person invalid; their links stay used."""
+    con.execute(update(web_page).where(web_page.c.user_id == user_id).values(closed=1))
+
+
+def shared(con: Connection, subject: Subject) -> str:
+    """The secret part of the public link to a game or tournament; empty if there is none."""
+    return con.execute(select(web_share.c.secret).where(*_its(subject))).scalar() or ""
+
+
+def share(con: Connection, subject: Subject, secret: str) -> str:
+    """Keep the secret part of a public link unless there is one; what holds now."""
+    insert_new(con, web_share, {"subject_kind": subject.kind, "subject_id": subject.id, "secret": secret})
+    return shared(con, subject)
+
+
+def unshare(con: Connection, subject: Subject) -> None:
+    """Make the public link to a game or tournament invalid for good."""
+    con.execute(delete(web_share).where(*_its(subject)))
+
+
+def _its(subject: Subject) -> tuple[ColumnElement[bool], ...]:
+    return web_share.c.subject_kind == subject.kind, web_share.c.subject_id == subject.id

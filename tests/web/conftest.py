@@ -1,0 +1,130 @@
+"""The sandbox with the real server of pages, phones of its people, and a client that speaks to the server without a browser."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot import Settings, build_bot
+from cogs import interaction_info
+from runtime.settings import ListenAddress
+from sandbox.simulated_server import Sandbox, opened
+from service.records import MatchLocation
+from storage.rows import MatchId, UserId
+from text.translator import translator_for
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+PLAIN = ("--no-sandbox", "--disable-gpu", "--disable-software-rasterizer")
+
+
+class Table:
+    """A sandbox, and matches in it whose players are its members."""
+
+    def __init__(self, sandbox: Sandbox, bot: Any) -> None:
+        self.sandbox, self.bot = sandbox, bot
+        self.services = bot.services
+        self.people = [UserId(member.id) for member in sandbox.members]
+
+    @property
+    def place(self) -> MatchLocation:
+        """Where the games are."""
+        return MatchLocation(self.bot.guilds[0].id, self.sandbox.channel.id)
+
+    def now(self) -> Any:
+        """The time of the world."""
+        with self.sandbox.env.time_context():
+            return interaction_info.now()
+
+    async def begin(
+        self, game: str = "carcassonne", *, seats: int = 2, terms: Mapping[str, str] | None = None, **options: str
+    ) -> MatchId:
+        """A running game of the first members, whose confirmed moves count at once unless the terms say otherwise."""
+        terms = {"take-back": "0", **(terms or {})}
+        with self.sandbox.env.time_context():
+            host = self.people[0]
+            lobbies, now = self.services.lobbies, interaction_info.now()
+            lobby = await lobbies.open(self.place, host, game, options, now=now, seats=seats, terms=terms, order="joined")
+            for person in self.people[1:seats]:
+                await lobbies.join(lobby.match.id, person, now=now)
+            await lobbies.start(lobby.match.id, host, now=now)
+        return lobby.match.id
+
+    def link(self, match: MatchId, person: int, locale: str = "en") -> str:
+        """The private link of the member with this number."""
+        with self.sandbox.env.time_context():
+            return str(self.bot.board.link(match, self.people[person], translator_for(locale)))
+
+    async def seen(self, match: MatchId, person: int | None = None) -> Any:
+        """The table as a member, or everybody, sees it."""
+        return await self.services.match_queries.table(match, None if person is None else self.people[person])
+
+
+class Client:
+    """Speaks to the server as the page does."""
+
+    def __init__(self, session: aiohttp.ClientSession, home: str) -> None:
+        self.session, self.home = session, home
+        self.headers: dict[str, str] = {"Origin": home}
+
+    async def opened(self, link: str) -> Client:
+        """The same for the page that a link opens."""
+        status, said = await self.post("open", link=link.partition("#")[2])
+        assert status == 200, said
+        page = Client(self.session, self.home)
+        page.headers["Authorization"] = f"Page {said['page']}"
+        return page
+
+    async def post(self, verb: str, **said: Any) -> tuple[int, Any]:
+        """Do something: the status, and what was answered."""
+        async with self.session.post(f"{self.home}/b/api/{verb}", json=said, headers=self.headers) as answer:
+            return answer.status, await answer.json()
+
+    async def get(self, path: str, **headers: str) -> tuple[int, Any]:
+        """Ask for something."""
+        async with self.session.get(f"{self.home}/b/{path}", headers={**self.headers, **headers}) as answer:
+            is_json = answer.content_type == "application/json"
+            return answer.status, await answer.json() if is_json else await answer.read()
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A sandbox of its own."""
+    bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", web=ListenAddress("127.0.0.1", 0)))
+    async with opened(bot) as sandbox:
+        yield Table(sandbox, bot)
+    await bot.close()
+
+
+@pytest.fixture
+async def client(table: Table) -> AsyncIterator[Client]:
+    """Somebody who has opened nothing yet."""
+    async with aiohttp.ClientSession() as session:
+        yield Client(session, table.sandbox.board)
+
+
+@asynccontextmanager
+async def phones(links: Mapping[str, str], **look: Any) -> AsyncIterator[Mapping[str, Any]]:
+    """A phone for each link, 390 pixels wide, with its page open. Whatever the page complains about fails the test."""
+    from playwright.async_api import async_playwright
+
+    complaints: list[str] = []
+    async with async_playwright() as player:
+        browser = await player.chromium.launch(executable_path=BROWSER, args=PLAIN)
+        found = {}
+        for name, link in links.items():
+            shape = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, **look}
+            page = await (await browser.new_context(**shape)).new_page()
+            page.set_default_timeout(60_000)
+            page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            await page.goto(link)
+            found[name] = page
+        yield found
+        await browser.close()
+    assert complaints == []

@@ -1,0 +1,1 @@
+"""What pages in the browser say."""

@@ -1,0 +1,70 @@
+"""The words of the page itself, by key; what a game, a refusal or a story says comes from where the chat has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.message_markers import apart, meant, phrase, placeholders
+from text.translator import Translator
+
+SENTENCES: Mapping[str, str] = {
+    "you": meant("player", "You"),
+    "over-time": phrase("Time is up"),
+    "asked": phrase("plays now"),
+    "won": phrase("has won"),
+    "computer": meant("player", "Computer"),
+    "confirm": phrase("Confirm"),
+    "confirm-what": phrase("Confirm: {what}"),
+    "vote": phrase("Vote for it"),
+    "guess": phrase("Make this guess"),
+    "plan": phrase("Keep this plan"),
+    "back": phrase("One step back"),
+    "turn": phrase("Turn the tile"),
+    "undo": phrase("Undo my turn"),
+    "take-back": phrase("Take back"),
+    "pass": phrase("Pass it on"),
+    "passes": phrase("Made. It passes on {time}."),
+    "plan-turn": phrase("Plan my next turn"),
+    "vote-turn": phrase("Vote on this move"),
+    "guess-turn": phrase("Guess this move"),
+    "tap-square": phrase("Tap a square."),
+    "tap-any": phrase("Tap the square where your tile goes."),
+    "tap-place": phrase("Tap a place for your meeple, or tap the tile to turn it."),
+    "tap-card": phrase("Tap a card, then a row."),
+    "tap-row": phrase("Tap a row."),
+    "tap-choice": phrase("Choose."),
+    "whole": phrase("Whole board"),
+    "menu": meant("page", "More"),
+    "owners": phrase("Who owns what"),
+    "fields": phrase("Fields"),
+    "plain": phrase("Board alone"),
+    "stock": phrase("Tiles left"),
+    "story": phrase("What happened"),
+    "log": phrase("All moves"),
+    "board-words": phrase("The board in words"),
+    "film": phrase("Show it again"),
+    "close": meant("page", "Close"),
+    "close-all": phrase("Close all my pages"),
+    "closed": phrase("This page is closed. Press {button[open-board]} in Discord again for a new one."),
+    "offline": phrase("No connection. I'll try again by myself."),
+    "slow": phrase("Too fast for me. Try again in a moment."),
+    "finished": phrase("The game is over."),
+    "cancelled": phrase("This game was called off."),
+    "lost": phrase("This game is paused: its channel is out of reach."),
+    "waiting": phrase("Waiting for {names}."),
+    "square-of": phrase("{square}, {what}"),
+    "places": phrase("{number} more places out of sight"),
+    "hand-tile": phrase("Your tile"),
+    "loading": phrase("Loading the board."),
+    "watching": phrase("You are watching."),
+}
+"""Every sentence with the key by which the page knows it."""
+
+
+def sentences(words: Translator) -> Mapping[str, str]:
+    """All of them in one language; what stands in braces is filled in by the page."""
+    return {key: words.say(said, **_themselves(said)) for key, said in SENTENCES.items()}
+
+
+def _themselves(said: str) -> Mapping[str, str]:
+    return {name: f"{{{name}}}" for name in placeholders(apart(said)[1])}

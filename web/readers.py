@@ -1,0 +1,56 @@
+"""Readers of pages and their rights. Rights are asked with every request, because a token only says who a reader is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cogs.app_context import AppContext
+from cogs.refusals import InteractionRefused
+from service.guilds.server_settings import PUBLIC, YES
+from storage.rows import MatchId, MatchRow, SeatRow, UserId, of_match
+from text.translator import Translator
+
+
+@dataclass(frozen=True)
+class Reader:
+    """One person in front of a page."""
+
+    match: MatchId
+    user: UserId | None
+    """None: everybody who has the public link."""
+    page: str
+    """Tells pages apart, for limits."""
+    words: Translator
+    secret: str = ""
+    """The secret part of a public link."""
+
+
+async def must_see(desk: AppContext, reader: Reader) -> MatchRow:
+    """Return the match, if this reader may see it now. Refuses `no-match`, `out-of-reach`, `link-closed`."""
+    match, seats = await desk.services.match_queries.seated(reader.match)
+    if reader.user is None:
+        subject = of_match(match.id)
+        if not await desk.services.pages.is_shared(subject, reader.secret) or not await may_be_public(desk, match):
+            raise InteractionRefused("link-closed")
+    elif not is_seated(reader, seats) and not await _is_seen(desk, match, reader.user):
+        raise InteractionRefused("out-of-reach")
+    return match
+
+
+def is_seated(reader: Reader, seats: tuple[SeatRow, ...]) -> bool:
+    """Return whether the reader has a seat, also one that a computer plays by now."""
+    return reader.user is not None and any(seat.user_id == reader.user for seat in seats)
+
+
+async def may_be_public(desk: AppContext, match: MatchRow) -> bool:
+    """Return whether a match may be shown under a public link: its server allows that, and every member can read its channel."""
+    if match.guild_id is None or desk.services.server_settings.value(match.guild_id, PUBLIC) != YES:
+        return False
+    return await desk.visibility.is_seen_by_all(match.guild_id, match.channel_id)
+
+
+async def _is_seen(desk: AppContext, match: MatchRow, user_id: UserId) -> bool:
+    """Return whether a user without a seat can read the channel of the match."""
+    guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
+    member = await desk.people.member(user_id, guild.id) if guild is not None else None
+    return guild is not None and member is not None and await desk.visibility.is_seen(guild, member, match.channel_id)

@@ -1,0 +1,333 @@
+"""Handlers of the page's requests. Every action is a use-case of the chat, and names the draft and position it goes on from."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from aiohttp import web
+
+from cogs import interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.interactions import input_parsing
+from cogs.interactions.access_rules import vote_or_guess
+from cogs.refusals import InteractionRefused
+from cogs.render_executor import RenderExecutor
+from service.errors import Refusal
+from storage.rows import MatchId, UserId
+from text.protocol import Misread
+from text.translator import translator_for
+from web import tokens
+from web.answers import WORDS, Handler, WebError, json_response
+from web.limits import Buckets
+from web.plain import plain, plain_lines
+from web.readers import Reader, is_seated, must_see
+from web.streams import Streams
+from web.tables import table_json
+
+HEARTBEAT_S = 25.0
+"""A stream says at least so often that it is still there: proxies close what is silent."""
+ACTIONS_AT_ONCE = 12
+"""Most actions that one request may name."""
+SHARE = re.compile(r"(\d{1,18})\.([\w-]{16})")
+"""A public link to a game, behind the slash."""
+
+Said = Mapping[str, Any]
+
+
+class Routes:
+    """The handlers, on what they share. One instance."""
+
+    def __init__(self, desk: AppContext, streams: Streams, key: bytes, painting: RenderExecutor) -> None:
+        self._desk = desk
+        self._streams = streams
+        self._key = key
+        self._painting = painting
+        self._opened = Buckets(10, 0.2)
+        self._asked = Buckets(40, 4)
+
+    def add_to(self, app: web.Application) -> None:
+        """Register them all."""
+        acts = {
+            "try": self.attempt,
+            "type": self.type,
+            "play": self.play,
+            "confirm": self.confirm,
+            "discard": self.discard,
+            "undo": self.undo,
+            "takeback": self.take_back,
+            "pass": self.pass_on,
+            "aside": self.aside,
+            "close": self.close,
+        }
+        app.router.add_post("/b/api/open", self.open, name="open")
+        for verb, handler in acts.items():
+            app.router.add_post(f"/b/api/{verb}", handler, name=f"act_{verb}")
+        looks: Mapping[str, Handler] = {"table": self.table, "news": self.news, "paper": self.paper, "look": self.look}
+        for what, look in looks.items():
+            app.router.add_get(f"/b/api/{what}", look, name=f"see_{what}")
+
+    # --- who asks ----------------------------------------------------------------------------------------------------
+
+    async def open(self, request: web.Request) -> web.Response:
+        """Exchange a link for a page, once. Refuses `page-closed`, `link-used`."""
+        if not self._opened.take(request.remote or ""):
+            raise WebError(429, "slow")
+        link = tokens.read(_text(await _body(request), "link"), tokens.LINK, self._key, now=interaction_info.now())
+        if link is None:
+            raise InteractionRefused("page-closed")
+        request[WORDS] = translator_for(link.locale)
+        page = tokens.made(tokens.PAGE, link.match, link.user, link.locale, now=interaction_info.now(), nonce=link.nonce)
+        reader = Reader(link.match, link.user, link.nonce, translator_for(link.locale))
+        await must_see(self._desk, reader)
+        until = interaction_info.now() + tokens.LIFETIMES[tokens.PAGE]
+        await self._desk.services.pages.open(link.nonce, link.user, until=until, now=interaction_info.now())
+        return json_response({"page": tokens.write(page, self._key), "match": link.match, "locale": link.locale})
+
+    async def _reader(self, request: web.Request) -> Reader:
+        """Return the reader who asks. Refuses `page-closed`, `link-closed`."""
+        kind, _, said = request.headers.get("Authorization", "").partition(" ")
+        if kind == "Share":
+            return self._anybody(request, said)
+        page = tokens.read(said, tokens.PAGE, self._key, now=interaction_info.now()) if kind == "Page" else None
+        if page is None or not await self._desk.services.pages.is_open(page.nonce, now=interaction_info.now()):
+            raise InteractionRefused("page-closed")
+        request[WORDS] = translator_for(page.locale)
+        if not self._asked.take(page.nonce):
+            raise WebError(429, "slow")
+        return Reader(page.match, page.user, page.nonce, translator_for(page.locale))
+
+    def _anybody(self, request: web.Request, said: str) -> Reader:
+        found = SHARE.fullmatch(said)
+        request[WORDS] = translator_for(request.headers.get("Accept-Language", "")[:20])
+        if found is None:
+            raise InteractionRefused("link-closed")
+        if not self._asked.take(f"share {request.remote}"):
+            raise WebError(429, "slow")
+        return Reader(MatchId(int(found[1])), None, f"share {request.remote}", request[WORDS], found[2])
+
+    async def _player(self, request: web.Request) -> tuple[Reader, UserId, Said]:
+        """Return the reader who acts, and the body. Users without a seat vote or guess. Refuses as the buttons of the chat do."""
+        reader = await self._reader(request)
+        if reader.user is None:
+            raise Refusal("not-seated", match=reader.match)
+        said = await _body(request)
+        match = await must_see(self._desk, reader)
+        seats = await self._desk.services.match_queries.seats(match.id)
+        if not is_seated(reader, seats):
+            member = await self._desk.people.member(reader.user, match.guild_id) if match.guild_id is not None else None
+            await vote_or_guess(self._desk, reader.user, None if member is None else member.joined_at, match, seats)
+        return reader, reader.user, said
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    async def table(self, request: web.Request) -> web.Response:
+        """Send the table, or that it is unchanged where the page has it already."""
+        reader = await self._reader(request)
+        is_aside = request.query.get("aside") == "1"
+        shown = await table_json(self._desk, reader, aside=is_aside)
+        if request.headers.get("If-None-Match") == f'"{shown["stamp"]}"':
+            return web.Response(status=304)
+        return json_response(shown, etag=shown["stamp"])
+
+    async def news(self, request: web.Request) -> web.StreamResponse:
+        """Stream stamps: whenever one is new, the page asks for the table. `void` says that the page is closed."""
+        reader = await self._reader(request)
+        await must_see(self._desk, reader)
+        with self._streams.opened(reader.match, reader.page) as news:
+            if news is None:
+                raise WebError(503, "full")
+            stream = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
+            await stream.prepare(request)
+            sent = ""
+            while not self._streams.closing:
+                news.clear()
+                stamp = await self._stamp(request)
+                await stream.write(f"data: {stamp}\n\n".encode() if stamp != sent else b":\n\n")
+                if stamp == "void":
+                    break
+                sent = stamp
+                try:
+                    await asyncio.wait_for(news.wait(), HEARTBEAT_S)
+                except TimeoutError:
+                    continue
+        return stream
+
+    async def _stamp(self, request: web.Request) -> str:
+        try:
+            reader = await self._unlimited(request)
+            match = await must_see(self._desk, reader)
+            return await self._desk.services.pages.stamp(match.id, reader.user)
+        except (InteractionRefused, Refusal):
+            return "void"
+
+    async def _unlimited(self, request: web.Request) -> Reader:
+        kind, _, said = request.headers.get("Authorization", "").partition(" ")
+        if kind == "Share":
+            return self._anybody(request, said)
+        page = tokens.read(said, tokens.PAGE, self._key, now=interaction_info.now())
+        if page is None or not await self._desk.services.pages.is_open(page.nonce, now=interaction_info.now()):
+            raise InteractionRefused("page-closed")
+        return Reader(page.match, page.user, page.nonce, translator_for(page.locale))
+
+    async def paper(self, request: web.Request) -> web.Response:
+        """Send the printed paper below the tiles, a picture."""
+        reader = await self._reader(request)
+        match = await must_see(self._desk, reader)
+        at = await match_context.load(self._desk, match.id, reader.user, reader.words)
+        tapping = at.edition.painter.tapping and at.edition.painter.tapping()
+        png = await self._painting.run("paper", tapping.paper, at.view) if tapping and tapping.paper else None
+        if png is None:
+            raise WebError(404, "nothing")
+        return web.Response(body=png, content_type="image/png")
+
+    async def look(self, request: web.Request) -> web.Response:
+        """Send details on demand: `board` in words, `owners`, `stock`, `log`, or the `odds` of a square."""
+        reader = await self._reader(request)
+        match = await must_see(self._desk, reader)
+        at = match_context.speaking(await match_context.load(self._desk, match.id, reader.user, reader.words), reader.words)
+        tapping = at.edition.painter.tapping and at.edition.painter.tapping()
+        what = request.query.get("what", "")
+        if what == "board":
+            return json_response({"lines": plain_lines(at.say.board(at.view, at.names, at.words).split("\n"))})
+        if what == "owners" and tapping and tapping.owners:
+            worth = tapping.worth(at.view) if tapping.worth else None
+            return json_response({"owners": await asyncio.to_thread(tapping.owners, at.view), "worth": worth})
+        if what == "stock" and tapping and tapping.stock and (stock := at.edition.words.stock):
+            return json_response({"stock": tapping.stock(at.view), "say": plain(stock.count(at.view, at.words))})
+        if what == "log":
+            entries = await self._desk.services.match_queries.history(match.id, reader.user)
+            told = at.say.log(match_context.visible_events(entries, at.viewer), at.view, at.names, at.words)
+            return json_response({"lines": plain_lines(told)})
+        if what == "odds" and (holes := at.edition.words.holes):
+            try:
+                square = holes.square(at.view, request.query.get("square", "")[:8])
+            except Misread as misread:
+                raise InteractionRefused("misread", misread=misread, say=at.read, view=at.view) from misread
+            return json_response({"say": plain(holes.odds(at.view, square, at.words))})
+        raise InteractionRefused("aid-off")
+
+    # --- acting ------------------------------------------------------------------------------------------------------
+
+    async def attempt(self, request: web.Request) -> web.Response:
+        """Go on with the draft from its first `kept` actions; none at all is a step back."""
+        reader, user, said = await self._player(request)
+        await self._desk.services.drafts.push(
+            reader.match,
+            user,
+            _actions(said),
+            keep=_number(said, "kept"),
+            based_on=_text(said, "base"),
+            expected_version=_number(said, "version"),
+            onward=True,
+            now=interaction_info.now(),
+        )
+        return await self._shown(reader)
+
+    async def type(self, request: web.Request) -> web.Response:
+        """Read a move as it is typed in the chat: where squares are not shown, players name them."""
+        reader, user, said = await self._player(request)
+        await input_parsing.move(self._desk, user, reader.match, _text(said, "text")[:80], reader.words, lenient=True)
+        return await self._shown(reader)
+
+    async def play(self, request: web.Request) -> web.Response:
+        """Make the move by its last choice; a choice that is left after all is asked."""
+        reader, user, said = await self._player(request)
+        await self._desk.services.turns.play(
+            reader.match,
+            user,
+            _actions(said),
+            keep=_number(said, "kept"),
+            based_on=_text(said, "base"),
+            expected_version=_number(said, "version"),
+            now=interaction_info.now(),
+        )
+        return await self._shown(reader)
+
+    async def confirm(self, request: web.Request) -> web.Response:
+        """Make the draft final."""
+        reader, user, said = await self._player(request)
+        await self._desk.services.turns.confirm(
+            reader.match, user, expected_version=_number(said, "version"), based_on=_text(said, "base"), now=interaction_info.now()
+        )
+        return await self._shown(reader)
+
+    async def discard(self, request: web.Request) -> web.Response:
+        """Begin the draft again."""
+        reader, user, _ = await self._player(request)
+        await self._desk.services.drafts.discard(reader.match, user, now=interaction_info.now())
+        return await self._shown(reader)
+
+    async def undo(self, request: web.Request) -> web.Response:
+        """Back to the start of the own turn."""
+        reader, user, _ = await self._player(request)
+        await self._desk.services.turns.undo(reader.match, user, now=interaction_info.now())
+        return await self._shown(reader)
+
+    async def take_back(self, request: web.Request) -> web.Response:
+        """Turn the confirmed move into a draft again."""
+        reader, user, said = await self._player(request)
+        version = _number(said, "version")
+        await self._desk.services.pending_moves.take_back(reader.match, user, expected_version=version, now=interaction_info.now())
+        return await self._shown(reader)
+
+    async def pass_on(self, request: web.Request) -> web.Response:
+        """Pass the turn on before the time for taking back is over."""
+        reader, user, said = await self._player(request)
+        version = _number(said, "version")
+        await self._desk.services.pending_moves.pass_on(reader.match, user, expected_version=version, now=interaction_info.now())
+        return await self._shown(reader)
+
+    async def aside(self, request: web.Request) -> web.Response:
+        """Open the draft of a user who is not asked: a plan, a vote or a guess."""
+        reader, user, _ = await self._player(request)
+        await self._desk.services.drafts.prepare(reader.match, user, now=interaction_info.now())
+        return await self._shown(reader)
+
+    async def close(self, request: web.Request) -> web.Response:
+        """Close all pages of this person."""
+        reader = await self._reader(request)
+        if reader.user is not None:
+            await self._desk.services.pages.close_all(reader.user)
+            self._streams.wake_all()
+        return json_response({})
+
+    async def _shown(self, reader: Reader) -> web.Response:
+        return json_response(await table_json(self._desk, reader, aside=True))
+
+
+async def _body(request: web.Request) -> Said:
+    """Return the object that was sent. Anything else comes from no page of ours."""
+    if request.content_type != "application/json":
+        raise WebError(415, "json")
+    try:
+        said = json.loads(await request.text())
+    except (ValueError, UnicodeDecodeError) as error:
+        raise WebError(400, "json") from error
+    if not isinstance(said, dict):
+        raise WebError(400, "json")
+    return said
+
+
+def _text(said: Said, key: str) -> str:
+    value = said.get(key, "")
+    if not isinstance(value, str):
+        raise WebError(400, key)
+    return value
+
+
+def _number(said: Said, key: str) -> int:
+    value = said.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1_000_000:
+        raise WebError(400, key)
+    return value
+
+
+def _actions(said: Said) -> list[str]:
+    found = said.get("actions", [])
+    if not isinstance(found, list) or len(found) > ACTIONS_AT_ONCE or not all(isinstance(text, str) for text in found):
+        raise WebError(400, "actions")
+    return found

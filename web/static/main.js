@@ -1,0 +1,277 @@
+// The page: hears of news, shows the table, and plays by the same drafts as the chat.
+
+import { Page, Refused } from './api.js';
+import { Cards } from './cards.js';
+import { Film } from './film.js';
+import { Panel } from './panel.js';
+import { byId, make } from './parts.js';
+import { Seats } from './seats.js';
+import { Sheet } from './sheet.js';
+import { Tiles, tileStep } from './tiles.js';
+import { say, speak } from './words.js';
+
+/** @typedef {import('./types.js').Table} Table */
+/** @typedef {import('./types.js').Choice} Choice */
+/** @typedef {import('./types.js').Place} Place */
+/**
+ * What is chosen on this page before the server has said so: where the tile lies, and the last choice of the move.
+ * @typedef {{ tile: Place | null, choice: Choice | null, several: Choice[] }} Picked
+ */
+
+/** Everything that can be done on the page. */
+export class Acts {
+  /** @type {Table | null} */
+  shown = null;
+  /** @type {Picked} */
+  picked = { tile: null, choice: null, several: [] };
+  /** @type {Tiles | Cards | null} */
+  table = null;
+  /** Whether the draft of somebody who is not asked is wanted: a plan, a vote or a guess. */
+  isAside = false;
+  #busy = false;
+  /** @type {(() => void) | null} What was tapped while the server was asked: of several taps the last counts. */
+  #after = null;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.seats = new Seats(byId('seats'), byId('progress'));
+    this.panel = new Panel(this);
+    this.sheet = new Sheet(this);
+    this.film = new Film(this);
+  }
+
+  /** @param {string} stamp as `Page.hear` tells it */
+  async heard(stamp) {
+    if (stamp === 'void') return this.closed();
+    if (stamp && stamp === this.shown?.stamp) return;
+    const found = await this.page.table(this.shown?.stamp ?? '', this.isAside);
+    if (found && !this.#busy) this.show(found);
+  }
+
+  /** @param {Table} found */
+  show(found) {
+    const isFirst = !this.shown;
+    const gone = this.shown && (found.version !== this.shown.version || found.draft?.base !== this.shown.draft?.base);
+    if (found.page !== document.documentElement.dataset.base?.split('/').pop() && !sessionStorage.getItem('reloaded')) {
+      sessionStorage.setItem('reloaded', '1'); // another program serves us by now
+      return location.reload();
+    }
+    if (gone) this.picked = { tile: null, choice: null, several: [] };
+    this.picked.tile = tileStep(found)?.chosen.at ?? null;
+    const before = this.shown;
+    this.shown = found;
+    document.title = `${found.asked.includes(found.viewer ?? -1) ? '● ' : ''}${found.title}`;
+    document.body.dataset.theme = found.table?.theme ?? '';
+    if (!this.table && found.table) this.table = found.table.kind === 'tiles' ? new Tiles(byId('table'), this) : new Cards(byId('table'), byId('hand'), this);
+    this.again(before);
+    if (isFirst) this.film.offer();
+  }
+
+  /**
+   * Draw everything as it stands.
+   * @param {Table | null} [before]
+   */
+  again(before = null) {
+    if (!this.shown) return;
+    this.seats.update(this.shown, before);
+    this.table?.update(this.shown, this.picked);
+    this.panel.update(this.shown, this.picked);
+    this.looked();
+  }
+
+  /** What is seen of the board has changed. */
+  looked() {
+    this.panel.tools(this.table?.hidden ?? 0);
+  }
+
+  /**
+   * Lay the tile on a square: in the first way that fits there.
+   * @param {Choice[]} choices
+   */
+  lay(choices) {
+    const step = this.shown && tileStep(this.shown);
+    const draft = this.shown?.draft;
+    if (!draft) return;
+    this.picked = { tile: choices[0].at ?? null, choice: null, several: [] };
+    this.again();
+    this.#try(choices[0].a, step ?? draft);
+  }
+
+  /** Turn the tile that lies: the next way that fits there. */
+  turn() {
+    const step = this.shown && tileStep(this.shown);
+    const here = this.picked.tile?.square;
+    if (!step || !here) return;
+    const ways = step.choices.filter((choice) => choice.at?.square?.[0] === here[0] && choice.at.square[1] === here[1]);
+    const next = ways[(ways.findIndex((way) => way.at?.tile === this.picked.tile?.tile) + 1) % ways.length];
+    if (ways.length < 2) return;
+    this.picked = { tile: next.at ?? null, choice: null, several: [] };
+    this.again();
+    this.#try(next.a, step);
+  }
+
+  /**
+   * Choose what is at a place; of several, which is asked. The last choice waits for Confirm.
+   * @param {Choice[]} choices
+   */
+  choose(choices) {
+    const draft = this.shown?.draft;
+    if (!draft || !choices.length) return;
+    if (choices.length > 1) {
+      this.picked = { ...this.picked, choice: null, several: choices };
+    } else if (choices[0].last) {
+      this.picked = { ...this.picked, choice: this.picked.choice?.a === choices[0].a ? null : choices[0], several: [] };
+    } else {
+      return this.#try(choices[0].a, draft);
+    }
+    this.again();
+  }
+
+  /** @param {string} square named where nobody is shown what fits */
+  name(square) {
+    this.do('type', { text: square });
+  }
+
+  /** Make the move, or go on to what is left to choose. */
+  confirm() {
+    const draft = this.shown?.draft;
+    if (!draft) return;
+    const { version, kept, base } = draft;
+    if (draft.ready) return this.do('confirm', { version, base });
+    const choice = this.picked.choice ?? draft.choices.find((each) => each.nothing);
+    if (choice) this.do(choice.last ? 'play' : 'try', { version, kept, base, actions: [choice.a] });
+  }
+
+  /** One real choice back. */
+  back() {
+    const draft = this.shown?.draft;
+    if (this.picked.choice || this.picked.several.length) {
+      this.picked = { ...this.picked, choice: null, several: [] };
+      return this.again();
+    }
+    const step = draft?.steps[draft.steps.length - 1];
+    if (draft && step) this.do('try', { version: draft.version, kept: step.kept, base: step.base, actions: [] });
+  }
+
+  /** Plan, vote or guess. */
+  aside() {
+    this.isAside = true;
+    this.do('aside', {});
+  }
+
+  /**
+   * @param {string} action
+   * @param {{ kept: number, base: string }} on
+   */
+  #try(action, on) {
+    const version = this.shown?.draft?.version ?? 0;
+    this.do('try', { version, kept: on.kept, base: on.base, actions: [action] });
+  }
+
+  /**
+   * @param {string} verb
+   * @param {Record<string, unknown>} said
+   */
+  async do(verb, said) {
+    if (this.#busy) {
+      this.#after = () => this.do(verb, said);
+      return;
+    }
+    this.#busy = true;
+    document.body.classList.add('busy');
+    try {
+      this.show(await this.page.act(verb, said));
+      this.toast('');
+    } catch (error) {
+      await this.#failed(error);
+    } finally {
+      this.#busy = false;
+      document.body.classList.remove('busy');
+      const after = this.#after;
+      this.#after = null;
+      after?.();
+    }
+  }
+
+  /** @param {unknown} error */
+  async #failed(error) {
+    this.#after = null;
+    this.picked = { tile: null, choice: null, several: [] };
+    if (!(error instanceof Refused)) {
+      this.toast(say('offline'));
+      this.again();
+      return;
+    }
+    if (error.code === 'page-closed') return this.closed();
+    const said = error.code === 'slow' ? say('slow') : error.say || say('offline');
+    const found = await this.page.table('', this.isAside).catch(() => null);
+    if (found) this.show(found);
+    this.toast(said);
+  }
+
+  /** @param {boolean} isThere */
+  connected(isThere) {
+    document.body.classList.toggle('offline', !isThere);
+    if (!isThere) this.toast(say('offline'));
+    else if (byId('toast').textContent === say('offline')) this.toast('');
+  }
+
+  /** @param {string} said what has to be told; nothing hides it */
+  toast(said) {
+    const place = byId('toast');
+    place.textContent = said;
+    place.hidden = !said;
+  }
+
+  /** @param {string} square */
+  async odds(square) {
+    try {
+      const found = await this.page.fetch(`look?what=odds&square=${encodeURIComponent(square)}`);
+      this.toast((await found.json()).say);
+    } catch (error) {
+      if (error instanceof Refused && error.say) this.toast(error.say);
+    }
+  }
+
+  /** @returns {Promise<string>} the address of the printed paper */
+  async paper() {
+    return URL.createObjectURL(await (await this.page.fetch('paper')).blob());
+  }
+
+  closed() {
+    document.body.replaceChildren(make('p', { className: 'note' }, say('closed')));
+  }
+}
+
+async function main() {
+  /** @type {{ page: Page, locale: string } | null} */
+  let opened = null;
+  try {
+    opened = await Page.opened();
+  } catch (error) {
+    await speak(navigator.language);
+    document.body.replaceChildren(make('p', { className: 'note' }, (error instanceof Refused && error.say) || say('closed')));
+    return;
+  }
+  await speak(opened?.locale ?? navigator.language);
+  if (!opened) {
+    document.body.replaceChildren(make('p', { className: 'note' }, say('closed')));
+    return;
+  }
+  const acts = new Acts(opened.page);
+  acts.toast(say('loading'));
+  try {
+    const found = await opened.page.table('', false);
+    if (found) acts.show(found);
+    acts.toast('');
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'page-closed') return acts.closed();
+    acts.toast(error instanceof Refused ? error.say : say('offline'));
+  }
+  sessionStorage.removeItem('reloaded');
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) acts.heard('').catch(() => undefined); });
+  await opened.page.hear((stamp) => acts.heard(stamp), (isThere) => acts.connected(isThere));
+}
+
+main();

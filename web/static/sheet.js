@@ -1,0 +1,73 @@
+// What is only looked at now and then, in a sheet above the page: overlays, what is left, all moves, the board in words.
+
+import { button, byId, make, picture } from './parts.js';
+import { say, told } from './words.js';
+
+/** @typedef {import('./main.js').Acts} Acts */
+
+/** One sheet at a time. */
+export class Sheet {
+  /** @param {Acts} acts */
+  constructor(acts) {
+    this.acts = acts;
+    this.dialog = /** @type {HTMLDialogElement} */ (byId('sheet'));
+    this.dialog.addEventListener('click', (event) => { if (event.target === this.dialog) this.dialog.close(); });
+  }
+
+  /** What there is to see. */
+  menu() {
+    const { shown, page } = this.acts;
+    if (!shown) return;
+    const lines = [
+      shown.may.owners && button(say('owners'), () => this.#overlay(false)),
+      shown.may.owners && button(say('fields'), () => this.#overlay(true)),
+      shown.may.owners && button(say('plain'), () => { this.dialog.close(); this.acts.table?.overlay(null, false); }),
+      shown.may.stock && button(say('stock'), () => this.#stock()),
+      shown.story.moved.length > 0 && button(say('film'), () => { this.dialog.close(); this.acts.film.play(); }),
+      button(say('log'), () => this.#lines('log', say('log'))),
+      button(say('board-words'), () => this.#lines('board', say('board-words'))),
+      !page.isPublic && button(say('close-all'), () => this.#closeAll(), { className: 'end' }),
+    ];
+    this.#open(shown.title, make('div', { className: 'menu' }, ...lines.filter(Boolean)));
+  }
+
+  /** @param {boolean} fields */
+  async #overlay(fields) {
+    this.dialog.close();
+    const found = await (await this.acts.page.fetch('look?what=owners')).json();
+    this.acts.table?.overlay(found, fields);
+  }
+
+  async #stock() {
+    const found = await (await this.acts.page.fetch('look?what=stock')).json();
+    const art = this.acts.shown?.art;
+    const kinds = found.stock.map((/** @type {{ picture: string, number: number }} */ each) => make('li', {}, picture(`${art}/${each.picture}.png`), make('b', {}, `× ${each.number}`)));
+    this.#open(say('stock'), make('p', {}, found.say), make('ul', { className: 'stock' }, ...kinds));
+  }
+
+  /**
+   * @param {string} what
+   * @param {string} title
+   */
+  async #lines(what, title) {
+    const found = await (await this.acts.page.fetch(`look?what=${what}`)).json();
+    const now = this.acts.shown?.now ?? 0;
+    this.#open(title, make('div', { className: 'lines' }, ...found.lines.map((/** @type {string} */ line) => make('p', {}, told(line, now)))));
+  }
+
+  async #closeAll() {
+    await this.acts.page.fetch('close', {});
+    sessionStorage.clear();
+    this.acts.closed();
+  }
+
+  /**
+   * @param {string} title
+   * @param {...Node} content
+   */
+  #open(title, ...content) {
+    this.dialog.replaceChildren(make('h2', {}, title), ...content, button(say('close'), () => this.dialog.close(), { className: 'close' }));
+    this.dialog.setAttribute('aria-label', title);
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+}

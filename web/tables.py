@@ -1,0 +1,151 @@
+"""A table as JSON for one reader: what lies there, who plays, what happened since their last turn, and their draft."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from cogs import interaction_info, match_context
+from cogs.app_context import AppContext
+from cogs.match_context import MatchContext
+from cogs.messages import game_settings
+from cogs.refusals import as_refused
+from editions.edition import Json, Tapping
+from games.core.emoji_names import COLOURS
+from games.core.errors import RuleRefusedError
+from games.core.game import CHANCE, Seat
+from service.records import LogEntry, MatchView
+from storage.rows import FINISHED, RUNNING, SeatRow
+from text.users.player_names import plain as plain_name
+from web.drafts import draft_json
+from web.files import page_files
+from web.plain import plain, plain_lines
+from web.readers import Reader, is_seated, must_see
+
+BACK = 60
+"""Rows of the log in which a reader's last turn is looked for."""
+TOLD = 12
+"""Most lines of the story."""
+
+
+async def table_json(desk: AppContext, reader: Reader, *, aside: bool = False) -> Json:
+    """Return all that a page shows; `aside`: with the draft of a reader who is not asked and plans, votes or guesses.
+
+    Refuses as `must_see`, and `not-running` in a lobby.
+    """
+    match = await must_see(desk, reader)
+    table = await desk.services.match_queries.table(match.id, reader.user)
+    at = match_context.speaking(await match_context.for_view(desk, table, reader.words, reader.user), reader.words)
+    tapping = None if at.edition.painter.tapping is None else at.edition.painter.tapping()
+    entries = await desk.services.match_queries.history(match.id, reader.user, since=max(0, table.version - BACK))
+    is_player = is_seated(reader, table.seats)
+    draft = await _draft(desk, at, reader, tapping, aside=aside)
+    return {
+        "match": match.id,
+        "page": page_files().digest,
+        "art": f"/b/art/{match.game}/{tapping.version()}" if tapping else "",
+        "version": table.version,
+        "status": match.status,
+        "stamp": await desk.services.pages.stamp(match.id, reader.user),
+        "title": plain(game_settings.title(match, at.edition, reader.words)),
+        "locale": reader.words.locale,
+        "viewer": at.viewer,
+        "asked": list(table.asked),
+        "progress": plain(at.say.progress(at.view, reader.words)),
+        "ask": plain(at.say.ask(at.view, at.names, reader.words, viewer=at.viewer)) if table.asked else "",
+        "seats": await _seats(desk, at, table, tapping),
+        "story": await asyncio.to_thread(_story, at, entries, tapping),
+        "table": await asyncio.to_thread(tapping.table, at.view if draft is None else draft.pop("view")) if tapping else None,
+        "draft": draft,
+        "may": await _may(desk, at, reader, tapping, is_player=is_player),
+        "now": round(interaction_info.now().timestamp()),
+    }
+
+
+async def _draft(
+    desk: AppContext, at: MatchContext, reader: Reader, tapping: Tapping | None, *, aside: bool
+) -> dict[str, Any] | None:
+    if reader.user is None or tapping is None or at.match.status != RUNNING or not (aside or at.is_asked):
+        return None
+    try:
+        draft = await desk.services.drafts.prepare(at.match.id, reader.user, now=interaction_info.now())
+    except RuleRefusedError:
+        return None  # nothing to plan, to vote on or to guess by now
+    return {**await draft_json(desk, draft, reader.user, reader.words, tapping), "view": draft.view}
+
+
+async def _seats(desk: AppContext, at: MatchContext, table: MatchView, tapping: Tapping | None) -> list[Json]:
+    clocks = await desk.services.clocks.shown(at.match, at.seats, interaction_info.now()) if at.match.status == RUNNING else ()
+    told = tapping.seats(at.view) if tapping else [{} for _ in at.seats]
+    details = plain_lines(at.say.panel(at.view, at.names, at.words).split("\n"))
+    return [
+        {
+            "name": plain_name(at.names[seat.seat]),
+            "colour": COLOURS[seat.seat % len(COLOURS)],
+            "score": table.scores[seat.seat],
+            "plays": _plays(seat),
+            "won": table.outcome is not None and seat.seat in table.outcome.winners,
+            "detail": details[seat.seat] if len(details) == len(at.seats) else "",
+            "clock": _clock(clocks, seat),
+            **told[seat.seat],
+        }
+        for seat in at.seats
+    ]
+
+
+def _plays(seat: SeatRow) -> str:
+    """Return which kind of player a seat has: a person, a computer, or the members of a server."""
+    return "person" if seat.is_human else "computer" if seat.is_computer else "server"
+
+
+def _clock(clocks: Sequence[Any], seat: SeatRow) -> Json | None:
+    clock = next((clock for clock in clocks if clock.seat == seat.seat), None)
+    if clock is None:
+        return None
+    deadline = clock.deadline and round(clock.deadline.timestamp())
+    return {"left": round(clock.left.total_seconds()), "runs": clock.runs, "deadline": deadline, "why": clock.why}
+
+
+def _story(at: MatchContext, entries: tuple[LogEntry, ...], tapping: Tapping | None) -> Json:
+    """Return the moves since the reader's last turn, in words and by place; for others the last round."""
+    events = match_context.visible_events(_since_own(entries, at.viewer, len(at.seats)), at.viewer)
+    lines = plain_lines(at.say.story(events, at.view, at.names, at.words))
+    return {"lines": lines[-TOLD:], "moved": tapping.moved(events)[-TOLD:] if tapping else []}
+
+
+def _since_own(entries: tuple[LogEntry, ...], viewer: Seat | None, seats: int) -> tuple[LogEntry, ...]:
+    """Return the rows after the viewer's last action; for others those of the last round."""
+    own = [number for number, entry in enumerate(entries) if entry.seat == viewer and not entry.undone]
+    if own and own[-1] + 1 < len(entries):
+        return entries[own[-1] + 1 :]
+    acted = [number for number, entry in enumerate(entries) if entry.seat != CHANCE and not entry.undone]
+    changes = [number for number, before in zip(acted[1:], acted, strict=False) if entries[number].seat != entries[before].seat]
+    return entries[changes[-seats] if len(changes) >= seats else 0 :]
+
+
+async def _may(desk: AppContext, at: MatchContext, reader: Reader, tapping: Tapping | None, *, is_player: bool) -> Json:
+    """Return what else the reader can do and look at."""
+    if reader.user is None or tapping is None:
+        return {"owners": bool(tapping and tapping.owners), "stock": bool(tapping and tapping.stock)}
+    is_running, services = at.match.status == RUNNING, desk.services
+    return {
+        "undo": is_running and await services.turns.may_undo(at.match.id, reader.user),
+        "plan": is_running and is_player and not at.is_asked and await _may_plan(desk, at, reader),
+        "vote": is_running and not is_player and any(at.seats[seat].is_town for seat in at.asked),
+        "guess": is_running and not is_player and any(at.seats[seat].is_human for seat in at.asked) and not at.game.has_secrets,
+        "owners": tapping.owners is not None,
+        "stock": tapping.stock is not None,
+        "odds": at.edition.words.holes is not None,
+        "replay": at.match.status == FINISHED,
+    }
+
+
+async def _may_plan(desk: AppContext, at: MatchContext, reader: Reader) -> bool:
+    assert reader.user is not None
+    try:
+        return await desk.services.drafts.may_plan(at.match.id, reader.user)
+    except Exception as error:
+        if as_refused(error) is None:
+            raise
+        return False
