@@ -27,7 +27,7 @@ def app(prefers: str, contrast: str = "usual") -> Any:
     return SimpleNamespace(
         editions=EDITIONS,
         painting=ThreadRenderExecutor(),
-        services=SimpleNamespace(people=SimpleNamespace(known=lambda _user: row), server_settings=settings),
+        services=SimpleNamespace(user_settings=SimpleNamespace(known=lambda _user: row), server_settings=settings),
     )
 
 

@@ -22,8 +22,9 @@ TRANSLATED = [language for language in languages() if language != SOURCE]
 
 NOT_SAID = re.compile(
     r"\{\w*(?:\[[\w-]*\])?\}|`[^`]*`|<[^>]*>|(?<![\w/])/[a-z][\w-]*(?: [a-z][\w-]*)?(?: \w+:\w+)?|“[^”]*”|„[^“]*“|[a-z]+:(?=[a-z{])"
+    r"|\d\+[0-9a-f]+"
 )
-"""What is filled in, typed, quoted, or read by Discord alone."""
+"""What is filled in, typed, quoted, or read by Discord alone; and the commit behind a version."""
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 

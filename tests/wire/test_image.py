@@ -133,7 +133,7 @@ def test_the_image_leaves_the_sandbox_and_the_tests_out() -> None:
 
 def test_compiled_catalogues_need_nothing_of_babel() -> None:
     """Its data on all languages, a tenth of the image, is deleted once they are compiled."""
-    asked = "import sys; from text import language; language.load(); print('babel' in sys.modules)"
+    asked = "import sys; from text import translator; translator.load_translator(); print('babel' in sys.modules)"
 
     for _ in range(2):
         found = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=True, capture_output=True, text=True)

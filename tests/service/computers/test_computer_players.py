@@ -135,7 +135,7 @@ async def test_a_move_that_could_not_be_written_is_made_again_in_a_moment(caplog
     assert record.levelname == "WARNING"
     assert record.exc_info is None
     assert record.getMessage() == (
-        f"the computers of match {match_id} failed (Unavailable: database or disk is full) and try again in 0.01 s"
+        f"the computers of match {match_id} failed (DatabaseUnavailableError: database or disk is full) and try again in 0.01 s"
     )
     await services.stop()
     await store.close()

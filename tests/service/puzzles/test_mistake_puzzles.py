@@ -136,7 +136,7 @@ async def test_two_answers_at_once_are_one(services: Services) -> None:
     both = [services.mistake_puzzles.answer(ANNA, day.number, based_on="", now=NOW + SPACED[0]) for _ in range(2)]
     found = await asyncio.gather(*both, return_exceptions=True)
 
-    assert sorted(type(one).__name__ for one in found) == ["Corrected", "Refusal"]
+    assert sorted(type(one).__name__ for one in found) == ["AnswerResult", "Refusal"]
     await services.stop()
 
 
