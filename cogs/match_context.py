@@ -57,8 +57,7 @@ class MatchContext:
     def lessons(self) -> LessonTexts | None:
         """What explains the game at hand; None where it is no first game of one person with computers."""
         said = self.edition.words.lessons
-        alone = [seat.user_id is not None for seat in self.seats] == [True, False]
-        if said is None or not alone or not said.is_first_game(self.match.options):
+        if said is None or not is_first_game(self.edition, self.match, self.seats):
             return None
         return said if self.game.teaching(self.game.options(self.match.options)) is not None else None
 
@@ -133,6 +132,13 @@ class MatchContext:
     def is_asked(self) -> bool:
         """Whether the reader is asked."""
         return self.viewer is not None and self.viewer in self.asked
+
+
+def is_first_game(edition: Edition, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
+    """Return whether a match teaches its game to one person, who plays it alone with a computer."""
+    said = edition.words.lessons
+    alone = [seat.user_id is not None for seat in seats] == [True, False]
+    return said is not None and alone and said.is_first_game(match.options)
 
 
 async def for_view(app: AppContext, table: MatchView, words: Translator, reader: UserId | None = None) -> MatchContext:

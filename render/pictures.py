@@ -5,13 +5,14 @@ No words are painted but what callers hand over: numbers, names of squares and p
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from games.carcassonne.geometry import MAP_SQUARES
 from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView, MapView, PieceView
-from render import best_moments, cards, examples, final_score_card, remaining_tiles, scorecard
+from render import best_moments, cards, closeup, examples, final_score_card, remaining_tiles, scorecard, targets
 from render import legend as legends
 from render import share_card as share_cards
 from render import turn_picture as glances
@@ -19,6 +20,7 @@ from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.best_moments import BestMoment
 from render.board import BoardRequest, Crop, Overlay, painted
+from render.closeup import CloseUp
 from render.examples import Example
 from render.highlights import FigureSpot, LastMove, PreviewTile
 from render.legend import legend_names
@@ -27,8 +29,9 @@ from render.png import PngPicture
 from render.prerender import draw_beforehand
 from render.remaining_tiles import FittedStock, RemainingTiles
 from render.share_card import GameResult
-from render.sprites import shared
-from render.style import OFFER, style
+from render.sprites import Sprites, shared
+from render.style import OFFER, Style, style
+from render.targets import Targets
 from render.turn_picture import TurnPicture
 
 
@@ -70,6 +73,12 @@ def board(
 def glance(wanted: TurnPicture, *, dark: bool = False) -> PngPicture:
     """A turn picture."""
     return glances.painted(wanted, shared(), style(wanted.view.theme, dark=dark))
+
+
+def placing(wanted: CloseUp | Targets, *, dark: bool = False) -> PngPicture:
+    """Where a figure may go: on one tile close up, or at places all over the board."""
+    paint: Callable[[Any, Sprites, Style], PngPicture] = closeup.painted if isinstance(wanted, CloseUp) else targets.painted
+    return paint(wanted, shared(), style(wanted.view.theme, dark=dark))
 
 
 def drawn(wanted: BoardRequest, *, dark: bool = False) -> PngPicture:

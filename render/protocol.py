@@ -42,7 +42,11 @@ class ListedChoice(NamedTuple):
 
     action: Any
     number: int
-    """0: none."""
+    """That of its place: choices of one place share it. 0: none."""
+    now: int = 0
+    """Points that it brings its player at once."""
+    later: int = 0
+    """More points at the end, if nothing changed."""
 
 
 class EmojiArt(NamedTuple):
@@ -116,7 +120,7 @@ class Painter:
     """What is to be placed now, alone and small: a square; None where nothing is."""
     with_owners: Callable[[Any], Any] | None = None
     """The view whose pictures may show who owns what."""
-    part: Callable[[str, Any, Sequence[Any], Sequence[Spot], Sequence[ListedChoice]], Part] | None = None
+    part: Callable[[str, Any, Sequence[Any], Sequence[Spot], Sequence[ListedChoice]], Part | None] | None = None
     """What a `turn` or `draft` picture shows of (kind, view, events, spots, listed), where some of a board may be left out."""
     named: Callable[[Any, Sequence[str]], Any] | None = None
     """The view with what the players are called, by seat, for pictures that write their names."""

@@ -27,6 +27,10 @@ HAND_SIZES = (224, 192, 176, 160, 144, 128, 112, 104, 96, 88, 80, 72, 64, 48, 40
 """Of the tile in hand, largest first; these tiles lie as they were printed."""
 
 
+CLOSE = 256
+"""Of the tile in a close-up: as large as the one drawing allows from which all usual sizes come."""
+
+
 def fitting(room: int) -> int:
     """The largest size for a tile in hand that fits into so many pixels; the smallest one if none does."""
     return next((size for size in HAND_SIZES if size <= room), HAND_SIZES[-1])
@@ -105,7 +109,7 @@ class Sprites:
         from render.art.tiles import tile_sprite, tile_sprites  # loads a geometry library: only who draws needs it
 
         tile, look, palette = catalog.tile(tile_id), THEMES[theme], self.palette(theme)
-        usual = len(sizes) > 1
+        usual = len(sizes) > 1 or sizes[0] == CLOSE
         drawn = (
             tile_sprites(tile, turn, copy, look, sizes) if usual else [(sizes[0], tile_sprite(tile, turn, copy, look, sizes[0]))]
         )

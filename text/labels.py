@@ -101,6 +101,8 @@ LABELS: Mapping[str, str] = {
     "take-over": phrase("Take over"),
     "stand-in": phrase("Computer plays this turn"),
     # draft
+    "more-choices": phrase("More choices"),
+    "fewer-choices": phrase("Earlier choices"),
     "turn-tile": meant("button", "Rotate"),
     "other-spot": phrase("Other spot"),
     "confirm": meant("button", "Confirm"),

@@ -80,6 +80,16 @@ class NamedSpot(NamedTuple):
     """The legal actions there, in their order."""
 
 
+class NamedKind(NamedTuple):
+    """Choices of one kind of a question: about the tile just laid, or about towers, about figures ..."""
+
+    key: str
+    """Empty for the choices that the question is about first."""
+    name: str
+    """On the button that leads to them: `Tower 6`; empty without a key."""
+    actions: tuple[Any, ...]
+
+
 class DraftPrompts(NamedTuple):
     """How the private draft of a move speaks of its steps."""
 
@@ -259,6 +269,28 @@ class RulesTexts(Protocol):
 
         With `options` it speaks of such a game only.
         """
+
+
+class QuestionWords(Protocol):
+    """Of a game in which a question has several kinds of choices, and several choices for one place."""
+
+    def kinds(self, view: Any, legal: Sequence[Any], words: Translator) -> tuple[NamedKind, ...]:
+        """Return the choices by kind, those that the question is about first; without the one that does nothing."""
+
+    def numbers(self, view: Any, legal: Sequence[Any]) -> tuple[int, ...]:
+        """Return for each choice the number of its place, from 1; 0 for those of other kinds than the first, and for nothing.
+
+        Pictures, lists, typed answers and alt texts all use them. Given the choices of one kind, that kind has numbers.
+        """
+
+    def short(self, action: Any, view: Any, words: Translator) -> str:
+        """Return what stands behind the number on a button: the figure, or the square where the number's picture shows all else."""
+
+    def place(self, action: Any, view: Any, names: Sequence[str], words: Translator) -> str:
+        """Return what the number stands for, for people who don't see the picture: `north city`."""
+
+    def squares(self, view: Any, legal: Sequence[Any], words: Translator) -> tuple[NamedSpot, ...]:
+        """Return the squares of choices that are first asked by square; empty for all others."""
 
 
 class HandTexts(Protocol):
@@ -476,6 +508,7 @@ class GameTexts:
     say: GameNarrator
     read: MoveParser
     explain: RulesTexts
+    questions: QuestionWords | None = None
     hands: HandTexts | None = None
     stock: RemainingTileTexts | None = None
     holes: EmptySquareTexts | None = None

@@ -38,6 +38,8 @@ class SampledQuestion(NamedTuple):
     events: Sequence[Any]
     """What has happened since their own last move."""
     legal: Sequence[Any]
+    state: Any
+    """The position; not to be changed."""
 
 
 def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Random) -> Iterator[SampledQuestion]:
@@ -53,7 +55,8 @@ def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Ra
             legal = list(game.legal(state, seat))
             own = max((number for number, (who, _) in enumerate(events, 1) if who == seat), default=0)
             if len(legal) > 1:
-                yield SampledQuestion(game.view(state, None), [event for _, each in events[own:] for event in each], legal)
+                told = [event for _, each in events[own:] for event in each]
+                yield SampledQuestion(game.view(state, None), told, legal, game.clone(state))
             passing = [action for action in legal if game.write(action) == "skip"]
             action = chance.choice(passing if passing and chance.random() < 0.4 else legal)
         game.advance(state, seat, action, happened.append)

@@ -17,7 +17,8 @@ from cogs.app_context import AppContext
 from cogs.match_context import MatchContext, visible_events, whole_game
 from cogs.messages import game_settings
 from cogs.messages.message_parts import Picture
-from cogs.messages.play.draft import choices, part, shown
+from cogs.messages.play.draft import choices, on_page, part
+from cogs.messages.play.figure_step import Step, named_places, pointed
 from cogs.messages.play.game_views import FEATURES, text_views
 from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
@@ -261,14 +262,15 @@ async def counted(context: MatchContext, lines: Sequence[CountedLine]) -> list[P
     ]
 
 
-async def draft(context: MatchContext, tried: Draft, listed: Sequence[ListedChoice], page: int) -> Picture:
-    """The picture of a draft: the spots or choices (`listed`) of this page, or the tile as it would lie."""
-    spots = context.spots(context.legal)
+async def draft(context: MatchContext, tried: Draft, step: Step, page: int) -> Picture:
+    """The picture of a draft: the spots or choices of this page of its step, or the tile as it would lie."""
+    spots = step.squares or context.spots(context.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if context.listed(context.legal) else "turn"
-    view, on_page, places = _named(context), shown(listed, page), _numbered(part(context, page))
-    picture = Call(context.edition.painter.draft, (view, on_page, places, context.match.id))
-    png, part_shown = await _all(context, "draft", picture, _part(context, "draft", view, (), places, on_page))
-    return _with_alt(context, kind, png, part_shown)
+    view, places = _named(context), _numbered(part(context, step, page))
+    listed = pointed(context, on_page(step, page))
+    picture = Call(context.edition.painter.draft, (view, listed, places, context.match.id))
+    png, part_shown = await _all(context, "draft", picture, _part(context, "draft", view, (), places, listed))
+    return _with_alt(context, kind, png, part_shown, named_places(context, listed))
 
 
 async def _one(context: MatchContext, kind: str, paint: Callable[..., bytes | None], *args: Any) -> bytes:
@@ -328,5 +330,9 @@ def _part(
     return None if find is None else Call(find, (kind, view, events, spots, listed))
 
 
-def _with_alt(context: MatchContext, kind: str, png: bytes | None, part_shown: Part | None = None) -> Picture:
-    return Picture(png or b"", context.say.alt(context.view, kind, context.names, context.words, part=part_shown if png else None))
+def _with_alt(
+    context: MatchContext, kind: str, png: bytes | None, part_shown: Part | None = None, numbered: Sequence[str] = ()
+) -> Picture:
+    """The picture with what it shows in words: the position, and what its numbers stand for."""
+    said = context.say.alt(context.view, kind, context.names, context.words, part=part_shown if png else None)
+    return Picture(png or b"", whole_words(" ".join([said, f"{', '.join(numbered)}." if numbered else ""]).strip(), ALT))

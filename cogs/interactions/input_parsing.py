@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -16,7 +17,7 @@ from cogs.interactions.autocomplete import AutocompleteRequest, Offers
 from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.message_parts import Message
-from cogs.messages.play import game_views
+from cogs.messages.play import figure_step, game_views
 from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from editions.restricted_edition import showing
@@ -43,10 +44,12 @@ async def move(
     *,
     lenient: bool = False,
     drafts: Drafts | None = None,
+    step: str = "",
 ) -> Draft:
     """The draft that `text` makes: from the start of the turn where it begins with a first step, else on top of the present draft.
 
     `lenient`: a place named without saying how is taken somehow, to be turned by button. `drafts` are those of games, or others.
+    A number that comes first is one of the step that is named (`cogs.messages.play.figure_step`).
     Refuses `misread`; what was read before stays.
     """
     drafts = drafts or app.services.drafts
@@ -56,10 +59,16 @@ async def move(
         context = await match_context.for_draft(app, draft, words)
         if await asyncio.to_thread(_begins_again, start, context, text):
             draft = await drafts.discard(match_id, user, now=interaction_info.now())
+    numbered = text.lstrip("# ")[:1].isdecimal()
     while text:
         context = await match_context.for_draft(app, draft, words)
         if not context.legal and context.read.is_nothing(text, words):
             break  # "N12 90 -" where no figure could be put anyway
+        if step and numbered:
+            context, step = (
+                replace(context, legal=(await asyncio.to_thread(figure_step.step_of, context, step)).actions or context.legal),
+                "",
+            )
         action, text = await asyncio.to_thread(_step, context, text, lenient=lenient)
         draft = await drafts.push(
             match_id, user, [context.game.write(action)], expected_version=draft.version, now=interaction_info.now()

@@ -21,12 +21,17 @@ async def ask(interaction: discord.Interaction, title: str, press: Press, *field
     shown.stop()  # the library would answer it from memory; `presses.Forms` answers it from its id
 
 
-async def ask_move(interaction: discord.Interaction, match_id: MatchId, words: Translator, *, verb: str = "typed") -> None:
-    """A form with one line: a move in words. Its answer comes back as a press of this verb with the line as its value."""
+async def ask_move(
+    interaction: discord.Interaction, match_id: MatchId, words: Translator, *, verb: str = "typed", step: str = ""
+) -> None:
+    """A form with one line: a move in words. Its answer comes back as a press of this verb with the line as its value.
+
+    `step` comes back with it: the numbers that are typed are those of the step from which the form was opened.
+    """
     await ask(
         interaction,
         label("type", words),
-        Press(match_id, 0, verb),
+        Press(match_id, 0, verb, step),
         TextField(turn_texts.typed_hint(words), detail=turn_texts.typed_about(words)),
     )
 

@@ -18,6 +18,7 @@ from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.message_parts import Message
 from cogs.messages.play import draft as drafts
+from cogs.messages.play import figure_step
 from games.core.choice_values import ChoiceValue
 from service.records import Draft, MatchUpdate
 from service.users.preferences import AT_ONCE, PLANS, PLAYED, TYPED
@@ -40,8 +41,13 @@ async def counts_at_once(app: AppContext, user: UserId) -> bool:
     return await app.services.user_settings.prefers(user, TYPED) == AT_ONCE
 
 
-async def show(app: AppContext, interaction: discord.Interaction, draft: Draft, page: int = 0, lead: str = "") -> None:
-    """The next real choice of a draft, or its confirmation; of one that is confirmed, how to take it back."""
+async def show(
+    app: AppContext, interaction: discord.Interaction, draft: Draft, page: int = 0, lead: str = "", *, step_name: str = ""
+) -> None:
+    """The next real choice of a draft, or its confirmation; of one that is confirmed, how to take it back.
+
+    `step_name`: of a question with several steps the one to show (`cogs.messages.play.figure_step`).
+    """
     if draft.passes_at is not None:
         await delivery.respond(interaction, notes.passing(draft.match, draft.passes_at, interaction_info.words(interaction)))
         return
@@ -50,15 +56,15 @@ async def show(app: AppContext, interaction: discord.Interaction, draft: Draft, 
         draft = await app.services.drafts.prepare(draft.match.id, interaction_info.user(interaction), now=interaction_info.now())
         draft = replace(draft, lapsed=lapsed or draft.lapsed, why=why or draft.why)
     context = await match_context.for_draft(app, draft, interaction_info.words(interaction))
-    listed = await asyncio.to_thread(drafts.choices, context)  # hundreds after a portal
+    step = await asyncio.to_thread(figure_step.step_of, context, step_name)  # hundreds of choices after a portal
     context = replace(context, steps=await app.services.drafts.suggested_moves(draft, interaction_info.user(interaction)))
     if context.steps is None or draft.texts:
         context = context.with_gains(
-            await _gains(app, interaction_info.user(interaction), context, draft, drafts.offered(context, listed, page))
+            await _gains(app, interaction_info.user(interaction), context, draft, drafts.offered(context, step, page))
         )
-    picture = await match_images.draft(context, draft, listed, page)
+    picture = await match_images.draft(context, draft, step, page)
     board = _board(app, draft, context, interaction)
-    await delivery.respond(interaction, drafts.screen(context, draft, listed, picture, page=page, lead=lead, board=board))
+    await delivery.respond(interaction, drafts.screen(context, draft, step, picture, page=page, lead=lead, board=board))
 
 
 def _board(app: AppContext, draft: Draft, context: MatchContext, interaction: discord.Interaction) -> ui.Item[Any] | None:

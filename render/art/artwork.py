@@ -80,6 +80,8 @@ class Artwork:
     """Icons of what it lets a player own."""
     at: Mapping[str, str] = field(default_factory=dict)
     """Verbs that name a tile and mean one segment of it."""
+    means: Mapping[str, str] = field(default_factory=dict)
+    """Verbs that name nothing and mean the player's figure of one kind, wherever it stands."""
     walks: tuple[type[Any], ...] = ()
     """Its events by which something walks on to the square (x, y) that they name."""
     summed: Mapping[str, str] = field(default_factory=dict)

@@ -26,12 +26,13 @@ if TYPE_CHECKING:
     from render import share_card as share_cards
     from render.art import artwork
     from render.board import Overlay
-    from render.carcassonne import examples, replay
+    from render.carcassonne import examples, figure_places, replay
     from render.carcassonne import tapping as tappings
     from render.protocol import Tapping
     from render.turn_picture import TurnPicture
 else:
     tappings = LazyModule("render.carcassonne.tapping")
+    figure_places = LazyModule("render.carcassonne.figure_places")
     share_cards, best_moments = LazyModule("render.share_card"), LazyModule("render.best_moments")
     artwork, turn_picture, pictures = (
         LazyModule("render.art.artwork"),
@@ -154,12 +155,15 @@ def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
 
 
 def draft(view: BoardView, listed: Sequence[ListedChoice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:
-    """What a draft asks: a spot, or a place for a figure beside the tile as it would lie."""
+    """What a draft asks: a spot, a place for a figure on the tile as it would lie, or one of many all over the board."""
+    closer = figure_places.asked(view, listed, spots)
+    if closer is not None:
+        return pictures.placing(closer, dark=dark).png
     return pictures.glance(replace(_draft(view, (), spots, listed), key=key), dark=dark).png
 
 
 def _draft(view: BoardView, _events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[ListedChoice]) -> TurnPicture:
-    if spots and view.current is None:
+    if spots:
         near = [spot.square for spot in spots]  # they may be those of one region of a large board
         return turn_picture.TurnPicture(view, ghosts=_ghosts(spots), framed=_newest(view), near=near, told=False)
     places = _places(view, listed)
@@ -176,8 +180,10 @@ _PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Seque
 
 def part(
     kind: str, view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[ListedChoice]
-) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The first and the last square that such a picture shows, as its letters and numbers name them."""
+) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """The first and the last square that such a picture shows, as its letters and numbers name them; None where it shows views."""
+    if kind == "draft" and figure_places.asked(view, listed, spots) is not None:
+        return None
     window = _PARTIAL[kind](view, events, spots, listed).frame().place.window
     return (window.west, window.north), (window.east - 1, window.south - 1)
 

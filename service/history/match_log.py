@@ -19,7 +19,7 @@ begins and, where anybody has added a word, SHA-256 of all words. With it draws 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.core.game import CHANCE, Seat
@@ -54,6 +54,8 @@ FORMS: Mapping[str, re.Pattern[str]] = {
 """How each of them is written whole: a record from elsewhere may hold anything."""
 
 
+FORGIVEN_AFTER = 3
+"""Turns in time, one after the other, after which earlier timeouts no longer count."""
 MOVES = (ACTION, CONCLUDE)
 """The kinds of rows that change the position of the game."""
 
@@ -222,8 +224,35 @@ def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
 
 
 def timeouts(log: Iterable[ActionRow], seat: Seat) -> int:
-    """How often the time of anyone who plays a seat has run out, without costing it."""
-    return _of_player(log, seat).count(TIMEOUT)
+    """Return how often the time of a seat's present player ran out without costing the seat, since they were forgiven.
+
+    `FORGIVEN_AFTER` turns in time, one after the other, begin the count again. Source: docs/time.md, "When time runs out".
+    """
+    count = in_time = 0
+    by_computer = False
+    for kinds in _turns(log, seat):
+        by_computer = VACATE in kinds or (by_computer and not kinds & {RETURN, TAKEOVER})
+        if TAKEOVER in kinds:
+            count = in_time = 0
+        if TIMEOUT in kinds:
+            count, in_time = count + 1, 0
+        elif ACTION in kinds and ASKED not in kinds and not by_computer:
+            in_time += 1
+            count = 0 if in_time >= FORGIVEN_AFTER else count
+    return count
+
+
+def _turns(log: Iterable[ActionRow], seat: Seat) -> Iterator[set[str]]:
+    """Yield the kinds of rows of each stretch in which a seat alone acts."""
+    kinds: set[str] = set()
+    for row in log:
+        if row.seat == seat:
+            kinds.add(kind_of(row))
+        elif kinds:
+            yield kinds
+            kinds = set()
+    if kinds:
+        yield kinds
 
 
 def has_returned(log: Iterable[ActionRow], seat: Seat) -> bool:

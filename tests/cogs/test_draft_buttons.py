@@ -52,7 +52,7 @@ def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Ite
 def test_no_button_of_a_choice_is_cut_by_a_phone_or_like_another(game: str, chosen: dict[str, str], language: str) -> None:
     for context in _asked(game, chosen, language, 12):
         rest = choices(context)
-        names = [_name(context, choice, is_last=True) for choice in rest]
+        names = [_name(context, choice) for choice in rest]
         assert max(map(len, names)) <= BUTTON, names
         assert len(set(names)) == len(names), names
 

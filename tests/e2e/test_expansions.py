@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from discord.utils import utcnow
 
+from games.carcassonne.actions import NOWHERE
+from games.carcassonne.geometry import CHAT
 from storage.rows import MatchId, UserId
-from tests.e2e.world import World, named
+from tests.e2e.world import World
 
 ALL_FOUR = "inns,traders,dragon,tower"
 
@@ -65,34 +67,47 @@ async def test_a_dragon_step_is_asked_of_the_next_player_with_one_ping(world: Wo
     assert "our turn" in world.text(shown)
 
 
-async def test_a_portal_is_leafed_through(world: World) -> None:
-    """Every choice is on exactly one page; a page has 25 lines at most and its numbers are those that can be typed."""
+async def test_a_portal_asks_for_its_square_and_then_for_its_place(world: World) -> None:
+    """Every choice is in exactly one step, whose numbers are those that can be typed; a step is a press away."""
     match_id, room = await world.start(2, expansions=ALL_FOUR)
-    # A last page of ten or fewer has buttons in place of a list.
-    member, table = await play_until(
-        world, match_id, lambda t: t.view.decision == "deploy" and len(t.legal) > 50 and not 0 < len(t.legal) % 25 <= 12
-    )
-    turn = await told(world, room, member)
 
-    shown = (await member.click(turn, custom_id=opening(world, turn))).response
-    lines = []
-    while True:
-        (select,) = world.selects(shown)
-        assert len(select["options"]) <= 25
-        lines += select["options"]
-        if named("more-spots") not in world.buttons(shown):
-            break
-        shown = (await member.click(shown, label=named("more-spots"))).response
+    def leads_far(table: Any) -> bool:
+        cells = {action.cell for action in table.legal if action.verb == "deploy" and action.cell != NOWHERE}
+        return table.view.decision == "deploy" and 15 < len(cells) < 60
 
-    game = world.services.games["carcassonne"]
-    assert sorted(line["value"] for line in lines) == sorted(game.write(action) for action in table.legal)
-    assert len({line["label"] for line in lines}) == len(lines)
-    real = [action for action in table.legal if action.verb != "skip"]
-    assert [line["label"].split(" · ")[0] for line in lines[: len(real)]] == [str(n) for n in range(1, len(real) + 1)]
-    answer = await member.slash(room, "meeple", where="40")
-    assert "our turn" in world.text(answer.response)
-    history = await world.services.match_queries.history(match_id)
-    assert game.write(real[39]) in [entry.text for entry in history]
+    member, table = await play_until(world, match_id, leads_far)
+    turn, game = await told(world, room, member), world.services.games["carcassonne"]
+    legal = {game.write(action): action for action in table.legal}
+
+    def chosen(shown: Any) -> dict[str, str]:
+        """The actions that buttons of a step stand for, by their label."""
+        found = {label: custom_id.split(" ", 2)[-1] for label, custom_id in world.buttons(shown).items()}
+        return {label: text for label, text in found.items() if text in legal and text != "skip"}
+
+    first = (await member.click(turn, custom_id=opening(world, turn))).response
+    here = [text for text, action in legal.items() if action.verb == "deploy" and action.cell == NOWHERE]
+    further = {action.verb for action in legal.values() if action.verb not in ("deploy", "skip")}
+    assert {text for text in chosen(first).values() if text.startswith("deploy")} == set(here)
+    kinds = [label for label, custom_id in world.buttons(first).items() if ":page " in custom_id]
+    alone = {verb for verb in further if sum(action.verb == verb for action in legal.values()) == 1}
+    assert len(kinds) == len(further - alone) + 1
+
+    portal = next(label for label in kinds if label.startswith("Portal"))
+    squares = (await member.click(first, label=portal)).response
+    lines = [line for menu in world.selects(squares) for line in menu["options"]]
+    cells = {action.cell for text, action in legal.items() if action.verb == "deploy" and action.cell != NOWHERE}
+    assert portal == f"Portal {len(cells)}" and 0 < len(lines) <= len(cells)
+    assert all(len(menu["options"]) > 1 for menu in world.selects(squares))
+    menu = world.selects(squares)[0]
+    line = menu["options"][0]
+    shown = (await member.select(squares, [line["value"]], custom_id=menu["custom_id"])).response
+    there = chosen(shown)
+    assert there, (world.text(shown), world.buttons(shown), line)
+    square = line["label"].split(" · ")[1]
+    assert {legal[text].square for text in there.values()} == {CHAT.read(square.lower())}
+    numbers = [int(label.split()[0]) for label in there]
+    assert sorted(set(numbers)) == list(range(1, max(numbers) + 1))
+    assert square in world.text(shown) and "1 " in world.alts(shown)[0]
 
 
 async def still_asked(world: World, match_id: MatchId, table: Any) -> bool:

@@ -11,6 +11,8 @@ import pytest
 import simcord
 from discord.utils import utcnow
 
+from games.carcassonne.actions import NOWHERE
+from games.carcassonne.geometry import CHAT
 from games.core.action_gateway import LoggedAction, replay
 from service.history.match_log import standing
 from storage.rows import MatchId, UserId
@@ -196,7 +198,20 @@ async def pick(world: World, member: simcord.MemberActor, shown: Any, draft: Any
             if (option := world.option(shown, text)) is not None:
                 shown = await world.choose(member, shown, option)
                 return shown if text == wanted else await turned(world, member, shown, draft, wanted)
-        shown = (await member.click(shown, label=named("more-spots"))).response
+        shown = await led_on(world, member, shown, action)
+
+
+async def led_on(world: World, member: simcord.MemberActor, shown: Any, action: Any) -> Any:
+    """Go on towards an action that this message doesn't offer: to its step, to its square there, or to the next page."""
+    steps = [action.verb, *([f"{action.verb}@{CHAT.name(*action.square)}"] if action.cell != NOWHERE else [])]
+    for custom_id in world.buttons(shown).values():
+        if ":page " in custom_id and custom_id.rsplit(" ", 1)[-1] in steps and not custom_id.endswith((" 0", " 1")):
+            return (await member.click(shown, custom_id=custom_id)).response
+    for menu in world.selects(shown):
+        if value := next((line["value"] for line in menu["options"] if line["value"] in steps), None):
+            return (await member.select(shown, [value], custom_id=menu["custom_id"])).response
+    label = next(named(key) for key in ("more-spots", "more-choices") if named(key) in world.buttons(shown))
+    return (await member.click(shown, label=label)).response
 
 
 async def turned(world: World, member: simcord.MemberActor, shown: Any, draft: Any, wanted: str) -> Any:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-import discord
 import pytest
 
-from cogs.messages.message_parts import OPTIONS
-from service.play.drafts import FEW
 from storage.rows import MatchId, UserId
 from tests.e2e.world import World, named
 
@@ -163,44 +160,11 @@ async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None
     shown = (await member.click(turn, label=direct[0])).response
     assert shown.flags.ephemeral and world.alts(shown)
     if named("confirm") not in world.buttons(shown):
-        none = next(label for label in world.buttons(shown) if label.startswith("no meeple") and label.endswith(": play"))
+        none = next(label for label in world.buttons(shown) if label.startswith("no meeple"))
         shown = (await member.click(shown, label=none)).response
     else:
         shown = (await member.click(shown, label=named("confirm"))).response
     assert "Your turn is over" in world.text(shown)
-
-
-async def many_figures(world: World, match_id: MatchId, room: Any) -> tuple[Any, Any, str, str] | None:
-    """Who is asked, their turn message, and its list and line after which there are many figures to choose from."""
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    turn, user = world.messages(room, "place")[-1], UserId(asked[0].id)
-    for menu in world.selects(turn):
-        value = menu["options"][0]["value"]
-        draft = await world.services.drafts.peek(match_id, user, [value], now=discord.utils.utcnow())
-        if FEW < len(draft.legal) <= OPTIONS and any(action.verb == "deploy" for action in draft.legal):
-            return asked[0], turn, menu["custom_id"], value
-    return None
-
-
-async def test_a_long_list_plays_what_is_chosen_last(world: World) -> None:
-    """The tile has been seen by then; where something is left to choose, that is asked. Two presses for each of two lists."""
-    match_id, room = await world.start(2, expansions="inns,traders,dragon,tower")
-    while (found := await many_figures(world, match_id, room)) is None:
-        assert await world.move(match_id)
-    member, turn, spot_list, value = found
-    shown = (await member.select(turn, [value], custom_id=spot_list)).response
-    assert shown.flags.ephemeral and world.alts(shown)
-    (many,) = world.selects(shown)
-    assert "plays at once" in many["placeholder"]
-    last = next(option["value"] for option in many["options"] if option["value"].startswith("deploy"))
-    whole = await world.services.drafts.peek(match_id, UserId(member.id), [value, last], now=discord.utils.utcnow())
-    before = (await world.table(match_id)).version
-
-    shown = (await member.select(shown, [last], custom_id=many["custom_id"])).response
-
-    assert ("our turn" in world.text(shown)) is whole.may_confirm
-    assert ((await world.table(match_id)).version > before) is whole.may_confirm
 
 
 async def test_spots_of_a_large_board_are_shown_part_by_part(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

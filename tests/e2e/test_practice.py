@@ -109,6 +109,14 @@ async def test_who_takes_no_private_messages_is_told_so(world: World) -> None:
     assert "Allow private messages" in world.text(answer)
 
 
+async def test_its_first_messages_say_nothing_of_the_sealed_bag(world: World) -> None:
+    match, room = await begun(world)
+
+    texts = [world.text(message) for message in room.history()]
+
+    assert len(texts) > 2 and match.commitment not in " ".join(texts)
+
+
 async def test_who_leaves_is_offered_one_way_out(world: World) -> None:
     """Leave, and not Cancel besides."""
     _, room = await begun(world)

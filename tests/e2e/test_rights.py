@@ -69,7 +69,7 @@ PLAYERS_ONLY = {
 CALLERS_ONLY = {"resume"}
 EVERYBODY = {
     # people who watch guess by them
-    *("place", "draft", "pick", "push", "play", "pickplay", "type", "typed", "page", "back", "discard", "confirm"),
+    *("place", "draft", "pick", "push", "play", "pickplay", "type", "typed", "page", "pickpage", "back", "discard", "confirm"),
     *(
         "join",
         "leave",
@@ -152,6 +152,7 @@ OF_NO_MATCH = {
             "push",
             "play",
             "pickplay",
+            "pickpage",
             "page",
             "discard",
             "type",
@@ -176,11 +177,13 @@ SELECTS = {
     "level",
     "pick",
     "pickplay",
+    "pickpage",
     "mapshow",
     "leaders",
     "ownturn",
     "puzzlepick",
     "puzzlepickplay",
+    "puzzlepickpage",
     "stepto",
     "topen",
     "unblock",

@@ -11,6 +11,7 @@ from text.carcassonne.choices import choice, spots, told_apart
 from text.carcassonne.phrasebook import asking, phrases
 from text.carcassonne.placement_list import spot
 from text.carcassonne.printed_board import printed_lines
+from text.carcassonne.questions import numbers
 from text.carcassonne.segment_names import is_alone
 from text.carcassonne.standings import panel
 from text.carcassonne.terms import role_name
@@ -102,10 +103,10 @@ def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[st
     words, placements = words.unillustrated, [action for action in legal if action.verb == "place"]
     lines = [spot(found, view, words) for found in spots(view, placements)]
     others = [action for action in legal if action.verb not in ("place", "skip")]
-    for number, action in enumerate(others, 1):
+    for number, action in sorted(zip(numbers(view, others), others, strict=True), key=lambda each: (not each[0], each[0])):
         said = choice(action, view, names, words)
         told = ": ".join(part for part in (" ".join(p for p in (said.group, said.label) if p), said.detail) if part)
-        name = said.short if placements else number  # beside spots a number means a spot
+        name = said.short if placements or not number else number  # beside spots a number means a spot
         lines.append(words.say("{number} · {choice}", number=name, choice=told))
     return lines + [choice(action, view, names, words).label for action in legal if action.verb == "skip"]
 

@@ -17,6 +17,7 @@ from text.carcassonne.board import hint
 from text.carcassonne.choices import choice, spots, square_of
 from text.carcassonne.parse_errors import refusal
 from text.carcassonne.phrasebook import phrases
+from text.carcassonne.questions import kind_of, numbers
 from text.carcassonne.segment_names import segment_at, segments_at, where
 from text.carcassonne.terms import standing_role
 from text.carcassonne.vocabulary import (
@@ -171,9 +172,9 @@ def _other(said: Sequence[str], view: BoardView, legal: Sequence[Action], words:
             raise Misread("must-choose", choices=_shorts(legal, view, words))
         return none, 1
     real = [action for action in legal if action.verb != "skip"]
-    if said[0].isdecimal():
-        return _numbered(said[0], view, real, words), 1
-    left, used = _narrowed(said, view, real, words)
+    left, used = _numbered(said, view, real, words)
+    left, more = _narrowed(said[used:], view, left, words)
+    used += more
     if not used:
         raise _unknown(said[0], view, real, words)
     if not any(_two_meanings(token, left, view, words) for token in said[:used]):
@@ -201,10 +202,25 @@ def _usual(left: list[Action]) -> list[Action]:
     return left
 
 
-def _numbered(number: str, view: BoardView, real: Sequence[Action], words: Translator) -> Action:
-    if number.isascii() and 1 <= int(number[:4]) <= len(real):
-        return real[int(number[:4]) - 1]
-    raise Misread("no-such-choice", number=number[:6], choices=_shorts(real, view, words))
+def _kind_words(verb: str) -> frozenset[str]:
+    """What names the kind of choices with a verb: `tower`, `guard`."""
+    role = phrases().takes.get(verb)
+    return verb_words(verb) | (role_words(role) if role else frozenset())
+
+
+def _numbered(said: Sequence[str], view: BoardView, real: Sequence[Action], words: Translator) -> tuple[Sequence[Action], int]:
+    """The choices with the number that comes first, `3`, or first behind the name of their kind, `tower 3`; else all of them."""
+    asked, used = real, 0
+    if len(said) > 1 and said[1].isdecimal():
+        asked = [a for a in real if kind_of(a, view) and said[0] in _kind_words(a.verb)] or real
+        used = 1 if asked is not real else 0
+    if not said[used].isdecimal():
+        return real, 0
+    number = int(said[used][:4]) if said[used].isascii() else 0
+    found = [a for a, of in zip(asked, numbers(view, asked), strict=True) if number and of == number]
+    if not found:
+        raise Misread("no-such-choice", number=said[used][:6], choices=_shorts(asked, view, words))
+    return found, used + 1
 
 
 def _narrowed(said: Sequence[str], view: BoardView, real: Sequence[Action], words: Translator) -> tuple[list[Action], int]:

@@ -65,6 +65,8 @@ class Phrasebook:
     # choices
     say: Mapping[str, Say] = field(default_factory=dict)
     """How each of its verbs is said."""
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    """By verb what choices are called that are not about the tile just laid: on the button that leads to them."""
     decisions: Mapping[str, Callable[[str, Translator], str]] = field(default_factory=dict)
     """What each of its decisions asks for: (name of the player, words)."""
     aims: Mapping[str, Callable[[Action, BoardView], str]] = field(default_factory=dict)

@@ -56,8 +56,6 @@ draft_ready = sentence("Confirm, or go back a step. So far only you can see this
 """Everything is chosen."""
 or_else: MessageTemplate[str] = pattern("Or: {ways}")
 """Other ways to lay the tile at the same place; `ways` is what would be typed."""
-playing: MessageTemplate[str] = pattern("{choice}: play")
-"""The label of a button that makes a choice and plays the move at once."""
 green_plays = sentence("-# A green button plays the move.")
 """Above buttons of which some are the last choice."""
 plays_at_once: MessageTemplate[str] = pattern("{hint} (plays at once)")

@@ -4,8 +4,8 @@ A story is a whole game of one kind (`base`, `first`, `winter`, `grandmaster`, `
 `tournament`, or `newcomer`. All that is done is pressed or typed in a real browser, 390 pixels wide. Screenshots of each stage
 go into the folder. It ends with an error where something could not be reached or was wider than the screen.
 
-`messages` plays nothing: it photographs and measures sampled turn messages (`--turns 200`), and with `--check` ends with an error
-unless they fit a phone.
+`messages` and `drafts` play nothing: they photograph and measure sampled turn messages, and sampled steps at which a figure is
+chosen (`--turns 200`). With `--check` they end with an error unless these fit a phone.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.browser_checks import events, games, messages, newcomer
+from tools.browser_checks import drafts, events, games, messages, newcomer
 from tools.browser_checks.phone import Phone, browsing
 
 PANELS, TYPING = "panels", "typing"
-TOURNAMENT, NEWCOMER, MESSAGES = "tournament", "newcomer", "messages"
+TOURNAMENT, NEWCOMER, MESSAGES, DRAFTS = "tournament", "newcomer", "messages", "drafts"
 STORIES = (*games.KINDS, TOURNAMENT, NEWCOMER)
 
 
@@ -54,7 +54,9 @@ def main(arguments: Sequence[str]) -> int:
     """Play the stories, one after the other, and print a line for each."""
     parser = argparse.ArgumentParser(prog="python -m tools.browser_checks", description="Play whole games in the sandbox's page.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("stories", nargs="*", metavar="STORY", help=f"some of {', '.join(STORIES)}; all without any; or {MESSAGES}")
+    parser.add_argument(
+        "stories", nargs="*", metavar="STORY", help=f"some of {', '.join(STORIES)}; all without any; or {MESSAGES}, {DRAFTS}"
+    )
     parser.add_argument("--way", choices=(PANELS, TYPING), help="both without it")
     parser.add_argument("--turns", type=int, default=200, help="how many messages")
     parser.add_argument("--seed", type=int, default=11, help="of the messages")
@@ -65,6 +67,10 @@ def main(arguments: Sequence[str]) -> int:
         wanted.folder.mkdir(parents=True, exist_ok=True)
         found = asyncio.run(messages.measured(wanted.folder, wanted.turns, wanted.seed, wanted.language))
         return messages.report(found, check=wanted.check)
+    if wanted.stories == [DRAFTS]:
+        wanted.folder.mkdir(parents=True, exist_ok=True)
+        steps = asyncio.run(drafts.measured(wanted.folder, wanted.turns, wanted.seed, wanted.language))
+        return drafts.report(steps, check=wanted.check)
     failed = False
     for story in wanted.stories or STORIES:
         ways = (wanted.way,) if wanted.way else (PANELS, TYPING)

@@ -106,13 +106,14 @@ async def measured(folder: Path, turns: int, seed: int, language: str) -> list[M
     """Every message posted in the sandbox, photographed and measured."""
     async with browsing(SEEN, scale=2) as (sandbox, bot, page):
         asked = sampled(turns, seed, translator_for(language))
-        return [await _one(sandbox, bot, page, folder, name, context, question) for name, context, question in asked]
+        return [
+            await photographed(sandbox, bot, page, folder, name, await message(context, question))
+            for name, context, question in asked
+        ]
 
 
-async def _one(
-    sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, context: MatchContext, question: SampledQuestion
-) -> MessageSize:
-    built = await message(context, question)
+async def photographed(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, built: Message) -> MessageSize:
+    """Post a message in the sandbox, photograph it, and measure it."""
     sent = await bot.get_partial_messageable(sandbox.channel.id).send(view=built.view, files=built.attachments())
     for each in tuple(sandbox.preview._pages.values()):
         sandbox.preview._publish(each)

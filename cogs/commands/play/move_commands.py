@@ -18,7 +18,7 @@ from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.play import consent_requests, game_views
-from cogs.messages.play.draft import SEVERAL, read_base
+from cogs.messages.play.draft import SEVERAL, read_base, read_page
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from storage.rows import MatchId
@@ -129,20 +129,21 @@ class MoveCog(commands.Cog):
     @on_press("type")
     async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
         """A field to type the move into, which nobody else can read."""
-        await modals.ask_move(interaction, press.match, interaction_info.words(interaction))
+        await modals.ask_move(interaction, press.match, interaction_info.words(interaction), step=press.argument)
 
     @on_press("typed")
     async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed there."""
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
-        draft = await input_parsing.move(self.app, user, press.match, press.choice, words, lenient=True)
+        draft = await input_parsing.move(self.app, user, press.match, press.choice, words, lenient=True, step=press.argument)
         await move_submission.show(self.app, interaction, draft)
 
-    @on_press("page")
+    @on_press("page", "pickpage")
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
         draft = await self.services.drafts.prepare(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        await move_submission.show(self.app, interaction, draft, page=interaction_info.number(press.argument.partition(" ")[2]))
+        page, step_name = read_page(press)
+        await move_submission.show(self.app, interaction, draft, page=page, step_name=step_name)
 
     @on_press("back")
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:

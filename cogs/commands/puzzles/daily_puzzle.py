@@ -20,6 +20,7 @@ from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.play import draft as drafts
+from cogs.messages.play import figure_step
 from cogs.messages.puzzles import daily_puzzle as pages
 from service.errors import Refusal
 from service.puzzles.daily_puzzle import match_of
@@ -115,12 +116,10 @@ class PuzzleCog(commands.Cog):
         )
         await self._show(interaction, day)
 
-    @on_press("puzzlepage")
+    @on_press("puzzlepage", "puzzlepickpage")
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
-        await self._show(
-            interaction, await self._day(interaction, press), page=interaction_info.number(press.argument.partition(" ")[2])
-        )
+        await self._show(interaction, await self._day(interaction, press), turn_to=press)
 
     @on_press("puzzlediscard")
     async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
@@ -132,17 +131,19 @@ class PuzzleCog(commands.Cog):
     @on_press("puzzletype")
     async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
         """A field to type the turn into."""
-        await modals.ask_move(interaction, press.match, interaction_info.words(interaction), verb="puzzletyped")
+        await modals.ask_move(
+            interaction, press.match, interaction_info.words(interaction), verb="puzzletyped", step=press.argument
+        )
 
     @on_press("puzzletyped")
     async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed there."""
-        await self._type(interaction, await self._day(interaction, press), press.choice)
+        await self._type(interaction, await self._day(interaction, press), press.choice, press.argument)
 
-    async def _type(self, interaction: discord.Interaction, day: PuzzleDay, text: str) -> None:
+    async def _type(self, interaction: discord.Interaction, day: PuzzleDay, text: str, step: str = "") -> None:
         """A typed turn goes into the draft, which is shown."""
         user, words, tries = interaction_info.user(interaction), interaction_info.words(interaction), self.services.puzzles.drafts
-        await input_parsing.move(self.app, user, match_of(day), text, words, lenient=True, drafts=tries)
+        await input_parsing.move(self.app, user, match_of(day), text, words, lenient=True, drafts=tries, step=step)
         await self._show(interaction, day)
 
     @on_press("puzzleconfirm")
@@ -175,15 +176,18 @@ class PuzzleCog(commands.Cog):
             )
         return await self.services.puzzles.still_open(_whose(interaction, press), press.match, now=interaction_info.now())
 
-    async def _show(self, interaction: discord.Interaction, day: PuzzleDay, *, page: int = 0, lead: str = "") -> None:
+    async def _show(
+        self, interaction: discord.Interaction, day: PuzzleDay, *, turn_to: Press | None = None, lead: str = ""
+    ) -> None:
+        page, name = drafts.read_page(turn_to) if turn_to is not None else (0, "")
         draft = await self.services.puzzles.drafts.prepare(
             match_of(day), interaction_info.user(interaction), now=interaction_info.now()
         )
         draft = replace(draft, closing=())  # there is time: each turn is shown before it is the answer
         context = await self._scene(interaction, draft)
-        listed = await asyncio.to_thread(drafts.choices, context)
-        picture = await match_images.draft(context, draft, listed, page)
-        await delivery.respond(interaction, pages.draft(drafts.screen(context, draft, listed, picture, page=page, lead=lead), day))
+        step = await asyncio.to_thread(figure_step.step_of, context, name)
+        picture = await match_images.draft(context, draft, step, page)
+        await delivery.respond(interaction, pages.draft(drafts.screen(context, draft, step, picture, page=page, lead=lead), day))
 
 
 def _whose(interaction: discord.Interaction, press: Press) -> int:

@@ -2,8 +2,8 @@
 
 A draft is a list of actions. What is shown next follows from what may be chosen next: places by their numbers, everything else as
 choices, a few of either with a button each, more as a list; and when nothing is left to choose, what it would do and the button
-that makes it final. A choice that is the last one is played by its own button, and by its line in a list once something of the move
-has been seen, since the picture has shown all but it.
+that makes it final. A choice that is the last one is played by its own button, which is green, and by its line in a list once
+something of the move has been seen, since the picture has shown all but it.
 Every button says by a digest which draft it goes on with, so that two windows never exchange halves of a move.
 """
 
@@ -17,9 +17,11 @@ from typing import Any, TypeVar
 from discord import ui
 
 from cogs.match_context import MatchContext
+from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.lobby import practice
 from cogs.messages.message_parts import GO, OPTIONS, PLAIN, Message, Picture, SelectEntry, button, select
+from cogs.messages.play.figure_step import PAGE, Step, explained, step_for, step_of
 from editions.edition import ListedChoice
 from service.play.drafts import FEW, digest
 from service.records import Draft
@@ -63,7 +65,7 @@ LISTS = 4
 def screen(
     context: MatchContext,
     draft: Draft,
-    listed: Sequence[ListedChoice],
+    step: Step,
     picture: Picture | None,
     *,
     page: int = 0,
@@ -72,7 +74,7 @@ def screen(
 ) -> Message:
     """The next question of a draft, or its confirmation.
 
-    `listed` are the scene's `choices`: found by the caller, off the event loop, for there may be hundreds. `lead` comes first.
+    `step` is found by the caller, off the event loop, for there may be hundreds of choices. `lead` comes first.
     `board` is the button that leads to the board in the browser.
     """
     message = Message()
@@ -83,21 +85,21 @@ def screen(
     if draft.may_confirm:
         _confirmation(message, context, draft, picture, board)
     elif draft.legal:
-        _question(message, context, draft, listed, picture, page, board)
+        _question(message, context, draft, step, picture, page, board)
     return message
 
 
-def parts(context: MatchContext) -> list[Sequence[NamedSpot]]:
+def parts(context: MatchContext, step: Step = Step()) -> list[Sequence[NamedSpot]]:  # noqa: B008  # frozen
     """The places that can be chosen, by pages: on a board those that one picture shows, else as many as a list takes."""
-    spots, find = context.spots(context.legal), context.edition.painter.regions
+    spots, find = step.squares or context.spots(context.legal), context.edition.painter.regions
     if find is not None:
         return [*find(spots)]
     return [shown(spots, page) for page in range(pages(spots))]
 
 
-def part(context: MatchContext, page: int) -> Sequence[NamedSpot]:
+def part(context: MatchContext, step: Step, page: int) -> Sequence[NamedSpot]:
     """Those of one page; of the last one where there are fewer."""
-    found = parts(context)
+    found = parts(context, step)
     return found[min(max(page, 0), len(found) - 1)]
 
 
@@ -183,69 +185,115 @@ def read_base(text: str) -> tuple[int, str]:
     return int(kept) if kept.isdecimal() and len(kept) < 4 else 0, told
 
 
-def pages(listed: Sequence[Any]) -> int:
-    """Over how many pages a list of spots or of choices goes."""
-    return max(1, -(-len(listed) // OPTIONS))
+def read_page(press: Press) -> tuple[int, str]:
+    """Return the page and the step that a press turns to; a list has the step as its value."""
+    _, page, name = (*press.argument.split(" ", 2), "", "")[:3]
+    return (0, press.choice) if press.values else (int(page) if page.isdecimal() and len(page) < 4 else 0, name)
 
 
-def shown(listed: Sequence[T], page: int) -> Sequence[T]:
-    """What stands on one page of it."""
-    page = min(max(page, 0), pages(listed) - 1)
-    return listed[page * OPTIONS : (page + 1) * OPTIONS]
+def pages(listed: Sequence[Any], most: int = OPTIONS) -> int:
+    """Over how many pages a list of spots or of choices goes, `most` on each."""
+    return max(1, -(-len(listed) // most))
 
 
-def offered(context: MatchContext, listed: Sequence[ListedChoice], page: int) -> list[Any]:
+def shown(listed: Sequence[T], page: int, most: int = OPTIONS) -> Sequence[T]:
+    """What stands on one page of it: all pages have about as many, so that none is left with a single line."""
+    count = pages(listed, most)
+    page = min(max(page, 0), count - 1)
+    return listed[page * len(listed) // count : (page + 1) * len(listed) // count]
+
+
+def on_page(step: Step, page: int) -> Sequence[ListedChoice]:
+    """Return the choices of a step that one message offers: of a further step nine places, and always the one that does nothing."""
+    if not step.title:
+        return shown(step.listed, page)
+    numbers = shown(sorted({choice.number for choice in step.listed if choice.number}), page, PAGE)
+    return [choice for choice in step.listed if choice.number in numbers or not choice.number]
+
+
+def page_count(at: MatchContext, step: Step) -> int:
+    """Return how many messages a step takes."""
+    places = len({choice.number for choice in step.listed if choice.number})
+    return max(len(parts(at, step)), pages(range(places), PAGE) if step.title else pages(step.listed))
+
+
+def offered(context: MatchContext, step: Step, page: int) -> list[Any]:
     """The actions among which the message of a draft lets its reader choose, on this page of it."""
-    return [action for spot in part(context, page) for action in spot.actions] + [choice.action for choice in shown(listed, page)]
+    spots = () if step.squares else part(context, step, page)
+    kinds = [action for kind in step.kinds if len(kind.actions) == 1 for action in kind.actions]
+    return [action for spot in spots for action in spot.actions] + [choice.action for choice in on_page(step, page)] + kinds
 
 
 def choices(context: MatchContext) -> list[ListedChoice]:
-    """The choices that are no spots, with the numbers by which they may be typed; nothing comes last and has no number.
-
-    Beside spots, where a number means a spot, they have none.
-    """
-    spots = context.spots(context.legal)
-    placed = {action for spot in spots for action in spot.actions}
-    rest = [action for action in context.listed(context.legal) if action not in placed]
-    real = [action for action in rest if not context.read.is_nothing(_short(context, action), context.words)]
-    numbers = [0] * len(real) if spots else range(1, len(real) + 1)
-    return [*map(ListedChoice, real, numbers), *(ListedChoice(action, 0) for action in rest if action not in real)]
-
-
-def _short(context: MatchContext, action: Any) -> str:
-    return context.say.choice(action, context.view, context.names, context.words).short
+    """The choices of the first step, with the numbers by which they may be typed; nothing comes last and has no number."""
+    return [*step_of(context).listed]
 
 
 def _question(
     message: Message,
     context: MatchContext,
     draft: Draft,
-    rest: Sequence[ListedChoice],
+    step: Step,
     picture: Picture | None,
     page: int,
     board: ui.Item[Any] | None,
 ) -> None:
     words, match, base, steps = context.words, draft.match, base_of(draft.texts), context.say.steps(context.words)
-    every, spots = parts(context), part(context, page)
-    message.say(context.say.ask(context.view, context.names, words, viewer=context.viewer)).show(picture)
+    every, spots, rest = parts(context, step), part(context, step, page), on_page(step, page)
+    message.say(
+        context.say.ask(context.view, context.names, words, viewer=context.viewer), f"**{step.title}**" if step.title else ""
+    ).show(picture)
     if context.lessons:
         practice.with_choices(message, context)
     if len(context.listed(context.legal)) < len(context.legal):
         message.say(turn_texts.name_the_square(words))
-    if spots:
+    if step.squares:
+        message.say(steps.where)
+        _squares(message, context, draft, step, spots)
+    elif spots:
         message.say(steps.where)
         buttons = spot_buttons(context, spots, base) if len(spots) + len(rest) <= MOST + ROW else []
         rows(message, buttons or advised_buttons(context, spots, base))
         for listed in () if buttons else spot_lists(context, spots, base, counted=len(every) > 1):
             message.row(listed)
-    if len(rest) <= FEW:
+    if len(rest) <= (FEW if spots else MOST):
         _few(message, context, draft, rest)
     else:
         if not spots:
             _choice_buttons(message, context, draft, likely(context, rest))
-        message.row(_list(context, draft, shown(rest, page)))
-    message.row(*_turn_pages(draft, page, max(len(every), pages(rest)), context))
-    message.row(*_steps(context, draft), button(match, label("type", words), "type", version=draft.version), board)
+        message.row(_list(context, draft, rest))
+    rows(message, _kinds(context, draft, step))
+    message.row(*_turn_pages(draft, step, page, page_count(context, step), context))
+    back = button(match, label("back", words), "page", f"{len(draft.texts)} 0", version=draft.version) if step.name else None
+    before = [back] if back else _steps(context, draft)
+    message.row(*before, button(match, label("type", words), "type", step.name, version=draft.version), board)
+
+
+def _kinds(at: MatchContext, draft: Draft, step: Step) -> list[DynamicComponent]:
+    """A button for each further step; what has only one choice is tried at once, and shown before it counts."""
+    found = []
+    for kind in step.kinds:
+        only = kind.actions[0] if len(kind.actions) == 1 else None
+        name = kind.name if only is None else f"{kind.name} {at.points(only)}".rstrip()
+        verb, argument = "page", f"{len(draft.texts)} 0 {kind.key}"
+        if only is not None:
+            verb, argument = "push", f"{base_of(draft.texts)} {at.game.write(only)}"
+        found.append(button(draft.match, _cut(name), verb, argument, version=draft.version))
+    return found
+
+
+def _squares(message: Message, at: MatchContext, draft: Draft, step: Step, spots: Sequence[NamedSpot]) -> None:
+    """The squares of which one is chosen before anything on it: a button each, or a list of them."""
+    base = f"{len(draft.texts)} 0"
+    if len(spots) <= MOST:
+        names = [(str(spot.number), step_for(spot, step, at)) for spot in spots]
+        rows(message, [button(draft.match, name, "page", f"{base} {to}", version=draft.version) for name, to in names])
+        return
+    for number in range(pages(spots)):
+        few = shown(spots, number)
+        lines = [SelectEntry(f"{spot.number} · {spot.name}", step_for(spot, step, at)) for spot in few]
+        hint = f"{at.say.steps(at.words).place} {ranges(few)}"
+        message.row(select(draft.match, "pickpage", lines, f"{base} {number}", hint=hint, version=draft.version))
 
 
 def rows(message: Message, buttons: Sequence[DynamicComponent]) -> None:
@@ -257,7 +305,9 @@ def rows(message: Message, buttons: Sequence[DynamicComponent]) -> None:
 def _few(message: Message, context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> None:
     """Few choices: told in lines, and a button each; one that is the last to be made is played by it."""
     if context.steps is None:
-        message.say(*(f"{line.label}: {line.detail}" for line in _choices(context, rest) if line.detail))
+        message.say(
+            *explained(context, rest) or (f"{line.label}: {line.detail}" for line in _choices(context, rest) if line.detail)
+        )
     _choice_buttons(message, context, draft, rest)
 
 
@@ -265,14 +315,18 @@ def _choice_buttons(message: Message, context: MatchContext, draft: Draft, rest:
     base, buttons = base_of(draft.texts), []
     for choice in rest:
         is_last = choice.action in draft.closing
-        is_green = is_last and (context.steps is None or context.is_advised(choice.action))
-        verb, style = "play" if is_last else "push", GO if is_green else PLAIN
-        name, text = _name(context, choice, is_last=is_last), context.game.write(choice.action)
-        sign = ADVISED if context.is_advised(choice.action) else context.choice(choice.action).sign
-        buttons.append(button(draft.match, name, verb, f"{base} {text}", style=style, version=draft.version, sign=sign))
-    closes = context.steps is None and any(choice.action in draft.closing for choice in rest)
+        verb, style = ("play", GO) if is_last else ("push", PLAIN)
+        sign = ADVISED if context.is_advised(choice.action) else _figure_sign(context, choice)
+        press = f"{base} {context.game.write(choice.action)}"
+        buttons.append(button(draft.match, _name(context, choice), verb, press, style=style, version=draft.version, sign=sign))
+    closes = any(choice.action in draft.closing for choice in rest)
     message.say(turn_texts.green_plays(context.words) if closes else "")
     rows(message, buttons)
+
+
+def _figure_sign(at: MatchContext, choice: ListedChoice) -> str:
+    """The small picture of a choice; none beside a number that the picture of the board explains."""
+    return "" if choice.number and at.edition.words.questions is not None else at.choice(choice.action).sign
 
 
 def likely(context: MatchContext, rest: Sequence[ListedChoice]) -> list[ListedChoice]:
@@ -287,17 +341,19 @@ def _unlikely(context: MatchContext, choice: ListedChoice) -> tuple[int, bool]:
     return -points, bool(said.group)
 
 
-def _name(context: MatchContext, choice: ListedChoice, *, is_last: bool) -> str:
-    """A choice on a button, as much of it as a phone shows: its number, its place, what it is, its points, that it plays."""
+def _name(context: MatchContext, choice: ListedChoice) -> str:
+    """A choice on a button, as much of it as a phone shows: its number, its figure or its place and what it is, its points."""
     said, number = context.choice(choice.action), str(choice.number) if choice.number else ""
+    words = context.edition.words.questions
+    if number and words is not None and (short := words.short(choice.action, context.view, context.words)):
+        return _cut(f"{number} {short} {context.points(choice.action)}".rstrip())
     head = f"{_HEAD.split(said.label)[0].rstrip()} {context.points(choice.action)}".strip()
     label = context.pointed(choice.action)
     forms: list[tuple[str, ...]] = [(number, said.group, label)]
     if number:  # what is left out stands beside the number in the picture
         forms += [(number, label), (number, said.group, head), (number, head)]
     names = [" · ".join(part for part in form if part) for form in forms]
-    name = next((name for name in names if len(name) <= BUTTON), names[-1])
-    return _playing(name, context) if is_last else _cut(name)
+    return _cut(next((name for name in names if len(name) <= BUTTON), names[-1]))
 
 
 def _list(context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> DynamicComponent | None:
@@ -306,12 +362,6 @@ def _list(context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> 
     if draft.texts and not draft.is_aside:
         hint, verb = turn_texts.plays_at_once(hint, context.words), "pickplay"
     return select(draft.match, verb, _choices(context, rest), base_of(draft.texts), hint=hint, version=draft.version)
-
-
-def _playing(name: str, context: MatchContext) -> str:
-    """A label that says that the press is final, where a phone has room for that; its colour says so too."""
-    whole = turn_texts.playing(name, context.words)
-    return whole if len(whole) <= BUTTON else _cut(name)
 
 
 def _cut(name: str) -> str:
@@ -336,7 +386,8 @@ def _confirmation(
     message.show(picture).say(f"**{told}**", ahead, ready(words))
     confirm = button(match, label(key, words), "confirm", base_of(draft.texts), style=GO, version=draft.version)
     message.row(confirm, *_steps(context, draft), board)
-    message.row(*_other_ways(context, draft))
+    others = _other_ways(context, draft)
+    message.say(turn_texts.green_plays(words) if others else "").row(*others)
 
 
 def _places(context: MatchContext, spots: Sequence[NamedSpot]) -> list[SelectEntry]:
@@ -352,7 +403,7 @@ def _places(context: MatchContext, spots: Sequence[NamedSpot]) -> list[SelectEnt
 def _choices(context: MatchContext, listed: Sequence[ListedChoice]) -> list[SelectEntry]:
     """A choice a line: its number in the picture, its place, what it is."""
     lines = []
-    for action, number in listed:
+    for action, number, *_ in listed:
         said = context.choice(action)
         parts = (str(number) if number else "", said.group, said.label)
         lines.append(
@@ -361,11 +412,14 @@ def _choices(context: MatchContext, listed: Sequence[ListedChoice]) -> list[Sele
     return lines
 
 
-def _turn_pages(draft: Draft, page: int, count: int, context: MatchContext) -> list[Any]:
-    kept = len(draft.texts)
-    earlier = button(draft.match, label("fewer-spots", context.words), "page", f"{kept} {page - 1}", version=draft.version)
-    later = button(draft.match, label("more-spots", context.words), "page", f"{kept} {page + 1}", version=draft.version)
-    return [earlier if page > 0 else None, later if page + 1 < count else None]
+def _turn_pages(draft: Draft, step: Step, page: int, count: int, context: MatchContext) -> list[Any]:
+    about = "spots" if step.squares or context.spots(context.legal) else "choices"
+
+    def turned(key: str, to: int) -> DynamicComponent:
+        argument = f"{len(draft.texts)} {to} {step.name}".rstrip()
+        return button(draft.match, label(f"{key}-{about}", context.words), "page", argument, version=draft.version)
+
+    return [turned("fewer", page - 1) if page > 0 else None, turned("more", page + 1) if page + 1 < count else None]
 
 
 def _steps(context: MatchContext, draft: Draft) -> list[Any]:
@@ -392,7 +446,7 @@ def _other_ways(context: MatchContext, draft: Draft) -> list[Any]:
     return [
         button(
             draft.match,
-            _playing(context.say.choice(context.game.read(text), context.view, context.names, context.words).label, context),
+            _cut(context.say.choice(context.game.read(text), context.view, context.names, context.words).label),
             "play",
             f"{base} {text}",
             style=GO,

@@ -43,15 +43,24 @@ HINTED = 6
 """Rows of the log for each seat after which turns no longer say how to answer by text: about two turns each."""
 
 
-def begun(match: MatchRow, seats: Sequence[SeatRow], names: Sequence[str], words: Translator, *, mirrors: bool = False) -> Message:
+def begun(
+    match: MatchRow,
+    seats: Sequence[SeatRow],
+    names: Sequence[str],
+    words: Translator,
+    *,
+    mirrors: bool = False,
+    taught: bool = False,
+) -> Message:
     """That a game begins: in which order, under which seal, with whose words. Its number goes into every draw, but for one that
-    `mirrors` a game elsewhere.
+    `mirrors` a game elsewhere. A game that is `taught` to a newcomer says nothing of its seal.
     """
+    mixed = sealed_bag.mixes_elsewhere if mirrors else sealed_bag.mixes
     added = [(names[seat.seat], seat.word) for seat in by_joining(seats) if seat.word]
     return Message(silent=True).say(
         f"**{sealed_bag.begun(words)}** {sealed_bag.order(names, words)}",
         *([sealed_bag.words_added(added, words)] if added else []),
-        f"-# {sealed_bag.sealed(match.commitment, words)} · {(sealed_bag.mixes_elsewhere if mirrors else sealed_bag.mixes)(words)}",
+        "" if taught else f"-# {sealed_bag.sealed(match.commitment, words)} · {mixed(words)}",
     )
 
 

@@ -54,6 +54,7 @@ ART = Artwork(
     figures={"abbot": _ABBOT},
     heights={"abbot": 16},
     spots={"garden": MarkArt(_garden, 0.15, on_land=True)},
+    means={"retrieve": "abbot"},
     summed={"garden": "cloister"},
     samples={"abbot": ("base/E_G",)},
     legend=(("garden", "base/E_G"),),

@@ -179,6 +179,31 @@ async def test_who_moves_in_the_last_moment_has_moved(services: Services) -> Non
     assert await notices(services, match_id) == []
 
 
+@pytest.mark.parametrize(("in_time", "third"), [(2, "vacated"), (3, "timed-out")])
+async def test_three_turns_in_time_begin_the_count_of_timeouts_again(services: Services, in_time: int, third: str) -> None:
+    match_id, at = await begun(services, ANNA, BEN), NOW
+
+    async def is_late() -> None:
+        nonlocal at
+        at += 6 * DAY
+        await services.timers.tick(at)
+        await told(services, match_id, at)
+        if (await services.match_queries.seats(match_id))[1].waiting_since is not None:
+            await moves(services, match_id, BEN, at)
+
+    await is_late()
+    await is_late()
+    for _ in range(in_time):
+        at += HOUR
+        await moves(services, match_id, ANNA, at)
+        await told(services, match_id, at)
+        await moves(services, match_id, BEN, at)
+        await told(services, match_id, at)
+    await is_late()
+
+    assert await notices(services, match_id) == ["timed-out", "timed-out", third]
+
+
 async def test_the_third_timeout_costs_the_seat_and_it_can_be_taken_back_once(services: Services) -> None:
     match_id, at = await begun(services, ANNA, BEN), NOW
     for _ in range(3):

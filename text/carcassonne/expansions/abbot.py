@@ -10,7 +10,7 @@ from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
 from text.carcassonne.phrasebook import Phrasebook
 from text.protocol import ChoiceTexts
-from text.translator import Translator, phrase
+from text.translator import Translator, meant, phrase
 
 
 def _retrieve(_action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
@@ -34,6 +34,7 @@ WORDS = Phrasebook(
     say={"retrieve": _retrieve},
     role_words={"gardener": ("gardener", "garden")},
     verb_words={"retrieve": ("retrieve", "back", "recall")},
+    elsewhere={"retrieve": meant("kind", "Abbot back")},
     refused={
         ("no-such-place", "gardener"): phrase("This tile has no garden."),
         ("occupied", "gardener"): phrase("There's already an abbot in that garden."),

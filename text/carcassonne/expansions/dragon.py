@@ -14,7 +14,7 @@ from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.segment_names import place_at
 from text.carcassonne.tiles import tile_name
 from text.protocol import ChoiceTexts
-from text.translator import Translator, phrase
+from text.translator import Translator, meant, phrase
 
 
 def _set_aside(told: EventNarrator, event: TileSetAside) -> None:
@@ -95,6 +95,7 @@ WORDS = Phrasebook(
         "princess": phrase("princess"),
     },
     say={"fairy": _fairy, "princess": _princess, "dragon": _dragon},
+    elsewhere={"fairy": meant("kind", "Fairy"), "princess": meant("kind", "Princess"), "deploy": meant("kind", "Portal")},
     decisions={"dragon": asking(phrase("{name} moves the dragon one square."), phrase("Move the dragon one square."))},
     aims={"dragon": _towards},
     verb_words={"fairy": ("fairy",), "princess": ("princess", "remove", "home"), "dragon": ("dragon", "step")},

@@ -15,7 +15,7 @@ from text.carcassonne.expansions.explanations.tower import REASONS
 from text.carcassonne.phrasebook import Phrasebook, asking
 from text.carcassonne.terms import PIECES, piece_name, piece_typed, role_name
 from text.protocol import ChoiceTexts
-from text.translator import Translator, phrase
+from text.translator import Translator, meant, phrase
 from text.users.player_names import plain
 
 
@@ -119,6 +119,7 @@ WORDS = Phrasebook(
     printed=_foundation,
     counted={"tower-pieces": lambda number, words: words.count("{number} tower piece", "{number} tower pieces", number)},
     say={"guard": _guard, "raise": _raise, "capture": _capture, "exchange": _exchange, "ransom": _ransom},
+    elsewhere={"raise": meant("kind", "Tower"), "guard": meant("kind", "Guard"), "ransom": meant("kind", "Ransom")},
     decisions={
         "capture": asking(phrase("{name} may capture a meeple."), phrase("You may capture a meeple.")),
         "exchange": asking(phrase("{name} chooses which figure comes back."), phrase("Choose which figure comes back.")),

@@ -1,0 +1,119 @@
+"""The step of a draft at which a figure is chosen: which choices one message shows, under which numbers, and where the others are.
+
+What is about the tile just laid comes first. Everything else is a step of its own, opened by a button for each kind; portals ask
+for a square first. A step is named by a text that buttons carry: the key of its kind, and behind `@` the square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from cogs.match_context import MatchContext
+from editions.edition import ListedChoice
+from text.protocol import NamedKind, NamedSpot
+
+AT = "@"
+"""Between the key of a kind and a square."""
+PAGE = 9
+"""Choices of a further step in one message: as many as a picture has views."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one message of a draft asks."""
+
+    name: str = ""
+    """As buttons carry it; empty for the first step of a question."""
+    title: str = ""
+    """What its kind of choices is called; empty for the first step."""
+    listed: tuple[ListedChoice, ...] = ()
+    """Its choices in the order of their numbers, then the one that does nothing."""
+    kinds: tuple[NamedKind, ...] = ()
+    """The further steps that may be opened from here."""
+    squares: tuple[NamedSpot, ...] = ()
+    """The squares of which one is chosen next, in place of choices."""
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        """Everything among which this step lets its reader choose, in the order in which it has numbers."""
+        chosen = [action for spot in self.squares for action in spot.actions]
+        return (*chosen, *(choice.action for choice in self.listed))
+
+
+def step_of(at: MatchContext, name: str = "") -> Step:
+    """Return the step of this name, or the first one where there is none (any more); there may be hundreds of choices."""
+    spots, words = at.spots(at.legal), at.edition.words.questions
+    placed = {action for spot in spots for action in spot.actions}
+    rest = [action for action in at.listed(at.legal) if action not in placed]
+    nothing = [action for action in rest if at.read.is_nothing(_short(at, action), at.words)]
+    real = [action for action in rest if action not in nothing]
+    passes = tuple(ListedChoice(action, 0) for action in nothing)
+    if spots or words is None:  # beside spots, where a number means a spot, choices have none
+        return Step(listed=(*(ListedChoice(action, 0 if spots else number) for number, action in enumerate(real, 1)), *passes))
+    kinds = words.kinds(at.view, real, at.words)
+    key, _, square = name.partition(AT)
+    chosen = next((kind for kind in kinds if kind.key == key), None)
+    if chosen is None and len(kinds) == 1:
+        chosen = kinds[0]
+    if chosen is None:
+        return Step(listed=passes, kinds=kinds)
+    further = () if chosen.key else tuple(kind for kind in kinds if kind.key)
+    is_first = not chosen.key or len(kinds) == 1
+    squares, actions = words.squares(at.view, chosen.actions, at.words), chosen.actions
+    if inside := next((spot.actions for spot in squares if spot.name == square), None):
+        squares, actions, is_first = (), inside, False
+    numbers = words.numbers(at.view, actions)
+    listed = sorted(map(ListedChoice, actions, numbers), key=lambda choice: choice.number)
+    title = "" if not chosen.key else f"{chosen.name.rsplit(' ', 1)[0]} {square}".rstrip() if inside else chosen.name
+    found = "" if is_first else f"{chosen.key}{AT}{square}" if inside else chosen.key
+    return Step(found, title, (*(() if squares else listed), *passes), further, squares)
+
+
+def _short(at: MatchContext, action: Any) -> str:
+    return at.say.choice(action, at.view, at.names, at.words).short
+
+
+def step_for(square: NamedSpot, here: Step, at: MatchContext) -> str:
+    """Return the name of the step that a square of `here` leads to."""
+    key = here.name or at.edition.words.questions.kinds(at.view, square.actions, at.words)[0].key  # type: ignore[union-attr]
+    return f"{key}{AT}{square.name}"
+
+
+def explained(at: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
+    """Return a line for each place that says what it would mean; one without a number where that is the same of all."""
+    words = at.edition.words.questions
+    if words is None:
+        return []
+    found: list[tuple[str, str]] = []
+    for number, choices in groupby(listed, key=lambda choice: choice.number):
+        told: dict[str, list[str]] = {}
+        for choice in choices if number else ():
+            told.setdefault(at.choice(choice.action).detail, []).append(words.short(choice.action, at.view, at.words))
+        found += [(f"**{number}** {' / '.join(shorts)}", detail) for detail, shorts in told.items() if detail]
+    if len(found) > 1 and len({detail for _, detail in found}) == 1:
+        return [f"-# {found[0][1]}"]
+    return [f"{head}: {detail}" for head, detail in found]
+
+
+def pointed(at: MatchContext, listed: Sequence[ListedChoice]) -> tuple[ListedChoice, ...]:
+    """Return the choices with the points that they bring the one who is asked, as far as these are shown."""
+    return tuple(_pointed(at, choice) for choice in listed)
+
+
+def _pointed(at: MatchContext, choice: ListedChoice) -> ListedChoice:
+    gain = at.gains.get(choice.action)
+    if gain is None or len(at.asked) != 1:
+        return choice
+    return choice._replace(now=gain.now[at.asked[0]], later=gain.later[at.asked[0]])
+
+
+def named_places(at: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
+    """Return what each number stands for, for people who don't see the picture: `1 north city`."""
+    words = at.edition.words.questions
+    if words is None:
+        return []
+    firsts = {choice.number: choice.action for choice in reversed(listed) if choice.number}
+    return [f"{number} {words.place(firsts[number], at.view, at.names, at.words.unillustrated)}" for number in sorted(firsts)]

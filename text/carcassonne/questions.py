@@ -1,0 +1,127 @@
+"""Where a figure goes: the choices by kind, a number for each place, and the short words of both.
+
+Numbers run over the places of one kind: those on the tile just laid, or the towers, the figures, the squares of portals.
+A picture, a list, what is typed and what is read out all take them from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from games.carcassonne.actions import NOWHERE, Action
+from games.carcassonne.tile import Segment, SegmentKind
+from games.carcassonne.view import BoardView
+from text.carcassonne.choices import choice, group, square_of
+from text.carcassonne.phrasebook import phrases
+from text.carcassonne.segment_names import place_at, segment_at
+from text.carcassonne.terms import piece_name, role_name, standing_role
+from text.protocol import NamedKind, NamedSpot
+from text.translator import Translator
+
+HERE = ""
+"""The kind of the choices about the tile just laid, and of all choices of any other question."""
+FIGURE = "deploy"
+"""The verb of putting a figure, which names a square only where a portal leads there."""
+PLACES = ((0.25, 0.0), (0.75, 0.0), (1.0, 0.25), (1.0, 0.75), (0.75, 1.0), (0.25, 1.0), (0.0, 0.75), (0.0, 0.25))
+"""Where each half of a side lies on a tile."""
+SIDES = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+
+
+def kind_of(action: Action, view: BoardView) -> str:
+    """Return the kind that an action belongs to: its verb where it is about something else than the tile just laid."""
+    is_here = action.verb == "skip" or (action.verb == FIGURE and action.cell == NOWHERE)
+    return HERE if view.decision != FIGURE or is_here else action.verb
+
+
+def kinds(view: BoardView, legal: Sequence[Action], words: Translator) -> tuple[NamedKind, ...]:
+    """See `QuestionWords.kinds`."""
+    found: dict[str, list[Action]] = {}
+    for action in legal:
+        if action.verb != "skip":
+            found.setdefault(kind_of(action, view), []).append(action)
+    told = [NamedKind(key, _name(key, actions, view, words), tuple(actions)) for key, actions in found.items()]
+    return tuple(sorted(told, key=lambda kind: kind.key != HERE))
+
+
+def _name(key: str, actions: Sequence[Action], view: BoardView, words: Translator) -> str:
+    """`Tower 6`: what the kind is called, and how many places it has."""
+    if key == HERE:
+        return ""
+    name, count = words.say(phrases().elsewhere[key]), len({_place(action, actions, view) for action in actions})
+    return f"{name} {count}" if count > 1 else name
+
+
+def numbers(view: BoardView, legal: Sequence[Action]) -> tuple[int, ...]:
+    """See `QuestionWords.numbers`."""
+    found = {kind_of(action, view) for action in legal if action.verb != "skip"}
+    numbered = HERE if HERE in found else next(iter(found)) if len(found) == 1 else None
+    chosen = [action for action in legal if action.verb != "skip" and kind_of(action, view) == numbered]
+    places: dict[Hashable, tuple[float, ...]] = {}
+    for action in chosen:
+        places.setdefault(_place(action, chosen, view), _order(action, view))
+    ordered = {place: number for number, place in enumerate(sorted(places, key=lambda place: places[place]), 1)}
+    return tuple(ordered[_place(action, chosen, view)] if action in chosen else 0 for action in legal)
+
+
+def _place(action: Action, chosen: Sequence[Action], view: BoardView) -> Hashable:
+    """What two choices share that have one number: the segment, of portals on several squares the square; else nothing."""
+    if view.decision != FIGURE:
+        return action
+    if action.verb == FIGURE and action.cell != NOWHERE and len({each.cell for each in chosen}) > 1:
+        return action.cell
+    return (action.cell, action.part) if action.part or action.cell != NOWHERE else action
+
+
+def _order(action: Action, view: BoardView) -> tuple[float, ...]:
+    """As one reads: rows of the board from north to south, each from west to east; so on a tile."""
+    if view.decision != FIGURE:
+        return ()
+    if action.cell == NOWHERE and not action.part:
+        return (action.seat,)
+    x, y = square_of(action, view)
+    across, down = _middle(segment_at(view, x, y, action.part)) if action.part else (0.5, 0.5)
+    return (y, x, round(down * 3), across)
+
+
+def _middle(segment: Segment) -> tuple[float, float]:
+    """About where a segment lies on its tile."""
+    at = [(PLACES if segment.kind is SegmentKind.FIELD else SIDES)[port] for port in segment.ports] or [(0.5, 0.5)]
+    across, down = (sum(along) / len(at) for along in zip(*at, strict=True))
+    return across, down
+
+
+def short(action: Action, view: BoardView, words: Translator) -> str:
+    """See `QuestionWords.short`."""
+    if view.decision != FIGURE or (action.cell == NOWHERE and not action.part):
+        return ""
+    x, y = square_of(action, view)
+    figure = (
+        role_name(action.what, standing_role(action.what, segment_at(view, x, y, action.part).kind), words) if action.part else ""
+    )
+    if kind_of(action, view) == HERE or action.verb == FIGURE:
+        return figure
+    return group(action, view) if action.what in ("", "small") else f"{group(action, view)} {piece_name(action.what, words)}"
+
+
+def place(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> str:
+    """See `QuestionWords.place`."""
+    if action.cell == NOWHERE and action.part and view.current is not None:
+        return place_at(view, *view.current, action.part, words)
+    said = choice(action, view, names, words)
+    return " ".join(part for part in (said.group, said.label) if part)
+
+
+def squares(view: BoardView, legal: Sequence[Action], _words: Translator) -> tuple[NamedSpot, ...]:
+    """See `QuestionWords.squares`: those to which portals lead."""
+    if view.decision != FIGURE or not legal or any(kind_of(action, view) != FIGURE for action in legal if action.verb != "skip"):
+        return ()
+    found: dict[int, list[Action]] = {}
+    for action, number in zip(legal, numbers(view, legal), strict=True):
+        if number:
+            found.setdefault(number, []).append(action)
+    cells = {actions[0].cell for actions in found.values()}
+    if len(cells) < 2:
+        return ()
+    return tuple(
+        NamedSpot(number, actions[0].square, group(actions[0], view), tuple(actions)) for number, actions in sorted(found.items())
+    )

@@ -1,0 +1,94 @@
+"""Sampled steps of drafts at which a figure is chosen, photographed and measured like turn messages."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from cogs.images import match_images
+from cogs.match_context import MatchContext
+from cogs.messages.message_parts import Message
+from cogs.messages.play import draft as drafts
+from cogs.messages.play.figure_step import Step, step_of
+from editions.registry import GAMES
+from games.core.choice_values import value_choices
+from games.core.game import Seat
+from service.records import Draft
+from text.translator import Translator, translator_for
+from tools.browser_checks.messages import HIGH, MessageSize, photographed, scene
+from tools.browser_checks.phone import browsing
+from tools.samples import KINDS, SampledQuestion, asked
+
+FIGURE = "deploy"
+"""The decision at which a figure may be put."""
+EACH = 3
+"""Questions of one game."""
+LARGEST = 60_000
+"""Bytes of a picture at most, but for one in 20."""
+
+
+class MeasuredDraft(NamedTuple):
+    """One step of a draft in the page."""
+
+    message: MessageSize
+    picture: int
+    """Bytes."""
+
+
+def sampled(questions: int, seed: int, said: Translator) -> Iterator[tuple[str, MatchContext, SampledQuestion, Step]]:
+    """Questions of all kinds of games in turn, early and late, each with all its steps."""
+    chance, kinds = random.Random(seed), [kind for kind in KINDS if kind[1] == "carcassonne"]
+    for number in range(0, questions, EACH):
+        name, game_id, given, seats = kinds[number // EACH % len(kinds)]
+        found = [at for at in asked(GAMES[game_id], given, seats, chance) if at.view.decision == FIGURE]
+        for place in range(number, min(number + EACH, questions)):
+            at = chance.choice(found)
+            shown = _asked(scene(game_id, given, seats, at, said), at)
+            first = step_of(shown)
+            for step in (first, *(step_of(shown, kind.key) for kind in first.kinds if len(kind.actions) > 1)):
+                yield f"{place:03}-{name}-{step.name or 'here'}", shown, at, step
+
+
+def _asked(at: MatchContext, question: SampledQuestion) -> MatchContext:
+    """The table as the one who is asked sees it, with what their choices bring."""
+    seat, legal = Seat(question.view.to_act[0]), tuple(question.legal)
+    found = value_choices(at.game, question.state, seat, [(action,) for action in legal], random.Random(0).randrange)
+    return replace(at, viewer=seat, legal=legal, asked=(seat,)).with_gains(dict(zip(legal, found, strict=True)))
+
+
+async def message(at: MatchContext, question: SampledQuestion, step: Step, page: int = 0) -> Message:
+    """The step as its player sees it in private."""
+    seat, legal = Seat(question.view.to_act[0]), tuple(question.legal)
+    closing = legal if len(legal) <= drafts.MOST else ()
+    tried = ("place",), ((legal[0], legal[0]),)
+    draft = Draft(
+        at.game, at.match, at.seats, seat, at.version, tried[0], question.view, legal, False, (), before=tried[1], closing=closing
+    )
+    picture = await match_images.draft(at, draft, step, page)
+    return drafts.screen(at, draft, step, picture, page=page)
+
+
+async def measured(folder: Path, questions: int, seed: int, language: str) -> list[MeasuredDraft]:
+    """Every step posted in the sandbox, photographed and measured."""
+    async with browsing(HIGH * 2, scale=2) as (sandbox, bot, page):
+        found = []
+        for name, at, question, step in sampled(questions, seed, translator_for(language)):
+            built = await message(at, question, step)
+            size = max((len(content) for _, content, _ in built.files), default=0)
+            found.append(MeasuredDraft(await photographed(sandbox, bot, page, folder, name, built), size))
+        return found
+
+
+def report(found: Sequence[MeasuredDraft], *, check: bool) -> int:
+    """Say how high they are and how large their pictures; 1 where that is to be checked and some don't fit."""
+    for each in sorted(found, key=lambda each: -each.message.pixels)[:12]:
+        print(f"{each.message.pixels:6.0f} px  {each.message.words:3} words  {each.picture / 1000:4.0f} kB  {each.message.name}")
+    heights, sizes = sorted(each.message.pixels for each in found), sorted(each.picture for each in found)
+    middle, most = len(found) // 2, len(found) * 19 // 20
+    kilobytes = [sizes[place] / 1000 for place in (middle, most, -1)]
+    print(f"{len(found)} steps: {heights[middle]:.0f} px at the median, {heights[-1]:.0f} at most, to the first buttons")
+    print("pictures: {:.0f} kB at the median, {:.0f} for 19 of 20, {:.0f} at most".format(*kilobytes))
+    return int(check and (heights[-1] > HIGH or sizes[most] > LARGEST))
