@@ -5,15 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from collections.abc import Sequence
+from typing import Any, cast
 
 import aiohttp
 import discord
 from discord import app_commands
+from discord.http import Route
 
 from service.core.services import SentMarkers
 from telemetry.log_line import entry
 
-log = logging.getLogger("cogs.background.sync")
+log = logging.getLogger(__name__)
 
 REASON = 1000
 """Longest reason in the log, in characters."""
@@ -21,26 +24,61 @@ REASON = 1000
 _TOLD = "commands"
 """Key of the note with the fingerprint of the last registered commands."""
 
+ENTRY_POINT = 4
+"""The type of the command that opens an activity. Discord adds one, and refuses a list without it (50240)."""
+
+_KEPT = (
+    *("id", "type", "name", "name_localizations", "description", "description_localizations", "handler", "nsfw"),
+    *("default_member_permissions", "integration_types", "contexts"),
+)
+"""What is sent back of a command that isn't ours, so that it stays as it is."""
+
 
 async def sync_if_changed(tree: app_commands.CommandTree, notes: SentMarkers) -> bool:
     """Register the commands if they changed or Discord has lost them; True if they were sent.
 
-    A failure is logged with the commands that Discord refuses, and retried at the next start. Discord accepts all or none, so the
-    old commands keep working.
+    An entry point is kept. A failure is logged with the commands that Discord refuses, and retried at the next start. Discord
+    accepts all or none, so the old commands keep working.
     """
-    commands = tree.get_commands()
-    fingerprint = f"{tree.client.application_id} {await fingerprint_of(tree)}"
+    payload = await payload_of(tree)
+    fingerprint = f"{tree.client.application_id} {_digest(payload)}"
     try:
-        known = {command.name for command in await tree.fetch_commands()}
-        if known == {command.name for command in commands} and await notes.read(_TOLD) == fingerprint:
+        there = await _registered(tree.client)
+        entry_points = [command for command in there if command["type"] == ENTRY_POINT]
+        known = {command["name"] for command in there if command not in entry_points}
+        if known == {command["name"] for command in payload} and await notes.read(_TOLD) == fingerprint:
             return False
-        await tree.sync()
+        await _register(tree, [*payload, *map(_as_it_is, entry_points)])
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
         log.warning(entry("commands-not-synced", reason=why(error)))
         return False
     await notes.keep(_TOLD, fingerprint)
     log.info(entry("commands-synced"))
     return True
+
+
+async def _registered(client: discord.Client) -> list[dict[str, Any]]:
+    """The commands that Discord has, with all translations, which `CommandTree.fetch_commands` leaves out."""
+    route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
+    return cast(list[dict[str, Any]], await client.http.request(route, params={"with_localizations": "true"}))
+
+
+async def _register(tree: app_commands.CommandTree, payload: Sequence[dict[str, Any]]) -> None:
+    """As `CommandTree.sync`, which sends only its own commands."""
+    assert tree.client.application_id is not None, "known since the login"
+    try:
+        await tree.client.http.bulk_upsert_global_commands(tree.client.application_id, payload=list(payload))
+    except discord.HTTPException as error:
+        if error.code == _INVALID:
+            raise app_commands.CommandSyncFailure(error, tree.get_commands()) from None
+        raise
+
+
+_INVALID = 50035
+
+
+def _as_it_is(command: dict[str, Any]) -> dict[str, Any]:
+    return {name: command[name] for name in _KEPT if name in command}
 
 
 def why(error: Exception) -> str:
@@ -50,11 +88,14 @@ def why(error: Exception) -> str:
     return repr(error)[:REASON]
 
 
-async def fingerprint_of(tree: app_commands.CommandTree) -> str:
-    """SHA-256 in hex of all commands as Discord would get them, with all translations."""
+async def payload_of(tree: app_commands.CommandTree) -> list[dict[str, Any]]:
+    """All commands as Discord gets them, with all translations."""
     said = tree.translator
-    payload = [
+    return [
         command.to_dict(tree) if said is None else await command.get_translated_payload(tree, said)
         for command in tree.get_commands()
     ]
+
+
+def _digest(payload: list[dict[str, Any]]) -> str:
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()

@@ -152,6 +152,17 @@ def test_no_privileged_intent_and_only_the_permissions_that_are_used() -> None:
     assert not (PERMISSIONS.administrator or PERMISSIONS.manage_channels or PERMISSIONS.mention_everyone)
 
 
+async def test_every_command_says_where_it_works_and_who_may_add_it(bot: Bastide) -> None:
+    """Discord guesses otherwise: in a server without the bot, `/new` opened its form and then failed."""
+    for command in bot.tree.get_commands():
+        payload = await command.get_translated_payload(bot.tree, CommandTranslator())
+        assert payload.get("contexts") and payload.get("integration_types"), command.name
+        by_users = 1 in payload["integration_types"]
+        assert by_users == (2 in payload["contexts"]), f"{command.name}: whoever adds the bot for themselves takes it along"
+        if payload["dm_permission"] is False:
+            assert payload["contexts"] == [0], command.name
+
+
 def _check(payload: dict[str, Any], depth: int) -> None:
     if payload.get("type") in (
         discord.AppCommandType.message.value,

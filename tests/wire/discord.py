@@ -267,6 +267,9 @@ class Discord:
 
     def _put_commands(self, body: Any, guild_id: str | None = None) -> list[Json]:
         extra = {"application_id": self.bot["id"], "version": "1", "default_member_permissions": None, "type": 1, "description": ""}
+        entry_points = {one["id"] for one in self.commands if one["type"] == 4}
+        if guild_id is None and not entry_points <= {one.get("id") for one in body}:
+            raise Refused(400, 50240)
         made = [{"id": records.snowflake(), **extra, **command} for command in body]
         if guild_id is not None:
             self.guilds[guild_id]["_commands"] = made  # they stand beside those of all servers

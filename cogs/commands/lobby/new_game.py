@@ -12,7 +12,7 @@ from clocks.term_parsing import PACE, written
 from cogs import deferral, delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
-from cogs.commands.command_translator import explained, named
+from cogs.commands.command_translator import explained, named, with_letters
 from cogs.commands.lobby import game_channels, game_request
 from cogs.commands.lobby.game_request import GameRequest
 from cogs.commands.lobby.lobby_settings import page_of
@@ -48,6 +48,7 @@ class NewGameCog(commands.Cog):
         self.lobby_messages = lobby_messages
 
     @app_commands.command(**named("new"), extras={FORM_ALONE: True, FIRST: True})
+    @with_letters
     @explained("new", "preset", "expansions", "map", "players", "pace", "rules", "terms", "place", "language")
     async def new(
         self,
