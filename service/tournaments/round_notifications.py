@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
 
 from service.tournaments import round_deadlines
 from service.tournaments.repository import TournamentTransaction, gently
@@ -15,6 +16,9 @@ from tournament.results import EntrantId
 
 PLAY, COME, BYE = "play", "come", "bye"
 """A game has begun; players are to say that they are there; there is nothing to do in this round."""
+
+UNNOTED = timedelta(hours=1)
+"""Games whose letters aren't noted after so long began under a program that noted none."""
 
 CHALLENGER = EntrantId("1")
 """Of a duel."""
@@ -30,6 +34,8 @@ async def call(step: TournamentTransaction, by_place: Mapping[Place, Sequence[Ev
     """A letter for each table that can be played by now and was not told yet, and for each bye."""
     if step.state.settings.is_arena:
         return  # its games call their players themselves, again and again
+    if not step.state.called and _goes_on(step, by_place):
+        _mark(step, by_place)
     async for drawn, table in gently(step.state.open_tables()):
         place = (drawn.number, table)
         if place not in step.state.called and (step.state.awaits(drawn, table) or place in by_place):
@@ -38,6 +44,20 @@ async def call(step: TournamentTransaction, by_place: Mapping[Place, Sequence[Ev
         for table, (_, second) in enumerate(last.couples, 1):
             if second is None and (last.number, table) not in step.state.called:
                 await _tell(step, last, table, BYE, wants)
+
+
+def _goes_on(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> bool:
+    """Whether games began a while ago of which no letter is noted: a program that noted none has called their players."""
+    began = [match.started_at for matches in by_place.values() for match in matches if match.started_at is not None]
+    return bool(began) and step.now - min(began) > UNNOTED
+
+
+def _mark(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
+    """Note everybody who is in a game, or has a bye, as called, without another letter."""
+    last = step.state.round
+    byes = [] if last is None else [(last.number, table) for table, (_, second) in enumerate(last.couples, 1) if second is None]
+    for round_, table in sorted({*by_place, *byes}):
+        step.note("called", round=round_, table=table)
 
 
 async def _tell(step: TournamentTransaction, drawn: DrawnRound, table: int, code: str, wants: Wants) -> None:
@@ -54,4 +74,5 @@ async def _tell(step: TournamentTransaction, drawn: DrawnRound, table: int, code
         if user > 0 and await wants(user):
             others = [int(other) for other in drawn.seats(table) if other != who]
             code = {PLAY: ACCEPTED, COME: ACCEPTED_LIVE}[code] if step.state.is_duel else code
-            step.write_to(user, code, round=drawn.number, table=table, others=others, **told)
+            write = step.call if code in (COME, ACCEPTED_LIVE) else step.write_to
+            write(user, code, round=drawn.number, table=table, others=others, **told)

@@ -1,4 +1,4 @@
-"""Letters about rounds: to everybody who plays, once, and to nobody who wants none."""
+"""Who was told of their round under a program that noted no letters is not told again after an upgrade."""
 
 from __future__ import annotations
 
@@ -6,58 +6,38 @@ from datetime import timedelta
 
 import pytest
 
-from service.errors import Refusal
-from service.users.preferences import TOURNAMENTS, WARNINGS
-from storage.rows import UserId
-from tests.service.tournaments.conftest import ORGANISER, Fair
+from service.tournaments import round_notifications
+from tests.service.tournaments.conftest import Fair
 
 
-async def test_everybody_is_told_of_every_round_once(fair: Fair) -> None:
-    event_id = await fair.started(5, "swiss:3")
+async def test_after_an_upgrade_nobody_is_told_that_a_game_begins_that_has_long_begun(
+    fair: Fair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were told to go first, and of two days for their first turn, six turns into the game; who had a bye too."""
+
+    async def before(*_: object) -> None:
+        """The older program wrote letters of which its log says nothing."""
+
+    with monkeypatch.context() as older:
+        older.setattr(round_notifications, "call", before)
+        event_id = await fair.started(5, "swiss:2")
+        (first, *_) = await fair.services.tournaments.queries.matches(event_id)
+        await fair.turn(first.match_id)
+        await fair.wait(hours=2)
     await fair.restart()
-    state = await fair.play_out(event_id)
 
-    told = [(what["round"], user, code) for user, code, what in fair.called]
-    expected = [
-        (drawn.number, int(who), "play" if len(drawn.seats(table)) > 1 else "bye")
-        for drawn in state.rounds
-        for table in range(1, len(drawn.couples) + 1)
-        for who in drawn.seats(table)
-    ]
-    assert sorted(told) == sorted(expected)
-    assert all("until" in what for _, code, what in fair.called if code == "play")
+    await fair.wait(hours=2)
+
+    assert fair.called == []
+    await fair.play_out(event_id)
+    assert {letter["round"] for _, _, letter in fair.called} == {2}
+    assert sorted(user for user, _, _ in fair.called) == [1, 2, 3, 4, 5]
 
 
-async def test_where_everybody_is_present_they_are_called_at_publication(fair: Fair) -> None:
-    await fair.started(2, "swiss:1", pace="bank=20min increment=5s cap=20min", first_turn=timedelta(minutes=10), round_length=None)
+async def test_without_an_upgrade_everybody_is_told(fair: Fair) -> None:
+    await fair.started(5, "swiss:2")
+    fair.now += timedelta(hours=2)
 
-    assert sorted((user, code) for user, code, _ in fair.called) == [(1, "come"), (2, "come")]
-    await fair.wait(minutes=11)
-    assert len(fair.called) == 2, "not again when the game begins"
+    await fair.settle()
 
-
-async def test_who_wants_no_such_letters_gets_warnings_only(fair: Fair) -> None:
-    await fair.services.user_settings.prefer(UserId(1), TOURNAMENTS, WARNINGS)
-    event_id = await fair.started(2, "swiss:1")
-    assert [user for user, _, _ in fair.called] == [2]
-
-    assert await fair.services.tournaments.rulings.message(event_id, ORGANISER, "Hello", now=fair.now) == 1
-    fair.absent = {1, 2}
-    await fair.wait(hours=49)
-
-    first = int((await fair.state(event_id)).rounds[0].pairing(1).first)
-    assert {code for user, code, _ in fair.letters if user == first} >= {"late", "warned", "no-show"}
-    assert "message" not in {code for user, code, _ in fair.letters if user == 1}
-
-
-async def test_organisers_write_a_handful_of_times_a_day(fair: Fair) -> None:
-    event_id = await fair.started(2, "swiss:1")
-    write = fair.services.tournaments.rulings.message
-    for _ in range(5):
-        await write(event_id, ORGANISER, "Hello", now=fair.now)
-
-    with pytest.raises(Refusal) as refused:
-        await write(event_id, ORGANISER, "Hello", now=fair.now + timedelta(hours=23))
-    assert refused.value.code == "too-many-messages"
-
-    assert await write(event_id, ORGANISER, "Hello", now=fair.now + timedelta(hours=24)) == 2
+    assert sorted(user for user, _, _ in fair.called) == [1, 2, 3, 4, 5]
