@@ -7,6 +7,7 @@ import logging
 from typing import Any
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from cogs import deferral, interaction_info, post_commit_handlers
@@ -48,6 +49,7 @@ from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
 from cogs.visibility import Visibility
 from editions.edition import Editions
 from service.clocks.outages import EVERY
+from service.core.outbox import PACE, UNPACED
 from service.core.services import Services
 from service.core.timers import Sleep
 from service.core.wiring import open_services
@@ -95,6 +97,9 @@ class Bastide(commands.AutoShardedBot):
             guild_ready_timeout=0.1,
             http_trace=poster.trace(),
             allowed_mentions=discord.AllowedMentions.none(),
+            # What commands say that say nothing themselves (`cogs.commands.command_translator`): only in servers with the bot.
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
         )
         self.database = database
         self.editions = editions
@@ -130,6 +135,7 @@ class Bastide(commands.AutoShardedBot):
             clock=interaction_info.now,
             limits=self.limits,
             signs_every=EVERY if self.real else None,
+            pace=PACE if self.real else UNPACED,
             mixes=True,
         )
         self.services.leases.wanted = self.wanted

@@ -10,6 +10,7 @@ CODES: frozenset[str] = frozenset(
     {
         "unknown-button",  # a component that this program does not know (any more)
         "not-owner",  # a command of the bot's owner
+        "excluded",  # the host of the bot has excluded this person or this server
         "unknown-command",  # a command that Discord still shows and this program does not know, or not so
         "out-of-reach",  # a match of another server, or of a channel that this person does not see
         "no-board",  # the host serves no pages in the browser (any more)

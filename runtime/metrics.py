@@ -104,9 +104,12 @@ class Metrics(Collector):
         yield GaugeMetricFamily("bastide_servers", "Servers that this process hears", sign.servers)
         yield GaugeMetricFamily("bastide_games_running", "Games that are being played, in the whole database", sign.running)
         yield GaugeMetricFamily(
-            "bastide_posts_waiting", "Messages that are not sent yet, in the whole database", sign.posts_waiting
+            "bastide_posts_waiting", "Messages to channels that are not sent yet, in the whole database", sign.posts_waiting
         )
         yield GaugeMetricFamily("bastide_oldest_post_seconds", "How long the oldest of them has waited", waiting_s)
+        private_s = 0.0 if sign.private_since is None else max(now - sign.private_since, 0.0)
+        yield GaugeMetricFamily("bastide_private_messages_waiting", "Private messages that are not sent yet", sign.private_waiting)
+        yield GaugeMetricFamily("bastide_oldest_private_message_seconds", "How long the oldest of them has waited", private_s)
         yield GaugeMetricFamily("bastide_database_up", "Whether the database can be written", float(not sign.database))
         yield GaugeMetricFamily("bastide_sign_of_life_seconds", "How old what is said of games and messages is", now - sign.at)
 

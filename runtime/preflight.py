@@ -187,7 +187,7 @@ def _file(database: Path, *, must_exist: bool) -> CheckResult:
 
 
 def _waiting(probe: Probe) -> str:
-    return f"{probe.running} games run, {probe.posts_waiting} messages wait to be sent"
+    return f"{probe.running} games run, {probe.posts_waiting + probe.private_waiting} messages wait to be sent"
 
 
 async def _opened(database: Path) -> None:

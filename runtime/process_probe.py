@@ -104,7 +104,8 @@ class ProcessWatch:
         self._settings.sign_of_life.unlink(missing_ok=True)
 
     async def _give_sign(self) -> None:
-        found, trouble = Probe(self._sign.running, self._sign.posts_waiting), ""
+        sign, trouble = self._sign, ""
+        found = Probe(sign.running, sign.posts_waiting, private_waiting=sign.private_waiting)
         if database_url.is_there(self._settings.database) and not self._sign.hopeless:
             try:
                 found = await asyncio.to_thread(opening.probe, self._settings.database)
@@ -123,6 +124,8 @@ class ProcessWatch:
             running=found.running,
             posts_waiting=found.posts_waiting,
             waiting_since=None if found.waiting_since is None else found.waiting_since.timestamp(),
+            private_waiting=found.private_waiting,
+            private_since=None if found.private_since is None else found.private_since.timestamp(),
             memory_mb=heartbeat.memory_mb(),
             database=trouble,
             held=held,

@@ -24,7 +24,19 @@ PREFIX = "BASTIDE_"
 NAMES = frozenset(
     PREFIX + name
     for name in (
-        *("BACKUPS", "CACHE", "CACHE_UNDER", "COMMIT", "CONTAINER", "DB", "DB_MUST_EXIST", "EMOJIS", "GAMES_PER_MEMBER", "IMAGE"),
+        *(
+            "BACKUPS",
+            "CACHE",
+            "CACHE_UNDER",
+            "COMMIT",
+            "CONTAINER",
+            "DB",
+            "DB_MUST_EXIST",
+            "EMOJIS",
+            "EXCLUDED",
+            "GAMES_PER_MEMBER",
+            "IMAGE",
+        ),
         *("LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "RATED_SERVERS", "SANDBOX_PORT", "SHARDS"),
         *("VACATION_DAYS", "WEB", "WEB_URL"),
     )
@@ -135,16 +147,21 @@ def _limits() -> Quotas:
         _most("BASTIDE_GAMES_PER_MEMBER", usual.games_of_member),
         _most("BASTIDE_VACATION_DAYS", usual.vacation_days, least=0, most=365),
         rated_servers=_rated_servers(),
+        excluded=_numbers("BASTIDE_EXCLUDED", "the numbers of people and servers with commas between them"),
     )
 
 
-def _rated_servers() -> frozenset[int] | None:
-    text = said("BASTIDE_RATED_SERVERS").replace(",", " ")
-    if text.strip() == "all":
-        return None
+def _numbers(name: str, meant: str) -> frozenset[int]:
+    text = said(name).replace(",", " ")
     if not all(number.isdecimal() for number in text.split()):
-        raise SettingError(f"BASTIDE_RATED_SERVERS is {text!r}; it may be the numbers of servers with commas between them, or all.")
+        raise SettingError(f"{name} is {said(name)!r}; it may be {meant}.")
     return frozenset(map(int, text.split()))
+
+
+def _rated_servers() -> frozenset[int] | None:
+    if said("BASTIDE_RATED_SERVERS").strip() == "all":
+        return None
+    return _numbers("BASTIDE_RATED_SERVERS", "the numbers of servers with commas between them, or all")
 
 
 _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")

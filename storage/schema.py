@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
-REVISION = "0031"
+REVISION = "0032"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
@@ -188,7 +188,12 @@ _partial("outbox_one_per_turn", outbox, "topic_kind", "topic_id", "upto", "seat"
 Index("outbox_by_topic", outbox.c.topic_kind, outbox.c.topic_id, outbox.c.id)
 _partial("outbox_of_user", outbox, "user_id", where="user_id IS NOT NULL")
 _partial("outbox_unsent_in_order", outbox, "id", where="sent_at IS NULL AND dead_at IS NULL")
+_partial("outbox_unsent_private", outbox, "id", where="sent_at IS NULL AND dead_at IS NULL AND channel_id IS NULL")
 _partial("outbox_unsent", outbox, "topic_kind", "topic_id", "id", where="sent_at IS NULL AND dead_at IS NULL")
+
+# Channels of private messages. Without `channel_id` it was being opened at that time.
+direct_channel = _table("direct_channel", "user_id id, channel_id id?, opened_at moment", key="user_id")
+Index("direct_channel_opened", direct_channel.c.opened_at)
 
 timer = _table(
     "timer",

@@ -33,8 +33,12 @@ class Heartbeat:
     running: int = 0
     """Games that are being played."""
     posts_waiting: int = 0
-    """Messages that are not sent yet."""
+    """Messages to channels that are not sent yet."""
     waiting_since: float | None = None
+    """When the oldest of them was written."""
+    private_waiting: int = 0
+    """Private messages that are not sent yet."""
+    private_since: float | None = None
     """When the oldest of them was written."""
     memory_mb: int | None = None
     """What the process holds; None where the system does not tell."""
@@ -101,6 +105,7 @@ def _well(sign: Heartbeat, now: float) -> str:
     since = "" if sign.waiting_since is None else f" for {max(now - sign.waiting_since, 0):.0f} s"
     holding = "" if sign.memory_mb is None else f", {sign.memory_mb} MB"
     counts = f"{sign.servers} servers, {sign.running} games, {sign.posts_waiting} posts waiting{since}"
+    counts += f", {sign.private_waiting} private ones" if sign.private_waiting else ""
     part = f", {_part(sign)}" if sign.wanted else ""
     last = f"last sign of life {now - sign.at:.0f} s ago"
     return f"version {sign.version}, {there}{part}, {counts}, {last}, database writable{holding}"

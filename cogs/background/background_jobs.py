@@ -87,6 +87,8 @@ class BackgroundJobsCog(commands.Cog):
         await self._safely("rules upgrade", services.rules_upgrade.upgrade_all(interaction_info.now(), part))
         await self._safely("computers", services.computers.wake(part))
         await self._safely("events", services.tournaments.round_scheduler.wake_all(interaction_info.now(), part))
+        if part.common:
+            await self._safely("exclusions", services.exclusion.carry_out(interaction_info.now()))
         if part.common and self._compaction is None:
             self._compaction = asyncio.get_running_loop().create_task(self._keep_up(), name="upkeep")
         self.event_threads.look()
@@ -104,6 +106,7 @@ class BackgroundJobsCog(commands.Cog):
         await self._safely("threads", self.threads.keep(here, interaction_info.now()))
         for guild_id in here:
             if (guild := self.app.client.get_guild(guild_id)) is not None:
+                await self._leave_if_excluded(guild)
                 await self._safely("welcome", welcome_posts.keep_if_recent(self.app, guild))
         if await self.app.services.match_queries.any_running(here):
             # games are running, so a picture will soon be needed
@@ -163,10 +166,17 @@ class BackgroundJobsCog(commands.Cog):
         """Start the timers of a new server and post its welcome."""
         if not await self._hears(guild.id):
             return
+        await self._leave_if_excluded(guild)
         await self.presence.keep((guild.id,), interaction_info.now())
         await self.threads.keep((guild.id,), interaction_info.now())
         await self.membership.back(guild.id, interaction_info.now())
         await self._safely("welcome", welcome_posts.keep(self.app, guild))
+
+    async def _leave_if_excluded(self, guild: discord.Guild) -> None:
+        """Leave a server that the host has excluded: its games pause, as after any removal."""
+        if self.app.services.exclusion.holds(guild.id):
+            log.info(entry("excluded-server-left", server=guild.id))
+            await self._safely("exclusion", guild.leave())
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -28,7 +28,7 @@ from cogs.background.puzzles import daily_puzzle
 from cogs.background.users import user_notifications
 from cogs.messages import message_parts
 from cogs.messages.message_parts import Message
-from service.core.outbox import REJECTED, PostRejectedError, PostRetryLater
+from service.core.outbox import REJECTED, PostRejectedError, PostRetryLater, PostsPaused
 from storage.rows import MATCH, Post
 from telemetry.log_line import entry
 from text.message_templates import alike
@@ -66,6 +66,14 @@ _GONE = {10003, 10004}
 _UNREACHABLE = {50007, 50278}
 """The person accepts no private messages (from this bot)."""
 
+_TOO_FAST, _FLAGGED = 40003, 20026
+"""Private messages are opened too fast; Discord's filter for spam has flagged the bot. Nothing is wrong with the person."""
+_TOO_FAST_S, _FLAGGED_S = 120.0, 3600.0
+"""Seconds without private messages after that."""
+_LIMITED_S = 30.0
+"""The same after a rate limit that names no time."""
+_CHANNEL_GONE = 10003
+
 _ARCHIVED = 50083
 """The thread is archived and doesn't reopen by itself."""
 _PASSING = (401, 408, 429)
@@ -94,8 +102,10 @@ class DiscordPoster:
 
     async def post(self, post: Post) -> int:
         """Build and send one post; the id of the sent message. Raises `PostRetryLater` or `PostRejectedError`."""
+        if post.channel_id is None and self._app.services.exclusion.holds(post.user_id):
+            raise PostRejectedError("excluded")
         message = await hushed(self._app, post, await self.builders.build(self._app, post))
-        with _understood(), once():
+        with _understood(in_private=post.channel_id is None), once():
             sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
             await self._lobby_messages.refresh(post.match_id)  # it says that the game is over; its buttons would only be refused
@@ -126,6 +136,9 @@ class DiscordPoster:
         try:
             return await _in_some_form(post, channel, message)
         except discord.HTTPException as error:
+            if error.code == _CHANNEL_GONE and post.channel_id is None and post.user_id is not None:
+                await self._app.services.outbox.lost_direct_channel(post.user_id)
+                raise PostRetryLater("private-channel-gone") from error
             if error.code != _ARCHIVED or post.channel_id is None:
                 raise
         log.info(entry("thread-opened", post=post.id, channel=post.channel_id))
@@ -138,7 +151,12 @@ class DiscordPoster:
         if post.channel_id is not None:
             return self._app.client.get_partial_messageable(post.channel_id)
         assert post.user_id is not None
-        return await self._app.client.create_dm(discord.Object(post.user_id))
+        outbox = self._app.services.outbox
+        if (known := await outbox.direct_channel(post.user_id)) is not None:
+            return self._app.client.get_partial_messageable(known)
+        opened = await self._app.client.create_dm(discord.Object(post.user_id))
+        await outbox.opened_direct_channel(post.user_id, opened.id)
+        return opened
 
 
 async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:
@@ -168,20 +186,25 @@ def _is_of_form(error: discord.HTTPException) -> bool:
 
 
 @contextmanager
-def _understood() -> Iterator[None]:
+def _understood(*, in_private: bool = False) -> Iterator[None]:
     """Context that turns Discord and network errors into `PostRetryLater` or `PostRejectedError`."""
     try:
         yield
     except discord.HTTPException as error:
-        raise meaning(error) from error
+        raise meaning(error, in_private=in_private) from error
     except discord.RateLimited as error:
-        raise PostRetryLater("429", error.retry_after) from error
+        raise (PostsPaused if in_private else PostRetryLater)("429", error.retry_after) from error
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise PostRetryLater(type(error).__name__) from error
 
 
-def meaning(error: discord.HTTPException) -> PostRetryLater | PostRejectedError:
-    """The outbox's exception for a Discord error: `PostRejectedError` if sending again is pointless, else `PostRetryLater`."""
+def meaning(error: discord.HTTPException, *, in_private: bool = False) -> PostRetryLater | PostRejectedError:
+    """The outbox's exception for a Discord error: `PostRejectedError` if sending again is pointless, else `PostRetryLater`.
+
+    `PostsPaused` if Discord holds back all private messages.
+    """
+    if error.code in (_TOO_FAST, _FLAGGED):
+        return PostsPaused(str(error.code), _TOO_FAST_S if error.code == _TOO_FAST else _FLAGGED_S)
     if error.code in _UNREACHABLE:
         return PostRejectedError("user-unreachable")
     if error.code in _GONE or isinstance(error, discord.NotFound):
@@ -190,12 +213,19 @@ def meaning(error: discord.HTTPException) -> PostRetryLater | PostRejectedError:
         return PostRejectedError("forbidden")
     if _is_of_form(error):
         return PostRejectedError(REJECTED)
-    return PostRetryLater(f"{error.status} {error.code}", getattr(error, "retry_after", None))
+    waits_s = getattr(error, "retry_after", None)
+    if in_private and error.status == 429:
+        return PostsPaused(str(error.code), waits_s or _LIMITED_S)
+    return PostRetryLater(f"{error.status} {error.code}", waits_s)
 
 
 async def hushed(app: AppContext, post: Post, message: Message) -> Message:
     """The message with pings only for people whose settings allow one now. If nobody's do, it's silent and keeps all mentions."""
     if not message.pings:
         return message
+    spoken_to = tuple(user for user in message.pings if not app.services.exclusion.holds(user))
+    if not spoken_to:
+        return replace(message, pings=(), silent=True)
+    message = replace(message, pings=spoken_to)
     aloud = await app.services.ping_policy.aloud(post, message.pings, interaction_info.now())
     return replace(message, pings=aloud or message.pings, silent=not aloud)

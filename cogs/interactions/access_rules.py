@@ -308,6 +308,16 @@ def entry_point(interaction: discord.Interaction) -> EntryPoint:
     return EntryPoint.BUTTON if data.get("component_type") == discord.ComponentType.button.value else EntryPoint.SELECT
 
 
+ALWAYS = frozenset({"preferences", "preferform", "prefer", "mydata", "forgetme", "forgetsure"})
+"""Presses that everybody may make, whomever the host has excluded: one's own data are one's own."""
+
+
+def is_excluded(app: AppContext, interaction: discord.Interaction) -> bool:
+    """Whether the host has excluded this person or server, and this is not the command about one's own data."""
+    named = interaction.command is not None and interaction.command.qualified_name == "settings"
+    return not named and app.services.exclusion.holds(interaction.user.id, interaction.guild_id)
+
+
 async def check(app: AppContext, interaction: discord.Interaction, press: Press) -> None:
     """Refuse a press that this person may not make here: `no-match`, `out-of-reach`, and by role."""
     right = PRESSES[press.verb]

@@ -11,9 +11,10 @@ from discord.ext import commands
 from cogs import deferral, metrics
 from cogs.app_context import AppContext
 from cogs.deferral import DeferMode
-from cogs.interactions import error_handler
+from cogs.interactions import access_rules, error_handler
 from cogs.interactions.access_rules import PRESSES
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
+from cogs.refusals import InteractionRefused
 from service.core.unit_of_work import watch_writing
 
 FORM_ALONE = "form-alone"
@@ -43,7 +44,9 @@ class BastideCommandTree(commands.Cog):
         if is_command and not await self._acknowledge(interaction, late=late):
             return False
         await self._app.greet(interaction)
-        return True
+        if (is_excluded := access_rules.is_excluded(self._app, interaction)) and is_command:
+            await error_handler.report(self._app, interaction, InteractionRefused("excluded"))
+        return not is_excluded
 
     async def _acknowledge(self, interaction: discord.Interaction, *, late: bool) -> bool:
         """By the answer, or before anything else; False where nothing may be done."""

@@ -104,6 +104,8 @@ class ComponentRouter:
     async def _answer(self, interaction: discord.Interaction, press: Press | None) -> None:
         if press is None or self._right(interaction, press) is None:
             raise InteractionRefused("unknown-button")
+        if press.verb not in access_rules.ALWAYS and access_rules.is_excluded(self._app, interaction):
+            raise InteractionRefused("excluded")
         await self.carry_out(interaction, press)
 
     async def carry_out(self, interaction: discord.Interaction, press: Press) -> None:

@@ -48,6 +48,8 @@ class TypedMovesCog(commands.Cog):
         """A move, if it is a reply to the bot in the channel of a running game and begins like one."""
         if message.author.bot or not self._is_for_us(message):
             return
+        if self.services.exclusion.holds(message.author.id, message.guild.id if message.guild else None):
+            return
         match = await input_parsing.match_of(self.app, message.channel.id)
         if match is None or not await self.services.leases.takes(match.guild_id, message.id):
             return

@@ -17,7 +17,7 @@ from service.core.match_transaction import post
 from service.users.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
 from service.users.user_settings import UserSettings
 from storage.changes import QueuePosts
-from storage.rows import MatchRow, NewPost, Post, SeatRow, UserId, of_match
+from storage.rows import RUNNING, MatchRow, NewPost, Post, SeatRow, UserId, of_match
 
 REMINDER = "reminder"
 """The kind of these messages."""
@@ -46,6 +46,14 @@ class Reminders:
         assert failed.user_id is not None
         again = post(match, REMINDER, failed.payload, user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
         await self._user_settings.not_reached(failed.user_id, QueuePosts(failed.topic, now, (again,)))
+
+    async def late(self, waiting: Post, now: datetime) -> None:
+        """A reminder that can't go out in private soon enough comes in the game, if it is still true. The settings stay."""
+        match, seats = await self._repository.seated(waiting.match_id)
+        row = None if waiting.seat is None else seats[waiting.seat]
+        if match.status == RUNNING and row is not None and row.user_id == waiting.user_id and row.waiting_since is not None:
+            again = post(match, REMINDER, waiting.payload, user_id=waiting.user_id, seat=waiting.seat, upto=waiting.upto)
+            await self._repository.unit_of_work.write(QueuePosts(waiting.topic, now, (again,)))
 
     async def comes_again(self, told: Post, now: datetime) -> bool:
         """Whether a reminder that was written, and has yet to go out, is due later by now: the clock has stood, or has got time."""

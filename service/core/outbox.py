@@ -11,9 +11,11 @@ from typing import Any, Protocol
 from zlib import crc32
 
 from storage.errors import StorageError
+from storage.queries.direct import LONGEST_PAUSE, Pace
 from storage.queries.outbox import LONGEST_WAIT
+from storage.repositories.outbox_and_timers import UNPACED as UNPACED
 from storage.repositories.outbox_and_timers import PostStore
-from storage.rows import REPLY, MatchId, NewPost, Post, PostId, Subject, of_match
+from storage.rows import REPLY, MatchId, NewPost, Post, PostId, Subject, UserId, of_match
 from telemetry.log_line import entry
 
 log = logging.getLogger("service.process.outbox")
@@ -36,6 +38,17 @@ PAUSE_S = 0.25
 LIMIT_S = 60.0
 """How long one attempt may take, longer than the client waits out a usual rate limit; what is cut off may have arrived."""
 
+PACE = Pace(
+    opens=5,
+    window=timedelta(minutes=1),
+    urgent=("reminder", "call"),  # of a game, and to say that one is there for a round
+    patient=("followed", "digest", "welcome"),  # of followed games, the daily list, the bot's own introduction
+    late=timedelta(minutes=5),
+)
+"""Discord names no number; a bot that opens many private conversations at once is held back, and in the end shut out."""
+PAUSES_COUNT = timedelta(minutes=30)
+"""A pause that begins so soon after another one is longer."""
+
 TOLERANCE = timedelta(days=1)
 """By how much our clock may have been ahead of the other side's: nothing is wrong more often than the zone that it is taken for."""
 
@@ -43,6 +56,8 @@ REJECTED = "rejected"
 UNREACHABLE = "user-unreachable"
 OVERTAKEN = "overtaken"
 """What it would tell is not so any more."""
+LATE = "late"
+"""A private message that was told elsewhere instead."""
 CLOSED = ("channel-gone", "forbidden", REJECTED)
 """Refusals that concern the whole channel."""
 
@@ -54,6 +69,14 @@ class PostRetryLater(Exception):
         super().__init__(reason)
         self.reason = reason
         self.retry_after_s = retry_after_s
+
+
+class PostsPaused(PostRetryLater):
+    """Not posted now, and no other private message either: Discord finds that too many are sent. At least so many seconds."""
+
+    def __init__(self, reason: str, retry_after_s: float) -> None:
+        super().__init__(f"429 {reason}", retry_after_s)
+        self.at_least_s = retry_after_s
 
 
 class PostRejectedError(Exception):
@@ -111,8 +134,9 @@ class Poster(Protocol):
 
 
 def places(post: Post) -> frozenset[Hashable]:
-    """Where one message at a time is on its way: its topic, and the channel or person that it goes to."""
-    return frozenset((post.topic, (post.channel_id, post.user_id if post.channel_id is None else None)))
+    """Where one message at a time is on its way: its topic, of private messages for each person, and the channel or person."""
+    person = post.user_id if post.channel_id is None else None
+    return frozenset((post.topic if person is None else (post.topic, person), (post.channel_id, person)))
 
 
 def _is_outage(delay: PostRetryLater) -> bool:
@@ -130,9 +154,11 @@ def _until_probe_s(post: Post, now: datetime) -> float:
 class Outbox:
     """The worker. `drain` is a one-shot: call it after commits, after a restart and when `next_at` is reached."""
 
-    def __init__(self, posts: PostStore, *, limit_s: float = LIMIT_S) -> None:
+    def __init__(self, posts: PostStore, pace: Pace = UNPACED, *, limit_s: float = LIMIT_S) -> None:
         self._posts = posts
         self._limit_s = limit_s
+        self._pace = pace
+        self._late: dict[tuple[str, str], Unheard] = {}
         self._nonces = Nonces()
         self._owners: dict[str, tuple[Closed, Unheard | None]] = {}
         self._looking = asyncio.Lock()
@@ -153,6 +179,11 @@ class Outbox:
         """Who is told when a channel, or a person, is closed to messages of this kind of topic: without an owner nobody."""
         assert topic not in self._owners, topic
         self._owners[topic] = closed, unheard
+
+    def register_late(self, topic: str, kind: str, elsewhere: Unheard) -> None:
+        """Who tells it elsewhere when a private message of this kind, of which people must hear soon, is late."""
+        assert kind in PACE.urgent, kind
+        self._late[topic, kind] = elsewhere
 
     async def drain(self, poster: Poster, now: datetime) -> int:
         """Post everything that is due; answer how many messages went out. May be called while another call is still at work, on a
@@ -188,7 +219,7 @@ class Outbox:
 
     async def next_at(self) -> datetime | None:
         """When the next delayed row falls due; None if nothing waits."""
-        return await self._posts.next_at()
+        return await self._posts.next_at(self._now if self._now.year > 1 else None, self._pace)
 
     async def reply(self, match_id: MatchId, payload: Mapping[str, Any], *, channel_id: int, now: datetime) -> None:
         """Answer what somebody typed: once, however often it is tried. Raises `StorageError`."""
@@ -239,7 +270,8 @@ class Outbox:
                 busy.update(places(post) if free else ())
                 return free
 
-            taken = await self._posts.take(self._now, room, among=len(busy) + 2 * WORKERS, free=is_free) if room > 0 else ()
+            among = len(busy) + 2 * WORKERS
+            taken = await self._posts.take(self._now, room, among=among, free=is_free, pace=self._pace) if room > 0 else ()
             begun = {self._task(self._send(poster, post, self._now), places(post)) for post in taken}
             if len(begun) == AT_ONCE:
                 await asyncio.sleep(PAUSE_S / self.share())
@@ -259,10 +291,15 @@ class Outbox:
 
     async def _send(self, poster: Poster, post: Post, now: datetime) -> bool:
         try:
+            if await self._told_elsewhere(post, now):
+                return False
             async with asyncio.timeout(self._limit_s):
                 message_id = await self._delivered(poster, post, now)
         except TimeoutError:
             await self._delay(post, now, "cut-off", None, took_s=self._limit_s)
+            return False
+        except PostsPaused as pause:
+            await self._pause(post, now, pause)
             return False
         except PostRetryLater as delay:
             await self._delay(post, now, delay.reason, delay.retry_after_s, outage=_is_outage(delay))
@@ -284,6 +321,42 @@ class Outbox:
         for told in self.after_sent:
             await told(post, now)
         return True
+
+    async def _told_elsewhere(self, post: Post, now: datetime) -> bool:
+        """Whether this is an urgent private message that is late, and was told in a channel instead."""
+        elsewhere = self._late.get((post.topic.kind, post.kind))
+        if elsewhere is None or post.channel_id is not None or now - post.created_at < self._pace.late:
+            return False
+        await elsewhere(post, now)
+        await self._posts.dead(post.id, now, LATE)
+        log.info(entry("post-told-elsewhere", post=post.id, kind=post.kind, topic=post.topic.id))
+        return True
+
+    async def _pause(self, post: Post, now: datetime, pause: PostsPaused) -> None:
+        """Send no private message for a while, neither here nor in the other processes; longer each time, if that soon repeats."""
+        former = await self._posts.pause()
+        repeats = former is not None and former.until <= now < former.until + PAUSES_COUNT
+        if former is not None and former.until > now:
+            until = former.until  # another message has found it out at the same time
+        else:
+            number = former.number + 1 if former is not None and repeats else 1
+            wait_s = min(pause.at_least_s * 2.0 ** min(number - 1, 20), LONGEST_PAUSE.total_seconds())
+            until = now + timedelta(seconds=wait_s)
+            await self._posts.put_pause(until, number)
+            log.warning(entry("private-messages-paused", reason=pause.reason, for_s=round(wait_s), number=number))
+        await self._posts.delayed(post.id, until, pause.reason)
+
+    async def direct_channel(self, user_id: UserId) -> int | None:
+        """The channel of private messages to a person; None if it was never opened."""
+        return await self._posts.direct_channel(user_id)
+
+    async def opened_direct_channel(self, user_id: UserId, channel_id: int) -> None:
+        """Keep the channel that was opened for a person."""
+        await self._posts.keep_direct_channel(user_id, channel_id)
+
+    async def lost_direct_channel(self, user_id: UserId) -> None:
+        """Forget the channel of a person: Discord no longer knows it."""
+        await self._posts.forget_direct_channel(user_id)
 
     async def _delivered(self, poster: Poster, post: Post, now: datetime) -> int:
         if not self._nonces.protect(post, now):

@@ -40,7 +40,7 @@ from service.puzzles.daily_puzzle import PUZZLE
 from service.puzzles.mistake_puzzles import MISTAKES
 from service.ratings.stats_backfill import PAUSE_S, RECOUNT
 from service.tournaments.pairing_outcomes import of_put, of_step
-from service.tournaments.repository import DUE, NEWS, SEATED, TournamentChange
+from service.tournaments.repository import CALL, DUE, NEWS, SEATED, TournamentChange
 from service.users.notifications import DAILY, daily_timer
 from service.users.subscriptions import NEWS as FOLLOWED
 from service.users.user_settings import UserChange
@@ -260,6 +260,8 @@ def _posts(services: Services) -> None:
     outbox, channels, reach = services.outbox, services.channel_changes, services.tournaments.delivery_failures
     outbox.register(MATCH, channels.lose, unheard({LOST_POST: channels.unheard, REMINDER: services.reminders.unheard}))
     outbox.register(EVENT, reach.closed, reach.unheard)
+    outbox.register_late(MATCH, REMINDER, services.reminders.late)
+    outbox.register_late(EVENT, CALL, reach.unheard)
     welcomes = services.welcomes
     closed = {WELCOME: welcomes.unsent, WEEKLY: services.weekly_paper.unsent}
 

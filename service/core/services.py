@@ -28,7 +28,7 @@ from service.core.cluster_events import ClusterEvents
 from service.core.leases import Leases
 from service.core.match_repository import MatchRepository
 from service.core.match_rows import Compaction
-from service.core.outbox import Outbox
+from service.core.outbox import UNPACED, Outbox
 from service.core.rules_upgrade import RulesUpgrade
 from service.core.timers import Timers
 from service.core.ui_listeners import UiListeners
@@ -74,12 +74,14 @@ from service.ratings.reliability import Reliability
 from service.ratings.stats_backfill import StatsBackfill
 from service.ratings.stats_update import TALLYING
 from service.tournaments.tournament_services import TournamentServices
+from service.users.exclusion import Exclusion
 from service.users.notifications import Notifications, PingPolicy
 from service.users.privacy import Privacy
 from service.users.subscriptions import Subscriptions
 from service.users.user_settings import UserSettings
 from service.web.pages import WebPages
 from storage.outage import Outage
+from storage.queries.direct import Pace
 from storage.rows import MatchId, MatchRow
 from storage.store import Store
 from workers.pool import Pool
@@ -123,6 +125,7 @@ class Services:
         replays: Executor | None = None,
         signs_every: timedelta | None = EVERY,
         mixes: bool = False,
+        pace: Pace = UNPACED,
     ) -> None:
         """See `MatchRepository`, `Computers` and `Pool` for what isn't told here.
 
@@ -130,9 +133,10 @@ class Services:
         there are cores; `clock` dates what computers do. `thinking` and `replays` stand in for our own processes and thread.
         `on_posts` is called when the outbox may hold something new. With `mixes` a new game waits until the message that says it
         begins is posted, and its draws depend on the number of that message too; then somebody must post what the outbox holds.
+        `pace` is that of private messages, which Discord itself demands.
         """
         self.store, self.on_posts = store, on_posts
-        self._uploads, self._stand_in, self._clock, self._limits = uploads, stand_in, clock, limits
+        self._uploads, self._stand_in, self._clock, self._limits, self._pace = uploads, stand_in, clock, limits, pace
         self.levels = tuple(players)
         """Computer players by level, weakest first."""
         self.thinking = thinking or Pool(thinkers)
@@ -165,7 +169,7 @@ class Services:
     def _of_process(self) -> None:
         self.timers = Timers(self.repository.unit_of_work)
         """`register keep done start tick close`"""
-        self.outbox = Outbox(self.store.posts)
+        self.outbox = Outbox(self.store.posts, self._pace)
         self.leases = Leases(self.store.leases, self.store.share, self.store.outage)
         """`held all hears begin release`"""
         self.ui_listeners = UiListeners()
@@ -219,6 +223,8 @@ class Services:
         """`kind stopping`: ends that all agree on"""
         self.resignations = ResignationService(repository, self.lobbies, self.pending_moves, self._stand_in)
         """`resign skip left_guild cancel`"""
+        self.exclusion = Exclusion(self._limits.excluded, self.resignations)
+        """`holds carry_out`: whom the host has excluded"""
         self.seat_reclaim = SeatReclaim(repository)
         """`come_back`"""
         self.computer_stand_in = ComputerStandIn(repository, self.computers)

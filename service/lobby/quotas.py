@@ -26,6 +26,8 @@ class Quotas:
     """Lobbies and running games of one server; None: any number."""
     rated_servers: frozenset[int] | None = None
     """Servers whose games count in the rating over all servers; None: all of them."""
+    excluded: frozenset[int] = frozenset()
+    """People and servers that may not use the bot."""
 
     def lowered(self, *, lobbies: int | None, games: int | None) -> Quotas:
         """With what a server says about the lobbies of a member, and about all of its games."""

@@ -39,6 +39,9 @@ CALENDAR = "calendar"
 """The kind of the timer that brings the calendar of the server up to what two have agreed on."""
 
 BOARD, PAIRING, LETTER, BULLETIN, APPOINTMENT = "board", "pairing", "letter", "bulletin", "appointment"
+CALL = "call"
+"""A letter of which somebody must hear within minutes."""
+LETTERS = (LETTER, CALL)
 """Kinds of messages: the notice board, who meets whom, to one person in private, to everybody in the event's channel or a table's
 thread, to the two of a pairing about the hour at which they meet.
 """
@@ -109,8 +112,15 @@ class TournamentTransaction:
 
     def write_to(self, user_id: UserId, code: str, **params: Any) -> None:
         """A private message; nobody stands behind a number below 0."""
+        self._write(LETTER, user_id, {"code": code, **params})
+
+    def call(self, user_id: UserId, code: str, **params: Any) -> None:
+        """A private message of which somebody must hear within minutes."""
+        self._write(CALL, user_id, {"code": code, **params})
+
+    def _write(self, kind: str, user_id: UserId, payload: Mapping[str, Any]) -> None:
         if user_id > 0:
-            self._posts.append(NewPost(LETTER, {"code": code, **params}, nonce(), None, user_id))
+            self._posts.append(NewPost(kind, payload, nonce(), None, user_id))
 
     def tell_pairing(self, code: str, drawn: DrawnRound, table: int, told: Mapping[str, Any], bulletin: str, **more: Any) -> None:
         """What was decided about a pairing: its players hear it, and `more`, in private, and everybody by a `bulletin`."""

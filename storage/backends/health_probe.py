@@ -22,9 +22,17 @@ class Probe:
     running: int
     """Games that are being played."""
     posts_waiting: int
-    """Messages that are not sent yet and not given up."""
+    """Messages to channels that are not sent yet and not given up."""
     waiting_since: datetime | None = None
     """When the oldest of them was written."""
+    private_waiting: int = 0
+    """Private messages that are not sent yet and not given up: they are paced."""
+    private_since: datetime | None = None
+    """When the oldest of them was written."""
+
+
+UNSENT = "SELECT COUNT(*), MIN(created_at) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL AND channel_id IS "
+"""Completed by `NULL` for private messages, `NOT NULL` for others."""
 
 
 def probe(path: Path) -> Probe:
@@ -43,7 +51,8 @@ def probe(path: Path) -> Probe:
                     raise MissingTablesError(str(path))
                 return Probe(
                     _count(con, "SELECT COUNT(*) FROM match WHERE status = 'running'"),
-                    *_waiting(con),
+                    *_waiting(con, "NOT NULL"),
+                    *_waiting(con, "NULL"),
                 )
             finally:
                 con.execute("ROLLBACK")
@@ -51,8 +60,8 @@ def probe(path: Path) -> Probe:
         raise DatabaseUnavailableError(str(error)) from error
 
 
-def _waiting(con: sqlite3.Connection) -> tuple[int, datetime | None]:
-    count, oldest = con.execute("SELECT COUNT(*), MIN(created_at) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL").fetchone()
+def _waiting(con: sqlite3.Connection, which: str) -> tuple[int, datetime | None]:
+    count, oldest = con.execute(UNSENT + which).fetchone()
     return int(count), None if oldest is None else moment(oldest)
 
 

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 
 import psycopg
 
-from storage.backends.health_probe import Probe
+from storage.backends.health_probe import UNSENT, Probe
 from storage.backends.transaction_attempt import said
 from storage.errors import DatabaseInUseError, DatabaseUnavailableError, DatabaseUnreachableError, MissingTablesError, OpenError
 from storage.rows import Lease
@@ -38,16 +38,14 @@ def probe(address: str) -> Probe:
         with _connected(address) as con:
             con.execute("UPDATE alembic_version SET version_num = version_num")
             running = con.execute("SELECT COUNT(*) FROM match WHERE status = 'running'").fetchone()
-            waiting = con.execute(
-                "SELECT COUNT(*), MIN(created_at) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL"
-            ).fetchone()
+            waiting, private = (con.execute(UNSENT + which).fetchone() for which in ("NOT NULL", "NULL"))
             con.rollback()
     except psycopg.errors.UndefinedTable as error:
         raise MissingTablesError("there are no tables in it yet") from error
     except psycopg.Error as error:
         raise DatabaseUnavailableError(said(error)) from error
-    assert running is not None and waiting is not None
-    return Probe(running[0], waiting[0], waiting[1])
+    assert running is not None and waiting is not None and private is not None
+    return Probe(running[0], *waiting, *private)
 
 
 def leases(address: str) -> tuple[Lease, ...]:

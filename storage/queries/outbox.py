@@ -8,10 +8,12 @@ from functools import cache
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Select, Update, and_, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, Update, and_, bindparam, case, delete, exists, func, insert, or_, select, update
 
-from storage.rows import NewPost, Post, PostId, Subject
-from storage.schema import outbox
+from storage.queries import direct
+from storage.queries.direct import Pace
+from storage.rows import NewPost, Post, PostId, Subject, UserId
+from storage.schema import direct_channel, outbox
 from storage.sharding import WHOLE, ShardSet, within
 
 LONGEST_WAIT = timedelta(minutes=15)
@@ -25,7 +27,9 @@ _LEADS = ~exists().where(
     _earlier.c.id < outbox.c.id,
     _earlier.c.sent_at.is_(None),
     _earlier.c.dead_at.is_(None),
+    or_(_earlier.c.channel_id.is_not(None), and_(outbox.c.channel_id.is_(None), _earlier.c.user_id == outbox.c.user_id)),
 )
+"""Messages of a topic go out in order, but nothing waits for a private message except later ones to the same person."""
 _OF_TOPIC = and_(outbox.c.topic_kind == bindparam("of_kind"), outbox.c.topic_id == bindparam("of_id"))
 _THIS = outbox.c.id == bindparam("of_post")
 
@@ -37,9 +41,28 @@ _LAST = (
 _UNTRIED = and_(outbox.c.attempts == 0, outbox.c.error.is_(None))
 _IS_DUE = or_(outbox.c.due_at <= bindparam("now"), outbox.c.due_at > bindparam("farthest"), _UNTRIED)
 _DUE = _POST.where(_UNSENT, _IS_DUE, _LEADS).order_by(outbox.c.id).limit(bindparam("most"))
-_DUE_TO_TAKE = _DUE.with_for_update(skip_locked=True, of=outbox)
+_DUE_TO_TAKE = _DUE.where(outbox.c.channel_id.is_not(None)).with_for_update(skip_locked=True, of=outbox)
 """Skips rows locked by other processes that share the database. SQLite ignores it: it has one writer anyway."""
+_KNOWN = exists().where(direct_channel.c.user_id == outbox.c.user_id, direct_channel.c.channel_id.is_not(None))
+_IS_LATE = and_(outbox.c.kind.in_(bindparam("urgent", expanding=True)), outbox.c.created_at <= bindparam("late"))
+_URGENCY = case(
+    (outbox.c.kind.in_(bindparam("urgent", expanding=True)), 0),
+    (outbox.c.kind.in_(bindparam("patient", expanding=True)), 2),
+    else_=1,
+)
+_PRIVATE = _POST.where(_UNSENT, _IS_DUE, _LEADS, outbox.c.channel_id.is_(None)).order_by(_URGENCY, outbox.c.id)
+_PRIVATE_TO_TAKE = _PRIVATE.with_for_update(skip_locked=True, of=outbox).limit(bindparam("most"))
+_ANY_PRIVATE = select(outbox.c.id).where(_UNSENT, outbox.c.channel_id.is_(None)).limit(1)
+_LATE_ONES = _PRIVATE_TO_TAKE.where(_IS_LATE)
+_TO_KNOWN = _PRIVATE_TO_TAKE.where(_KNOWN)
+_TO_UNKNOWN = _PRIVATE_TO_TAKE.where(~_KNOWN)
 _NEXT = select(func.min(outbox.c.due_at)).where(_UNSENT, _LEADS)
+_NEXT_IN_CHANNELS = _NEXT.where(outbox.c.channel_id.is_not(None))
+_NEXT_TO_KNOWN = _NEXT.where(outbox.c.channel_id.is_(None), _KNOWN)
+_NEXT_TO_UNKNOWN = _NEXT.where(outbox.c.channel_id.is_(None), ~_KNOWN)
+_FIRST_URGENT = select(func.min(outbox.c.created_at)).where(
+    _UNSENT, outbox.c.channel_id.is_(None), outbox.c.kind.in_(bindparam("urgent", expanding=True))
+)
 _ADD = insert(outbox)
 _ARRIVED = update(outbox).values(message_id=bindparam("message"), sent_at=bindparam("at"))
 _BEGIN = (
@@ -131,20 +154,74 @@ def _due(con: Connection, chosen: Select[Any], now: datetime, longest: timedelta
     return tuple(_post(row) for row in con.execute(chosen, {"now": now, "farthest": now + longest, "most": limit}))
 
 
-def next_post_at(con: Connection, part: ShardSet = WHOLE) -> datetime | None:
-    """When the next post of a part falls due, among the first unsent one of each topic; None if all are sent."""
-    found: datetime | None = con.execute(_of(_NEXT, part)).scalar()
-    return found
+def next_post_at(con: Connection, part: ShardSet = WHOLE, pace: Pace | None = None, now: datetime | None = None) -> datetime | None:
+    """When the next post of a part can go out, among those that lead; None if all are sent.
+
+    Without `now`, when it falls due, whatever the pace says.
+    """
+    if pace is None or now is None:
+        return _scalar(con, _of(_NEXT, part))
+    known, unknown = (_scalar(con, _of(query, part)) for query in (_NEXT_TO_KNOWN, _NEXT_TO_UNKNOWN))
+    found = [_scalar(con, _of(_NEXT_IN_CHANNELS, part)), known, unknown]
+    if known is not None or unknown is not None:
+        until, room_at = direct.paused_until(con, now), direct.room_at(con, pace, now)
+        found[1:] = [_not_before(known, until), _not_before(unknown, until, room_at)]
+        urgent = _scalar(con, _of(_FIRST_URGENT, part), urgent=pace.urgent)
+        found.append(urgent and urgent + pace.late)
+    return min((at for at in found if at is not None), default=None)
+
+
+def _scalar(con: Connection, query: Select[Any], **given: object) -> datetime | None:
+    at: datetime | None = con.execute(query, given).scalar()
+    return at
+
+
+def _not_before(due: datetime | None, *gates: datetime | None) -> datetime | None:
+    return due and max((due, *(gate for gate in gates if gate is not None)))
 
 
 def take_posts(
-    con: Connection, now: datetime, longest: timedelta, limit: int, among: int, free: Callable[[Post], bool], part: ShardSet = WHOLE
+    con: Connection,
+    now: datetime,
+    longest: timedelta,
+    limit: int,
+    among: int,
+    free: Callable[[Post], bool],
+    pace: Pace,
+    part: ShardSet = WHOLE,
 ) -> tuple[Post, ...]:
-    """Up to `limit` of the first `among` due posts for which `free` is true, with an attempt noted. The rows as before it."""
-    due = tuple(islice(filter(free, _due(con, _of(_DUE_TO_TAKE, part), now, longest, among)), limit))
+    """Up to `limit` of the first `among` due posts for which `free` is true, with an attempt noted. The rows as before it.
+
+    Those in channels come first. Private messages follow as the pace allows, the urgent ones first.
+    """
+    due = list(islice(filter(free, _due(con, _of(_DUE_TO_TAKE, part), now, longest, among)), limit))
+    due += _take_private(con, now, longest, limit - len(due), free, pace, part)
     if due:
         con.execute(_BEGIN, [{"of_post": post.id, "at": now} for post in due])
-    return due
+    return tuple(due)
+
+
+def _take_private(
+    con: Connection, now: datetime, longest: timedelta, most: int, free: Callable[[Post], bool], pace: Pace, part: ShardSet
+) -> list[Post]:
+    def chosen(query: Select[Any], at_most: int) -> list[Post]:
+        if at_most <= 0:
+            return []
+        given = {"now": now, "farthest": now + longest, "most": 2 * at_most, "late": now - pace.late}
+        given |= {"urgent": pace.urgent, "patient": pace.patient}
+        return list(islice(filter(free, map(_post, con.execute(_of(query, part), given))), at_most))
+
+    if most <= 0 or con.execute(_ANY_PRIVATE).first() is None:
+        return []
+    found = chosen(_LATE_ONES, most)
+    if most <= len(found) or direct.paused_until(con, now) is not None:
+        return found
+    found += chosen(_TO_KNOWN, most - len(found))
+    if (left := most - len(found)) > 0:
+        opened = chosen(_TO_UNKNOWN, min(left, direct.room(con, pace, now)))
+        direct.open_for(con, [UserId(post.user_id) for post in opened if post.user_id is not None], now)
+        found += opened
+    return found
 
 
 def post_sent(con: Connection, post_id: PostId, message_id: int, now: datetime) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, Table, delete, or_, select, text, update
 
-from storage.queries import aggregate_revisions, archive, stats, users_and_guilds
+from storage.queries import aggregate_revisions, archive, direct, stats, users_and_guilds
 from storage.queries.unfinished import IS_OPEN
 from storage.rows import LIVE, PERSON, REPLY, MatchId, UserId, of_match, of_person
 from storage.schema import (
@@ -17,6 +17,7 @@ from storage.schema import (
     action,
     block,
     champion_role,
+    direct_channel,
     draft,
     entrant,
     event_,
@@ -100,6 +101,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "roles": _own(champion_role, user_id),
         "uploads": _own(map_upload, user_id),
         "pages": _own(web_page, user_id, "until", "closed"),
+        "private_channel": _own(direct_channel, user_id),
     }
     found = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
     return {**found, "moves": [*_packed_moves(con, found["seats"]), *found["moves"]]}
@@ -165,6 +167,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     ):
         con.execute(delete(table).where(table.c.user_id == user_id))
     users_and_guilds.forget_blocks(con, user_id)
+    direct.forget_channel(con, user_id)
     users_and_guilds.forget_follows(con, user_id)
     con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))
     con.execute(delete(timer).where(timer.c.subject_kind == PERSON, timer.c.subject_id == user_id))

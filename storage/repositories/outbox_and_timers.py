@@ -8,11 +8,15 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
-from storage.queries import outbox, timers
+from storage.queries import direct, outbox, timers
+from storage.queries.direct import Pace
 from storage.queries.outbox import LONGEST_WAIT
 from storage.repositories.repository_base import Repository, read, write
 from storage.rows import NewPost, Post, Subject, TimerRow
 from storage.sharding import ProcessShare, held
+
+UNPACED = Pace(opens=1 << 30, window=timedelta(minutes=1), urgent=("",), patient=("",), late=timedelta(days=36500))
+"""Private messages go out as fast as all others."""
 
 
 class PostStore(Repository):
@@ -38,21 +42,27 @@ class PostStore(Repository):
         """
         return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit, held(con, self._share)))
 
-    async def next_at(self) -> datetime | None:
-        """When the next post falls due, among the first unsent one of each topic; None if all are sent."""
-        return await self._db.read(lambda con: outbox.next_post_at(con, held(con, self._share)))
+    async def next_at(self, now: datetime | None = None, pace: Pace | None = None) -> datetime | None:
+        """When the next post can go out, among those that lead; None if all are sent. Without `now` whatever the pace says."""
+        return await self._db.read(lambda con: outbox.next_post_at(con, held(con, self._share), pace, now))
 
     async def take(
-        self, now: datetime, limit: int, *, among: int | None = None, free: Callable[[Post], bool] = lambda _: True
+        self,
+        now: datetime,
+        limit: int,
+        *,
+        among: int | None = None,
+        free: Callable[[Post], bool] = lambda _: True,
+        pace: Pace = UNPACED,
     ) -> tuple[Post, ...]:
         """Up to `limit` due posts, like `due`, and note in the same transaction that an attempt of each begins.
 
-        Looks at the first `among` due posts (default: `limit`) and takes those for which `free` is true. The rows are as before
-        the attempt: `tried_at` and `attempts` only count earlier ones.
+        Looks at the first `among` due posts (default: `limit`) and takes those for which `free` is true. Private messages come
+        last, as the pace allows. The rows are as before the attempt: `tried_at` and `attempts` only count earlier ones.
         """
 
         def work(con: Connection) -> tuple[Post, ...]:
-            return outbox.take_posts(con, now, LONGEST_WAIT, limit, among or limit, free, held(con, self._share))
+            return outbox.take_posts(con, now, LONGEST_WAIT, limit, among or limit, free, pace, held(con, self._share))
 
         return await self._db.write(work)
 
@@ -72,6 +82,12 @@ class PostStore(Repository):
 
     last = read(outbox.last_post)
     of = read(outbox.posts)
+
+    direct_channel = read(direct.channel_of)
+    keep_direct_channel = write(direct.keep_channel)
+    forget_direct_channel = write(direct.forget_channel)
+    pause = read(direct.pause)
+    put_pause = write(direct.put_pause)
 
 
 class TimerStore(Repository):

@@ -56,6 +56,9 @@ PLAIN: Mapping[str, str] = {
     **CHAMPION_UNFIT,
     "not-host": phrase("Only the host or a moderator can do this."),
     "not-moderator": phrase("Only a moderator can do this (permission Manage Channels in this channel)."),
+    "excluded": phrase(
+        "The host of this bot has excluded you or this server from it. /settings still gives you your data, or deletes it."
+    ),
     "not-owner": phrase("Only the bot's owner can do this: the owner of the application at Discord, or its team."),
     "no-place-for-duels": phrase("A duel needs a text channel for its thread. Challenge them in one."),
     "no-more-threads": phrase(

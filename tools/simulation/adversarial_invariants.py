@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.tournaments.event_sourcing import applied
-from service.tournaments.repository import BULLETIN, LETTER
+from service.tournaments.repository import BULLETIN, LETTERS
 from service.tournaments.round_notifications import BYE, COME, PLAY
 from service.tournaments.state import IN, OUT, TournamentState
 from storage.rows import LIVE, MatchId, Post, UserId
@@ -44,7 +44,7 @@ class FinishedTournament:
     def letters(self, *codes: str) -> Iterator[tuple[UserId, Mapping[str, Any]]]:
         """Who was written to in private, and what; all letters, or those of these kinds."""
         for post in self.heard:
-            if post.kind == LETTER and post.user_id is not None and (not codes or post.payload["code"] in codes):
+            if post.kind in LETTERS and post.user_id is not None and (not codes or post.payload["code"] in codes):
                 yield post.user_id, post.payload
 
 

@@ -22,7 +22,7 @@ from service.core.services import Services
 from service.errors import Refusal
 from service.records import MatchLocation
 from service.tournaments.deputies import MOST_DEPUTIES
-from service.tournaments.repository import LETTER
+from service.tournaments.repository import LETTERS
 from service.tournaments.state import IN, OUT, TournamentState
 from service.tournaments.tournament_services import TournamentServices
 from storage.rows import MatchId, UserId
@@ -327,7 +327,7 @@ class SimulatedSeason:
         told.finished, told.days = state.row.status == "finished", (self.now - self._begun) / timedelta(days=1)
         told.rounds, told.matches = len(state.rounds), len(matches)
         told.how = Counter(result.how for result in state.results.values())
-        told.letters = Counter(str(post.payload["code"]) for post in heard if post.kind == LETTER)
+        told.letters = Counter(str(post.payload["code"]) for post in heard if post.kind in LETTERS)
         told.broken = Counter(broken.rule for drawn in state.rounds for broken in drawn.broken)
         told.habits = Counter(person.habit for person in self.people.values())
         told.late = sum(member.from_round > 1 for member in state.members.values())

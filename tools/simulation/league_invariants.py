@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from service.guilds.weekly_paper import LEAST, WEEKLY
-from service.tournaments.repository import BULLETIN, LETTER, PAIRING
+from service.tournaments.repository import BULLETIN, LETTERS, PAIRING
 from service.tournaments.tournament_settings import LAPSES_AFTER
 from storage.queries import outbox
 from storage.rows import FINISHED as ENDED
@@ -89,7 +89,7 @@ def letters_name_nobody_twice(book: TournamentLedger, _server: SimulatedServer) 
     letters = Counter(
         (post.user_id, str(post.payload), post.created_at)
         for post in book.posts
-        if post.kind == LETTER and post.user_id is not None
+        if post.kind in LETTERS and post.user_id is not None
     )
     return next((f"{letter} {number} times" for letter, number in letters.items() if number > 1), None)
 

@@ -26,7 +26,7 @@ from service.core.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
 from service.core.wiring import assembled
 from service.guilds.champions import CROWN
 from service.play.requests import OPEN, REQUEST, missing
-from service.tournaments.repository import APPOINTMENT, CALENDAR, LETTER, PAIRING
+from service.tournaments.repository import APPOINTMENT, CALENDAR, LETTERS, PAIRING
 from service.users.notifications import DAILY
 from service.users.subscriptions import NEWS
 from storage.errors import StorageError
@@ -218,7 +218,7 @@ class ProgramRun:
                 asked = (await self.services.requests.of(post.match_id, post.payload["number"])).request
                 seats = missing(seats, asked) if asked.status == OPEN else ()
             return [UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None]
-        if post.topic.kind == EVENT and post.kind in (PAIRING, LETTER, APPOINTMENT):
+        if post.topic.kind == EVENT and post.kind in (PAIRING, *LETTERS, APPOINTMENT):
             return await self._named(post)
         return [] if post.user_id is None or post.kind in ("result", NEWS) else [post.user_id]
 

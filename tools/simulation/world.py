@@ -17,7 +17,7 @@ from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame
 from service.core.services import Services
-from service.tournaments.repository import BULLETIN, LETTER
+from service.tournaments.repository import BULLETIN, LETTERS
 from storage.queries import users_and_guilds
 from storage.rows import LIVE, RUNNING, MatchId, MatchRow, PersonRow, Post, UserId
 from storage.tournament_rows import EventId
@@ -252,7 +252,7 @@ class World:
         return [book.match for book in self.matches(lambda book: book.match.status in LIVE)]
 
     def _arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
-        if post.kind in (LETTER, BULLETIN):
+        if post.kind in (*LETTERS, BULLETIN):
             self.heard.append(post)
         if not self.clock.was_wrong:
             self.calls.arrived(post, aloud)

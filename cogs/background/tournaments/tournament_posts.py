@@ -14,7 +14,7 @@ from cogs.images import tournament_images
 from cogs.messages.message_parts import Message, Picture
 from cogs.messages.tournaments import duels, entrant_messages, pairings, tournament_messages
 from cogs.tournament_context import TournamentContext
-from service.tournaments.repository import BULLETIN, LETTER, PAIRING
+from service.tournaments.repository import BULLETIN, CALL, LETTER, PAIRING
 from service.tournaments.round_notifications import ACCEPTED, ACCEPTED_LIVE, COME, PLAY
 from storage.rows import EVENT, Post, UserId
 from storage.tournament_rows import EventId
@@ -27,7 +27,7 @@ from tournament.results import EntrantId
 
 def register(builders: MessageBuilders) -> None:
     """Builders of these kinds of messages. That of event boards is registered by `TournamentBoards`."""
-    for kind, builder in {PAIRING: _pairing, LETTER: _letter, BULLETIN: _bulletin}.items():
+    for kind, builder in {PAIRING: _pairing, LETTER: _letter, CALL: _letter, BULLETIN: _bulletin}.items():
         builders.register(EVENT, kind, builder)
 
 

@@ -15,6 +15,7 @@ import pytest
 from service.core.outbox import PostRejectedError, PostRetryLater
 from service.core.services import Services
 from service.records import MatchLocation
+from service.tournaments.repository import LETTERS
 from service.tournaments.round_notifications import BYE, COME, PLAY
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import TournamentSettings, usual
@@ -79,9 +80,9 @@ class Fair:
             self.appointments.append((post.channel_id, post.payload))
         if post.kind == "bulletin":
             self.said.append((post.channel_id, post.payload))
-        if post.kind == "letter" and post.payload["code"] in (PLAY, COME, BYE):
+        if post.kind in LETTERS and post.payload["code"] in (PLAY, COME, BYE):
             self.called.append((post.user_id or 0, post.payload["code"], post.payload))
-        elif post.kind == "letter":
+        elif post.kind in LETTERS:
             self.letters.append((post.user_id or 0, post.payload["code"], post.payload))
         if post.kind == "bulletin":
             self.bulletins.append(post.payload["code"])

@@ -1,0 +1,102 @@
+"""SQL of private messages: their channels, the pace at which these are opened, and pauses. Runs in its caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Connection, delete, select, update
+
+from storage.queries.users_and_guilds import keep, read
+from storage.rows import UserId
+from storage.schema import direct_channel
+from storage.sharding import upsert
+
+_PAUSE = "direct-messages-pause"
+"""Key of the note about the latest pause: until when, and the how many-th in a row it is."""
+
+
+LONGEST_PAUSE = timedelta(hours=1)
+"""A pause that lasts longer was noted by a clock that ran ahead."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast private messages may go out, of all processes that share the database, and which go first."""
+
+    opens: int
+    """New channels within `window`."""
+    window: timedelta
+    urgent: tuple[str, ...]
+    """Kinds of messages that go before others."""
+    patient: tuple[str, ...]
+    """Kinds of messages that go after others."""
+    late: timedelta
+    """An urgent message that is older is taken whatever the pace says, to be told elsewhere."""
+
+
+@dataclass(frozen=True)
+class Pause:
+    """A time in which no private message goes out."""
+
+    until: datetime
+    number: int
+    """The first is 1, and those that follow it closely count on."""
+
+
+def channel_of(con: Connection, user_id: UserId) -> int | None:
+    """Return the channel of private messages to a person; None if it was never opened."""
+    found: int | None = con.execute(select(direct_channel.c.channel_id).where(direct_channel.c.user_id == user_id)).scalar()
+    return found
+
+
+def keep_channel(con: Connection, user_id: UserId, channel_id: int) -> None:
+    """Keep the channel that was opened for a person."""
+    con.execute(update(direct_channel).where(direct_channel.c.user_id == user_id).values(channel_id=channel_id))
+
+
+def forget_channel(con: Connection, user_id: UserId) -> None:
+    """Forget the channel of a person: it is gone, or they want to be forgotten."""
+    con.execute(delete(direct_channel).where(direct_channel.c.user_id == user_id))
+
+
+def room(con: Connection, pace: Pace, now: datetime) -> int:
+    """Return how many channels may be opened now."""
+    return max(pace.opens - len(_opened(con, pace, now)), 0)
+
+
+def room_at(con: Connection, pace: Pace, now: datetime) -> datetime | None:
+    """Return when the next channel may be opened; None if it may now."""
+    opened = _opened(con, pace, now)
+    return None if len(opened) < pace.opens else opened[-pace.opens] + pace.window
+
+
+def _opened(con: Connection, pace: Pace, now: datetime) -> list[datetime]:
+    """When the channels of the last while were opened, in order; those of the future were dated by a clock that ran ahead."""
+    at = direct_channel.c.opened_at
+    return list(con.execute(select(at).where(at > now - pace.window, at <= now).order_by(at)).scalars())
+
+
+def open_for(con: Connection, users: Iterable[UserId], now: datetime) -> None:
+    """Note that the channels of these people are being opened."""
+    for user_id in users:
+        row = {"user_id": user_id, "channel_id": None, "opened_at": now}
+        upsert(con, direct_channel, row, ("opened_at",))
+
+
+def pause(con: Connection) -> Pause | None:
+    """Return the latest pause."""
+    until, _, number = read(con, _PAUSE).partition(" ")
+    return Pause(datetime.fromisoformat(until), int(number)) if number else None
+
+
+def paused_until(con: Connection, now: datetime) -> datetime | None:
+    """Return when the present pause ends; None if there is none."""
+    latest = pause(con)
+    return latest.until if latest is not None and now < latest.until <= now + LONGEST_PAUSE else None
+
+
+def put_pause(con: Connection, until: datetime, number: int) -> None:
+    """Begin a pause for all processes, in place of the former."""
+    keep(con, _PAUSE, f"{until.astimezone(UTC).isoformat()} {number}")
