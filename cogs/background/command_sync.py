@@ -16,7 +16,7 @@ from discord.http import Route
 from service.core.services import SentMarkers
 from telemetry.log_line import entry
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("cogs.background.sync")
 
 REASON = 1000
 """Longest reason in the log, in characters."""

@@ -309,7 +309,7 @@ def entry_point(interaction: discord.Interaction) -> EntryPoint:
 
 
 ALWAYS = frozenset({"preferences", "preferform", "prefer", "mydata", "forgetme", "forgetsure"})
-"""Presses that everybody may make, whomever the host has excluded: one's own data are one's own."""
+"""Presses that excluded people may make too: they decide about their own data."""
 
 
 def is_excluded(app: AppContext, interaction: discord.Interaction) -> bool:
