@@ -158,7 +158,7 @@ async def test_every_command_says_where_it_works_and_who_may_add_it(bot: Bastide
         payload = await command.get_translated_payload(bot.tree, CommandTranslator())
         assert payload.get("contexts") and payload.get("integration_types"), command.name
         by_users = 1 in payload["integration_types"]
-        assert by_users == (2 in payload["contexts"]), f"{command.name}: whoever adds the bot for themselves takes it along"
+        assert by_users == (2 in payload["contexts"]), f"{command.name}: people who add the bot for themselves take it along"
         if payload["dm_permission"] is False:
             assert payload["contexts"] == [0], command.name
 
