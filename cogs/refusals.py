@@ -15,6 +15,7 @@ CODES: frozenset[str] = frozenset(
         "out-of-reach",  # a match of another server, or of a channel that this person does not see
         "no-board",  # the host serves no pages in the browser (any more)
         "page-closed",  # a page in the browser that was closed, has expired, or was never opened
+        "not-public",  # a game that this server, or its channel, does not let be shown to everybody with a link
         "link-closed",  # a public link that nobody has shared (any more)
         "which-lobby",  # lobbies, verb: several are shown in this channel, and each of them may be meant
         "too-soon",  # again: when it may be done again; it is public or dear, and was done often lately

@@ -17,14 +17,14 @@ from cogs.interactions.access_rules import vote_or_guess
 from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
 from service.errors import Refusal
-from storage.rows import MatchId, UserId
+from storage.rows import MatchId, UserId, of_match
 from text.protocol import Misread
 from text.translator import translator_for
 from web import tokens
 from web.answers import WORDS, Handler, WebError, json_response
 from web.limits import Buckets
 from web.plain import plain, plain_lines
-from web.readers import Reader, is_seated, must_see
+from web.readers import Reader, is_seated, may_be_public, must_see
 from web.streams import Streams
 from web.tables import table_json
 
@@ -62,6 +62,8 @@ class Routes:
             "pass": self.pass_on,
             "aside": self.aside,
             "close": self.close,
+            "share": self.share,
+            "unshare": self.unshare,
         }
         app.router.add_post("/b/api/open", self.open, name="open")
         for verb, handler in acts.items():
@@ -293,6 +295,22 @@ class Routes:
         if reader.user is not None:
             await self._desk.services.pages.close_all(reader.user)
             self._streams.wake_all()
+        return json_response({})
+
+    async def share(self, request: web.Request) -> web.Response:
+        """Make the public link to the match, or tell the one there is. Refuses `not-public`."""
+        reader, _, _ = await self._player(request)
+        match = await must_see(self._desk, reader)
+        if not await may_be_public(self._desk, match):
+            raise InteractionRefused("not-public")
+        secret = await self._desk.services.pages.share(of_match(match.id))
+        return json_response({"path": f"/g/{match.id}.{secret}"})
+
+    async def unshare(self, request: web.Request) -> web.Response:
+        """Close the public link to the match for good."""
+        reader, _, _ = await self._player(request)
+        await self._desk.services.pages.unshare(of_match(reader.match))
+        self._streams.wake(reader.match)
         return json_response({})
 
     async def _shown(self, reader: Reader) -> web.Response:

@@ -56,6 +56,7 @@ class BoardServer:
         app = web.Application(middlewares=[guarded, self._same_site], client_max_size=BODY)
         app.on_response_prepare.append(with_headers("'none'"))
         app.router.add_get("/b/", self.page, name="page")
+        app.router.add_get("/g/{link}", self.page, name="public")
         app.router.add_get("/b/a/{digest}/{name}", self.file, name="file")
         app.router.add_get("/b/art/{game}/{version}/{name}.png", self.picture, name="picture")
         Routes(desk, self._streams, self._key, desk.painting).add_to(app)

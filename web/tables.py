@@ -16,12 +16,12 @@ from games.core.emoji_names import COLOURS
 from games.core.errors import RuleRefusedError
 from games.core.game import CHANCE, Seat
 from service.records import LogEntry, MatchView
-from storage.rows import FINISHED, RUNNING, SeatRow
+from storage.rows import RUNNING, SeatRow
 from text.users.player_names import plain as plain_name
 from web.drafts import draft_json
 from web.files import page_files
 from web.plain import plain, plain_lines
-from web.readers import Reader, is_seated, must_see
+from web.readers import Reader, is_seated, may_be_public, must_see
 
 BACK = 60
 """Rows of the log in which a reader's last turn is looked for."""
@@ -137,7 +137,7 @@ async def _may(desk: AppContext, at: MatchContext, reader: Reader, tapping: Tapp
         "owners": tapping.owners is not None,
         "stock": tapping.stock is not None,
         "odds": at.edition.words.holes is not None,
-        "replay": at.match.status == FINISHED,
+        "share": is_player and await may_be_public(desk, at.match),
     }
 
 

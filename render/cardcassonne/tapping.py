@@ -73,8 +73,9 @@ def at(action: Action, view: CardView) -> Json | None:  # noqa: ARG001  # all th
     """A card of the hand and a row, or one of the two."""
     if action.verb in ("cash", "keep") or not (action.card or action.row):
         return None
-    card = {"card": action.card, "picture": f"card.{action.card}"} if action.card else {}
-    return {**card, **({"row": action.row} if action.row else {})}
+    shown = {"picture": f"card.{action.card}"} if action.card else {}
+    held = {"card": action.card} if action.verb in ("hide", "play") else {}  # the opening joker is in no hand
+    return {**shown, **held, **({"row": action.row} if action.row else {})}
 
 
 def moved(events: Sequence[Any]) -> list[Json]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -53,6 +54,10 @@ class Table:
             for person in self.people[1:seats]:
                 await lobbies.join(lobby.match.id, person, now=now)
             await lobbies.start(lobby.match.id, host, now=now)
+        for _ in range(3000):  # the first draw waits for the message that the game begins
+            if (await self.seen(lobby.match.id)).asked:
+                break
+            await asyncio.sleep(0.02)
         return lobby.match.id
 
     def link(self, match: MatchId, person: int, locale: str = "en") -> str:

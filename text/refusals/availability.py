@@ -35,6 +35,10 @@ PLAIN: Mapping[str, str] = {
         "This link was opened before, and each opens once. Press {button[open-board]} in Discord again for a new one."
     ),
     "page-closed": phrase("This page is closed. Press {button[open-board]} in Discord again for a new one."),
+    "not-public": phrase(
+        "This game can't be shown to everyone: its server has to allow such links in /server, and every member must be able to "
+        "read its channel."
+    ),
     "link-closed": phrase("Nothing is shown under this link, or not any more. Ask for a new one where you got it."),
     "no-private-thread": phrase("This game isn't in a private thread, so I can't add people. Just mention them there."),
     "not-in-private": phrase("This only works in a server."),

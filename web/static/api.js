@@ -34,6 +34,7 @@ export class Page {
    * @returns {Promise<{ page: Page, locale: string } | null>}
    */
   static async opened() {
+    if (location.pathname.startsWith('/g/')) return { page: new Page(`Share ${location.pathname.slice(3)}`), locale: navigator.language };
     const link = location.hash.slice(1);
     if (link) {
       history.replaceState(null, '', location.pathname + location.search);

@@ -26,6 +26,8 @@ export class Sheet {
       shown.story.moved.length > 0 && button(say('film'), () => { this.dialog.close(); this.acts.film.play(); }),
       button(say('log'), () => this.#lines('log', say('log'))),
       button(say('board-words'), () => this.#lines('board', say('board-words'))),
+      shown.may.share && button(say('share'), () => this.#share()),
+      shown.may.share && button(say('unshare'), () => this.#unshare()),
       !page.isPublic && button(say('close-all'), () => this.#closeAll(), { className: 'end' }),
     ];
     this.#open(shown.title, make('div', { className: 'menu' }, ...lines.filter(Boolean)));
@@ -53,6 +55,21 @@ export class Sheet {
     const found = await (await this.acts.page.fetch(`look?what=${what}`)).json();
     const now = this.acts.shown?.now ?? 0;
     this.#open(title, make('div', { className: 'lines' }, ...found.lines.map((/** @type {string} */ line) => make('p', {}, told(line, now)))));
+  }
+
+  /** Make the link by which everybody can watch, and put it where it can be pasted. */
+  async #share() {
+    this.dialog.close();
+    const { path } = await (await this.acts.page.fetch('share', {})).json();
+    const link = location.origin + path;
+    await navigator.clipboard?.writeText(link).catch(() => undefined);
+    this.acts.toast(say('shared', { link }));
+  }
+
+  async #unshare() {
+    this.dialog.close();
+    await this.acts.page.fetch('unshare', {});
+    this.acts.toast(say('unshared'));
   }
 
   async #closeAll() {
