@@ -53,6 +53,16 @@ class Figures:
     """How often one of them did so."""
     resident_mb: list[int] = field(default_factory=list)
 
+    @property
+    def press_ms(self) -> float:
+        """Processor time of the program for a press, in milliseconds."""
+        return self.worked_s * 1000 / max(1, len(self.acknowledged))
+
+    @property
+    def turn_ms(self) -> float:
+        """Processor time of the program for a turn with all its presses, in milliseconds."""
+        return self.worked_s * 1000 / max(1, len(self.turns))
+
     def told(self) -> dict[str, Any]:
         """Counts, percentiles and shares, in the words in which they are printed."""
         counts = {"presses": len(self.acknowledged), "silent": self.silent, "troubled": self.troubled, "troubles": self.troubles}
@@ -61,7 +71,8 @@ class Figures:
             "requests a press": round((self.requests - len(self.turns)) / max(1, len(self.acknowledged)), 2),
             "requests a turn": round(self.requests / max(1, len(self.turns)), 2),
         }
-        return {**counts, **requests, **dict(self._waits()), **dict(self._works()), "resident MB": self.resident_mb}
+        works = {"ms a press": round(self.press_ms, 2), "ms a turn": round(self.turn_ms, 2), **dict(self._works())}
+        return {**counts, **requests, **dict(self._waits()), **works, "resident MB": self.resident_mb}
 
     def take(self, seen: Json, begun: float, ended: float) -> None:
         """What a program's watch has seen (`shim/watched_loop.py`) between these moments of the wall clock; one after the other."""

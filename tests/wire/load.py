@@ -1,7 +1,8 @@
 """Many games at once, against the stand-in on this machine: `python -m tests.wire.load --games 1000 --rate 50 --seconds 300`.
 
-People press at a steady rate in games chosen by chance: a turn is opened, tried out step by step and confirmed. In a few of the
-games the channel hangs, is limited or refuses. Prints one line of JSON with what was measured.
+People press at a steady rate in games chosen by chance: a turn is opened, tried out step by step and confirmed. The games begin in
+their middle, with thirty tiles, because nearly empty boards cost a third less and mislead. In a few of the games the channel hangs,
+is limited or refuses. Prints one line of JSON with what was measured; with `--floor` also what the least bot takes (`floor.py`).
 """
 
 from __future__ import annotations
@@ -21,18 +22,21 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from editions.registry import GAMES
+from service.core.services import Services
 from service.core.wiring import open_services
 from service.records import MatchLocation
 from storage.database_url import Place as DatabasePlace
 from storage.database_url import read
-from storage.rows import UserId
+from storage.rows import MatchId, UserId
 from tests.database_server import DatabaseServer
+from tests.wire import floor
 from tests.wire.discord import Discord
 from tests.wire.doing import press
 from tests.wire.figures import Figures
 from tests.wire.measure import processor_s, resident_mb
 from tests.wire.program import Program
 from tests.wire.records import Asked, Fault, Json, flat
+from tools.bench.playing import acted
 
 ANSWERED_S = 60.0
 """Who has no answer until then has none."""
@@ -64,6 +68,9 @@ class Step(NamedTuple):
     values: tuple[str, ...]
     """What is chosen in it, where it is a list."""
 
+
+TILES = 30
+"""On the board when people begin to press, unless fewer are asked for."""
 
 AT_ONCE = {"take-back": "0"}
 """The terms: the next turn follows on Confirm, so that it can be timed."""
@@ -113,8 +120,8 @@ class Load:
             room.trouble = trouble
         self.figures.troubled = len(troubled)
 
-    async def prepare(self, database: DatabasePlace) -> None:
-        """All games have begun before the program starts."""
+    async def prepare(self, database: DatabasePlace, tiles: int = TILES) -> None:
+        """Begin all games, and play each by chance until so many tiles lie, before the program starts."""
         services, now = await open_services(database, games=GAMES), datetime.now(UTC)
         for room in self.rooms:
             host, guest = (UserId(int(person["id"])) for person in room.people)
@@ -122,11 +129,17 @@ class Load:
             lobby = await services.lobbies.open(place, host, "carcassonne", {}, now=now, terms=AT_ONCE)
             await services.lobbies.join(lobby.match.id, guest, now=now)
             await services.lobbies.start(lobby.match.id, host, now=now)
+            while await _tiles(services, lobby.match.id) < tiles:
+                await acted(services, lobby.match.id, self._chance)
         await services.close()
 
     async def told(self) -> None:
         """Wait until every game has its first message."""
         await self._wire.until(lambda: all(self._wire.room(room.place) for room in self._sound()), 60 + 2 * len(self.rooms))
+
+    def prepare_floor(self, folder: Path) -> None:
+        """Begin all games for the least bot."""
+        floor.prepare(folder, ((int(room.place), [int(person["id"]) for person in room.people]) for room in self.rooms))
 
     def trouble(self) -> None:
         """From now on some channels are not as they should be."""
@@ -283,12 +296,18 @@ def _wanted(shown: Json, match: str, chance: random.Random) -> Json | None:
     return None
 
 
+async def _tiles(services: Services, match_id: MatchId) -> int:
+    """Return the number of tiles that players have placed in a match."""
+    live = await services.repository.seen(match_id)
+    return sum(row.text.startswith("place ") for row in live.log)
+
+
 def _time_of(message: Json) -> float:
     return datetime.fromisoformat(message["timestamp"]).timestamp()
 
 
 async def loaded(
-    folder: Path, games: int, rate: float, seconds: float, troubled: Sequence[str], *, held: bool = False
+    folder: Path, games: int, rate: float, seconds: float, troubled: Sequence[str], *, tiles: int = TILES, held: bool = False
 ) -> tuple[Load, Program]:
     """Let people press for so long; what was measured, and the program, which has been stopped.
 
@@ -297,7 +316,7 @@ async def loaded(
     wire = Discord()
     await wire.start()
     load = Load(wire, games, troubled)
-    await load.prepare(folder / "data" / "bastide.db")
+    await load.prepare(folder / "data" / "bastide.db", tiles)
     seen = folder / "seen.json"
     program = await Program.start(folder, wire.address, wire.token, WIRE_WATCH=str(seen), WIRE_HELD="1" if held else "")
     try:
@@ -311,6 +330,24 @@ async def loaded(
         await program.kill()
         await wire.stop()
     return load, program
+
+
+async def floored(folder: Path, games: int, rate: float, seconds: float) -> Load:
+    """Let people press the same in the least bot; what was measured."""
+    wire = Discord()
+    await wire.start()
+    load = Load(wire, games, ())
+    load.prepare_floor(folder)
+    program = await Program.start(folder, wire.address, wire.token, script=Path(floor.__file__))
+    try:
+        await load.told()
+        await load.press(rate, seconds, program)
+        await wire.until(lambda: not load.waiting(), 120)
+    finally:
+        await program.kill()
+        await wire.stop()
+    assert "Traceback" not in program.said, program.said
+    return load
 
 
 async def shared(folder: Path, size: tuple[int, float, float], processes: int) -> tuple[Load, list[Program]]:
@@ -349,6 +386,8 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--longest", type=int, default=0, help="so many things that held the loop longest are named")
     parser.add_argument("--sound", action="store_true", help="no channel is troubled")
+    parser.add_argument("--tiles", type=int, default=TILES, help="on every board when people begin to press")
+    parser.add_argument("--floor", action="store_true", help="then the same with the least bot, and how many times it we take")
     parser.add_argument("--processes", type=int, default=0, help="so many on one PostgreSQL database, in place of one on a file")
     wanted = parser.parse_args(arguments)
     troubled = tuple(TROUBLES) * (0 if wanted.sound else max(1, wanted.games // 200))
@@ -357,13 +396,20 @@ def main(arguments: list[str]) -> None:
         if wanted.processes:
             load, programs = asyncio.run(shared(Path(folder), size, wanted.processes))
         else:
-            load, program = asyncio.run(loaded(Path(folder), *size, troubled, held=wanted.longest > 0))
+            load, program = asyncio.run(loaded(Path(folder), *size, troubled, tiles=wanted.tiles, held=wanted.longest > 0))
             programs = [program]
+    told = load.figures.told()
+    if wanted.floor:
+        with tempfile.TemporaryDirectory(prefix="bastide-floor-") as folder:
+            least = asyncio.run(floored(Path(folder), *size)).figures
+        told |= {"floor": {"ms a press": round(least.press_ms, 2), "ms a turn": round(least.turn_ms, 2)}}
+        told |= {"press over floor": round(load.figures.press_ms / least.press_ms, 2)}
+        told |= {"turn over floor": round(load.figures.turn_ms / least.turn_ms, 2)}
     for program in programs:
         assert "Traceback" not in program.said, program.said
     for held_s, what in load.figures.held[: -wanted.longest - 1 : -1]:
         print(f"held for {held_s * 1000:.1f} ms: {what}")
-    print(json.dumps(load.figures.told()))
+    print(json.dumps(told))
 
 
 if __name__ == "__main__":

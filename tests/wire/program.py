@@ -81,9 +81,19 @@ class Program:
         self._reading = asyncio.create_task(self._read(said))
 
     @classmethod
-    async def start(cls, folder: Path, address: str, token: str, *arguments: str, loads: bool = True, **more: str) -> Program:
-        """In the working folder `folder`, with its database there; `more` are settings. Unless it `loads` what it needs, as
-        `python bot.py` does, it is the copy of a process that has done so.
+    async def start(
+        cls,
+        folder: Path,
+        address: str,
+        token: str,
+        *arguments: str,
+        loads: bool = True,
+        script: Path = ROOT / "bot.py",
+        **more: str,
+    ) -> Program:
+        """Start a bot in the working folder `folder`, with its database there; `more` are settings, `script` is its program.
+
+        Unless it `loads` what it needs, as `python bot.py` does, it is the copy of a process that has done so.
         """
         clean = {key: value for key, value in os.environ.items() if not key.startswith(("BASTIDE_", "DISCORD_", "COV_"))}
         settings = {
@@ -95,7 +105,7 @@ class Program:
         }
         env = {**clean, **settings, **more}
         if loads:
-            return await cls.of([sys.executable, str(ROOT / "bot.py"), *arguments], folder, env)
+            return await cls.of([sys.executable, str(script), *arguments], folder, env)
         reader, writer = NURSERY.Pipe(duplex=False)
         process = NURSERY.Process(target=born.lived, args=(arguments, folder, env, writer))
         process.start()

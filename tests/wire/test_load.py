@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.wire.figures import percentile
-from tests.wire.load import TROUBLES, loaded
+from tests.wire.load import TROUBLES, floored, loaded
 
 
 async def test_everybody_is_answered_and_every_turn_told(tmp_path: Path) -> None:
-    load, program = await loaded(tmp_path, games=8, rate=8.0, seconds=4.0, troubled=tuple(TROUBLES))
+    load, program = await loaded(tmp_path, games=8, rate=8.0, seconds=4.0, troubled=tuple(TROUBLES), tiles=3)
 
     figures = load.figures
     assert figures.silent == 0
@@ -21,6 +21,14 @@ async def test_everybody_is_answered_and_every_turn_told(tmp_path: Path) -> None
     assert figures.ours_late and figures.ours_s > 0
     assert figures.requests >= len(figures.answered) + len(figures.turns)
     assert "Traceback" not in program.said, program.said
+
+
+async def test_the_least_bot_plays_the_same_turns(tmp_path: Path) -> None:
+    load = await floored(tmp_path, games=4, rate=20.0, seconds=2.0)
+
+    assert load.figures.silent == 0
+    assert load.figures.turns and load.waiting() == []
+    assert 0 < load.figures.press_ms < load.figures.turn_ms
 
 
 def test_percentiles_are_values_that_were_measured() -> None:

@@ -34,7 +34,7 @@ RATES: Mapping[str, tuple[str, Mapping[str, str], int, str]] = {
     "base + all four": ("carcassonne", {"expansions": "inns,traders,dragon,tower"}, 2, ">= 150"),
     "cardcassonne": ("cardcassonne", {}, 2, ">= 500"),
 }
-"""Random games per second: game, options, seats, target."""
+"""Random games per second: game, options, seats, aim."""
 
 
 def random_game(game: AnyGame, options: Options, seats: int, chance: random.Random) -> None:
@@ -71,7 +71,7 @@ def median_rate(work: Callable[[], None], seconds: float, repeats: int) -> float
 
 def games_per_second(quick: bool) -> Iterator[Figure]:
     """Random games, for every choice of options that is there to be played."""
-    for name, (game_id, given, seats, target) in RATES.items():
+    for name, (game_id, given, seats, aim) in RATES.items():
         if game_id not in GAMES:
             continue
         game = GAMES[game_id]
@@ -85,7 +85,7 @@ def games_per_second(quick: bool) -> Iterator[Figure]:
         def one(game: AnyGame = game, options: Options = options, seats: int = seats, chance: random.Random = chance) -> None:
             random_game(game, options, seats, chance)
 
-        yield Figure(f"random games: {name}", median_rate(one, 0.3 if quick else 1.5, 3 if quick else 5), "games/s", target)
+        yield Figure(f"random games: {name}", median_rate(one, 0.3 if quick else 1.5, 3 if quick else 5), "games/s", aim)
 
 
 def midgame(tiles: int, seed: int = 5) -> tuple[AnyGame, Any]:
@@ -129,15 +129,15 @@ MATCHES: Mapping[str, tuple[Mapping[str, str], str]] = {
     "base": ({}, "<= 300"),
     "base + all four": ({"expansions": "inns,traders,dragon,tower"}, "<= 1000"),
 }
-"""Options and target: milliseconds of the 95th percentile."""
+"""Options and aim: milliseconds of the 95th percentile."""
 
 
 def computers(quick: bool) -> Iterator[Figure]:
     """What a master's turn costs in games that citizens play: p50 and p95 of each kind of game."""
-    for name, (given, target) in MATCHES.items():
+    for name, (given, aim) in MATCHES.items():
         times = list(_thought(given, every=8 if quick else 2))
         yield Figure(f"master's turn, {name}: p50", statistics.median(times), "ms")
-        yield Figure(f"master's turn, {name}: p95", statistics.quantiles(times, n=20)[-1], "ms", target)
+        yield Figure(f"master's turn, {name}: p95", statistics.quantiles(times, n=20)[-1], "ms", aim)
 
 
 def _thought(given: Mapping[str, str], every: int) -> Iterator[float]:

@@ -16,11 +16,20 @@ class Figure(NamedTuple):
     name: str
     value: float
     unit: str = ""
-    target: str = ""
+    aim: str = ""
+    """`<= 5` or `>= 5`; empty if the figure has no aim."""
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether the figure misses its aim."""
+        if not self.aim:
+            return False
+        comparison, bound = self.aim.split()
+        return self.value > float(bound) if comparison == "<=" else self.value < float(bound)
 
     def __str__(self) -> str:
-        """A line of the table."""
-        return f"{self.name:66} {self.value:12.4g} {self.unit:8} {self.target}"
+        """Return a line of the table."""
+        return f"{self.name:66} {self.value:12.4g} {self.unit:8} {self.aim}{'  MISSED' if self.is_missed else ''}"
 
 
 def least_time(work: Callable[[], object], repeats: int, *, times: int = 1) -> float:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tools.bench.measuring import Figure, in_new_process
 
-LOAD = ("--sound", "--games", "100", "--rate", "5", "--seconds", "60")
-"""A hundred games, in which nobody is in a hurry."""
+LOAD = ("--sound", "--floor", "--games", "100", "--rate", "5", "--seconds", "60")
+"""A hundred games, in which nobody is in a hurry; then the same with the least bot."""
 
 
 def figures(_games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
@@ -15,8 +15,12 @@ def figures(_games: int | None = None, _address: str | None = None) -> Iterator[
     until the gateway stands again.
     """
     found = in_new_process("tests.wire.load", *LOAD)
-    yield Figure("requests to Discord for a press", found["requests a press"], "", "2 if each was acknowledged first")
+    yield Figure("requests to Discord for a press", found["requests a press"], "", "<= 1.5")
     yield Figure("requests to Discord for a turn, its presses included", found["requests a turn"])
+    for what, aim in (("press", "<= 3.3"), ("turn", "<= 3.7")):
+        yield Figure(f"processor time of a {what} with thirty tiles", found[f"ms a {what}"], "ms")
+        yield Figure(f"the same of the least bot in the same run: a {what}", found["floor"][f"ms a {what}"], "ms")
+        yield Figure(f"a {what} over the least bot's", found[f"{what} over floor"], "x", aim)
     found = in_new_process("tests.wire.recovery")
-    yield Figure("recovery after 20 s: turn message posted", round(found["posted_s"], 1), "s", "at most 5")
-    yield Figure("recovery after 20 s: gateway connected", round(found["back_s"], 1), "s", "at most 5")
+    yield Figure("recovery after 20 s: turn message posted", round(found["posted_s"], 1), "s", "<= 5")
+    yield Figure("recovery after 20 s: gateway connected", round(found["back_s"], 1), "s", "<= 5")
