@@ -243,7 +243,7 @@ class CommitTournament(Change):
 
 @dataclass(frozen=True, slots=True)
 class WakeTournament(Change):
-    """If the match belongs to an event, set a timer of this kind for the event, due at once."""
+    """If the match belongs to an event, set a timer of this kind for the event, due at once, which names the match's table."""
 
     match_id: MatchId
     kind: str

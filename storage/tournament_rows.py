@@ -96,6 +96,15 @@ class EventMatch:
     seats: tuple[EventSeat, ...]
 
 
+TABLES = "tables"
+"""Key of a timer's payload: the tables that it's about, as pairs of round and table."""
+
+
+def tables_named(*places: tuple[int, int]) -> Mapping[str, Any]:
+    """Return the payload of an event's timer that is about these tables."""
+    return {TABLES: [list(place) for place in places]}
+
+
 @dataclass(frozen=True, slots=True)
 class EventSeat:
     """A seat of a match of an event."""

@@ -54,7 +54,7 @@ def keep(step: TournamentTransaction, by_place: ByPlace, *, away: bool, unreacha
     """What is due of every appointment. `away`: the program was not there until now; `unreachable`: it is cut off from the server.
     Nobody loses by that: both are called once more, and have their ten minutes from then on.
     """
-    for meeting in _meetings(step.state, by_place):
+    for meeting in _meetings(step, by_place):
         place, appointment, now = *meeting[:2], step.now
         there = meeting.there(step.state)
         was_deaf = (
@@ -82,17 +82,18 @@ def tidy(step: TournamentTransaction) -> None:
             step.calendar(*place)
 
 
-def moments(state: TournamentState) -> Iterator[datetime]:
-    """When something may be due of an appointment."""
-    for place, appointment in state.hours.agreed.items():
+def moments(state: TournamentState, place: Place) -> Iterator[datetime]:
+    """Yield when something may be due of a pairing's appointment."""
+    if (appointment := state.hours.agreed.get(place)) is not None:
         yield from appointment.moments()
         if place in state.paused:
             yield state.paused[place]
 
 
-def _meetings(state: TournamentState, by_place: ByPlace) -> Iterator[PendingAppointment]:
+def _meetings(step: TournamentTransaction, by_place: ByPlace) -> Iterator[PendingAppointment]:
+    state = step.state
     for place, appointment in state.hours.agreed.items():
-        if place in state.open_by_place:
+        if place in state.open_by_place and (step.visits is None or place in step.visits):
             last = by_place[place][-1] if by_place.get(place) else None
             is_played = last is not None and last.status == PLAYED_NOW and last.match_id not in state.settled
             yield PendingAppointment(place, appointment, last if is_played else None)

@@ -56,7 +56,7 @@ def applied(state: TournamentState, entry: EventEntry) -> TournamentState:
     if entry.by is not None and (entry.kind in ("seed", "result") or is_listed(entry)):
         state = replace(state, decided=state.decided | {entry.by})
     change = _KINDS.get(entry.kind)
-    return state if change is None else change(state, entry.payload, entry.at)
+    return state if change is None else change(state, entry.payload, entry.at).with_caches_of(state)
 
 
 def is_listed(entry: EventEntry) -> bool:
@@ -205,7 +205,10 @@ def _result(state: TournamentState, what: Payload, at: datetime) -> TournamentSt
             state = _changed(state, int(who), free_since=at)
     open_ended = state.open_ended | {(round_, table)} if what["open"] else state.open_ended - {(round_, table)}
     rated = state.rated | {(round_, table)} if what.get("rates") else state.rated - {(round_, table)}
-    return replace(state, results={**state.results, (round_, table): found}, open_ended=open_ended, rated=rated)
+    after = replace(state, results={**state.results, (round_, table): found}, open_ended=open_ended, rated=rated)
+    if not what["open"] and "open_by_place" in state.__dict__:  # there may be hundreds of other tables
+        after.__dict__["open_by_place"] = {place: drawn for place, drawn in state.open_by_place.items() if place != (round_, table)}
+    return after
 
 
 def _close(state: TournamentState, what: Payload, _: datetime) -> TournamentState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from service.tournaments import pairing_outcomes
 from service.tournaments.pairing_outcomes import OverduePlayer
@@ -36,7 +36,7 @@ def steps_of(allowed: timedelta, done: str | None) -> Iterator[timedelta]:
 
 async def lose_pairings(step: TournamentTransaction) -> None:
     """Anyone who has withdrawn loses the pairing that they are in; a table of three to five goes on as long as two are there."""
-    async for drawn, table in gently(step.state.open_tables()):
+    async for drawn, table in gently(step.open_tables()):
         pairing, gone = drawn.pairing(table), pairing_outcomes.absent(step.state, drawn, table)
         stay = [who for who in pairing.seats if who not in gone]
         if len(stay) < 2:
@@ -59,11 +59,11 @@ async def remind(
 def first_games(
     state: TournamentState, by_place: Mapping[Place, Sequence[EventMatch]]
 ) -> Iterator[tuple[DrawnRound, int, EventMatch]]:
-    """The game of each open pairing of which none has ended."""
-    for drawn, table in state.open_tables():
-        matches = by_place.get((drawn.number, table), ())
-        if matches and matches[-1].match_id not in state.settled and not state.games.get((drawn.number, table)):
-            yield drawn, table, matches[-1]
+    """Yield the game of each open pairing of which none has ended, among these places."""
+    for place, matches in by_place.items():
+        drawn = state.open_by_place.get(place)
+        if drawn is not None and matches and matches[-1].match_id not in state.settled and not state.games.get(place):
+            yield drawn, place[1], matches[-1]
 
 
 def awaited(
@@ -75,6 +75,16 @@ def awaited(
     found = pairing_outcomes.laggard(state, drawn.pairing(table), match)
     given = state.extra.get((drawn.number, table), timedelta()) + missed.get(match.match_id, timedelta())
     return None if found is None else replace(found, since=found.since + given)
+
+
+def moments(
+    state: TournamentState, drawn: DrawnRound, table: int, match: EventMatch, missed: Mapping[int, timedelta]
+) -> Iterator[datetime]:
+    """Yield when the next steps are due for the player whose first turn a game waits for."""
+    late = awaited(state, drawn, table, match, missed)
+    if late is not None:
+        done = state.steps.get((drawn.number, int(late.who)))
+        yield from (late.since + after for after in steps_of(state.settings.first_turn, done))
 
 
 async def _next_step(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer, reached: str) -> None:

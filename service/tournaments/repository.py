@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from service.guilds.guild_lifecycle import GONE
 from service.ratings.leaderboards import Leaderboards
 from service.ratings.reliability import Reliability
 from service.tournaments.event_sourcing import applied, folded
-from service.tournaments.state import TournamentState
+from service.tournaments.state import Place, TournamentState
 from service.users.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE
 from service.users.user_settings import UserSettings, preferred
 from storage.changes import Change, CommitTournament, ExpectRevision, QueuePosts, SetTimers
@@ -60,6 +60,15 @@ class TournamentTransaction:
         self.also: list[Change] = []
         """What else happens in the same transaction."""
         self._due: SetTimers | None = None
+        self.visits: Collection[Place] | None = None
+        """The tables that this step is about, where it follows from a look at some of them; None: all."""
+
+    def open_tables(self) -> list[tuple[DrawnRound, int]]:
+        """Return the open tables that this step visits, in the order of rounds and tables."""
+        if self.visits is None:
+            return list(self.state.open_tables())
+        open_ = self.state.open_by_place
+        return [(open_[place], place[1]) for place in sorted(self.visits) if place in open_]
 
     @property
     def changes_something(self) -> bool:
@@ -73,12 +82,12 @@ class TournamentTransaction:
         seq = self.before.row.version + len(self.entries)
         entry = EventEntry(seq, kind, payload, self.now, by, about, reason)
         self.entries.append(entry)
-        self.state = applied(replace(self.state, row=replace(self.state.row, version=seq + 1)), entry)
+        self.state = applied(replace(self.state, row=replace(self.state.row, version=seq + 1)).with_caches_of(self.state), entry)
         return seq
 
     def become(self, **changes: Any) -> None:
         """Fields of the event's own row."""
-        self.state = replace(self.state, row=replace(self.state.row, **changes))
+        self.state = replace(self.state, row=replace(self.state.row, **changes)).with_caches_of(self.state)
 
     def meet(self, user_id: UserId) -> int:
         """The number of a person, a new one for whom the event has not met yet."""
@@ -137,7 +146,7 @@ class TournamentTransaction:
         return bool(free)
 
     def wake(self) -> None:
-        """Have the event looked at as soon as this is committed."""
+        """Have what this step changes looked at as soon as it's committed."""
         self.also.append(SetTimers(of_event(self.state.row.id), self.now, (NewTimer(NEWS, self.now),)))
 
     def next_at(self, moments: Iterable[datetime], at_least_after: timedelta | None = None) -> None:
@@ -205,6 +214,8 @@ class TournamentRepository:
         self.leaderboards = leaderboards
         self.reliability = reliability
         self.store = repository.store
+        self.after_step: list[Callable[[TournamentTransaction], None]] = []
+        """Called with every step that is written."""
         self.after_commit: list[Callable[[EventId], None]] = []
         """Called with every event that has changed: its board shows something else now."""
         self._states: AggregateCache[TournamentState] = AggregateCache(keep)
@@ -301,6 +312,8 @@ class TournamentRepository:
 
     def told(self, of: TournamentChange, _now: datetime) -> None:
         """Tell the parts that show the event that it has changed."""
+        for heard in self.after_step:
+            heard(of.step)
         if of.step.changes_something:
             self._told(of.step.state.row.id)
 

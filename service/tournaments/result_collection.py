@@ -29,7 +29,7 @@ async def gather(
     step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, played: Played
 ) -> None:
     """Games that have ended, and pairings that they decide. In an arena a game that was given up early is none."""
-    async for drawn, table in gently(step.state.open_tables()):
+    async for drawn, table in gently(step.open_tables()):
         place = (drawn.number, table)
         for match in by_place.get(place, ()):
             if match.match_id not in step.state.settled:

@@ -34,16 +34,15 @@ def in_overtime(state: TournamentState, place: Place, now: datetime) -> bool:
     return ends is not None and now >= ends - OVERTIME
 
 
-def moments(state: TournamentState) -> Iterator[datetime]:
-    """When overtime begins for each open pairing, and its date."""
-    for drawn, table in state.open_tables():
-        if (ends := date(state, (drawn.number, table))) is not None:
-            yield from (ends - OVERTIME, ends)
+def moments(state: TournamentState, place: Place) -> Iterator[datetime]:
+    """Yield when overtime begins for an open pairing, and its date."""
+    if (ends := date(state, place)) is not None:
+        yield from (ends - OVERTIME, ends)
 
 
 async def close(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, used: Used) -> None:
     """At the date an open pairing counts as a draw until its games have ended; in a knock-out it is decided."""
-    async for drawn, table in gently(step.state.open_tables()):
+    async for drawn, table in gently(step.open_tables()):
         place = (drawn.number, table)
         ends = date(step.state, place)
         if ends is None or step.now < ends or place in step.state.results:

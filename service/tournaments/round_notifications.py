@@ -34,9 +34,9 @@ async def call(step: TournamentTransaction, by_place: Mapping[Place, Sequence[Ev
     """A letter for each table that can be played by now and was not told yet, and for each bye."""
     if step.state.settings.is_arena:
         return  # its games call their players themselves, again and again
-    if not step.state.called and _goes_on(step, by_place):
+    if step.visits is None and not step.state.called and _goes_on(step, by_place):
         _mark(step, by_place)
-    async for drawn, table in gently(step.state.open_tables()):
+    async for drawn, table in gently(step.open_tables()):
         place = (drawn.number, table)
         if place not in step.state.called and (step.state.awaits(drawn, table) or place in by_place):
             await _tell(step, drawn, table, COME if step.state.awaits(drawn, table) else PLAY, wants)

@@ -21,10 +21,10 @@ from service.tournaments import (
     round_deadlines,
     round_notifications,
 )
-from service.tournaments.no_shows import steps_of
+from service.tournaments.agenda import Agendas
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.registration import LAPSED, begin, call_off, move_up, seeding
-from service.tournaments.repository import TournamentRepository, TournamentTransaction, gently
+from service.tournaments.repository import SEATED, TournamentRepository, TournamentTransaction, gently
 from service.tournaments.result_collection import note_result
 from service.tournaments.round_drawing import finish, note_drawn, publish
 from service.tournaments.state import IN, Place, TournamentState
@@ -32,7 +32,7 @@ from service.tournaments.tables import TournamentTables
 from service.tournaments.tournament_settings import LAPSES_AFTER, READY_WITHIN
 from storage.rows import LIVE, TimerRow, UserId
 from storage.sharding import WHOLE, ShardSet
-from storage.tournament_rows import OPEN, RUNNING, EventId, EventMatch
+from storage.tournament_rows import OPEN, RUNNING, TABLES, EventId, EventMatch
 from tournament import progression as courses
 from tournament.history import DrawnRound, Finished, NextStage, TournamentHistory
 from tournament.kinds import arena
@@ -50,10 +50,11 @@ LIMIT_S = 120.0
 
 
 class _Found(NamedTuple):
-    """What is due in an event, and its matches."""
+    """What is due in an event, its matches, and when each table is due next."""
 
     step: TournamentTransaction
     by_place: Mapping[Place, list[EventMatch]]
+    due: Mapping[Place, datetime]
 
 
 class RoundScheduler:
@@ -65,36 +66,52 @@ class RoundScheduler:
         self._thinking = thinking
         self.is_away: Callable[[int | None, datetime], bool] = lambda _guild, _now: False
         """Whether nobody can be reached in a server now."""
+        self._agendas = Agendas()
+        tournaments.after_step.append(self._agendas.hear)
 
     async def woken(self, timer: TimerRow, now: datetime) -> None:
-        """A timer of an event has fired."""
-        await self.look(EventId(timer.subject.id), now=now, timer=timer)
+        """Look at the tables that a timer of an event names, that have changed or that are due."""
+        named = frozenset((round_, table) for round_, table in timer.payload.get(TABLES, ()))
+        await self.look(EventId(timer.subject.id), now=now, timer=timer, named=named if named or timer.kind != SEATED else None)
 
-    async def look(self, event_id: EventId, *, now: datetime, timer: TimerRow | None = None, away: bool = False) -> TournamentState:
-        """Compare how things stand with how they should, and do what is due. `away`: nobody has looked after it until now. Refuses
-        `no-event`.
+    async def look(
+        self,
+        event_id: EventId,
+        *,
+        now: datetime,
+        timer: TimerRow | None = None,
+        away: bool = False,
+        named: frozenset[Place] | None = None,
+    ) -> TournamentState:
+        """Compare how things stand with how they should, and do what is due.
+
+        `away`: nobody has looked after the event until now. `named`: only these tables need a visit, besides those that have
+        changed or are due; None: all tables. Refuses `no-event`.
         """
         async with self._tournaments.looks(event_id):
             of = self._tournaments.of(event_id)
             found = await self._tournaments.unit_of_work.change_with_precomputed(
                 of,
-                lambda state: self._found(state, now, away=away),
+                lambda state: self._found(state, now, away=away, named=named),
                 lambda _, found: Decision(lambda: found, self._tournaments.steps(found.step)),
                 now=now,
                 timer=timer,
             )
+            self._agendas.visited(found.step, found.due)
             await self._tables.go_on(found.step.state, found.by_place, now)
             return found.step.state
 
-    async def _found(self, state: TournamentState, now: datetime, *, away: bool) -> _Found:
-        """What is due, and the next moment: arithmetic that takes its time."""
+    async def _found(self, state: TournamentState, now: datetime, *, away: bool, named: frozenset[Place] | None) -> _Found:
+        """Return what is due, and the next moments: arithmetic that takes its time."""
         step = TournamentTransaction(state, now)
+        agenda = None if named is None else self._agendas.of(state, now, HEARTBEAT)
+        step.visits = None if agenda is None or named is None else agenda.places(named, now)
         by_place: dict[Place, list[EventMatch]] = {}
         missed: Mapping[int, timedelta] = {}
         if state.row.status == OPEN:
             await self._open(step)
         if step.state.row.status == RUNNING:
-            by_place = await self._matches(step.state)
+            by_place = await self._matches(step)
             await result_collection.gather(step, by_place, self._tables.scores, self._tables.was_played)
             appointment_enforcement.keep(step, by_place, away=away, unreachable=await self._is_cut_off(state, now))
             await no_shows.lose_pairings(step)
@@ -105,9 +122,11 @@ class RoundScheduler:
             await self._go_on(step, by_place)
             await round_notifications.call(step, by_place, self._tournaments.wants_letters)
         appointment_enforcement.tidy(step)
-        moments = [moment async for moment in gently(self._moments(step.state, by_place, missed))]
-        step.next_at(moments, HEARTBEAT if step.state.row.status == RUNNING else None)
-        return _Found(step, by_place)
+        due = await self._due(step, by_place, missed)
+        others = [] if agenda is None or step.visits is None else agenda.earliest(step.visits)
+        latest = HEARTBEAT if agenda is None else agenda.visited_at + HEARTBEAT - now
+        step.next_at([*_of_event(step.state), *due.values(), *others], latest if step.state.row.status == RUNNING else None)
+        return _Found(step, by_place, due)
 
     async def preview(self, event_id: EventId, user_id: UserId) -> DrawnRound:
         """The round that waits to be published. Refuses `no-event`, `no-preview`, `own-ruling` (who plays sees none)."""
@@ -212,10 +231,17 @@ class RoundScheduler:
         guild_id = state.row.guild_id
         return self.is_away(guild_id, now) or (bool(state.hours.agreed) and await self._tournaments.is_out(guild_id))
 
-    async def _matches(self, state: TournamentState) -> dict[Place, list[EventMatch]]:
+    async def _matches(self, step: TournamentTransaction) -> dict[Place, list[EventMatch]]:
+        """Return the matches of the tables that a step visits."""
+        read, event_id, places = self._tournaments.store.events.matches, step.state.row.id, step.visits
+        if places is None or len(places) > SMALL:
+            matches = [*await read(event_id)]
+        else:
+            matches = [match for place in sorted(places) for match in await read(event_id, *place)]
         found: dict[Place, list[EventMatch]] = defaultdict(list)
-        for match in await self._tournaments.store.events.matches(state.row.id):
-            found[match.round, match.table].append(match)
+        for match in matches:
+            if places is None or (match.round, match.table) in places:
+                found[match.round, match.table].append(match)
         return found
 
     # --- what follows ----------------------------------------------------------------------------------------------------
@@ -263,9 +289,12 @@ class RoundScheduler:
 
     async def _is_over(self, step: TournamentTransaction) -> bool:
         """Whether what follows on the last round may come: the next round, the next stage, the end."""
-        drawn, course = step.state.round, step.state.course
+        drawn = step.state.round
         if drawn is None:
             return True
+        if not step.state.boards and _plays_on(step.state, drawn):
+            return False
+        course = step.state.course
         if course.unfinished():
             if course.open_tables() and (step.state.settings.is_live or not _is_mostly_over(course)):
                 return False
@@ -303,35 +332,38 @@ class RoundScheduler:
 
     # --- moments ---------------------------------------------------------------------------------------------------------
 
-    def _moments(
-        self, state: TournamentState, by_place: dict[Place, list[EventMatch]], missed: Mapping[int, timedelta]
-    ) -> Iterator[datetime]:
-        """When something may be due by itself."""
-        settings = state.settings
-        if state.row.status == OPEN:
-            yield from (moment for moment in (settings.starts_at, state.held_until) if moment is not None)
-        if state.row.status == OPEN and state.is_duel:
-            yield state.row.created_at + LAPSES_AFTER
-        if state.row.status != RUNNING:
-            return
-        yield from _of_rounds(state, by_place, missed)
+    async def _due(
+        self, step: TournamentTransaction, by_place: Mapping[Place, list[EventMatch]], missed: Mapping[int, timedelta]
+    ) -> Mapping[Place, datetime]:
+        """Return when each open table that a step visits is due next, where that is known."""
+        if step.state.row.status != RUNNING:
+            return {}
+        found: dict[Place, datetime] = {}
+        first = {(there.number, table): (there, table, match) for there, table, match in no_shows.first_games(step.state, by_place)}
+        async for drawn, table in gently(step.open_tables()):
+            place = (drawn.number, table)
+            moments = [*round_deadlines.moments(step.state, place), *appointment_enforcement.moments(step.state, place)]
+            if place in first:
+                moments += no_shows.moments(step.state, *first[place], missed)
+            if coming := [moment for moment in moments if moment > step.now]:
+                found[place] = min(coming)
+        return found
 
 
-def _of_rounds(
-    state: TournamentState, by_place: dict[Place, list[EventMatch]], missed: Mapping[int, timedelta]
-) -> Iterator[datetime]:
+def _of_event(state: TournamentState) -> Iterator[datetime]:
+    """Yield when something may be due that is about no single table."""
+    settings = state.settings
+    if state.row.status == OPEN:
+        yield from (moment for moment in (settings.starts_at, state.held_until) if moment is not None)
+    if state.row.status == OPEN and state.is_duel:
+        yield state.row.created_at + LAPSES_AFTER
+    if state.row.status != RUNNING:
+        return
     if state.preview is not None:
         yield _publishes_at(state)
-    yield from round_deadlines.moments(state)
-    if state.settings.is_arena:
+    if settings.is_arena:
         yield from arenas.moments(state)
-    yield from appointment_enforcement.moments(state)
     yield from (moment for _, moment in _beginnings(state))
-    for there, table, match in no_shows.first_games(state, by_place):
-        late = no_shows.awaited(state, there, table, match, missed)
-        if late is not None:
-            done = state.steps.get((there.number, int(late.who)))
-            yield from (late.since + after for after in steps_of(state.settings.first_turn, done))
 
 
 def _beginnings(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]:
@@ -349,6 +381,13 @@ def _publishes_at(state: TournamentState) -> datetime:
     host = state.member(state.row.host_id)
     plays = host is not None and host.status == IN and not state.boards  # captains have their time anyone who organises
     return state.since if plays else state.since + state.settings.preview
+
+
+def _plays_on(state: TournamentState, drawn: DrawnRound) -> bool:
+    """Return whether too many tables of the last round have no result for anything to follow."""
+    open_ = sum(place[0] == drawn.number and place not in state.results for place in state.open_by_place)
+    tables = sum(second is not None for _, second in drawn.couples)
+    return bool(open_) and (state.settings.is_live or 2 * open_ >= tables)
 
 
 def _without_result(state: TournamentState, drawn: DrawnRound) -> list[tuple[int, Pairing]]:

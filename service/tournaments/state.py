@@ -369,6 +369,15 @@ class TournamentState:
             if (drawn.number, table) not in self.results or (drawn.number, table) in self.open_ended
         }
 
+    def with_caches_of(self, before: TournamentState) -> TournamentState:
+        """Return this state, having taken over what `before` has worked out from the very same fields."""
+        for name, sources in _WORKED_OUT_FROM.items():
+            if name in before.__dict__ and all(getattr(self, field_) is getattr(before, field_) for field_ in sources):
+                self.__dict__.setdefault(name, before.__dict__[name])
+        if self.row.settings is before.row.settings and "settings" in before.__dict__:
+            self.__dict__["settings"] = before.__dict__["settings"]
+        return self
+
     def open_tables(self) -> tuple[tuple[DrawnRound, int], ...]:
         """The same as pairs of round and table."""
         return tuple((drawn, table) for (_, table), drawn in self.open_by_place.items())
@@ -377,3 +386,13 @@ class TournamentState:
     def _open_seats(self) -> Mapping[EntrantId, tuple[DrawnRound, int]]:
         """The last open table at which each entrant sits."""
         return {who: (drawn, table) for drawn, table in self.open_tables() for who in drawn.seats(table)}
+
+
+_WORKED_OUT_FROM: Mapping[str, tuple[str, ...]] = {
+    "numbers": ("users",),
+    "teams": ("members",),
+    "team_of": ("members",),
+    "open_by_place": ("rounds", "results", "open_ended"),
+    "_open_seats": ("rounds", "results", "open_ended"),
+}
+"""Cached properties of `TournamentState`, and the fields that each depends on."""

@@ -33,7 +33,7 @@ from storage.errors import ConflictError
 from storage.rows import FINISHED, LIVE, LOBBY, LOST, LoadedMatch, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, Secret, UserId
 from storage.rows import RUNNING as RUNNING_MATCH
 from storage.sharding import WHOLE, ShardSet
-from storage.tournament_rows import RUNNING, EventId, EventMatch, of_event
+from storage.tournament_rows import RUNNING, EventId, EventMatch, of_event, tables_named
 from tournament import duels
 from tournament.history import DrawnRound
 from tournament.results import BY_HAND, FLAG, RESIGNED, UNPLAYED, WALKOVER, EntrantId
@@ -125,7 +125,7 @@ class TournamentTables:
             assert starter is not None, "a pairing without games is open"
             matches = await self._tournaments.store.events.matches(table.event_id, *place)
             if not matches:
-                await self._begin(state, drawn, table.table, 1, starter, channel_id, now)
+                await self._begin(state, drawn, table.table, 1, starter, channel_id, now, NewTimer(SEATED, now + WAKES_AFTER))
             elif matches[-1].status == LOST:
                 await self._channel_changes.rehome(matches[-1].match_id, channel_id, now=now)
 
@@ -135,12 +135,13 @@ class TournamentTables:
 
     async def go_on(self, state: TournamentState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
         """Every open table has its next game, and a game of a table that is decided ends. The caller `looks` alone."""
-        open_, begun = state.open_by_place, False
+        open_: Mapping[Place, DrawnRound] = state.open_by_place
+        begun: list[Place] = []
         for place, matches in by_place.items():
             last = matches[-1]
             if last.status == LOBBY:
                 await self._start(last.match_id, now)
-                begun = True
+                begun.append(place)
             elif place not in open_ or last.match_id in state.settled:
                 result = state.results.get(place)
                 winner = None if result is None or result.winner is None else state.user(result.winner)
@@ -159,10 +160,13 @@ class TournamentTables:
             if place in open_ and last.match_id in state.settled:
                 starter = pairing_outcomes.next_start(state, open_[place], place[1])
                 if starter is not None:
-                    await self._begin(state, open_[place], place[1], last.game + 1, starter, last.channel_id, now)
-                    begun = True
+                    wakes = NewTimer(SEATED, now + WAKES_AFTER, tables_named(place))
+                    await self._begin(state, open_[place], place[1], last.game + 1, starter, last.channel_id, now, wakes)
+                    begun.append(place)
         if begun:
-            await self.wake(state.row.id, now)
+            await self._tournaments.unit_of_work.write(
+                SetTimers(of_event(state.row.id), now, (NewTimer(SEATED, now, tables_named(*begun)),))
+            )
 
     async def _stand_in(self, state: TournamentState, drawn: DrawnRound, match: EventMatch, now: datetime) -> None:
         """At a table of three to five a computer plays on for a player who is gone, and the others play on."""
@@ -243,7 +247,15 @@ class TournamentTables:
         return {"scores": scores, "winners": won, "how": how, **counts}
 
     async def _begin(
-        self, state: TournamentState, drawn: DrawnRound, table: int, game: int, starter: EntrantId, channel_id: int, now: datetime
+        self,
+        state: TournamentState,
+        drawn: DrawnRound,
+        table: int,
+        game: int,
+        starter: EntrantId,
+        channel_id: int,
+        now: datetime,
+        wakes: NewTimer,
     ) -> None:
         order = drawn.pairing(table).seats
         users = tuple(state.user(who) for who in (starter, *(who for who in order if who != starter)))
@@ -257,7 +269,6 @@ class TournamentTables:
         seats = tuple(SeatRow(Seat(at), user, joined=at) for at, user in enumerate(users))
         new = NewMatch(replace(match, commitment=sealed_bag.commitment(secret)), secret, seats)
         try:
-            wakes = NewTimer(SEATED, now + WAKES_AFTER)
             kept = await self._tournaments.store.events.open_match(state.row.id, drawn.number, table, game, new, wakes)
         except ConflictError:
             return  # it is there already, or its thread holds another game yet: the next look tries again

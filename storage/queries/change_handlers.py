@@ -39,7 +39,7 @@ from storage.queries.aggregate_revisions import advance
 from storage.queries.compaction import tidy
 from storage.rows import LIVE, NewTimer, PuzzleRow, Subject, of_match, of_person, of_server
 from storage.stats import MatchCounting
-from storage.tournament_rows import of_event
+from storage.tournament_rows import of_event, tables_named
 
 C = TypeVar("C")
 
@@ -145,9 +145,10 @@ def _commit_event(con: Connection, change: CommitTournament) -> None:
 
 
 def _wake_event(con: Connection, change: WakeTournament) -> None:
-    event_id = tournaments.event_of(con, change.match_id)
-    if event_id is not None:
-        timers.add_timers(con, of_event(event_id), (NewTimer(change.kind, change.at),), change.at)
+    place = tournaments.place_of(con, change.match_id)
+    if place is not None:
+        event_id, round_, table = place
+        timers.add_timers(con, of_event(event_id), (NewTimer(change.kind, change.at, tables_named((round_, table))),), change.at)
 
 
 def _take_back(con: Connection, change: WithdrawExternalResult) -> None:

@@ -18,6 +18,7 @@ from storage.schema import outbox as posts
 from storage.sharding import WHOLE, ShardSet, of_guild, values
 from storage.tournament_rows import (
     RUNNING,
+    TABLES,
     TOURNAMENT,
     UNDER_WAY,
     EntrantRow,
@@ -101,7 +102,8 @@ _SEATS = (
     .where(seat.c.match_id.in_(bindparam("of_matches", expanding=True)))
     .order_by(seat.c.match_id, seat.c.seat)
 )
-_EVENT_OF = select(event_match.c.event_id).where(event_match.c.match_id == bindparam("of_match"))
+_PLACE = (event_match.c.event_id, event_match.c.round, event_match.c.table)
+_PLACE_OF = select(*_PLACE).where(event_match.c.match_id == bindparam("of_match"))
 
 
 def open_event(
@@ -194,17 +196,24 @@ def load(con: Connection, event_id: EventId) -> tuple[EventRow, tuple[EntrantRow
 
 def event_of(con: Connection, match_id: MatchId) -> EventId | None:
     """Id of the event that a match belongs to; None if none."""
-    found: EventId | None = con.execute(_EVENT_OF, {"of_match": match_id}).scalar()
-    return found
+    place = place_of(con, match_id)
+    return None if place is None else place[0]
+
+
+def place_of(con: Connection, match_id: MatchId) -> tuple[EventId, int, int] | None:
+    """Event, round and table that a match is played at; None if it belongs to no event."""
+    row = con.execute(_PLACE_OF, {"of_match": match_id}).first()
+    return None if row is None else (EventId(row[0]), row[1], row[2])
 
 
 def open_match(con: Connection, event_id: EventId, round_: int, table: int, game: int, new: NewMatch, wakes: NewTimer) -> MatchRow:
-    """Insert a match of an event, and the event's timer `wakes`, which replaces its timers of that kind.
+    """Insert a match of an event, and the event's timer `wakes`, which replaces its timers of that kind unless it names tables.
 
     `ConflictError` if this game of the pairing exists already, or the channel has a live match.
     """
     row = matches.open_match(con, new)
-    timers.drop_timers(con, of_event(event_id), wakes.kind, row.created_at)
+    if TABLES not in wakes.payload:
+        timers.drop_timers(con, of_event(event_id), wakes.kind, row.created_at)
     timers.add_timers(con, of_event(event_id), (wakes,), row.created_at)
     place = {"event_id": event_id, "round": round_, "table": table, "game": game}
     con.execute(insert(event_match), {**place, "match_id": row.id})

@@ -56,7 +56,7 @@ class EventStore(Repository):
     event_of = read(tournaments.event_of)
 
     async def open_match(self, event_id: EventId, round_: int, table: int, game: int, new: NewMatch, wakes: NewTimer) -> MatchRow:
-        """Insert a match of an event, and the event's timer `wakes`, which replaces its timers of that kind.
+        """Insert a match of an event, and the event's timer `wakes`, which replaces its timers of that kind unless it names tables.
 
         `ConflictError` if this game of the pairing exists already, or the channel has a live match.
         """

@@ -9,7 +9,7 @@ from tests.wire.load import TROUBLES, floored, loaded
 
 
 async def test_everybody_is_answered_and_every_turn_told(tmp_path: Path) -> None:
-    load, program = await loaded(tmp_path, games=8, rate=8.0, seconds=4.0, troubled=tuple(TROUBLES), tiles=3)
+    load, program = await loaded(tmp_path, games=8, rate=8.0, seconds=4.0, troubled=tuple(TROUBLES), tiles=0)
 
     figures = load.figures
     assert figures.silent == 0
