@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, exists, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, exists, insert, literal_column, select, text, update
 
 from games.core.game import Seat
 from storage.errors import StaleRevisionError
 from storage.queries import archive, outbox, timers
 from storage.queries.aggregate_revisions import revision_of
 from storage.queries.deletion import is_erased
-from storage.queries.unfinished import IS_LIVE, IS_OPEN
 from storage.rows import (
     LIVE,
     LOBBY,
@@ -38,6 +37,12 @@ from storage.schema import action, draft, invitation, match, seat
 from storage.schema import outbox as posts
 from storage.schema import snapshot as snapshots
 from storage.sharding import WHOLE, ShardSet, of_guild, values
+
+# SQLite uses a partial index only where a query repeats its condition literally: a bound parameter or a shorter list isn't enough.
+IS_LIVE: ColumnElement[bool] = match.c.status.in_([literal_column(f"'{status}'") for status in LIVE])
+"""SQL condition of unfinished matches, in the words of the index `match_live`."""
+IS_OPEN: ColumnElement[bool] = seat.c.live == literal_column("1")
+"""SQL condition of seats in unfinished matches, in the words of the index `seat_live`."""
 
 _MATCH = select(*(column for column in match.c if column.key != "secret"))
 _THIS = match.c.id == bindparam("of_match")
@@ -106,8 +111,8 @@ _UNDER_RULES = (
 _LIVE_OF_USER = (
     select(match.c.id)
     .join(seat, seat.c.match_id == match.c.id)
-    .where(*_OF_USER, match.c.guild_id.is_not_distinct_from(bindparam("of_guild")))
-    .order_by(match.c.id)
+    .where(*_OF_USER, match.c.guild_id.is_not_distinct_from(bindparam("of_guild")), IS_LIVE)
+    .order_by(seat.c.match_id)
 )
 _SECRET = select(match.c.secret).where(_THIS)
 _INSERT = insert(match).returning(match.c.id)

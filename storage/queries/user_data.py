@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, Table, delete, or_, select, text, update
 
 from storage.queries import aggregate_revisions, archive, direct, stats, users_and_guilds
-from storage.queries.unfinished import IS_OPEN
+from storage.queries.matches import IS_OPEN
 from storage.rows import LIVE, PERSON, REPLY, MatchId, UserId, of_match, of_person
 from storage.schema import (
     NAMED_IN,
