@@ -19,7 +19,7 @@ from games.core.game import CHANCE, AnyGame, Seat, ignore_event
 
 @dataclass(frozen=True)
 class ArenaGame:
-    """Who plays what."""
+    """One game to be played: its options, its seed and the player of each seat."""
 
     game: AnyGame
     options: Mapping[str, str]
@@ -29,7 +29,7 @@ class ArenaGame:
 
 
 class ArenaGameResult(NamedTuple):
-    """How it ended."""
+    """Scores, winners and thinking time of one finished game."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -87,7 +87,7 @@ def _played(contest: ArenaGame) -> ArenaGameResult:
 
 
 def _planned(contest: ArenaGame, state: Any, seat: Seat, rows: Sequence[tuple[Seat, str]], chance: random.Random) -> list[Any]:
-    """What the player of a seat does now, and after that if nobody else is asked before."""
+    """Return the actions that the player of `seat` plans, up to the next decision of another seat."""
     game, player = contest.game, contest.players[seat]
     if isinstance(player, ExternalPlayer):
         return [game.read(text) for text in player.answer(rows, [game.write(action) for action in game.legal(state, seat)])]

@@ -87,7 +87,7 @@ class FinishedGame(NamedTuple):
 
 
 class AnalysedDecision(NamedTuple):
-    """What one seat did in a row where it had a choice, and what it could have done."""
+    """One seat's consecutive actions of a turn with a choice, and the better plans that it had."""
 
     seat: Seat
     since: int
@@ -121,7 +121,7 @@ class GameAnalysis(NamedTuple):
 
 
 def luck_and_loss_match_result(analysis: GameAnalysis, within: float = ADDS_UP) -> bool:
-    """Whether luck less what was lost explains how the game ended: for each seat, against the average of the others."""
+    """Return whether luck less what was lost explains how the game ended: for each seat, against the average of the others."""
     if analysis.luck is None or not analysis.course:
         return False
     lost = [sum(one.loss for one in analysis.decisions if one.seat == seat) for seat in range(len(analysis.luck))]
@@ -136,7 +136,10 @@ def _ahead(points: Sequence[float], seat: int) -> float:
 
 
 def analyse_game(past: FinishedGame, leaves: int = LEAVES) -> GameAnalysis:
-    """How it went. Some 10 s of processor time for a game of 72 tiles, 12 for one with four expansions."""
+    """Return the analysis of a finished game: expected course, judged decisions and luck.
+
+    Costs about 10 s of processor time for a game of 72 tiles, 12 s with four expansions.
+    """
     looks = list(_looks(past))
     course = [(look.upto, tuple(float(points) for points in past.game.estimate(look.after))) for look in looks]
     course = [*course[:-1], (looks[-1].upto, tuple(map(float, past.scores)))] if looks else []
@@ -161,19 +164,19 @@ class _Look(NamedTuple):
 
 
 class _Judged(NamedTuple):
-    """A decision with what it was chosen among, best first; what was played is one of them."""
+    """A decision with its alternatives, best first; the plan that was played is one of them."""
 
     look: _Look
     found: Sequence[TurnPlan]
 
     @property
     def worth(self) -> float:
-        """Of what was played."""
+        """Expected margin in points of the plan that was played."""
         return next(plan.worth for plan in self.found if plan.actions == self.look.played)
 
     @property
     def loss(self) -> float:
-        """By how much the best that was found is better; less than nobody can tell is none."""
+        """Points by which the best plan is better than the played one; 0 if the difference is too small to be certain."""
         loss = self.found[0].worth - self.worth
         return loss if loss > CLOSE else 0.0
 
@@ -185,7 +188,7 @@ class _Judged(NamedTuple):
 
 
 def _looks(past: FinishedGame) -> Iterator[_Look]:
-    """Everything that one seat did in a row, with the positions before and after."""
+    """Yield everything that one seat did in a row, with the positions before and after."""
     game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
     for seat, run in groupby(past.rows, lambda row: row.seat):
         rows = list(run)
@@ -198,7 +201,10 @@ def _looks(past: FinishedGame) -> Iterator[_Look]:
 
 
 def _first_look(past: FinishedGame, looks: Sequence[_Look], leaves: int) -> list[_Judged]:
-    """What could be done in each place, by what the own turn leads to; where there was no choice, nothing."""
+    """Return the alternatives at each decision, judged right after the seat's own turn.
+
+    Decisions without a choice are left out.
+    """
     each = leaves // max(1, len(looks))
     found = [_Judged(look, _chosen_among(past, look, each, ALONE, GUESSES)) for look in looks]
     return [one for one in found if len(one.found) > 1]
@@ -214,7 +220,7 @@ def _chosen_among(past: FinishedGame, look: _Look, leaves: int, breadth: SearchW
 
 
 def _closer(past: FinishedGame, first: Sequence[_Judged], leaves: int) -> tuple[AnalysedDecision, ...]:
-    """All decisions; those that look wrong, and some of those that look best, by the answers as well."""
+    """Return all decisions; those that look wrong, and some of those that look best, by the answers as well."""
     wrong = [one for one in first if one.loss]
     best = sorted((one for one in first if not one.loss), key=lambda one: -one.edge)[:PRAISED]
     each = leaves // max(1, len(wrong) + len(best))
@@ -223,7 +229,7 @@ def _closer(past: FinishedGame, first: Sequence[_Judged], leaves: int) -> tuple[
 
 
 def _again(past: FinishedGame, one: _Judged, leaves: int) -> _Judged:
-    """What could be done there, looked at closely."""
+    """Return the decision with its alternatives judged more closely, opponents' answers included."""
     return one._replace(found=_chosen_among(past, one.look, leaves, ANSWERED, MORE_GUESSES))
 
 
@@ -235,8 +241,9 @@ def _decided(game: AnyGame, one: _Judged, closely: Collection[int]) -> AnalysedD
 
 
 def _luck(past: FinishedGame, leaves: int, ways: int) -> tuple[tuple[float, ...] | None, float]:
-    """Each draw compared with others that might have come, by the best that the player asked then can make of it; and by how much
-    that may be wrong for one seat.
+    """Return the luck of each seat in points (None if not measured), and its uncertainty for one seat.
+
+    Each draw is compared with others that were possible, by the best turn that the drawing player could make of it.
     """
     if past.game.has_secrets:
         return _luck_of_hands(past, leaves), 0.0
@@ -262,8 +269,9 @@ def _luck(past: FinishedGame, leaves: int, ways: int) -> tuple[tuple[float, ...]
 
 
 def _luck_of_hands(past: FinishedGame, leaves: int) -> tuple[float, ...]:
-    """Where not everybody sees what is dealt: each deal compared with others that might have come, by what each seat can expect
-    that knows its own cards alone.
+    """Return the luck of each seat in points, in a game with hidden hands.
+
+    Each deal is compared with other possible deals, by the points that each seat can expect when it knows only its own cards.
     """
     game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
     runs = [(is_dealt, list(rows)) for is_dealt, rows in groupby(past.rows, lambda row: row.seat == CHANCE)]
@@ -280,7 +288,7 @@ def _luck_of_hands(past: FinishedGame, leaves: int) -> tuple[float, ...]:
 
 
 def _dealt_above_average(game: AnyGame, before: Any, after: Any, deals: int, chance: random.Random) -> list[float]:
-    """By how much more each seat can expect than from deals that might have come."""
+    """Return by how many points each seat's expectation exceeds its average over other possible deals."""
     others = [other for other in (_dealt_again(game, before, chance) for _ in range(deals)) if game.turn_of(other) is not None]
     expected = [game.estimate(other) for other in others]
     gained = []
@@ -299,12 +307,12 @@ def _dealt_again(game: AnyGame, before: Any, chance: random.Random) -> Any:
 
 
 def _is_rich(ways: int, leaves: int) -> bool:
-    """Whether there are so many ways to make something of the draws that it can be done at a glance only."""
+    """Return whether there are too many possible plans to search each draw, so that draws are only judged at a glance."""
     return ways * (FEW + 1) > leaves
 
 
 def _ways(past: FinishedGame) -> int:
-    """How many first steps there are in all after what was drawn; 0 where hands are dealt, which are guessed otherwise."""
+    """Return how many first steps there are in all after what was drawn; 0 where hands are dealt, which are guessed otherwise."""
     if past.game.has_secrets:
         return 0
     game, state, found = past.game, past.game.start(past.game.options(past.options), past.seats), 0
@@ -317,7 +325,7 @@ def _ways(past: FinishedGame) -> int:
 
 
 class _Drawn(NamedTuple):
-    """What a draw has brought above those that might have come."""
+    """Points that a draw brought above the average of the possible draws, with their variance."""
 
     points: float = 0.0
     variance: float = 0.0
@@ -325,8 +333,9 @@ class _Drawn(NamedTuple):
 
 
 def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int, chance: random.Random) -> _Drawn:
-    """By how much more the draw that came is worth to the seat than those that might have come: a few that stand for all, `chance`
-    takes one out of each of as many equal parts of what was possible.
+    """Return the value of the actual draw for `seat` compared with a sample of the possible draws.
+
+    `chance` takes one draw from each of several equal parts of the possible ones, so that a few represent all.
     """
     if len(game.odds(before)) < 2:
         return _Drawn()
@@ -344,14 +353,14 @@ def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: i
 
 
 def _best(game: AnyGame, state: Any, seat: Seat, leaves: int) -> float:
-    """What the best turn is worth; without leaves at a glance."""
+    """Return the value of the best turn in points; without `leaves`, judge by first actions only."""
     if not leaves:
         return max(_glanced(game, state, seat))
     return search_plans(game, state, seat, leaves=leaves, choose=_fixed(0), breadth=DRAWN)[0].worth
 
 
 def _glanced(game: AnyGame, state: Any, seat: Seat) -> Iterator[float]:
-    """What some of the first steps are worth."""
+    """Yield the expected margin after some of the legal first actions."""
     game.estimate(state)  # a game that finds what has changed wants to have seen what there was
     for action in game.legal(state, seat)[::GLANCED]:
         after = game.clone(state)
@@ -360,7 +369,7 @@ def _glanced(game: AnyGame, state: Any, seat: Seat) -> Iterator[float]:
 
 
 def _within(part: int, parts: int, share: float) -> Callable[[int], int]:
-    """A number in one of so many equal parts of what is possible."""
+    """Return a chooser that picks a number in part `part` of `parts` equal parts of the possible range."""
     return lambda below: int((part + share) * below / parts)
 
 

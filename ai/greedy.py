@@ -32,7 +32,7 @@ class GreedyPlayer:
     """When so many positions have been judged, nothing is looked through further; what has been begun is finished."""
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
-        """The action with the best end of the own turn; between equals `choose` decides."""
+        """Return the action with the best end of the own turn; between equals `choose` decides."""
         legal = game.legal(state, seat)
         if len(legal) == 1:
             return legal
@@ -67,7 +67,7 @@ class _Search:
         return ranked
 
     def _lead(self, state: Any) -> float:
-        """Own estimate above the best of the others, who count a little all together as well."""
+        """Return own estimate above the best of the others, who count a little all together as well."""
         self._left -= 1
         estimate = self._game.guess(state)
         others = [points for number, points in enumerate(estimate) if number != self._seat]

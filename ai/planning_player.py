@@ -38,7 +38,7 @@ class PlanningPlayer:
     What follows is as good as can be, and of equals what is offered first: nothing is moved about for nothing."""
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
-        """What seems to be the best plan, to its end."""
+        """Return the actions of the plan that seems best to this level."""
         legal = game.legal(state, seat)
         if len(legal) == 1:
             return legal
@@ -52,7 +52,7 @@ class PlanningPlayer:
         return list(equals.values())[choose(len(equals))].actions
 
     def _found(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[TurnPlan]:
-        """The plans with their worth; where a game hides something, the mean over several states that the seat imagines."""
+        """Return the plans with their values; in a game with secrets, averaged over several states that the seat can imagine."""
         asked = partial(search_plans, breadth=self.breadth)
         if game.has_secrets:
             asked = partial(search_plans_unseen, breadth=self.guessing, imagined=self.imagined)
@@ -69,5 +69,5 @@ def _misjudged(plans: Sequence[TurnPlan], slip: float, choose: Choose) -> Sequen
 
 
 def _bell(choose: Choose) -> float:
-    """A number that is normally distributed, or nearly: mean 0, standard deviation 1."""
+    """Return a number that is normally distributed, or nearly: mean 0, standard deviation 1."""
     return 3**0.5 * (sum(choose(FINE) for _ in range(4)) / FINE - 2.0)

@@ -1,4 +1,4 @@
-"""What is asked of a computer player."""
+"""Interfaces that computer players implement."""
 
 from __future__ import annotations
 
@@ -12,35 +12,38 @@ Choose = Callable[[int], int]
 
 
 class Player(Protocol):
-    """One level of computer player; plays any game through the protocol alone. Plain data: it travels between processes."""
+    """Interface of one level of computer player.
+
+    It knows a game only through the game protocol, and is plain data that travels between processes.
+    """
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
-        """What `seat` does now: one of `game.legal(state, seat)`, and what it does after that if nobody else is asked before.
+        """Return the actions of `seat`: one of `game.legal(state, seat)`, and those that follow before another seat must decide.
 
-        `state` is what `game.imagine` gave for this seat: everything hidden from the seat is dealt again, so nothing secret
-        can be read from it. It may be changed freely. Runs in a process of its own; what it may cost is a number of positions,
-        never a time, or the same position would not always give the same turn.
+        `state` is what `game.imagine` gave for this seat: everything hidden from the seat is dealt again, so nothing secret can be
+        read from it. It may be changed freely. Runs in a separate process. Its budget is a number of positions and never a time, so
+        that the same position always gives the same turn.
         """
 
 
 @runtime_checkable
 class ExternalPlayer(Protocol):
-    """A player that is told everything as texts and answers in texts: a program of somebody else. For games without secrets."""
+    """Interface of a third-party program that gets each action as text and answers in text. For games without secrets."""
 
     def begin(self, game_id: str, options: Mapping[str, str], seats: int) -> None:
-        """A game begins."""
+        """Start a game."""
 
     def answer(self, rows: Sequence[tuple[Seat, str]], legal: Sequence[str]) -> Sequence[str]:
-        """What the seat that is asked does, one of `legal` first, after all (seat, action) since the beginning."""
+        """Return the actions of the seat to move, the first of them one of `legal`, after all (seat, action) rows so far."""
 
     def end(self, scores: Sequence[int]) -> None:
-        """The game is over, with these points or for want of an answer."""
+        """End the game, with its final scores or because the program gave no answer."""
 
 
 class RandomPlayer:
     """Level `random`."""
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
-        """One of the legal actions, by one number of `choose`."""
+        """Return one of the legal actions, by one number of `choose`."""
         legal = game.legal(state, seat)
         return (legal[choose(len(legal))],)

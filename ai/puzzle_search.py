@@ -68,14 +68,15 @@ class _Position(NamedTuple):
 
 
 def make_puzzle(game: AnyGame, options: Mapping[str, str], seats: int, seed: int, playouts: int = PLAYOUTS) -> Puzzle | None:
-    """A puzzle out of the game of this seed; None where it has none. Some ten seconds of processor time, most to play on."""
+    """Return a puzzle out of the game of this seed; None where it has none. Some ten seconds of processor time, most to play on."""
     chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
     return _clearest(game, _played(game, options, seats, chance), chance, playouts)
 
 
 def puzzle_from_past_game(past: FinishedGame, seed: int, among: Collection[int] = (), playouts: int = PLAYOUTS) -> Puzzle | None:
-    """A puzzle out of a game that people have played; None where it has none. With `among` only positions before these rows of its
-    log are looked at: those that are known to stand out.
+    """Return a puzzle from a game that people have played, or None if the game has none.
+
+    With `among`, only positions before these rows of the log are searched: those known to stand out.
     """
     chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
     return _clearest(past.game, _met(past, among, chance), chance, playouts)
@@ -84,8 +85,9 @@ def puzzle_from_past_game(past: FinishedGame, seed: int, among: Collection[int] 
 def puzzles_from_past_turns(
     past: FinishedGame, turns: Sequence[int], most: int, seed: int, leaves: int = LOOK, playouts: int = PLAYOUTS
 ) -> tuple[PastTurnPuzzle, ...]:
-    """Puzzles out of turns that were played badly, at most so many: those that begin with the rows `turns` of the log, the first of
-    them first. The best turn there is better than what was played by `EDGE` at least, by the answers to it and by playouts.
+    """Return at most `most` puzzles from turns that were played badly, in the order of `turns` (the log rows where they begin).
+
+    The best turn of each is better than the played one by at least `EDGE`, both after the opponents' answers and in playouts.
     """
     chance, found = random.Random(seed), list[PastTurnPuzzle]()  # noqa: S311  # as above
     positions = _before(past, turns)
@@ -96,7 +98,7 @@ def puzzles_from_past_turns(
 
 
 def _before(past: FinishedGame, turns: Collection[int]) -> dict[int, tuple[_Position, tuple[Any, ...]]]:
-    """The positions before these rows of a log in which only their seat was asked, each with what was played."""
+    """Return the positions before these rows of a log in which only their seat was asked, each with what was played."""
     game, state, rows = past.game, past.game.start(past.game.options(past.options), past.seats), list[tuple[int, str]]()
     found: dict[int, tuple[_Position, tuple[Any, ...]]] = {}
     for seat, run in groupby(past.rows, lambda row: row.seat):
@@ -126,7 +128,7 @@ def _better(
 
 
 def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random, playouts: int) -> Puzzle | None:
-    """The first of them, the quiet and the clear ones first, in which one turn is best by the answers and by playouts too."""
+    """Return the first position in which one turn is best by answers and by playouts, quiet and clear positions first."""
     for one in sorted(standing_out, key=lambda one: (not one.is_quiet, -one.edge))[:TRIED]:
         found = search_plans(game, one.state, one.seat, leaves=LOOK, choose=chance.randrange, breadth=CLOSELY)
         if EDGE <= _edge(found) <= PLAIN and wins(game, one.state, one.seat, found, chance.getrandbits(32), playouts):
@@ -136,7 +138,10 @@ def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.R
 
 
 def wins(game: AnyGame, state: Any, seat: Seat, plans: Sequence[TurnPlan], seed: int, playouts: int) -> bool:
-    """Whether the first plan ends better than the best that begins otherwise, by more than `ALIKE`, where both are played on."""
+    """Return whether playouts of the first plan end better by more than `ALIKE` than those of its best rival.
+
+    The rival is the best plan that begins with another action.
+    """
     other = next(plan for plan in plans if plan.actions[0] != plans[0].actions[0])
     return _ends_better(game, state, seat, (plans[0].actions, other.actions), seed, playouts)
 
@@ -144,14 +149,14 @@ def wins(game: AnyGame, state: Any, seat: Seat, plans: Sequence[TurnPlan], seed:
 def _ends_better(
     game: AnyGame, state: Any, seat: Seat, turns: tuple[Sequence[Any], Sequence[Any]], seed: int, playouts: int
 ) -> bool:
-    """Whether the first of two turns does, by more than `ALIKE`."""
+    """Return whether the first of two turns does, by more than `ALIKE`."""
     best, other = turns
     gained = [_end(game, state, seat, best, seed + n) - _end(game, state, seat, other, seed + n) for n in range(playouts)]
     return not gained or fmean(gained) > ALIKE
 
 
 def _end(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any], seed: int) -> float:
-    """The margin at the end if this turn is played, and then everybody plays on."""
+    """Return the seat's final margin after these actions, if all players then play on."""
     state, chance, draws = game.clone(state), random.Random(seed), 0  # noqa: S311  # as above
     for action in actions:
         game.advance(state, seat, action, ignore_event)
@@ -167,7 +172,7 @@ def _end(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any], seed: in
 
 
 def _met(past: FinishedGame, among: Collection[int], chance: random.Random) -> list[_Position]:
-    """The positions of a game that was played in which the best turn stands out."""
+    """Return the positions of a game that was played in which the best turn stands out."""
     game, options = past.game, past.game.options(past.options)
     state, rows, found, turn = game.start(options, past.seats), list[tuple[int, str]](), list[_Position](), 0
     whole = game.turns(options, past.seats) * past.seats
@@ -184,7 +189,7 @@ def _met(past: FinishedGame, among: Collection[int], chance: random.Random) -> l
 
 
 def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: random.Random) -> list[_Position]:
-    """A whole game; the positions on the way in which the best turn stands out."""
+    """Return a whole game; the positions on the way in which the best turn stands out."""
     chosen = game.options(options)
     state, rows, found, turn = game.start(chosen, seats), list[tuple[int, str]](), list[_Position](), 0
     whole = game.turns(chosen, seats) * seats
@@ -207,7 +212,7 @@ def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: rando
 def _standing_out(
     game: AnyGame, state: Any, seat: Seat, ways: Sequence[TurnPlan], rows: Sequence[tuple[int, str]]
 ) -> list[_Position]:
-    """This position, if one turn of the only player asked stands out of many."""
+    """Return this position in a list if one turn of the only active seat stands out among many, else an empty list."""
     if tuple(game.to_act(state)) != (seat,) or len(game.legal(state, seat)) < CHOICES or not EDGE <= _edge(ways) <= PLAIN:
         return []
     return [_Position(tuple(rows), game.clone(state), seat, _edge(ways), _is_quiet(game, state, seat, ways))]

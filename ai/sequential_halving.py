@@ -1,8 +1,8 @@
-"""The player that takes its time: it plays on from its best turns again and again, each time from fewer of them.
+"""A slow player that plays on from its best turns repeatedly, each time from fewer of them (sequential halving).
 
 At first it looks two turns ahead over a few draws, the same for all turns that seem good; then from the better half of them over
-more draws, and so on: most of the time goes to the decision between the last two. An answer that was poor after one of its turns
-is seldom good after another, so most answers are looked at in the beginning only.
+more draws, and so on: most of the time goes to the decision between the last two. An answer that was poor after one of its turns is
+seldom good after another, so most answers are only searched in the beginning.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CLEAR = 3.0
 
 
 class HalvingRound(NamedTuple):
-    """How closely it is looked at how many turns."""
+    """One round of halving: the number of turns still compared, and of draws over which each is judged."""
 
     turns: int
     draws: int
@@ -60,7 +60,7 @@ class RolloutPlayer:
     """Plays games in which something is hidden."""
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
-        """See `Player.turn`."""
+        """Return the actions of the turn that is best after the opponents' answers."""
         legal = game.legal(state, seat)
         if len(legal) == 1:
             return legal
@@ -76,7 +76,7 @@ class RolloutPlayer:
         return self._best(good, _Trials(game, seat, self.breadth.answers, choose, left), left).plan.actions
 
     def _best(self, turns: Sequence[EvaluatedPlan], trials: _Trials, left: EvaluationBudget) -> EvaluatedPlan:
-        """Of turns, the best at first sight first, the one that is best after the answers."""
+        """Return the turn that is best after the answers; `turns` come with the best at first sight in front."""
         tried: list[tuple[EvaluatedPlan, list[float]]] = [(turn, []) for turn in turns]
         for number, draws in self.halving_rounds:
             tried = tried[:number]
@@ -91,13 +91,13 @@ class RolloutPlayer:
 
 
 def _is_clearly_better(worths: Sequence[float], others: Sequence[float]) -> bool:
-    """Whether that is known of one turn and another, over the same draws."""
+    """Return whether one turn is better than another beyond doubt, by their values over the same draws."""
     above = [worth - other for worth, other in zip(worths, others, strict=True)]
     return len(above) >= ENOUGH and statistics.fmean(above) > CLEAR * statistics.stdev(above) / math.sqrt(len(above))
 
 
 class _Trials:
-    """What turns are worth once the next answers are given, over draws that are the same for all turns."""
+    """Values of turns after the next answers, over draws that are the same for all turns."""
 
     def __init__(self, game: AnyGame, seat: Seat, answers: int, choose: Choose, left: EvaluationBudget) -> None:
         self._game = game
@@ -109,7 +109,7 @@ class _Trials:
         """The positions after answers, by the turn and what was drawn since: few draws differ late."""
 
     def worth(self, turn: EvaluatedPlan, number: int) -> float:
-        """The expected final margin over the draws of this number."""
+        """Return the expected final margin over the draws of this number."""
         game, state, left, way = self._game, turn.after, self._left, turn.plan.actions
         for place, shift in enumerate(self._shifts):
             state = game.clone(state)
@@ -126,7 +126,7 @@ class _Trials:
         return left.judged(game, state, self._seat)
 
     def _drawn(self, state: Any, draw: int) -> Sequence[Any]:
-        """What the house does in a row, carried out."""
+        """Draw until a player must decide, and return the actions of chance; `state` is advanced."""
         game, drawn = self._game, list[Any]()
         while CHANCE in game.to_act(state):
             drawn.append(game.deal(state, part((draw + AGAIN * len(drawn)) % GRAIN)))
@@ -135,7 +135,7 @@ class _Trials:
 
 
 class _Answers:
-    """What can be answered to one draw, after one own turn or another."""
+    """Possible answers to one draw, shared by all of the seat's own turns."""
 
     def __init__(self) -> None:
         self._asked = 0
@@ -143,7 +143,7 @@ class _Answers:
         """For each answer by how many points it was worse than the best at first sight, where it was least so."""
 
     def best(self, game: AnyGame, state: Any, seat: Seat, left: EvaluationBudget) -> Any:
-        """The position after the best answer of `seat`."""
+        """Return the position after the best answer of `seat`."""
         sights: list[tuple[float, Any, Any]] = []
         for action in self._worth_a_look(game.legal(state, seat)):
             after = game.clone(state)

@@ -21,7 +21,7 @@ GRAIN = 1 << 20
 
 
 class TurnPlan(NamedTuple):
-    """A whole turn, or what is left of it."""
+    """A whole turn of one seat, or its remaining part, with its expected value."""
 
     actions: tuple[Any, ...]
     """What the seat does in a row, at least one action; each is legal once those before it are carried out."""
@@ -38,7 +38,7 @@ class EvaluatedPlan(NamedTuple):
 
 @dataclass(frozen=True)
 class SearchWidth:
-    """How widely is looked."""
+    """Limits of a search: how many actions and answers are followed, and how far."""
 
     beam: int = 40
     """Of many first actions only so many, the best at first sight, are followed to the end of the turn."""
@@ -72,12 +72,13 @@ def search_plans(
     besides: Sequence[tuple[Any, ...]] = (),
     blind: Sequence[str] = (),
 ) -> Sequence[TurnPlan]:
-    """The plans of `seat`, who is asked, best first; every legal action begins at least one of them. `besides` are turns that are
-    among them and looked at as closely as the best, however bad they look.
+    """Return the plans of `seat`, which must be to act, best first; every legal action begins at least one of them.
 
-    About so many positions are judged, `leaves`: never a time, so that the same question has the same answer. `choose` is the only
-    chance in it; `blind` names shares of the estimate that are not thought of. Plans that are too bad to be looked at further are
-    worth what they are by themselves, less what the answers to the others cost these, and never more than any of those.
+    `besides` are turns that are always included and searched as closely as the best, however bad they look.
+
+    About `leaves` positions are evaluated: a number and never a time, so that the same question has the same answer. `choose` is
+    the only source of chance; `blind` names terms of the evaluation to ignore. Plans that are too bad to be searched further are
+    worth their own evaluation, less what the opponents' answers cost the better plans, and never more than any of those.
     """
     left = EvaluationBudget(leaves, blind)
     left.judged(game, state, seat)  # a game that finds what has changed wants to have seen what there was
@@ -109,8 +110,10 @@ def search_plans_unseen(
     besides: Sequence[tuple[Any, ...]] = (),
     blind: Sequence[str] = (),
 ) -> Sequence[TurnPlan]:
-    """The same for a seat that does not see everything: the mean worth over so many states in which it could be, `state` one of
-    them, each with as many leaves. Plans that are not found in each of them are left out.
+    """Return the plans of a seat that does not see everything, best first.
+
+    Each value is the mean over `imagined` states in which the seat could be, `state` among them, with `leaves` positions each.
+    Plans that are not legal in every state are left out.
     """
     worths: dict[tuple[Any, ...], list[float]] = {}
     for number in range(imagined):
@@ -124,20 +127,20 @@ def search_plans_unseen(
 
 
 def margin(points: Sequence[float], seat: int) -> float:
-    """What a seat has above the others: above the best of them, and a little above all together."""
+    """Return the lead of `seat` in points: mostly over the best opponent, partly over the average of all opponents."""
     others = [p for number, p in enumerate(points) if number != seat]
     return points[seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
 
 
 class EvaluationBudget:
-    """How many more positions may be judged. What has been begun is finished. `blind` are shares that are not thought of."""
+    """Remaining number of positions to evaluate. A search that has begun is finished; `blind` names ignored terms."""
 
     def __init__(self, number: int, blind: Sequence[str]) -> None:
         self.number = number
         self._blind = blind
 
     def judged(self, game: AnyGame, state: Any, seat: Seat) -> float:
-        """The margin that the game expects, as far as it is thought of."""
+        """Return the margin that the game expects, as far as it is thought of."""
         self.number -= 1
         seen = [share for name, share in game.features(state).items() if name not in self._blind] if self._blind else []
         if not seen:
@@ -148,7 +151,7 @@ class EvaluationBudget:
 def plans_from(
     game: AnyGame, state: Any, seat: Seat, breadth: SearchWidth, left: EvaluationBudget, before: tuple[Any, ...] = ()
 ) -> list[EvaluatedPlan]:
-    """The turns that begin with `before`, which led to this state: those of the beam as far as the turn goes."""
+    """Return the turns that begin with `before`, which led to this state: those of the beam as far as the turn goes."""
     sights: list[EvaluatedPlan] = []
     for action in game.legal(state, seat):
         after = game.clone(state)
@@ -167,7 +170,7 @@ def plans_from(
 
 
 def _carried_out(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...], left: EvaluationBudget) -> EvaluatedPlan:
-    """The turn of these actions."""
+    """Return the turn of these actions."""
     after = game.clone(state)
     for action in actions:
         game.advance(after, seat, action, ignore_event)
@@ -175,14 +178,14 @@ def _carried_out(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...]
 
 
 def _draws(number: int, choose: Choose) -> list[int]:
-    """Numbers below `GRAIN`, one in each of as many equal parts of it."""
+    """Return `number` values below `GRAIN`, one random value in each of as many equal parts."""
     return [(GRAIN * part + choose(GRAIN)) // number for part in range(number)]
 
 
 def _answered(
     game: AnyGame, turns: Sequence[EvaluatedPlan], seat: Seat, breadth: SearchWidth, draws: Sequence[int], left: EvaluationBudget
 ) -> list[TurnPlan]:
-    """The plans of `turns` with what they are worth after the next answers; none if there are no leaves for one draw."""
+    """Return the plans of `turns` with what they are worth after the next answers; none if there are no leaves for one draw."""
     begun = [_Met(turn.after) for turn in turns]
     worths: list[list[float]] = []
     for draw in draws:
@@ -195,7 +198,7 @@ def _answered(
 
 
 class _Met:
-    """A position, what it is worth, and what the best answers to it lead to, by what is drawn before them: often the same."""
+    """A position with its value and the positions after the best answers, by draw; searches meet the same position often."""
 
     __slots__ = ("answered", "state", "worth")
 
@@ -207,7 +210,7 @@ class _Met:
 
 
 def _after_answers(game: AnyGame, met: _Met, seat: Seat, answers: int, draw: int, left: EvaluationBudget) -> float:
-    """The margin of `seat` once, so many times, the house has drawn and the player asked has done what is best for them."""
+    """Return the margin of `seat` after `answers` rounds, each a draw and the next player's best turn."""
     for _ in range(answers):
         state, drawn = game.clone(met.state), []
         while CHANCE in game.to_act(state):
@@ -225,8 +228,9 @@ def _after_answers(game: AnyGame, met: _Met, seat: Seat, answers: int, draw: int
 
 
 def _answer(game: AnyGame, met: _Met, state: Any, drawn: tuple[Any, ...], left: EvaluationBudget) -> _Met:
-    """What the player asked makes of `state`, to which this draw led. Known answers cost as many leaves as when they were found,
-    so that what is found does not depend on it.
+    """Return the position after the active player's best turn in `state`, to which this draw led.
+
+    A known answer costs as many leaves as when it was searched, so that results do not depend on the cache.
     """
     known, cost = met.answered.get(drawn, (None, 0))
     if known is not None and left.number > cost:
@@ -242,5 +246,5 @@ def _answer(game: AnyGame, met: _Met, state: Any, drawn: tuple[Any, ...], left: 
 
 
 def part(draw: int) -> Callable[[int], int]:
-    """What `GRAIN` parts choose below a number, for this one of them."""
+    """Return a chooser that maps `draw`, one of `GRAIN` parts, to a number below its argument."""
     return lambda below: draw * below // GRAIN

@@ -1,4 +1,4 @@
-"""What players are shown that they could work out for themselves: a rule of the game, agreed on as one of its terms."""
+"""Levels of assistance: aids that show what players could work out for themselves, agreed on as a term of the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When people can play: evenings, weekends and the like, each on their own wall clock, and the hours that suit two of them."""
+"""Availability of players: weekly windows on each player's own wall clock, and the hours that suit two of them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Availability:
-    """When one person can play."""
+    """One player's available hours: a time zone, a weekly window and sleep hours."""
 
     zone: str
     window: str
@@ -45,7 +45,10 @@ class Availability:
     sleep: Sequence[DatedSleepWindow] = ()
 
     def spans(self, begin: datetime, end: datetime) -> Iterator[Span]:
-        """The windows between two moments, in order, in UTC. The wall clock decides, also on the day of a change to summer time."""
+        """Yield the available windows between two moments, in order, in UTC.
+
+        The wall clock decides, also on the day of a change to summer time.
+        """
         zone, day = zone_of(self.zone), begin.astimezone(zone_of(self.zone)).date() - _DAY
         while True:
             hours = _WEEK[self.window][day.weekday()]
@@ -60,7 +63,7 @@ class Availability:
             day += _DAY
 
     def asleep(self, begin: datetime, end: datetime) -> list[Span]:
-        """Their nights between two moments."""
+        """Return their nights between two moments."""
         if not any(choice.window for choice in self.sleep):
             return []
         found: list[Span] = []
@@ -72,14 +75,14 @@ class Availability:
 
 
 def common(one: Availability, other: Availability, now: datetime, until: datetime | None, most: int) -> tuple[datetime, ...]:
-    """The first hours that suit both, at most one for each 20 hours, in UTC, full or half hours; none after `until`."""
+    """Return the first hours that suit both, at most one for each 20 hours, in UTC, full or half hours; none after `until`."""
     begin, end = now + NOT_BEFORE, now + AHEAD
     end = end if until is None else min(end, until)
     return tuple(islice(_apart(_shared(one, other, begin, end)), most)) if begin < end else ()
 
 
 def _shared(one: Availability, other: Availability, begin: datetime, end: datetime) -> Iterator[datetime]:
-    """Every full or half hour from which on both are free for some time."""
+    """Yield every full or half hour from which on both are free for some time."""
     asleep = [*one.asleep(begin, end), *other.asleep(begin, end)]
     theirs = list(other.spans(begin, end))
     for mine in one.spans(begin, end):
@@ -94,7 +97,7 @@ def _shared(one: Availability, other: Availability, begin: datetime, end: dateti
 
 
 def _apart(moments: Iterator[datetime]) -> Iterator[datetime]:
-    """Of many hours on one evening only the first."""
+    """Yield only the first of several moments on one evening."""
     last: datetime | None = None
     for moment in moments:
         if last is None or moment >= last + timedelta(hours=20):
@@ -103,7 +106,7 @@ def _apart(moments: Iterator[datetime]) -> Iterator[datetime]:
 
 
 def _rounded(moment: datetime) -> datetime:
-    """The next full or half hour."""
+    """Return the next full or half hour."""
     over = timedelta(minutes=moment.minute % 30, seconds=moment.second, microseconds=moment.microsecond)
     return moment if not over else moment + _HALF - over
 

@@ -18,7 +18,7 @@ from clocks.terms import TimeControl
 
 @dataclass(frozen=True)
 class StopIntervals:
-    """What counts for one seat. The order of the spans does not matter, and what overlaps counts once."""
+    """Spans during which one seat's clock stands still. Their order does not matter, and overlaps count once."""
 
     spans: tuple[Span, ...] = ()
     """Vacations, pauses, outages, waits for delivery; one without an end lasts until further notice."""
@@ -26,12 +26,12 @@ class StopIntervals:
     """The sleep hours that the player chose, oldest first; empty where the terms know none."""
 
     def after(self, begin: datetime) -> Iterator[Span]:
-        """The time that stands still from `begin` on, in order; endless where somebody sleeps every night."""
+        """Yield the spans of stopped time from `begin` on, in order; endlessly if the player has sleep hours."""
         apart = sorted((s for s in self.spans if s.end is None or s.end > begin), key=lambda s: s.begin)
         return union(merge(apart, nights(self.sleep, begin), key=lambda s: s.begin))
 
     def holds(self, moment: datetime) -> bool:
-        """Whether the clock stands still at this moment."""
+        """Return whether the clock stands still at this moment."""
         span = next(self.after(moment), None)
         return span is not None and span.begin <= moment
 
@@ -60,13 +60,13 @@ class Clock:
 
 
 def begun(pace: TimeControl) -> Clock:
-    """The clock at the start of a game."""
+    """Return the clock at the start of a game."""
     assert pace.bank is not None
     return Clock(pace.bank)
 
 
 def asked(clock: Clock, moment: datetime, *, own: bool, paid: bool = False) -> Clock:
-    """The seat is asked; a clock that runs goes on as it was."""
+    """Return the seat is asked; a clock that runs goes on as it was."""
     if clock.since is not None:
         return clock
     begins = replace(clock, since=moment, own=own, paid=paid)
@@ -74,23 +74,23 @@ def asked(clock: Clock, moment: datetime, *, own: bool, paid: bool = False) -> C
 
 
 def prepaid(clock: Clock) -> Clock:
-    """The clock after one of its own turns was taken back that had brought its increment, and is played again."""
+    """Return the clock after one of its own turns was taken back that had brought its increment, and is played again."""
     more = replace(clock, prepaid=clock.prepaid + 1)
     return _charged(more) if clock.since is not None and clock.own and not clock.paid else more
 
 
 def _charged(clock: Clock) -> Clock:
-    """The turn that begins is one of those that have brought their increment, if there is one."""
+    """Return the turn that begins is one of those that have brought their increment, if there is one."""
     return replace(clock, paid=True, prepaid=clock.prepaid - 1) if clock.prepaid else clock
 
 
 def left(clock: Clock, moment: datetime, stops: StopIntervals) -> timedelta:
-    """What is left at a moment."""
+    """Return the time left on the clock at a moment; negative after a timeout."""
     return clock.left if clock.since is None else clock.left - used(clock.since, moment, stops)
 
 
 def used(begin: datetime, end: datetime, stops: StopIntervals) -> timedelta:
-    """The time between two moments that did not stand still."""
+    """Return the time between two moments that did not stand still."""
     if end <= begin:
         return _NONE
     still = _NONE
@@ -102,12 +102,12 @@ def used(begin: datetime, end: datetime, stops: StopIntervals) -> timedelta:
 
 
 def deadline(clock: Clock, stops: StopIntervals) -> datetime | None:
-    """When nothing is left, as the stops are known now; None while the clock is not running or stands until further notice."""
+    """Return when the time runs out with the stops known now; None if the clock is not running or is stopped indefinitely."""
     return next(reached(clock, (_NONE,), stops), None)
 
 
 def reached(clock: Clock, rests: Iterable[timedelta], stops: StopIntervals) -> Iterator[datetime]:
-    """When only so much is left, for each of `rests`, the longest first. It ends where the clock stands until further notice."""
+    """Yield the moment at which each of `rests` is left, the longest first; stop early if the clock is stopped indefinitely."""
     if clock.since is None:
         return
     at, shown = clock.since, max(clock.left, _NONE)
@@ -123,7 +123,7 @@ def reached(clock: Clock, rests: Iterable[timedelta], stops: StopIntervals) -> I
 
 
 def answered(clock: Clock, moment: datetime, stops: StopIntervals, pace: TimeControl) -> Clock:
-    """The turn is over, or the question answered: the clock stands, with what this brings."""
+    """Return the turn is over, or the question answered: the clock stands, with what this brings."""
     if clock.since is None:
         return clock
     rest = left(clock, moment, stops)
@@ -134,7 +134,7 @@ def answered(clock: Clock, moment: datetime, stops: StopIntervals, pace: TimeCon
 
 
 def called_off(clock: Clock, moment: datetime, stops: StopIntervals) -> Clock:
-    """Nobody asks any more, and nothing was answered: the clock stands where it is."""
+    """Return the clock stopped without a move: the decision is no longer needed, so no increment is earned."""
     return Clock(left(clock, moment, stops), prepaid=clock.prepaid + clock.paid)
 
 
@@ -144,15 +144,15 @@ def lifted(rest: timedelta, gain: timedelta, cap: timedelta | None) -> timedelta
 
 
 def given(clock: Clock, more: timedelta) -> Clock:
-    """The clock with more time on it."""
+    """Return the clock with more time on it."""
     return replace(clock, left=clock.left + more)
 
 
 def at_most(clock: Clock, most: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
-    """The clock with no more than `most` to run from `at` on, as in overtime."""
+    """Return the clock with no more than `most` to run from `at` on, as in overtime."""
     return given(clock, min(most - left(clock, moment, stops), _NONE))
 
 
 def at_least(clock: Clock, least: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
-    """The clock with no less than `least` to run from `at` on, as after an outage."""
+    """Return the clock with no less than `least` to run from `at` on, as after an outage."""
     return given(clock, max(least - left(clock, moment, stops), _NONE))

@@ -31,7 +31,7 @@ EVERYBODY = None
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """One thing that happened to a clock, or to all of them."""
+    """One event of a clock, or of all clocks of a match."""
 
     at: datetime
     """When it was written."""
@@ -51,7 +51,7 @@ class ClockEvent:
 
 @dataclass(frozen=True, slots=True)
 class ClockChange:
-    """What an event did to one clock."""
+    """Effect of one event on one clock."""
 
     at: datetime
     seat: int
@@ -80,30 +80,30 @@ class ClockHistory:
     """When `pace` became the short one of overtime; None: it has not."""
 
     def stops(self, seat: int) -> StopIntervals:
-        """All that makes a seat's clock stand still."""
+        """Return all that makes a seat's clock stand still."""
         named = (spans for (of, _), spans in self.spans.items() if of in (seat, EVERYBODY))
         return StopIntervals(tuple(span for spans in named for span in spans), self.sleep.get(seat, ()))
 
     def left(self, seat: int, moment: datetime) -> timedelta:
-        """What is left of a seat's time at a moment."""
+        """Return the time left to a seat at a moment."""
         return clocks.left(self.seats[seat], moment, self.stops(seat))
 
     def deadline(self, seat: int) -> datetime | None:
-        """When a seat's time is over, as things stand; None: its clock is not running, or stands until further notice."""
+        """Return when a seat's time runs out; None if its clock is not running or is stopped indefinitely."""
         return clocks.deadline(self.seats[seat], self.stops(seat))
 
     def holds(self, seat: int, moment: datetime) -> bool:
-        """Whether a seat's clock stands still at a moment although the seat is asked."""
+        """Return whether a seat's clock stands still at a moment although the seat is asked."""
         return self.seats[seat].since is not None and self.stops(seat).holds(moment)
 
 
 def begun(pace: TimeControl, seats: int, sleep: Mapping[int, tuple[DatedSleepWindow, ...]] | None = None) -> ClockHistory:
-    """The clocks at the start of a match. Sleep hours count only where the pace lets people rest."""
+    """Return the clocks at the start of a match. Sleep hours count only where the pace lets people rest."""
     return ClockHistory(pace, {seat: clocks.begun(pace) for seat in range(seats)}, sleep=(sleep or {}) if pace.rests else {})
 
 
 def after(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
-    """The clocks after one more event. Events come in the order in which they were written."""
+    """Return the clocks after one more event. Events come in the order in which they were written."""
     if event.what in (STOPPED, WENT):
         key = (event.seat, event.why)
         return replace(sheet, spans={**sheet.spans, key: _respanned(sheet.spans.get(key, ()), event)})
@@ -114,14 +114,14 @@ def after(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
 
 
 def replayed(sheet: ClockHistory, events: Iterable[ClockEvent]) -> ClockHistory:
-    """The clocks after many events."""
+    """Return the clocks after many events."""
     for event in events:
         sheet = after(sheet, event)
     return sheet
 
 
 def changes(sheet: ClockHistory, events: Iterable[ClockEvent]) -> list[ClockChange]:
-    """Every change of every clock with its reason, in order: what settles a dispute."""
+    """Return every change of every clock with its reason, in order: what settles a dispute."""
     found: list[ClockChange] = []
     for event in events:
         following = after(sheet, event)
@@ -148,7 +148,7 @@ def _changed(sheet: ClockHistory, seat: int, event: ClockEvent) -> Clock:
 
 
 def _in_overtime(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
-    """From now on another pace, and no clock with more than its bank."""
+    """Return the clocks under the overtime pace, each cut to the pace's bank."""
     pace = read_pace(event.why)
     assert pace.bank is not None
     capped = {seat: clocks.at_most(clock, pace.bank, event.at, sheet.stops(seat)) for seat, clock in sheet.seats.items()}
@@ -156,7 +156,7 @@ def _in_overtime(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
 
 
 def _respanned(spans: tuple[Span, ...], event: ClockEvent) -> tuple[Span, ...]:
-    """The stops of one name after it began once more, or ended: one that was to last longer ends now."""
+    """Return the stops of one name after it began once more, or ended: one that was to last longer ends now."""
     if event.what == STOPPED:
         return (*spans, Span(event.since or event.at, event.until))
     return tuple(Span(span.begin, min(span.end or event.at, max(event.at, span.begin))) for span in spans)

@@ -21,7 +21,7 @@ _DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.?\s*(\d{4})?")
 
 @dataclass(frozen=True)
 class DayNames:
-    """How people call days and hours, in all languages together, in lower case."""
+    """Words for days and hours in all languages together, in lower case."""
 
     weekdays: Mapping[str, int] = field(default_factory=dict)
     """From 0 for Monday."""
@@ -37,7 +37,7 @@ NO_WORDS = DayNames()
 
 
 def read_moment(text: str, zone: str, now: datetime, *, whole_day: bool = False, names: DayNames = NO_WORDS) -> datetime:
-    """The moment of `2026-12-24`, `24.12.`, `24.12.2026 18:00`, `10d`, or as people have `said` it, `friday 20:00`, in UTC.
+    """Return the moment of `2026-12-24`, `24.12.`, `24.12.2026 18:00`, `10d`, or as people have `said` it, `friday 20:00`, in UTC.
 
     A day without a time is meant from its begin, or up to its end where it is taken as a `whole_day`; one without a year is the
     next one of that name, and a weekday with a time the next such moment. Raises `InvalidDurationError("no-moment")`, also for
@@ -80,7 +80,7 @@ def _read(text: str, zone: str, now: datetime, names: DayNames, *, whole_day: bo
 
 
 def _minutes(rest: str, names: DayNames, text: str) -> int:
-    """Minutes after midnight of `20:00`, `20 uhr`, `20 uhr 30`, `8 pm`."""
+    """Return minutes after midnight of `20:00`, `20 uhr`, `20 uhr 30`, `8 pm`."""
     hours = "|".join(map(re.escape, sorted((*names.hours, "h"), key=len, reverse=True)))
     found = re.fullmatch(rf"(\d{{1,2}})\s*(?:{hours})\s*(\d{{2}})?", rest) or re.fullmatch(
         rf"(\d{{1,2}})[:.](\d{{2}})\s*(?:{hours})", rest
@@ -92,13 +92,16 @@ def _minutes(rest: str, names: DayNames, text: str) -> int:
 
 
 def _is_odd(there: datetime, zone: str) -> bool:
-    """Whether a time on the wall comes twice, or never, because the clocks change."""
+    """Return whether a time on the wall comes twice, or never, because the clocks change."""
     first, second = (there.replace(tzinfo=zone_of(zone), fold=fold) for fold in (0, 1))
     return first.utcoffset() != second.utcoffset()
 
 
 def _called(text: str, today: date, names: DayNames) -> tuple[date | None, str]:
-    """The day that a text begins with by its name, the next of that weekday, and what follows; a date there must be of that day."""
+    """Return the day whose name begins the text, and the remaining text.
+
+    A weekday means the next one. If a date follows, it must fall on that weekday, else the day is None.
+    """
     first, _, rest = text.partition(" ")
     name = first.rstrip(".")
     if name in names.from_today:
@@ -112,7 +115,7 @@ def _called(text: str, today: date, names: DayNames) -> tuple[date | None, str]:
 
 
 def _day(text: str, today: date) -> tuple[date | None, str]:
-    """The day at the begin of a text, and what follows."""
+    """Return the day at the begin of a text, and what follows."""
     try:
         if found := _ISO.match(text):
             return date(int(found[1]), int(found[2]), int(found[3])), text[found.end() :].strip(" t,")

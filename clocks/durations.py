@@ -7,12 +7,11 @@ from datetime import timedelta
 
 
 class InvalidDurationError(ValueError):
-    """A value that nobody could play by. Codes, with the values that their sentences name:
+    """Raised when a typed duration, pace or term is invalid. Codes, with the values that their sentences name:
 
-    `no-duration` (value), `no-pace` (value), `no-zone` (value), `unknown-term` (key), `missing-term` (key),
-    `bank-too-short` (least), `bank-too-long` (most), `increment-too-long` (most), `cap-below-bank`,
-    `window-too-long` (most), `window-empty`, `bad-row` (where), `bad-term` (key, value, choices), `take-back-too-long` (most),
-    `rated-without-clock`.
+    `no-duration` (value), `no-pace` (value), `no-zone` (value), `unknown-term` (key), `missing-term` (key), `bank-too-short`
+    (least), `bank-too-long` (most), `increment-too-long` (most), `cap-below-bank`, `window-too-long` (most), `window-empty`,
+    `bad-row` (where), `bad-term` (key, value, choices), `take-back-too-long` (most), `rated-without-clock`.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -29,7 +28,7 @@ _WHOLE = re.compile(r"(?:\d{1,6}\s*(?:w|d|h|min|s)\s*)+")
 
 
 def read(text: str) -> timedelta:
-    """The length that `text` names; `0` is none at all. Raises `InvalidDurationError("no-duration")`."""
+    """Return the length that `text` names; `0` is none at all. Raises `InvalidDurationError("no-duration")`."""
     given = text.strip().lower()
     if given == "0":
         return timedelta()
@@ -39,7 +38,7 @@ def read(text: str) -> timedelta:
 
 
 def write(length: timedelta) -> str:
-    """The shortest text that `read` understands: `5d`, `1d 12h`, `0`. Parts of a second are dropped."""
+    """Return the shortest text that `read` understands: `5d`, `1d 12h`, `0`. Parts of a second are dropped."""
     seconds, parts = int(length.total_seconds()), []
     for unit, size in UNITS.items():
         if unit == "w":

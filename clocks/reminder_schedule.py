@@ -1,4 +1,4 @@
-"""When somebody is reminded of a turn: arithmetic only. Who wants it, and whether it is their night, others know."""
+"""Times of turn reminders: arithmetic only. Callers know who wants reminders and when each player sleeps."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ OTHERS_AFTER = timedelta(days=7)
 
 
 def moments(clock: Clock, pace: TimeControl, stops: StopIntervals, quiet: StopIntervals) -> tuple[tuple[datetime, str], ...]:
-    """When a seat that is asked is reminded, in order, and why, as things stand.
+    """Return the reminders of the active seat as (time, reason) pairs in order.
 
-    `stops` is what its clock stands still for, `quiet` when its player must not be called: what falls there comes when it is over,
-    and not at all if the time is over by then.
+    The clock stands still during `stops`, and its player must not be notified during `quiet`: a reminder that falls there comes
+    when it is over, or not at all if the time has run out by then.
     """
     assert clock.since is not None
     planned = _planned(clock, pace)
@@ -34,19 +34,22 @@ def moments(clock: Clock, pace: TimeControl, stops: StopIntervals, quiet: StopIn
 
 
 def waits(since: datetime, quiet: StopIntervals) -> tuple[tuple[datetime, str], ...]:
-    """As `moments` where no clock runs: after 3, 7 and 14 days."""
+    """Return the reminders of a turn without a clock as (time, reason) pairs: after 3, 7 and 14 days."""
     planned = (quiet_until(since + timedelta(days=days), quiet) for days in _DAYS)
     return tuple((at, WAITING) for at in planned if at is not None)
 
 
 def quiet_until(moment: datetime, quiet: StopIntervals) -> datetime | None:
-    """The first moment from `at` on at which somebody may be called; None: nobody knows when that will be."""
+    """Return the first time from `moment` on at which the player may be notified.
+
+    None if the quiet time has no known end.
+    """
     span = next(quiet.after(moment), None)
     return moment if span is None or span.begin > moment else span.end
 
 
 def _planned(clock: Clock, pace: TimeControl) -> list[tuple[timedelta, str]]:
-    """What is left at each reminder, the longest first."""
+    """Return the (time left, reason) pairs at which to remind, the longest time first."""
     last = _LAST_RESTING if pace.rests else max(_LAST_PRESENT, (pace.bank or timedelta()) / 12)
     rests = ((clock.left / 2, HALF), (clock.left / 4, QUARTER), (last, LAST))
     return sorted(((rest, why) for rest, why in rests if timedelta() < rest < clock.left), reverse=True)

@@ -21,7 +21,10 @@ KEYS = ("at", "what", "seat", "why", "since", "until", "length")
 
 
 def write(sheet: ClockHistory, events: Iterable[ClockEvent], upto: datetime) -> dict[str, Any]:
-    """The clocks of a match from its start: pace, seats, and every event, sleep included as far as it is over or under way."""
+    """Return the clocks of a match as plain data: pace, seats and every event since the start.
+
+    Nights are written as events too, as far as they lie before `upto`.
+    """
     rows = [*events]
     first = min((event.at for event in rows), default=upto)
     asleep = (
@@ -34,8 +37,9 @@ def write(sheet: ClockHistory, events: Iterable[ClockEvent], upto: datetime) -> 
 
 
 def read(data: Any) -> tuple[ClockHistory, tuple[ClockEvent, ...]]:
-    """The clocks at their start and what happened to them. Raises `InvalidDurationError("bad-row")` with the place, and as
-    `read_pace`.
+    """Return the clocks at their start and their events, from plain data.
+
+    Raises `InvalidDurationError("bad-row")` with the place, and the errors of `read_pace`.
     """
     if not isinstance(data, dict) or not isinstance(data.get("events"), list) or type(data.get("seats")) is not int:
         raise InvalidDurationError("bad-row", where="clock")

@@ -1,7 +1,7 @@
-"""Sleep hours: one window a day on somebody's own wall clock, made into spans of UTC.
+"""Sleep hours: one daily window on a player's own wall clock, turned into spans in UTC.
 
-The wall clock decides: a window from 23:00 to 06:00 is a night whatever the change to summer time makes of its length. Of any
-24 hours at most `MOST` stand still, also in the night of a change and when a window is moved.
+The wall clock decides: a window from 23:00 to 06:00 is a night however long a change to summer time makes it. In any 24 hours a
+clock is stopped for at most `MOST`, also in the night of a change and when a window is moved.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class SleepWindow:
             raise InvalidDurationError("window-too-long", most=MOST)
 
     def night(self, day: date) -> Span:
-        """The night that begins on this day, in UTC."""
+        """Return the night that begins on this day, in UTC."""
         zone = zone_of(self.zone)
         begin = datetime(day.year, day.month, day.day, tzinfo=None) + timedelta(minutes=self.begin_minute)
         end = begin + timedelta(minutes=self.minutes)
@@ -62,7 +62,7 @@ class DatedSleepWindow(NamedTuple):
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The time zone of this name; raises `InvalidDurationError("no-zone")`."""
+    """Return the time zone of this name; raises `InvalidDurationError("no-zone")`."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
@@ -70,9 +70,10 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def chosen_next(history: Sequence[DatedSleepWindow], window: SleepWindow | None, now: datetime) -> DatedSleepWindow:
-    """When a new choice begins to count: never backwards, after `ACTS_AFTER`, at most once in `CHANGE_EVERY`.
+    """Return the new choice with the time from which it counts.
 
-    The first window of a person counts at once: nobody had any night to gain by it.
+    That is never in the past, after `ACTS_AFTER`, and at most once in `CHANGE_EVERY`. A player's first window counts at once,
+    because there was no earlier night to gain time by.
     """
     if not history:
         return DatedSleepWindow(now, window)
@@ -80,8 +81,9 @@ def chosen_next(history: Sequence[DatedSleepWindow], window: SleepWindow | None,
 
 
 def equal(history: Sequence[DatedSleepWindow], minutes: int) -> tuple[DatedSleepWindow, ...]:
-    """The same choices with windows of one length: everybody chooses when their night begins. It begins at 23:00 for those who
-    have chosen none, on the clock of the zone that they last chose, else UTC.
+    """Return the choices with all windows `minutes` long: each player still chooses when the night begins.
+
+    Without a choice it begins at 23:00, in the zone that the player last chose, else in UTC.
     """
     zone = next((choice.window.zone for choice in reversed(history) if choice.window), "UTC")
     usual = SleepWindow(zone, 23 * 60, minutes)
@@ -93,7 +95,7 @@ def equal(history: Sequence[DatedSleepWindow], minutes: int) -> tuple[DatedSleep
 
 
 def nights(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Span]:
-    """Every night from the one in which `begin` lies, or that follows it, in order and for ever (while a window is chosen)."""
+    """Yield every night in order from the one around or after `begin`, endlessly while a window is chosen."""
     slept: list[Span] = []
     # Two days earlier, so that the limit knows the night before.
     for night in _planned(history, begin - 3 * _DAY):
@@ -105,7 +107,7 @@ def nights(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Spa
 
 
 def _planned(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Span]:
-    """The nights as the windows say, each within the time for which its window counts."""
+    """Yield the nights as the windows say, each within the time for which its window counts."""
     ends: list[datetime | None] = [later.since for later in history[1:]]
     for (since, window), upto in zip(history, [*ends, None], strict=False):
         if window is None or (upto is not None and upto <= begin):
@@ -123,7 +125,7 @@ def _planned(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[S
 
 
 def _limited(night: Span, slept: Sequence[Span]) -> Iterator[Span]:
-    """The parts of `night` that leave at most `MOST` of any `WITHIN` standing still, given what was slept before."""
+    """Yield the parts of `night` that leave at most `MOST` of any `WITHIN` standing still, given what was slept before."""
     assert night.end is not None
     taken = list(slept)
     at = night.begin

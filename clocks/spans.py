@@ -15,7 +15,10 @@ class Span(NamedTuple):
 
 
 def union(spans: Iterable[Span]) -> Iterator[Span]:
-    """The same time in spans that neither touch nor overlap. `spans` come in the order of their beginnings, and may never end."""
+    """Yield the same time as spans that neither touch nor overlap.
+
+    `spans` must be in the order of their beginnings, and may be endless.
+    """
     held: Span | None = None
     for span in spans:
         if span.end is not None and span.end <= span.begin:
@@ -36,6 +39,6 @@ def union(spans: Iterable[Span]) -> Iterator[Span]:
 
 
 def overlap(span: Span, begin: datetime, end: datetime) -> timedelta:
-    """How much of `span` lies between two moments."""
+    """Return how much of `span` lies between two moments."""
     upto = end if span.end is None else min(span.end, end)
     return max(upto - max(span.begin, begin), timedelta())

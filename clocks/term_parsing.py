@@ -1,7 +1,7 @@
-"""Agreeing on terms: one of them changed, and all that people type at once, such as `daily, club, take-back 30 s`.
+"""Changes to the terms of a match: one term at a time, or a typed list such as `daily, club, take-back 30 s`.
 
-What nobody has chosen follows from the rest: a pace brings its own time for taking back, a rated game is lost by time, and who
-plays alone with computers has no clock and waits for nothing.
+Terms that were not chosen follow from the rest: a pace brings its own time for taking back, a rated game is lost on time, and a
+player who meets only computers has no clock and waits for nothing.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class TermOption(NamedTuple):
 
 
 def changed(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
-    """The terms with each key of `wishes` as its text says, and what follows from it. Raises `InvalidDurationError`.
+    """Return the terms with each key of `wishes` as its text says, and what follows from it. Raises `InvalidDurationError`.
 
     Codes besides those of `read_pace`: `unknown-term` (key), `bad-term` (key, value, choices), `take-back-too-long` (most),
     `rated-without-clock`.
@@ -54,14 +54,15 @@ def changed(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
 
 
 def written(terms: MatchTerms) -> dict[str, str]:
-    """Every term as the text that `changed` reads, by key."""
+    """Return every term as the text that `changed` reads, by key."""
     return {key: one.write(getattr(terms, one.field)) for key, one in AGREEMENTS.items()}
 
 
 def wishes(text: str) -> dict[str, str]:
-    """What a list such as `daily, club, take-back 30 s, no return` asks for, by key. Raises `InvalidDurationError("unknown-term")`.
+    """Return the terms that a list such as `daily, club, take-back 30 s, no return` asks for, by key.
 
-    A pace, a level of aids or what a timeout does is named alone; anything can be named as `key=value` or `key: value`.
+    A pace, a level of aids or the result of a timeout needs no key; any term can be written as `key=value` or `key: value`. Raises
+    `InvalidDurationError("unknown-term")`.
     """
     found: dict[str, str] = {}
     times: list[str] = []
@@ -74,9 +75,7 @@ def wishes(text: str) -> dict[str, str]:
 
 
 def alone(terms: MatchTerms) -> MatchTerms:
-    """The terms of somebody who plays with computers only: nobody waits for them, so unless they chose it there is no clock, and
-    no wait for taking back. It counts for no rating either.
-    """
+    """Return the terms of a match against computers only: unrated, and without a clock or a wait for taking back unless chosen."""
     if PACE not in terms.chosen:
         terms = replace(terms, pace=NO_CLOCK.pace)
     terms = unrated(terms)
@@ -84,7 +83,7 @@ def alone(terms: MatchTerms) -> MatchTerms:
 
 
 def unrated(terms: MatchTerms) -> MatchTerms:
-    """The terms of a match that can't count for ratings, and what follows from that."""
+    """Return the terms of a match that can't count for ratings, and what follows from that."""
     return _followed(replace(terms, rated=False)) if terms.rated else terms
 
 
@@ -147,7 +146,7 @@ def _flag(key: str, text: str) -> bool:
 
 
 def _take_back(_key: str, text: str) -> int:
-    """Seconds: `30`, `30 s`, `1 min`, `off`."""
+    """Return seconds: `30`, `30 s`, `1 min`, `off`."""
     length = timedelta(seconds=int(text)) if text.isdecimal() and len(text) < 7 else durations.read("0" if text in _FLAGS else text)
     return int(length.total_seconds())
 

@@ -1,4 +1,4 @@
-"""The terms of a match: what the people at the table agree on besides the rules, fixed when it begins. Games know none of it."""
+"""Terms of a match: what its players agree on besides the rules, fixed when the match begins. Games know none of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_LIVE = timedelta(minutes=30)
 
 @dataclass(frozen=True)
 class TimeControl:
-    """How much time there is. `bank` None: no clock at all."""
+    """Time control of a match. `bank` is the starting time of each clock, or None for no clock."""
 
     id: str
     bank: timedelta | None
@@ -38,27 +38,27 @@ class TimeControl:
 
     @property
     def has_clock(self) -> bool:
-        """Whether anything runs out."""
+        """Whether the players' time is limited."""
         return self.bank is not None
 
     @property
     def is_live(self) -> bool:
-        """Whether a whole game is a matter of minutes."""
+        """Whether a whole game takes only minutes."""
         return self.bank is not None and self.bank <= _MOST_LIVE
 
     @property
     def grace(self) -> timedelta:
-        """What a clock has at least after a timeout or an outage: half a day awake, a twelfth of the bank where all are present."""
+        """Least time on a clock after a timeout or an outage: half a day awake, or a twelfth of a live game's bank."""
         if self.bank is None:
             return timedelta()
         return max(self.increment, _LEAST_GRACE if self.rests else self.bank / 12)
 
     def longest(self, turns: int) -> timedelta | None:
-        """The most of one player's own time that so many turns of theirs can take; None: no limit."""
+        """Return the most time that one player can use for `turns` turns; None without a clock."""
         return None if self.bank is None else self.bank + self.increment * turns
 
     def average(self, turns: int) -> timedelta | None:
-        """What a player may take for each turn on the average of so many."""
+        """Return the average time per turn that a player can use over `turns` turns; None without a clock."""
         longest = self.longest(turns)
         return None if longest is None or turns <= 0 else longest / turns
 
@@ -90,7 +90,10 @@ _OVERTIME_BANK, _OVERTIME_INCREMENT = timedelta(hours=36), timedelta(hours=2)
 
 
 def overtime(pace: TimeControl) -> TimeControl:
-    """The pace of games that must end soon: 36 hours at most on each clock, and 2 more for each turn, or less where it was less."""
+    """Return the pace of games that must end soon.
+
+    Each clock has at most 36 hours and 2 more per turn, or less if `pace` has less.
+    """
     assert pace.bank is not None
     bank = min(_OVERTIME_BANK, pace.cap or pace.bank)
     return TimeControl("custom", bank, min(_OVERTIME_INCREMENT, pace.increment), bank, rests=pace.rests)
@@ -100,7 +103,7 @@ DEFAULT_PACE = "daily"
 
 
 def read_pace(text: str) -> TimeControl:
-    """A preset by its name, or one of the own: `bank=3d increment=12h cap=5d`. Raises `InvalidDurationError`.
+    """Return a preset by its name, or one of the own: `bank=3d increment=12h cap=5d`. Raises `InvalidDurationError`.
 
     The cap may be left out (as the bank), the increment too (none). Codes: `no-pace`, `unknown-term`, `missing-term`,
     `no-duration`, `bank-too-short`, `bank-too-long`, `increment-too-long`, `cap-below-bank`.
@@ -114,7 +117,7 @@ def read_pace(text: str) -> TimeControl:
 
 
 def write_pace(pace: TimeControl) -> str:
-    """The text that `read_pace` understands."""
+    """Return the text that `read_pace` understands."""
     if pace.id in PACES and PACES[pace.id] == pace:
         return pace.id
     assert pace.bank is not None
@@ -152,7 +155,7 @@ def _own(lengths: Mapping[str, timedelta]) -> TimeControl:
 
 
 class DuelContext(NamedTuple):
-    """What a game has to know of the duel that it is one of: how it stood when the game began, for its first seat."""
+    """Score of a duel when one of its games began, from the first seat's side."""
 
     best_of: int
     played: int
@@ -208,7 +211,7 @@ NO_CLOCK = MatchTerms(pace=PACES["none"], take_back_s=0)
 
 
 def load(data: Mapping[str, Any]) -> MatchTerms:
-    """The terms that `dump` wrote; what is missing is as in `NO_CLOCK`."""
+    """Return the terms that `dump` wrote; what is missing is as in `NO_CLOCK`."""
     keys = {one.name for one in fields(MatchTerms)} - {"chosen"}
     known: dict[str, Any] = {key: value for key, value in data.items() if key in keys}
     if "pace" in known:

@@ -15,7 +15,7 @@ _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*([ap]m?)?", re.IGNORECASE)
 
 @cache
 def zones() -> tuple[str, ...]:
-    """Every zone of the tz database that is named after a place, and UTC."""
+    """Return every zone of the tz database that is named after a place, and UTC."""
     return tuple(sorted(name for name in available_timezones() if name == "UTC" or _is_place(name)))
 
 
@@ -29,7 +29,10 @@ def offered(text: str) -> tuple[str, ...]:
 
 
 def read_zone(text: str) -> str:
-    """The zone that was typed, by its name or its city. Raises `InvalidDurationError("no-zone")` with some that are like it."""
+    """Return the time zone typed by its name or its city.
+
+    Raises `InvalidDurationError("no-zone")` with some zones of similar names.
+    """
     wanted = _plain(text)
     by_plain = {_plain(zone): zone for zone in zones()}
     cities = [zone for plain, zone in by_plain.items() if plain.rsplit("/", 1)[-1] == wanted]
@@ -43,7 +46,7 @@ def read_zone(text: str) -> str:
 
 
 def read_time(text: str) -> int:
-    """Minutes after midnight of `23`, `23:00`, `7.30`, `11 pm`. Raises `InvalidDurationError("no-time")`."""
+    """Return minutes after midnight of `23`, `23:00`, `7.30`, `11 pm`. Raises `InvalidDurationError("no-time")`."""
     found = _TIME.fullmatch(text.strip())
     if found is None:
         raise InvalidDurationError("no-time", value=text)

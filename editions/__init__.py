@@ -1,1 +1,1 @@
-"""What Bastide offers to play: a game's rules, words and pictures put together, and the one list of all that there are."""
+"""Games that Bastide offers: the rules, texts and pictures of each, and the one list of all of them."""

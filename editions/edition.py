@@ -33,7 +33,7 @@ class Edition:
 
 
 class Editions(Mapping[str, Edition]):
-    """All that can be played, by the game's id, in the order in which a host should see it; and who draws events of any game."""
+    """All editions by game id, in the order in which hosts see them; and the painter of tournament charts."""
 
     def __init__(self, *editions: Edition, charts: Charts | None = None) -> None:
         self.charts = charts
@@ -52,15 +52,15 @@ class Editions(Mapping[str, Edition]):
 
     @cached_property
     def games(self) -> Mapping[str, AnyGame]:
-        """The rules alone, for services and computer players."""
+        """Rules of each game by id, for services and computer players."""
         return {game_id: edition.game for game_id, edition in self.items()}
 
     @cached_property
     def uploads(self) -> Mapping[str, Uploads]:
-        """What servers may add, of the games that allow it."""
+        """Kinds of uploaded content by game id, for the games that allow uploads."""
         return {game_id: edition.uploads for game_id, edition in self.items() if edition.uploads is not None}
 
     @cached_property
     def explain(self) -> Mapping[str, RulesTexts]:
-        """How each game names and explains itself, for hosts that choose one."""
+        """Texts by game id that name and explain the game, for hosts who choose one."""
         return {game_id: edition.words.explain for game_id, edition in self.items()}

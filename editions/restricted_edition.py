@@ -15,7 +15,10 @@ from text.translator import Translator
 
 
 def showing(edition: Edition, aids: frozenset[AssistLevel]) -> Edition:
-    """The game as it is shown with these aids and no others. Legal squares are withheld by the scene: moves are read by them."""
+    """Return the edition with only these aids; parts of its texts and pictures that show more are left out.
+
+    Legal squares are withheld by the scene instead, because typed moves are parsed by them.
+    """
     if aids == EVERY:
         return edition
     hidden = frozenset() if AssistLevel.OVERLAYS in aids else edition.words.overlays

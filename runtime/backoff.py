@@ -1,6 +1,6 @@
-"""How long to wait before Discord is tried again: seconds after a short outage, at most a minute after a long one.
+"""Waiting times before Discord is tried again: seconds after a short outage, at most a minute after a long one.
 
-discord.py's own waits double up to 17 minutes, so that after an outage of 20 s it may stay away for as long again.
+discord.py's own waiting times double up to 17 minutes, so that after an outage of 20 s it may stay away for as long again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OVER_S = 180.0
 
 
 def wait_s(lasted_s: float) -> float:
-    """Seconds until the next try in an outage that has lasted `lasted_s`; by chance down to half, as others wait too."""
+    """Return seconds until the next try in an outage that has lasted `lasted_s`; by chance down to half, as others wait too."""
     return min(max(SHORTEST_S, lasted_s * SHARE), LONGEST_S) * random.uniform(0.5, 1.0)  # noqa: S311
 
 
@@ -34,7 +34,7 @@ class Backoff(ExponentialBackoff[bool]):
         self._asked_s = self._since_s = -OVER_S
 
     def delay(self) -> float:
-        """Seconds until the next attempt."""
+        """Return seconds until the next attempt."""
         now_s = time.monotonic()
         if now_s - self._asked_s > OVER_S:
             self._since_s = now_s
@@ -43,6 +43,6 @@ class Backoff(ExponentialBackoff[bool]):
 
 
 def bound() -> None:
-    """From now on every client of this process waits so; discord.py has no setting for it."""
+    """Make every client of this process wait this long; discord.py has no setting for it."""
     for module in (discord.client, discord.shard):
         vars(module)["ExponentialBackoff"] = Backoff  # the name that connections look up

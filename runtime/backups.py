@@ -1,4 +1,4 @@
-"""A backup each day, by itself, without holding anybody up."""
+"""Automatic daily backups that don't hold up players."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ LOOK_S = 900.0
 
 
 class Backups:
-    """What keeps them coming. The files themselves say when the last one was, across restarts.
+    """Maker of daily backups. The files themselves tell when the last one was made, across restarts.
 
-    A PostgreSQL server is backed up by the person who runs it, with its own tools.
+    A PostgreSQL server is backed up by its administrator, with its own tools.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -35,7 +35,7 @@ class Backups:
         self._complained = False
 
     async def keep(self) -> None:
-        """Until cancelled."""
+        """Make backups until cancelled."""
         await asyncio.sleep(FIRST_S)
         while True:
             await self.look(datetime.now(UTC))

@@ -62,7 +62,10 @@ class GcFreezer:
         self._is_empty = True
 
     def _is_over(self) -> bool:
-        """Whether enough time has gone by, or enough come on top. To count is a walk through the memory, so that is done seldom."""
+        """Return whether it is time to collect again: after enough time, or if enough objects were added.
+
+        Counting the objects walks through the memory, so it is done seldom.
+        """
         now = self._clock()
         if self._is_empty or now - self._since >= AFTER_S:
             return not self._is_empty
@@ -73,17 +76,17 @@ class GcFreezer:
 
 
 def bound() -> None:
-    """Bound the pauses of this process: called once, before it serves anybody."""
+    """Bound the pauses of this process; called once, before it serves requests."""
     sys.setswitchinterval(SWITCH_S)
     gc.set_threshold(*OFTEN)
     gc.callbacks.append(GcFreezer())
 
 
 def settled() -> None:
-    """Everything is loaded and nobody waits yet: look through it now.
+    """Collect garbage now, when everything is loaded and no user waits yet.
 
-    Twice, for a full collection comes by itself only when a quarter has come on top of what the last one has left: the second one
-    leaves next to nothing, so that the next ones come soon, and are short.
+    Twice, because a full collection comes by itself only when the objects have grown by a quarter since the last one: the second
+    one leaves next to nothing, so that the next ones come soon, and are short.
     """
     for aside in gc.callbacks:
         if isinstance(aside, GcFreezer):

@@ -54,7 +54,7 @@ class ExitCode(IntEnum):
 
 
 class FatalStartupError(Exception):
-    """Nothing but the host can mend this: `code` to exit with, and a sentence that says what to do."""
+    """Raised when only the host can mend a problem: the exit `code`, and a sentence that says what to do."""
 
     def __init__(self, code: ExitCode, sentence: str) -> None:
         super().__init__(sentence)
@@ -116,7 +116,7 @@ async def _until_stopped(settings: Settings, build_bot: Build, watch: ProcessWat
 
 
 def _figures(settings: Settings, watch: ProcessWatch, tally: lines.HourlyCounts) -> asyncio.Task[None] | None:
-    """What answers anyone who wants figures; None where nobody does."""
+    """Start the metrics server and return its task; None if metrics are off."""
     if settings.metrics is None:
         return None
     from runtime.metrics import Metrics, serve  # and its library: it costs memory, and start-up time
@@ -125,11 +125,11 @@ def _figures(settings: Settings, watch: ProcessWatch, tally: lines.HourlyCounts)
 
 
 async def _alone(settings: Settings, build_bot: Build, watch: ProcessWatch) -> ExitCode:
-    """Live as the only process on the database, or with those that share it. Where another one has it for itself the exit code, and
-    its signs of life are left alone.
+    """Run as the only process on the database, or with those that share it.
 
-    In a container too: what restarts it makes it wait for the other one. A server that is not there yet is waited for there, as
-    containers start in any order; elsewhere whatever restarts programs does so.
+    If another process has the database for itself, return the exit code and leave that process's heartbeat file in place. In a
+    container, wait for the other process instead, and for a database server that is not up yet, because containers start in any
+    order; elsewhere the service manager restarts the program.
     """
     in_use = entry("database-in-use", database=settings.database)
     attempt = 0
@@ -149,7 +149,7 @@ async def _alone(settings: Settings, build_bot: Build, watch: ProcessWatch) -> E
 
 
 async def _waited(watch: ProcessWatch, error: DatabaseUnreachableError, attempt: int) -> ExitCode:
-    """Give the server time to come; what is wrong is said once, and anyone who asks for health is told."""
+    """Wait before the database server is tried again; log the reason once, and report it in the health check."""
     if attempt == 0:
         log.warning(entry("database-unreachable", reason=error))
     await watch.hopeless(f"{error}.")

@@ -1,7 +1,7 @@
-"""What the log looks like: a line for each event, times in UTC, no secret, no traceback for what is bound to happen.
+"""Format of the log: a line for each event, times in UTC, no secret, no traceback for expected errors.
 
-A traceback stands in the log only where the program itself is wrong. An outage of Discord, an interaction that came too late or
-a message that is gone are one line.
+A traceback appears in the log only if the program itself is wrong. An outage of Discord, an interaction that came too late or a
+message that is gone are one line.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def start(level: str, *, as_json: bool = False) -> HourlyCounts:
 
 
 def _told_briefly(record: logging.LogRecord) -> bool:
-    """A gateway that cannot be reached is tried again by discord.py itself; here it is said as everything else is."""
+    """Return a gateway that cannot be reached is tried again by discord.py itself; here it is said as everything else is."""
     error = record.exc_info[1] if record.exc_info else None
     if record.levelno == logging.ERROR and error is not None and is_expected(error) and isinstance(record.args, tuple):
         record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
@@ -65,7 +65,7 @@ def _told_briefly(record: logging.LogRecord) -> bool:
 
 
 def is_expected(error: BaseException | None) -> bool:
-    """Whether this is bound to happen to a program that talks to Discord, and no mistake of ours."""
+    """Return whether this is bound to happen to a program that talks to Discord, and no mistake of ours."""
     if isinstance(error, app_commands.CommandInvokeError):
         return is_expected(error.original)
     if isinstance(error, BaseExceptionGroup):
@@ -74,7 +74,7 @@ def is_expected(error: BaseException | None) -> bool:
 
 
 def without_secrets(line: str) -> str:
-    """The line with tokens of interactions, of webhooks and of bots struck out."""
+    """Return the line with tokens of interactions, of webhooks and of bots struck out."""
     for secret, instead in _SECRETS:
         line = secret.sub(instead, line)
     return line
@@ -91,7 +91,7 @@ class TextFormatter(logging.Formatter):
         super().__init__(FORM)
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, followed by a traceback only where the program is wrong."""
+        """Return one line, followed by a traceback only where the program is wrong."""
         error = record.exc_info[1] if record.exc_info else None
         if error is None or not is_expected(error):
             return without_secrets(super().format(record))
@@ -100,12 +100,13 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(TextFormatter):
-    """Each line as a JSON object with `at`, `level`, `logger` and `message`, for what collects logs. Lines about an event have its
-    name as `event` and its values by theirs; a traceback stands in `traceback`.
+    """Formatter that writes each record as a JSON object with `at`, `level`, `logger` and `message`.
+
+    Lines about an event also have its name as `event` and its values under their names; a traceback is in `traceback`.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, whatever it holds."""
+        """Return one line, whatever it holds."""
         error = record.exc_info[1] if record.exc_info else None
         told: dict[str, object] = {
             "at": self.formatTime(record),
@@ -121,7 +122,7 @@ class JsonFormatter(TextFormatter):
 
 
 def _named(error: BaseException) -> str:
-    """The kind of an error and the first line of what it says."""
+    """Return the kind of an error and the first line of what it says."""
     first, *_ = str(error).splitlines() or [""]
     return f"{type(error).__name__}: {first}" if first else type(error).__name__
 
@@ -142,16 +143,16 @@ class HourlyCounts(logging.Handler):
             self._counts["errors" if record.levelno >= logging.ERROR else "warnings"] += 1
 
     def count(self, event: str) -> None:
-        """Count something that is too frequent for a line of its own."""
+        """Count an event that is too frequent for a line of its own."""
         self._counts[event] += 1
 
     def taken(self) -> dict[str, int]:
-        """How often what happened since this was asked last, by name."""
+        """Return how often what happened since this was asked last, by name."""
         counts, self._counts = self._counts, Counter()
         self._former += counts
         return dict(sorted(counts.items()))
 
     @property
     def totals(self) -> dict[str, int]:
-        """How often what happened since the start of the program."""
+        """Return the number of occurrences of each event since the start of the program."""
         return self._former + self._counts

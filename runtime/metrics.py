@@ -36,7 +36,7 @@ _HOPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 @dataclass
 class ProcessFigures:
-    """How things stand at one moment; `collect` asks for it on the event loop."""
+    """Figures of the process at one moment; `collect` gets them from the event loop."""
 
     gateway: dict[str, tuple[bool, float | None]] = field(default_factory=dict)
     """By shard: whether it is connected, and how long a heartbeat takes, in seconds."""
@@ -47,7 +47,7 @@ class ProcessFigures:
 
 
 class Metrics(Collector):
-    """Hears what is measured, and asks for what stands when somebody wants to know."""
+    """Collector that records measurements and reads current figures on each request."""
 
     def __init__(self, watch: ProcessWatch, tally: HourlyCounts) -> None:
         self.registry = CollectorRegistry()
@@ -69,19 +69,19 @@ class Metrics(Collector):
         return Histogram(f"bastide_{name}_seconds", f"Seconds {label}", ("kind",), buckets=buckets, registry=self.registry)
 
     def took(self, what: str, kind: str, seconds: float) -> None:
-        """As `metric_hooks.Listener` has it."""
+        """Record a duration; implements `MetricListener`."""
         self._times[what].labels(kind).observe(seconds)
 
     def happened(self, what: str, kind: str, outcome: str) -> None:  # noqa: ARG002  # all that happens are answers
-        """As `metric_hooks.Listener` has it."""
+        """Count an outcome; implements `MetricListener`."""
         self._ended.labels(kind, outcome).inc()
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing is asked for while it is registered."""
+        """Return nothing, so that registering doesn't collect."""
         return ()
 
     def collect(self) -> Iterator[Metric]:
-        """What stands just now; called in a thread of the server."""
+        """Yield the current figures; called in a thread of the metrics server."""
         standing, late_s = self._standing()
         yield GaugeMetricFamily("bastide_loop_delay_seconds", "How late the event loop is", late_s)
         yield from self._known()
@@ -97,7 +97,7 @@ class Metrics(Collector):
         yield events
 
     def _known(self) -> Iterator[Metric]:
-        """What the last sign of life says, which is at most some seconds old."""
+        """Yield the figures of the last heartbeat, which is at most some seconds old."""
         sign, now = self._watch.sign, time.time()
         waiting_s = 0.0 if sign.waiting_since is None else max(now - sign.waiting_since, 0.0)
         yield _by("bastide_info", "Which program runs", "version", {sign.version: 1})
@@ -135,7 +135,7 @@ async def _found(bot: Any) -> ProcessFigures:
 
 
 def _latency(seconds: float) -> float | None:
-    """None before the first heartbeat, of which discord.py says that it takes for ever."""
+    """Return the gateway latency in seconds, or None before the first heartbeat (discord.py reports infinity)."""
     return seconds if 0 <= seconds < float("inf") else None
 
 
@@ -147,7 +147,7 @@ def _by(name: str, said: str, label: str, values: dict[str, Any]) -> GaugeMetric
 
 
 async def serve(address: ListenAddress, metrics: Metrics) -> None:
-    """Answer who asks, until cancelled. A port that is taken is waited for: games do not wait for figures."""
+    """Serve metrics until cancelled; wait if the port is taken, because games don't depend on metrics."""
     server = await _begun(address, metrics)
     metric_hooks.listen(metrics)
     log.info(entry("metrics", at=address))

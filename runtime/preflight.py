@@ -51,7 +51,7 @@ class CheckResult:
 
 
 def check(settings: Settings) -> int:
-    """Print every finding; 0 if the bot can start, 1 if something must be mended first."""
+    """Print every finding; return 0 if the bot can start, 1 if a problem must be mended first."""
     sys.stdout.write(f"Bastide {version()} on Python {sys.version.split()[0]}\n")
     found = list(_findings(settings))
     for finding in found:
@@ -105,7 +105,7 @@ def _invitation(settings: Settings) -> CheckResult:
 
 
 def _application(token: str) -> int | None:
-    """The first part of a token is the application's number in base 64."""
+    """Return the first part of a token is the application's number in base 64."""
     first = token.partition(".")[0]
     with suppress(binascii.Error, ValueError):
         return int(base64.b64decode(first + "=" * (-len(first) % 4)))
@@ -141,7 +141,7 @@ def _server(server: PostgresUrl) -> CheckResult:
 
 
 def _leases(settings: Settings) -> Iterator[CheckResult]:
-    """Who looks after which part of a database that several share, and what is left."""
+    """Yield the shards that each process holds of a shared database, and the shards that are free."""
     try:
         found = opening.leases(settings.database)
     except StorageError:
@@ -195,7 +195,7 @@ async def _opened(database: Path) -> None:
 
 
 def _copy(database: Path, copy: Path) -> None:
-    """What would happen to the database at the start is tried with a copy."""
+    """Copy the database, so that the migration can be tried without changing it."""
     with closing(sqlite3.connect(database)) as there, closing(sqlite3.connect(copy)) as here:
         there.backup(here)
 
@@ -231,7 +231,7 @@ async def _discord() -> CheckResult:
 
 
 async def _known(token: str) -> CheckResult:
-    """Whether Discord knows the token; where it cannot be asked another finding says why."""
+    """Return whether Discord knows the token; where it cannot be asked another finding says why."""
     patience, secret = aiohttp.ClientTimeout(total=_ASK_S), {"Authorization": f"Bot {token}"}
     me = f"{discord.http.Route.BASE}/users/@me"
     try:

@@ -31,7 +31,7 @@ HOUR_S = 3600.0
 
 
 class ProcessWatch:
-    """What is known about the process, whichever bot it runs by now."""
+    """State of the process, whichever bot instance it runs by now."""
 
     def __init__(self, settings: Settings, tally: HourlyCounts) -> None:
         self._settings = settings
@@ -50,7 +50,7 @@ class ProcessWatch:
 
     @property
     def bot(self) -> commands.AutoShardedBot | None:
-        """That which is looked at."""
+        """Bot that is being watched."""
         return self._bot
 
     def over(self, bot: commands.AutoShardedBot) -> None:
@@ -64,7 +64,7 @@ class ProcessWatch:
         bot.add_listener(self._asked, "on_interaction")
 
     async def hopeless(self, sentence: str) -> None:
-        """Only the host can mend what is wrong."""
+        """Record a problem that only the host can mend."""
         self._sign = replace(self._sign, hopeless=sentence)
         await self._give_sign()
 
@@ -83,7 +83,7 @@ class ProcessWatch:
                 due += HOUR_S
 
     def sum_up(self) -> None:
-        """The line of the hour: what there is, and how often what happened."""
+        """Log the hourly line: current figures, and the counts of the past hour."""
         sign = self._sign
         log.info(
             entry(
@@ -100,7 +100,7 @@ class ProcessWatch:
         )
 
     def gone(self) -> None:
-        """The process ends on purpose: a sign that it left behind would only look like a death."""
+        """Remove the heartbeat file: the process ends on purpose, and a leftover would look like a crash."""
         self._settings.sign_of_life.unlink(missing_ok=True)
 
     async def _give_sign(self) -> None:
@@ -139,19 +139,19 @@ class ProcessWatch:
             self._complained = True
 
     def _part(self) -> tuple[str, str]:
-        """What this process looks after of what several share, and what it is there for; nothing where it is alone."""
+        """Return the shards that this process holds and those it wants; empty texts if it is the only process."""
         services = self._services()
         if services is None or services.store.share is None:
             return "", ""
         return str(services.leases.held), str(services.leases.wanted)
 
     def _is_told(self) -> bool:
-        """Whether the bot has noticed by itself that its database cannot work, and said so."""
+        """Return whether the bot has noticed by itself that its database cannot work, and said so."""
         services = self._services()
         return services is not None and bool(services.store.outage.reason)
 
     def _services(self) -> Services | None:
-        """None before the bot has opened its database."""
+        """Return the bot's services; None before the bot has opened its database."""
         return vars(self._bot).get("services") if self._bot is not None else None
 
     async def _ready(self) -> None:
@@ -172,7 +172,7 @@ class ProcessWatch:
         )
 
     async def _lost(self, shard: int) -> None:
-        """The bot is out of reach while any of its shards is."""
+        """Record that a shard has lost its gateway; the bot counts as away while any of its shards is."""
         if self._sign.ready_since is not None or self._gone:
             away = self._sign.away_since or time.time()
             self._sign = replace(self._sign, ready_since=None, away_since=away)

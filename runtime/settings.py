@@ -1,4 +1,4 @@
-"""What differs between installations: read from the environment, else from `.env` in the working folder, else a good default."""
+"""Settings that differ between installations: from the environment, else from `.env` in the working folder, else a default."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ class SettingError(Exception):
 
 
 def said(name: str, default: str = "") -> str:
-    """What the environment says, or else the file `.env` in the working folder, or else the default; empty counts as unsaid."""
+    """Return the value of a setting from the environment, else from `.env` in the working folder, else the default.
+
+    An empty value counts as unset.
+    """
     assert name in NAMES or not name.startswith(PREFIX), f"{name} is missing in NAMES"
     return os.environ.get(name) or dotenv_values(".env").get(name) or default
 
@@ -87,7 +90,7 @@ def _backups() -> int:
 
 @dataclass(frozen=True)
 class ListenAddress:
-    """Where something is to be had on this machine."""
+    """Host and port on which a server of this machine listens."""
 
     host: str
     port: int
@@ -185,7 +188,7 @@ def _container() -> bool:
 
 
 def emojis_wanted() -> bool:
-    """Whether a real run may keep emojis of its own. Raises `SettingError`."""
+    """Return whether a real run may keep emojis of its own. Raises `SettingError`."""
     return _switch("BASTIDE_EMOJIS", "1", "our own pictures in the text")
 
 

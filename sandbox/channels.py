@@ -91,7 +91,7 @@ class ChannelsPreview(Preview):
             self._acting.reset(token)
 
     def _show(self, page: Any, channel_id: Any) -> dict[str, Any]:
-        """Show another channel on a page, unless something is being done just now: then the page asks again."""
+        """Show another channel on a page, unless an operation is running: then the page asks again."""
         if self.env._operation_label is not None:
             return {"shown": False}
         member = self._viewer(page.viewer.id)
@@ -109,7 +109,7 @@ class ChannelsPreview(Preview):
         return {"shown": True}
 
     def _where_both_read(self, page: Any, viewer_id: Any) -> None:
-        """Go home before somebody looks who may not read this channel."""
+        """Return the page to its home channel if the new viewer may not read the current one."""
         if not can_access_channel(self.env, page.channel_id, self._viewer(viewer_id), history=True):
             page.channel_id = self._home.id
 
@@ -120,8 +120,9 @@ class ChannelsPreview(Preview):
         super()._publish(page, **shown)
 
     def _number_lists(self, channel_id: int) -> None:
-        """A list of a message that was changed is another list: a page remembers by its number what was chosen there, and would not
-        take the same line a second time.
+        """Give the select menus of changed messages in a channel new ids.
+
+        A page remembers the chosen line of a menu by its id, and would not accept the same line a second time.
         """
         for message in self.env.backend.messages.get(channel_id, {}).values():
             if self._lists.get(message.id) is not message.components:
@@ -143,13 +144,13 @@ class ChannelsPreview(Preview):
         return {**payload, "rooms": rooms}
 
     def _calendar(self, member: simcord.MemberActor) -> list[dict[str, str]]:
-        """What is ahead in the calendar of the server, which the simulator's page does not show."""
+        """Return the coming scheduled events of the server, which the simulator's page does not show."""
         entries = self.env.backend.get_guild(member.guild.id).scheduled_events.values()
         ahead = sorted((one for one in entries if one.status in _AHEAD), key=lambda one: one.scheduled_start_time)
         return [{"name": one.name, "at": one.scheduled_start_time} for one in ahead]
 
     def _rooms(self, member: simcord.MemberActor) -> Iterator[ChannelHandle]:
-        """What a member can read: each channel with its threads, newest last, then the private messages."""
+        """Yield the channels that a member can read: each channel with its threads, newest last, then the direct messages."""
         channels = self.env.backend.channels
         inside = [one for one in channels.values() if one.guild_id == member.guild.id]
         for top in inside:
@@ -170,12 +171,12 @@ class ChannelsPreview(Preview):
         return member if room.guild is not None else member.user
 
     def _newest(self, reader: Any, channel_id: int) -> int:
-        """The id of the newest message that somebody can read in a channel; 0 without one."""
+        """Return the id of the newest message in a channel that the reader can see; 0 if there is none."""
         messages = reversed(self.env.backend.messages.get(channel_id, {}).values())
         return next((one.id for one in messages if can_access_message(self.env, channel_id, one, reader, history=True)), 0)
 
     def _group(self, room: ChannelHandle) -> str:
-        """The heading under which a channel stands."""
+        """Return the heading under which a channel stands."""
         if room.guild is None:
             return ""
         top = (room._channel.parent_id if room.is_thread else None) or room.id

@@ -1,6 +1,6 @@
-"""Every open page shows what somebody does: the page of who acts shows it by itself, here all others learn of it.
+"""Live updates of open pages: when a member acts on one page, the other pages are redrawn.
 
-A page takes no press for what it showed before, so none is drawn again without need.
+A page ignores presses on what it showed before, so no page is redrawn without need.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ BREATH_S = 0.05
 
 
 class LivePages:
-    """All that show one channel."""
+    """All open pages of the sandbox, each of which shows one channel."""
 
     def __init__(self, env: simcord.Env, bot: commands.AutoShardedBot, preview: Any) -> None:
-        """From now on whatever people press and write is noticed, for the caller of `run`."""
+        """Listen to presses and messages of `bot`; `run` then redraws the pages."""
         self._env, self._preview = env, preview
         self._news = asyncio.Event()
         self._by: set[int | None] = set()
@@ -29,16 +29,16 @@ class LivePages:
         bot.add_listener(self._wrote, "on_message")
 
     async def time_passed(self) -> None:
-        """Something has happened that nobody did."""
+        """Redraw every page, because time has passed without a member's action."""
         self._tell(None)
 
     async def sent(self, _post: object, _at: object) -> None:
-        """The bot has written something: by a press, or by what somebody did on a page of the board, which no page here shows."""
+        """Redraw every page after the bot wrote a message because of an action that no page here shows."""
         if self._env._operation_label is None:
             self._tell(None)
 
     async def run(self) -> None:
-        """For as long as it is not cancelled."""
+        """Redraw pages after each action, until cancelled."""
         while True:
             await self._news.wait()
             while self._env._operation_label is not None:  # until it is done with, and all that follows from it

@@ -59,13 +59,13 @@ class Sandbox:
 
 
 async def slept(env: simcord.Env, seconds: float) -> None:
-    """Pass time by the world's own clock, which goes on when somebody moves it; nobody waits for that."""
+    """Sleep by the simulated clock, which only moves when a member types `/wait`; the simulator does not wait for it."""
     await env.external_wait(asyncio.sleep(seconds), reason="the next timer")
 
 
 @asynccontextmanager
 async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 960, height: int = 900) -> AsyncIterator[Sandbox]:
-    """The world with the bot in it, for as long as it is used."""
+    """Open the simulated server with the bot in it while the block runs."""
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
     bot.asleep = partial(slept, env)  # type: ignore[attr-defined]  # the bot that is built here has it
     env.backend.bot_user.name = NAME
@@ -107,7 +107,7 @@ async def _board(env: simcord.Env, bot: Any, pages: LivePages) -> str:
 
 
 def _server(env: simcord.Env) -> tuple[simcord.ChannelHandle, tuple[simcord.MemberActor, ...]]:
-    """The channel where the page begins, and the members."""
+    """Return the channel where the page begins, and the members."""
     guild = env.create_guild("Sandbox")
     everyone = guild.default_role
     env.backend.edit_role(guild.id, everyone.id, {"permissions": everyone._role.permissions | THREADS.value})
@@ -133,7 +133,7 @@ async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: A
 
 
 def _welcome(sandbox: Sandbox) -> str:
-    """What to do next."""
+    """Return the welcome text for the terminal: the address and the first commands."""
     people = ", ".join(MEMBERS)
     return (
         f"\nThe sandbox is open. No Discord account is needed, and nothing is kept.\n\n    {sandbox.url}\n\n"

@@ -1,6 +1,6 @@
-"""The clock of the sandbox: time passes there when somebody says so, so that nobody has to wait days to see what time does.
+"""The clock of the sandbox: time passes only by command, so that the effects of days can be seen at once.
 
-The command is the bot's, the moving is not: a simulated world is moved from outside, between two presses.
+The command is the bot's, but the clock is moved from outside the bot, between two presses.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _answer(wanted: timedelta | None, words: Translator) -> str:
 
 
 async def _between_presses(move: Callable[[], Any]) -> None:
-    """Do it as soon as nobody presses anything: the world takes one thing at a time."""
+    """Run `move` as soon as no press is being handled: the simulator does one thing at a time."""
     while True:
         with suppress(simcord.SetupError):
             await move()

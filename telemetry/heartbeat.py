@@ -21,7 +21,7 @@ AWAY_S = 300.0
 
 @dataclass(frozen=True)
 class Heartbeat:
-    """How the bot was at one moment. Times are in seconds since 1970."""
+    """State of the bot at one moment. Times are in seconds since 1970."""
 
     at: float
     version: str
@@ -54,14 +54,14 @@ class Heartbeat:
 
 @dataclass(frozen=True)
 class HealthVerdict:
-    """Whether the bot is well, and a sentence that says why."""
+    """A judgement of whether the bot is healthy, with a sentence that gives the reason."""
 
     healthy: bool
     sentence: str
 
 
 def memory_mb() -> int | None:
-    """What this process holds at present, where the system tells it as Linux does."""
+    """Return the memory of this process in MB, or None where there is no `/proc`."""
     try:
         told = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError:
@@ -78,7 +78,7 @@ def write(path: Path, sign: Heartbeat) -> None:
 
 
 def read(path: Path) -> Heartbeat | None:
-    """The last sign; None where there is none that can be read."""
+    """Return the last sign; None where there is none that can be read."""
     try:
         return Heartbeat(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
@@ -86,7 +86,7 @@ def read(path: Path) -> Heartbeat | None:
 
 
 def verdict(sign: Heartbeat | None, now: float) -> HealthVerdict:
-    """What the last sign says at `now`."""
+    """Return the judgement at time `now` (seconds since 1970) from the last heartbeat."""
     if sign is None:
         return HealthVerdict(healthy=False, sentence="no sign of life yet")
     if now - sign.at > SILENT_S:

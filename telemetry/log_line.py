@@ -30,7 +30,7 @@ class LogLine(str):
 
 
 def entry(event: str, /, **values: object) -> LogLine:
-    """The line of `event`; values that are None are left out, text with spaces or line breaks is quoted."""
+    """Return the line of `event`; values that are None are left out, text with spaces or line breaks is quoted."""
     given = {name: value for name, value in values.items() if value is not None}
     line = LogLine(" ".join((event, *(f"{name}={_written(value)}" for name, value in given.items()))))
     line.event, line.values = event, given
@@ -54,7 +54,7 @@ _SHORT = 7
 
 @cache
 def version() -> str:
-    """Return the version with the commit it was made from, such as `0.2.0+1a2b3c4`; without the commit where nobody knows it."""
+    """Return the version with its commit, such as `0.2.0+1a2b3c4`; without the commit if it is unknown."""
     number: str = tomllib.loads((_PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     commit = os.environ.get("BASTIDE_COMMIT", "") or commit_of(_PROJECT / ".git")
     return f"{number}+{commit[:_SHORT]}" if commit else number

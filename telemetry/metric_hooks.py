@@ -1,6 +1,6 @@
-"""What the program measures about itself while it runs, told to anyone who listens: nobody does, unless the host wants figures.
+"""Hooks by which the program measures itself while it runs. Nothing is recorded unless the host has set a listener.
 
-Kinds are few and known beforehand: never an id, a name, or anything that somebody typed.
+Kinds are few and known beforehand: never an id, a name or typed text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class MetricListener(Protocol):
     """Hears every measurement, in the thread in which it is made."""
 
     def took(self, what: str, kind: str, seconds: float) -> None:
-        """Something of this kind took so long."""
+        """Record a duration in seconds of one `kind` of operation `what`."""
 
     def happened(self, what: str, kind: str, outcome: str) -> None:
         """Something of this kind ended so."""
@@ -34,13 +34,13 @@ _listener: MetricListener | None = None
 
 
 def listen(listener: MetricListener | None) -> None:
-    """From now on tell this one, in place of the former; None: nobody."""
+    """Send measurements to `listener` from now on, instead of the former one; None turns them off."""
     global _listener  # noqa: PLW0603  # one for the process, as the log is
     _listener = listener
 
 
 def took(what: str, kind: str, seconds: float) -> None:
-    """Something took so long."""
+    """Report a duration in seconds of one `kind` of operation `what`, if there is a listener."""
     if _listener is not None:
         _listener.took(what, kind, max(seconds, 0.0))
 
@@ -53,7 +53,7 @@ def happened(what: str, kind: str, outcome: str) -> None:
 
 @contextmanager
 def timed(what: str, kind: str) -> Iterator[None]:
-    """What is done inside takes as long as it takes, however it ends."""
+    """Report the duration of the block, also if it raises."""
     if _listener is None:
         yield
         return

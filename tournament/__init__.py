@@ -1,1 +1,1 @@
-"""Events as pure arithmetic: results, standings, pairings, brackets. No chat, no clock, no storage: all of it is an argument."""
+"""Tournaments as pure arithmetic: results, standings, pairings, brackets. Chat, clocks and storage are left to callers."""

@@ -28,7 +28,7 @@ class BracketMatch:
 
     @property
     def loser(self) -> EntrantId | None:
-        """Who does not go on, where that is decided."""
+        """Entrant who lost the match; None while undecided."""
         return next((who for who in self.sides if who is not None and self.winner not in (None, who)), None)
 
 
@@ -52,7 +52,7 @@ class DoubleBracketTree:
 
 
 def double_tree(course: TournamentHistory, stage: int) -> DoubleBracketTree:
-    """A double elimination that has begun; a second final is there as soon as it is due."""
+    """Return a double elimination that has begun; a second final is there as soon as it is due."""
     parts: dict[str, list[tuple[int, tuple[BracketMatch, ...]]]] = {UPPER: [], LOWER: [], FINAL: []}
     for number, round_ in enumerate(double_bracket.held(course, stage), 1):
         for part, found in parts.items():
@@ -70,7 +70,7 @@ def _held(course: TournamentHistory, one: BracketPlace) -> BracketMatch:
 
 
 def tree(course: TournamentHistory, stage: int) -> BracketTree:
-    """A knock-out that has begun."""
+    """Return a knock-out that has begun."""
     found = [_drawn(course, drawn) for drawn in course.drawn_in(stage)] or [_expected(course, stage)]
     while len(found[-1]) > 1 and len(found) < (len(course.places[stage]) - 1).bit_length():
         found.append(_following(found[-1]))
@@ -83,7 +83,7 @@ def tree(course: TournamentHistory, stage: int) -> BracketTree:
 
 
 def _drawn(course: TournamentHistory, drawn: DrawnRound) -> tuple[BracketMatch, ...]:
-    """A round as it was drawn, with what has come of it."""
+    """Return the matches of a round as it was drawn, with their results so far."""
     on = winners(course, drawn)
     found: list[BracketMatch] = []
     for table, (high, low) in enumerate(drawn.couples, 1):
@@ -94,12 +94,12 @@ def _drawn(course: TournamentHistory, drawn: DrawnRound) -> tuple[BracketMatch, 
 
 
 def _expected(course: TournamentHistory, stage: int) -> tuple[BracketMatch, ...]:
-    """The first round before it is published."""
+    """Return the first round before it is published."""
     ties = knockout.first_round(course.places[stage], course.stages[stage].shape)
     found = (BracketMatch((tie.high, tie.low), tie.low is None) for tie in ties)
     return tuple(replace(one, winner=one.sides[0]) if one.is_bye else one for one in found)
 
 
 def _following(before: tuple[BracketMatch, ...]) -> tuple[BracketMatch, ...]:
-    """The round after one, with the winners that are known."""
+    """Return the round after one, with the winners that are known."""
     return tuple(BracketMatch((one.winner, other.winner)) for one, other in zip(before[::2], before[1::2], strict=True))

@@ -1,4 +1,4 @@
-"""What pictures of events and of games show, with names and values in writing already, for anyone who draws or tells them."""
+"""Contents of tournament and game charts, with names and values as text already, for painters and alt texts."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class RatingCurve(NamedTuple):
 
 
 class ProfileCard(NamedTuple):
-    """How one person has played."""
+    """One person's playing record."""
 
     name: str
     facts: tuple[tuple[str, str], ...]
@@ -121,7 +121,7 @@ class FrontPage(NamedTuple):
 
 
 class ExpectedCourse(NamedTuple):
-    """How a game was expected to end, decision by decision."""
+    """Expected result of one game after each decision."""
 
     names: tuple[str, ...]
     """By seat."""

@@ -1,4 +1,4 @@
-"""Who met whom, and what came of it: the cells of a cross-table, by rounds or by opponents."""
+"""Cells of a cross-table: opponents and results of each entrant, by round or by opponent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Cell:
 
 
 def by_rounds(course: TournamentHistory, stage: int) -> Mapping[EntrantId, tuple[Cell | None, ...]]:
-    """For everybody of a stage, a cell for each of its rounds so far; None where they had nothing to play in it."""
+    """Return for each entrant of a stage one cell per round so far; None for a round without a game."""
     ids, rounds = course.places[stage], course.drawn_in(stage)
     first = rounds[0].number if rounds else 1
     found: dict[EntrantId, list[Cell | None]] = {who: [None] * len(rounds) for who in ids}
@@ -40,7 +40,7 @@ def by_rounds(course: TournamentHistory, stage: int) -> Mapping[EntrantId, tuple
 def by_opponents(
     course: TournamentHistory, stage: int, among: Sequence[EntrantId]
 ) -> Mapping[tuple[EntrantId, EntrantId], tuple[ResultSide, ...]]:
-    """What came of the pairings of those `among`, by the two, from the side of the first of them; those still open are missing."""
+    """Return the results of the finished pairings among these entrants, keyed by (entrant, opponent), from the entrant's side."""
     found: dict[tuple[EntrantId, EntrantId], tuple[ResultSide, ...]] = {}
     for who, lines in _lines(course, stage).items():
         for line in lines:
@@ -51,7 +51,7 @@ def by_opponents(
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What somebody got at a table of three to five."""
+    """One entrant's result at a table of three to five."""
 
     points: float
     """Table points."""
@@ -62,7 +62,7 @@ class TableResult:
 
 
 def at_tables(course: TournamentHistory, stage: int) -> Mapping[EntrantId, tuple[TableResult | None, ...]]:
-    """For everybody of a stage of tables, what they got in each of its rounds so far; None where nothing has come of it yet."""
+    """Return for each entrant of a table stage one result per round so far; None for a round without a result."""
     rounds = course.drawn_in(stage)
     found: dict[EntrantId, list[TableResult | None]] = {who: [None] * len(rounds) for who in course.places[stage]}
     for at, drawn in enumerate(rounds):
@@ -75,7 +75,7 @@ def at_tables(course: TournamentHistory, stage: int) -> Mapping[EntrantId, tuple
 
 
 def _lines(course: TournamentHistory, stage: int) -> Mapping[EntrantId, tuple[ResultSide, ...]]:
-    """Everybody's results in a stage, those of who has left it since included."""
+    """Return the results of each entrant in a stage, also of those who have since withdrawn."""
     ids = frozenset(course.places[stage])
     found = result_points.lines(course.entrants, course.results_in(stage))
     return {who: lines for who, lines in found.items() if who in ids}

@@ -1,7 +1,7 @@
-"""The plan of a double elimination: which places it has, and whose winner or loser comes to each of them.
+"""The plan of a double elimination: its slots, and the earlier slot whose winner or loser fills each of them.
 
-The first round is that of a knock-out. Who loses there, in the upper bracket, goes on in the lower one; who loses in the lower one
-is out. The winners of both meet in the final; if the winner of the lower bracket wins it, both have lost once, and a second one
+The first round is that of a knock-out. The losers of the upper bracket continue in the lower one; losers in the lower bracket are
+out. The winners of both meet in the final; if the winner of the lower bracket wins it, both have lost once, and a second final
 decides.
 """
 
@@ -17,7 +17,7 @@ UPPER, LOWER, FINAL = "upper", "lower", "final"
 
 @dataclass(frozen=True, slots=True)
 class BracketSource:
-    """Who comes to a place."""
+    """The earlier slot whose winner or loser fills a place."""
 
     round: int
     """Of the stage, from 0."""
@@ -37,13 +37,13 @@ class BracketSlot:
 
 
 def rounds_for(room: int) -> int:
-    """The rounds of a plan with `room` places in its first round, a power of two; the last one is a second final."""
+    """Return the rounds of a plan with `room` places in its first round, a power of two; the last one is a second final."""
     return 2 * (room.bit_length() - 1) + 1
 
 
 @cache
 def plan(room: int) -> tuple[tuple[BracketSlot, ...], ...]:
-    """Every round with its places: those of the upper bracket first, then those of the lower one.
+    """Return every round with its places: those of the upper bracket first, then those of the lower one.
 
     The upper bracket plays in rounds 1, 2, 4, 6 ..., the lower one in all from the second on, so that nobody runs ahead.
     """
@@ -68,7 +68,7 @@ def plan(room: int) -> tuple[tuple[BracketSlot, ...], ...]:
 
 
 def _add_lower(rounds: list[list[BracketSlot]], k: int, size: int, mask: int) -> None:
-    """Those who lose round `k` of the upper bracket meet who is left in the lower one; then these meet each other."""
+    """Add the lower-bracket slots after upper round `k`: losers meet the remaining entrants, then the winners meet."""
     come, first = 2 * k - 2, _first_lower(rounds[2 * k - 3])
     rounds[come] = [
         BracketSlot(LOWER, (BracketSource(come - 1, first + at), BracketSource(_upper_round(k), at ^ mask, loses=True)))
@@ -79,10 +79,10 @@ def _add_lower(rounds: list[list[BracketSlot]], k: int, size: int, mask: int) ->
 
 
 def crossings(depth: int) -> tuple[int, ...]:
-    """For each round of the upper bracket from the second on, how its losers cross over: the bits of their place that change.
+    """Return for each upper round from the second on the bits of the losers' place that change as they drop down.
 
-    Two who have met in the upper bracket can meet again in the lower one only as late as possible: each mask costs less the more
-    rounds every earlier meeting is kept apart for, the latest meetings first.
+    Entrants who have met in the upper bracket can then only meet again in the lower one as late as possible: a mask costs less the
+    longer it keeps every earlier meeting apart, the latest meetings first.
     """
     masks = [0]  # those who lose the first round stay where they are
     for k in range(2, depth + 1):
@@ -96,12 +96,15 @@ def _first_lower(slots: list[BracketSlot]) -> int:
 
 
 def _closeness(behind: Sequence[tuple[int, int]], mask: int) -> tuple[float, int]:
-    """How soon who crosses over by this mask meets somebody again; `behind`: how many rounds ago others did, and their masks."""
+    """Return how soon losers who cross over by `mask` meet an earlier opponent again; lower is later.
+
+    `behind` lists earlier losers as (rounds ago, mask).
+    """
     return sum(16.0 ** -(mask ^ other).bit_length() / 4**ago for ago, other in behind), -mask
 
 
 def _upper_round(k: int) -> int:
-    """The round of the stage, from 0, in which the upper bracket plays its round `k`."""
+    """Return the round of the stage, from 0, in which the upper bracket plays its round `k`."""
     return 0 if k == 1 else 2 * k - 3
 
 

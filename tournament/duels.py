@@ -28,26 +28,26 @@ class DuelGame:
 
 
 def counted(game: DuelGame, pairing: Pairing) -> tuple[int, int]:
-    """The points that a game of a duel counts with: one that was given up is won by its margin, by ten at least."""
+    """Return the points that a game of a duel counts with: one that was given up is won by its margin, by ten at least."""
     points = game.score[0], game.score[1]
     return given_up(points, 0 if game.winner == pairing.first else 1) if game.how in (RESIGNED, FLAG) else points
 
 
 def given_up(points: tuple[int, int], won: int) -> tuple[int, int]:
-    """The points of a game that one side gave up, or lost on time; `won`: which of the two has won."""
+    """Return the points of a game that one side gave up, or lost on time; `won`: which of the two has won."""
     lost = points[1 - won]
     lead = max(points[won] - lost, LEAST_BY_RESIGNATION)
     return (lost + lead, lost) if won == 0 else (lost, lost + lead)
 
 
 def standing(games: Sequence[DuelGame], pairing: Pairing) -> tuple[int, int]:
-    """How many games `first` has won more than `second`, and by how many points they are ahead in all games together."""
+    """Return how many games `first` has won more than `second`, and by how many points they are ahead in all games together."""
     points = [counted(game, pairing) for game in games]
     return sum((one > other) - (one < other) for one, other in points), sum(one - other for one, other in points)
 
 
 def is_decided(best_of: int, played: int, lead: int, difference: int) -> bool:
-    """Whether nobody can catch up after so many games, one of the two being ahead by `lead` games and `difference` points."""
+    """Return whether a lead of `lead` games and `difference` points can't be caught up after `played` games."""
     left = best_of - played
     return abs(lead) > left if left > 0 else bool(lead or difference) or played > best_of
 
@@ -55,10 +55,10 @@ def is_decided(best_of: int, played: int, lead: int, difference: int) -> bool:
 def next_start(
     pairing: Pairing, games: Sequence[DuelGame], best_of: int, *, must_decide: bool, seed: str, round_: int
 ) -> EntrantId | None:
-    """Who begins the next game; None: the pairing is decided.
+    """Return the entrant who begins the next game; None if the pairing is decided.
 
-    It is stopped as soon as nobody can catch up. Level after all games: the total difference decides, then, where it `must_decide`,
-    one more game in which lots are drawn for the start.
+    It is decided as soon as the trailing entrant can't catch up. Level after all games, the total difference of points decides,
+    then, where it `must_decide`, one more game in which lots are drawn for the start.
     """
     if pairing.is_table:
         return None if games else pairing.first
@@ -71,7 +71,7 @@ def next_start(
 
 
 def result(pairing: Pairing, games: Sequence[DuelGame], round_: int, best_of: int) -> Result:
-    """What a pairing counts that has been decided by its games."""
+    """Return the result of a pairing that its games have decided."""
     if best_of == 1 and len(games) == 1:
         game = games[0]
         played = pairing.result(round_, game.how, game.winner)

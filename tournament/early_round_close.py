@@ -1,14 +1,14 @@
-"""When a round may close although games of it are still open: as soon as none of them can change what follows.
+"""Early closing of rounds: a round may close with games still open if none of them can change what follows.
 
-A round, with another one of its stage to come: with at most `MOST_OPEN` games open, everything that they can bring (a win for
-either, a draw) is tried, and the round closes if all of it leads to the same pairings. A difference alone keeps no round open:
-every game that is tried ends by the same difference, and pairings that look at differences are made with what is known.
+A round, with another one of its stage to come: with at most `MOST_OPEN` games open, every possible result (a win for either, a
+draw) is tried, and the round closes if all of them lead to the same pairings. A difference by itself keeps no round open: every
+game that is tried ends by the same difference, and pairings that look at differences are made with the known ones.
 
-A stage, with another one to come: who goes on, in which order, must be the same whatever is open of the stage in any round.
-Differences count here. With at most `MOST_OPEN_AT_END` games open every outcome is tried by the least and by the greatest
-difference, and as a walkover: places depend on each difference monotonically, so what lies between changes nothing either.
+A stage, with another one to come: the entrants who go on, and their order, must be the same whatever is open of the stage in any
+round. Differences count here. With at most `MOST_OPEN_AT_END` games open every outcome is tried by the least and by the greatest
+difference, and as a walkover: places depend on each difference monotonically, so values in between change nothing either.
 
-The event: it ends when its last game has ended, for every game changes somebody's place.
+The tournament ends when its last game has ended, because every game changes a place.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_OPEN_AT_END = 2
 
 
 def outcomes(open_: Sequence[Pairing], round_: int) -> Iterator[tuple[Result, ...]]:
-    """Everything that open games can bring, as results without a difference."""
+    """Return everything that open games can bring, as results without a difference."""
     choices = [
         [Result(round_, pairing.first, pairing.second, RULING, winner) for winner in (pairing.first, pairing.second, None)]
         for pairing in open_
@@ -38,7 +38,7 @@ def outcomes(open_: Sequence[Pairing], round_: int) -> Iterator[tuple[Result, ..
 
 
 def may_close(results: Sequence[Result], open_: Sequence[Pairing], round_: int, follows: Callable[[Sequence[Result]], T]) -> bool:
-    """Whether `follows` (the next round's couples, or the places that matter) is the same whatever the open games bring."""
+    """Return whether `follows` (the next round's couples, or the places that matter) is the same whatever the open games bring."""
     if len(open_) > MOST_OPEN:
         return False
     found = (follows((*results, *more)) for more in outcomes(open_, round_))
@@ -47,7 +47,7 @@ def may_close(results: Sequence[Result], open_: Sequence[Pairing], round_: int, 
 
 
 def endings(pairing: Pairing, round_: int) -> tuple[Result, ...]:
-    """Everything that one open game can bring, as results by the least and by the greatest difference."""
+    """Return everything that one open game can bring, as results by the least and by the greatest difference."""
     first, second, most = pairing.first, pairing.second, MOST_DIFFERENCE
     scores = ((most, 0), (1, 0), (0, 0), (0, 1), (0, most))
     return (

@@ -1,4 +1,4 @@
-"""Who begins. Only games that were played count, each game of a duel by itself."""
+"""Choice of the first player. Only played games count, each game of a duel by itself."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from tournament.results import Entrant, EntrantId, Pairing
 
 
 def lot(seed: str, *about: object) -> int:
-    """A number that nobody can choose: the greater lot wins. The same question always draws the same one."""
+    """Return a number that no person can choose: the greater lot wins.
+
+    The same seed and question always give the same lot.
+    """
     text = "\n".join(str(word) for word in about)
     return int.from_bytes(hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()[:8], "big")
 
 
 def commitment(seed: str) -> str:
-    """What is published before: SHA-256 of the seed, in hex."""
+    """Return the SHA-256 of the seed in hex, which is published before the draw."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -26,7 +29,10 @@ ORDERS = (NEIGHBOURS, SLIDE, FOLD, RANDOM)
 
 
 def seeding(entrants: Iterable[Entrant], seed: str) -> tuple[EntrantId, ...]:
-    """The order frozen at the start: whom an organiser has seeded, then by rating, then by lot; those without a rating behind."""
+    """Return the entrants in the order frozen at the start.
+
+    Entrants seeded by an organiser come first, then by rating, then by lot; those without a rating come last.
+    """
 
     def key(e: Entrant) -> tuple[float, ...]:
         return e.seed is None, e.seed or 0, e.rating is None, -(e.rating or 0), -lot(seed, "seeding", e.id)
@@ -39,12 +45,12 @@ ROW = 2
 
 
 def history(own: Sequence[ResultSide]) -> tuple[bool, ...]:
-    """For each game that they played, in order: whether they began it."""
+    """Return for each game that an entrant played, in order, whether the entrant began it."""
     return tuple(began for line in own for began in line.starts)
 
 
 def streak(starts: Sequence[bool]) -> int:
-    """How often they have begun (above 0) or waited (below 0) without a break until now."""
+    """Return how often they have begun (above 0) or waited (below 0) without a break until now."""
     length = 0
     for began in reversed(starts):
         if began != starts[-1]:
@@ -54,10 +60,10 @@ def streak(starts: Sequence[bool]) -> int:
 
 
 def beginner(one: EntrantId, other: EntrantId, starts: Mapping[EntrantId, Sequence[bool]], seed: str, round_: int) -> Pairing:
-    """Who of the two begins.
+    """Return the pairing of two entrants with its first player.
 
-    First, nobody starts three times running or waits three times running; then the one with the lower number of starts less
-    non-starts; then the one who did not begin last; then by lot.
+    First, no entrant starts or waits three times running; then the one with fewer starts less non-starts begins; then the one who
+    did not begin last; then by lot.
     """
     ordered = sorted((one, other))
     first = min(ordered, key=lambda who: _claim(who, starts[who], seed, round_, ordered))
@@ -65,7 +71,7 @@ def beginner(one: EntrantId, other: EntrantId, starts: Mapping[EntrantId, Sequen
 
 
 def _claim(who: EntrantId, starts: Sequence[bool], seed: str, round_: int, pair: Sequence[EntrantId]) -> tuple[int, int, bool, int]:
-    """The lower, the sooner they begin."""
+    """Return the lower, the sooner they begin."""
     run = streak(starts)
     must = 1 if run >= ROW else -1 if run <= -ROW else 0
     began = sum(starts)

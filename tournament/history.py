@@ -1,6 +1,6 @@
-"""What is known of an event under way: its stages, the rounds as they were drawn, and what came of them.
+"""State of a running tournament: its stages, the rounds as they were drawn, and their results.
 
-What was drawn stays as it was drawn, whatever is corrected later.
+A drawn round stays as it was drawn, whatever is corrected later.
 """
 
 from __future__ import annotations
@@ -33,48 +33,48 @@ class DrawnRound:
     """In a double elimination: which place of its round in the plan each table is, from 0."""
 
     def tables(self) -> Iterator[tuple[int, Pairing]]:
-        """What is to be played: each table's number and its pairing."""
+        """Yield each table to be played: its number and its pairing."""
         for number, (_, second) in enumerate(self.couples, 1):
             if second is not None:
                 yield number, self.pairing(number)
 
     def pairing(self, table: int) -> Pairing:
-        """Who meets at a table."""
+        """Return the pairing at a table, which must not be a bye."""
         first, second = self.couples[table - 1]
         assert second is not None, table
         return Pairing(first, second, self.others[table - 1] if self.others else ())
 
     def seats(self, table: int) -> tuple[EntrantId, ...]:
-        """Everybody at a table; one alone for a bye."""
+        """Return all entrants at a table; a single one for a bye."""
         return tuple(who for who in (*self.couples[table - 1], *(self.others[table - 1] if self.others else ())) if who is not None)
 
     def turned(self, turns: Mapping[EntrantId, EntrantId]) -> DrawnRound:
-        """The same with others in the place of some."""
+        """Return the round with entrants replaced as `turns` says."""
         couples = tuple((turns.get(one, one), other and turns.get(other, other)) for one, other in self.couples)
         return replace(self, couples=couples, others=tuple(tuple(turns.get(who, who) for who in more) for more in self.others))
 
     def table_of(self, who: EntrantId) -> int | None:
-        """The table at which somebody sits; None for who has a bye or rests."""
+        """Return the entrant's table; None if the entrant has a bye or no game."""
         return next((number for number, pairing in self.tables() if who in pairing.seats), None)
 
 
 @dataclass(frozen=True, slots=True)
 class NextStage:
-    """The next stage begins, with these in it, the best first."""
+    """Decision that the next stage begins with these entrants, the best first."""
 
     places: tuple[EntrantId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """Nothing follows: the event has its final places, the best first; those who share one stand in the order of the seeding."""
+    """Decision that the tournament is over, with its final places, the best first; equals stand in the order of the seeding."""
 
     places: tuple[EntrantId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AwaitingChallenges:
-    """Nothing follows by itself: entrants challenge each other until an organiser ends it."""
+    """Decision that nothing follows by itself: entrants challenge each other until an organiser ends the ladder."""
 
 
 Follows = DrawnRound | NextStage | Finished | AwaitingChallenges
@@ -111,35 +111,35 @@ class TournamentHistory:
         return len(self.rounds) + 1
 
     def entrant(self, who: EntrantId) -> Entrant:
-        """One of the entrants."""
+        """Return one of the entrants."""
         return next(entrant for entrant in self.entrants if entrant.id == who)
 
     def stays(self, who: EntrantId) -> bool:
-        """Whether somebody has not withdrawn."""
+        """Return whether the entrant has not withdrawn."""
         return self.entrant(who).withdrawn_after is None
 
     def outlasts(self, who: EntrantId, number: int) -> bool:
-        """Whether somebody was still there when a round was over: who withdraws later has gone on from it all the same."""
+        """Return whether the entrant had not withdrawn when round `number` ended; a later withdrawal does not undo an advance."""
         withdrawn_after = self.entrant(who).withdrawn_after
         return withdrawn_after is None or withdrawn_after > number
 
     def present(self) -> list[EntrantId]:
-        """Those of the stage who have not withdrawn, in the order in which it began."""
+        """Return those of the stage who have not withdrawn, in the order in which it began."""
         return [who for who in self.places[self.stage] if self.stays(who)]
 
     def drawn_in(self, stage: int) -> tuple[DrawnRound, ...]:
-        """The rounds of a stage so far."""
+        """Return the rounds of a stage so far."""
         return tuple(drawn for drawn in self.rounds if drawn.stage == stage)
 
     def open_tables(self) -> tuple[tuple[int, Pairing], ...]:
-        """The tables of the last round that have no result."""
+        """Return the tables of the last round that have no result."""
         if not self.rounds:
             return ()
         last = self.rounds[-1]
         return tuple(table for table in last.tables() if (last.number, table[0]) not in self.results)
 
     def unfinished(self) -> tuple[tuple[DrawnRound, int], ...]:
-        """Every table of any round whose game can still change its result."""
+        """Return every table of any round whose game can still change its result."""
         return tuple(
             (drawn, table)
             for drawn in self.rounds
@@ -148,9 +148,9 @@ class TournamentHistory:
         )
 
     def results_in(self, stage: int) -> tuple[Result, ...]:
-        """What counts in the standings of a stage: results, byes, rounds that were skipped, in the order of rounds and tables.
+        """Return what counts in the standings of a stage: results, byes and skipped rounds, by round and table.
 
-        A skip counts for people in the stage alone: earlier versions took one of people on the waiting list.
+        A skip only counts for entrants of the stage: earlier versions accepted one from people on the waiting list.
         """
         found: list[Result] = []
         for drawn in self.drawn_in(stage):
@@ -163,11 +163,11 @@ class TournamentHistory:
         return tuple(found)
 
     def skipping(self, stage: int, round_: int) -> tuple[EntrantId, ...]:
-        """Who of a stage skips one of its rounds."""
+        """Return the entrants of a stage who skip one of its rounds."""
         return tuple(who for number, who in sorted(self.skips) if number == round_ and who in self.places[stage])
 
 
 def in_order(ids: Sequence[EntrantId], seeds: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
-    """These in the order in which they stand among `seeds`."""
+    """Return these entrants in their order among `seeds`."""
     places = {who: place for place, who in enumerate(seeds)}
     return tuple(sorted(ids, key=lambda who: places[who]))

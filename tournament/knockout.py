@@ -1,4 +1,4 @@
-"""Knock-out stages: who is drawn where, who meets whom next, who goes on."""
+"""Arithmetic of knock-out stages: the draw, the next pairings, the entrants who advance."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class BracketPairing:
 
     @property
     def pairing(self) -> Pairing | None:
-        """What is to be played."""
+        """Pairing to be played; None for a bye."""
         return None if self.low is None else Pairing(self.high, self.low)
 
 
 def first_round(places: Sequence[EntrantId], shape: str = SEEDED) -> tuple[BracketPairing, ...]:
-    """The bracket's first round in the order of the bracket: winners of neighbours meet. Byes go to the best places.
+    """Return the bracket's first round in the order of the bracket: winners of neighbours meet. Byes go to the best places.
 
     `places`: the best first. Where fewer than eight are left for the shape of the championship, it is a seeded bracket.
     Raises `InvalidTournamentError`: `too-few`; `not-eight` for more than eight in the shape of the championship.
@@ -47,7 +47,7 @@ def first_round(places: Sequence[EntrantId], shape: str = SEEDED) -> tuple[Brack
 
 
 def seeds(room: int) -> tuple[int, ...]:
-    """The seeds (from 0) of a bracket with `room` places, a power of two, from top to bottom: the best two meet last."""
+    """Return the seeds (from 0) of a bracket with `room` places, a power of two, from top to bottom: the best two meet last."""
     order = [0]
     while len(order) < room:
         order = [seed for high in order for seed in (high, 2 * len(order) - 1 - high)]
@@ -55,26 +55,26 @@ def seeds(room: int) -> tuple[int, ...]:
 
 
 def next_round(winners: Sequence[EntrantId], places: Sequence[EntrantId]) -> tuple[BracketPairing, ...]:
-    """The next round, from the winners of the last one in the order of the bracket."""
+    """Return the next round, from the winners of the last one in the order of the bracket."""
     return tuple(tie(one, other, places) for one, other in zip(winners[::2], winners[1::2], strict=True))
 
 
 def third_place(losers: Sequence[EntrantId], places: Sequence[EntrantId]) -> BracketPairing:
-    """The game for rank 3 between those who lost the semi-finals."""
+    """Return the game for rank 3 between those who lost the semi-finals."""
     one, other = losers
     return tie(one, other, places)
 
 
 def goes_on(tie: BracketPairing, halves: int | None) -> EntrantId:
-    """Who reaches the next round: `halves` are the points of `high`, 2 a win, 1 a draw, 0 a loss; None for a bye.
+    """Return the entrant who reaches the next round; `halves` are the points of `high` (2 win, 1 draw, 0 loss), None for a bye.
 
-    A draw that nothing could decide sends on the higher placed.
+    After a draw that could not be broken the higher placed entrant advances.
     """
     return tie.high if tie.low is None or halves is None or halves >= 1 else tie.low
 
 
 def halves_apart(groups: Sequence[Sequence[EntrantId]]) -> tuple[EntrantId, ...]:
-    """Places for a bracket out of the best of several groups, so that mates of a group are in opposite halves.
+    """Return places for a bracket out of the best of several groups, so that mates of a group are in opposite halves.
 
     `groups`: those who go on, the best of each first; all of the same number. Every group's best come first, then all second ones,
     each moved as little as possible.
@@ -101,7 +101,7 @@ def _moved(
     group_of: Mapping[EntrantId, int],
     halves: Mapping[int, Sequence[bool]],
 ) -> list[EntrantId]:
-    """One tier in the order of its seeds: fewest mates in one half, then nearest to the places they came with."""
+    """Return one tier in the order of its seeds: fewest mates in one half, then nearest to the places they came with."""
     import rustworkx  # and with it numpy, for the one draw in which groups lead to a bracket
 
     number = len(tier)
@@ -118,11 +118,11 @@ def _moved(
 
 
 def tie(one: EntrantId | None, other: EntrantId | None, places: Sequence[EntrantId]) -> BracketPairing:
-    """Two who meet, or one of them alone; the higher placed begins."""
+    """Return the pairing of two entrants, the higher placed first; a bye if only one is there."""
     there = sorted((who for who in (one, other) if who is not None), key=places.index)
     return BracketPairing(there[0], there[1] if len(there) > 1 else None)
 
 
 def room_for(number: int) -> int:
-    """The places of a bracket for so many: the next power of two."""
+    """Return the size of a bracket for `number` entrants: the next power of two."""
     return 1 << (number - 1).bit_length()

@@ -1,4 +1,4 @@
-"""Tables of three to five: points by rank, and who sits with whom."""
+"""Tables of three to five: points by rank, and the seating of each round."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ TRIES = 12
 
 
 def table_points(scores: Sequence[int]) -> tuple[Fraction, ...]:
-    """Points of a table, by seat: those who are level share what their ranks bring together."""
+    """Return points of a table, by seat: those who are level share what their ranks bring together."""
     ordered = sorted(scores, reverse=True)
     worth = {score: [RANK_POINTS[rank] for rank, other in enumerate(ordered) if other == score] for score in ordered}
     return tuple(Fraction(sum(worth[score]), len(worth[score])) for score in scores)
 
 
 def share(scores: Sequence[int]) -> tuple[Fraction, ...]:
-    """Each seat's part of all the points at its table: the tie-break after table points (then come the points themselves)."""
+    """Return each seat's share of all points at its table, the tie-break after table points."""
     total = sum(scores)
     return tuple(Fraction(score, total) if total else Fraction(1, len(scores)) for score in scores)
 
@@ -35,7 +35,7 @@ TIE_BREAKS = ("points", "share", "points-for")
 
 
 def standings(entrants: Sequence[EntrantId], results: Iterable[Result]) -> tuple[Standing, ...]:
-    """The table of a stage; those who are level in everything share a rank."""
+    """Return the table of a stage; those who are level in everything share a rank."""
     values = dict.fromkeys(entrants, _NOTHING)
     for result in results:
         for who, got in _counted(result).items():
@@ -51,7 +51,7 @@ _NOTHING: tuple[Fraction, ...] = (Fraction(0),) * len(TIE_BREAKS)
 
 
 def _counted(result: Result) -> Mapping[EntrantId, tuple[Fraction, ...]]:
-    """Table points, share and points of everybody at a table who was there."""
+    """Return table points, share and points of each present entrant of a table."""
     if result.how == DOUBLE_WALKOVER:
         return {}
     if result.how == WALKOVER and result.winner is not None:
@@ -68,8 +68,9 @@ def _counted(result: Result) -> Mapping[EntrantId, tuple[Fraction, ...]]:
 
 
 def sizes(number: int, wished: int = 4) -> tuple[int, ...]:
-    """How many sit at each table, as near to `wished` as can be, the larger tables first. Raises
-    `InvalidTournamentError("no-tables")`.
+    """Return the number of seats of each table, as near to `wished` as possible, the larger tables first.
+
+    Raises `InvalidTournamentError("no-tables")`.
     """
     for tables in sorted(range(1, number + 1), key=lambda t: (abs(number - wished * t), -t)):
         small, more = divmod(number, tables)
@@ -81,7 +82,7 @@ def sizes(number: int, wished: int = 4) -> tuple[int, ...]:
 def seated(
     entrants: Sequence[EntrantId], met: Iterable[tuple[EntrantId, EntrantId]], *, number: int, seed: str, wished: int = 4
 ) -> tuple[tuple[EntrantId, ...], ...]:
-    """Tables of round `number` at which as few as possible meet again, as far as exchanging two at a time can find.
+    """Return tables of round `number` at which as few as possible meet again, as far as exchanging two at a time can find.
 
     `met`: everybody who has sat together, once for each time. Order within a table: by lot, who is first begins. The same input
     always gives the same tables.
@@ -124,5 +125,5 @@ def _exchanged(one: list[EntrantId], other: list[EntrantId], times: dict[frozens
 
 
 def _again(table: Sequence[EntrantId], times: dict[frozenset[EntrantId], int]) -> int:
-    """How much meeting again there is: meeting a third time is worse than two meeting a second time."""
+    """Return how much meeting again there is: meeting a third time is worse than two meeting a second time."""
     return sum(times.get(frozenset(couple), 0) ** 2 for couple in combinations(table, 2))

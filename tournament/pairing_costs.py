@@ -1,8 +1,8 @@
-"""What every possible pair of a Swiss round costs: eight numbers a pair, all pairs at once, packed so that tuples add up.
+"""Costs of every possible pair of a Swiss round: eight numbers a pair, all pairs at once, packed so that tuples add up.
 
-1. second byes, 2. pairs that met before, 3. pairs of team mates, 4. points of anyone who takes the bye, 5. differences of points
-in a pair, squared, 6. persons who float a second time running, 7. pairs in which a third start (or wait) in a row cannot be
-helped, 8. distance from the order that was asked for. Points are in halves here.
+1. second byes, 2. pairs that met before, 3. pairs of team mates, 4. points of the entrant who takes the bye, 5. differences of
+points in a pair, squared, 6. entrants who float a second time running, 7. pairs in which a third start (or wait) in a row is
+unavoidable, 8. distance from the requested order. Points are in halves here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class PairingArrays:
-    """Those to be paired, the best first, as one array for each thing that a cost looks at."""
+    """Entrants to be paired, the best first, as one array for each property that a cost reads."""
 
     halves: Ints
     met: Bools
@@ -44,12 +44,12 @@ class PairingArrays:
 
     @property
     def number(self) -> int:
-        """How many there are; as a place in a pair this stands for the bye."""
+        """Number of entrants; as an index in a pair it stands for the bye."""
         return len(self.halves)
 
 
 def costs(ground: PairingArrays, one: Ints, other: Ints) -> Ints:
-    """The cost of pairing `one[k]` with `other[k]`, both places on the ground, as the columns of an array of eight rows."""
+    """Return the cost of pairing `one[k]` with `other[k]`, both places on the ground, as the columns of an array of eight rows."""
     apart = ground.halves[one] - ground.halves[other]
     found = np.zeros((8, len(one)), dtype=np.int64)
     found[MET_BEFORE] = ground.met[one, other]
@@ -64,7 +64,7 @@ def costs(ground: PairingArrays, one: Ints, other: Ints) -> Ints:
 
 
 def byes(ground: PairingArrays, who: Ints) -> Ints:
-    """The cost of giving `who[k]` the bye: as a rule to the last of those with the fewest points."""
+    """Return the cost of giving `who[k]` the bye: as a rule to the last of those with the fewest points."""
     found = np.zeros((8, len(who)), dtype=np.int64)
     found[SECOND_BYE] = ground.had_bye[who]
     found[BYE_POINTS] = ground.halves[who]
@@ -74,7 +74,7 @@ def byes(ground: PairingArrays, who: Ints) -> Ints:
 
 
 def _distances(ground: PairingArrays, above: Ints, below: Ints) -> Ints:
-    """How far each two are from what the order asks for; `above` has the better place."""
+    """Return how far each two are from what the order asks for; `above` has the better place."""
     if ground.order == NEIGHBOURS:
         return (below - above - 1) ** 2
     upper, lower, size = ground.place[above], ground.place[below], ground.size[above]
@@ -85,9 +85,9 @@ def _distances(ground: PairingArrays, above: Ints, below: Ints) -> Ints:
 
 
 def packed(prices: Ints, pairs: int) -> list[int]:
-    """Each cost as one integer: those compare, and so do sums of up to `pairs` of them, as the tuples would.
+    """Return each cost as one integer, which compares as its tuple of numbers would.
 
-    A round has one bye at most, so what only byes cost needs no room for a sum.
+    Sums of up to `pairs` of them compare likewise. A round has at most one bye, so costs of byes need no room for a sum.
     """
     times = [1 if at in (SECOND_BYE, BYE_POINTS) else pairs for at in range(len(prices))]
     widths = [(int(row.max(initial=0)) * most).bit_length() for row, most in zip(prices, times, strict=True)]
@@ -113,7 +113,7 @@ def _words(widths: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _joined(rows: Ints, widths: Sequence[int]) -> tuple[Ints, int]:
-    """Some rows as one number a column, and how many bits those take."""
+    """Return some rows as one number a column, and how many bits those take."""
     joined = np.zeros(rows.shape[1], dtype=np.int64)
     for row, width in zip(rows, widths, strict=True):
         joined = (joined << width) | row

@@ -48,7 +48,7 @@ class PairingFile:
 
 
 def read(data: Any) -> PairingFile:
-    """The sheet that `data` describes. Raises `InvalidTournamentError` with the place of the first mistake.
+    """Return the sheet that `data` describes. Raises `InvalidTournamentError` with the place of the first mistake.
 
     Codes: `no-object`, `no-list`, `missing`, `unknown-key`, `no-text`, `no-number`, `unknown-preset`, `too-many`, `twice`,
     `unknown-entrant`, `against-oneself`, `unknown-how`, `needs-second`, `no-second`, `needs-winner`, `no-winner`, `needs-score`,
@@ -66,12 +66,12 @@ def read(data: Any) -> PairingFile:
 
 
 def write_standings(table: Sequence[Standing]) -> dict[str, Any]:
-    """Standings as plain data, every tie-break by name."""
+    """Return standings as plain data, every tie-break by name."""
     return {"standings": [{"id": line.id, "rank": line.rank, **line.values} for line in table]}
 
 
 def write_round(round_: Round, reasons: Mapping[str, str]) -> dict[str, Any]:
-    """A round's pairings as plain data; `reasons` are sentences for the reasons of broken rules."""
+    """Return a round's pairings as plain data; `reasons` are sentences for the reasons of broken rules."""
     return {
         "pairings": [{"first": pairing.first, "second": pairing.second} for pairing in round_.pairings],
         "bye": round_.bye,
@@ -129,7 +129,7 @@ _OF_TABLES = ("round", "seats", "how", "winner", "score", "gone")
 
 
 def _table(row: Mapping[str, Any], where: str, known: frozenset[EntrantId]) -> Result:
-    """A table of three to five: everybody in the order of play, and their points."""
+    """Return the result of a table of three to five: its entrants in the order of play, and their points."""
     how, round_ = row.get("how", PLAYED), _whole(row, "round", where)
     if how not in (PLAYED, RULING, WALKOVER, DOUBLE_WALKOVER):
         raise InvalidTournamentError("unknown-how", f"{where}.how", value=how, choices=(PLAYED, RULING, WALKOVER, DOUBLE_WALKOVER))

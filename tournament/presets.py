@@ -11,7 +11,7 @@ from tournament.results import InvalidTournamentError
 
 @dataclass(frozen=True, slots=True)
 class TournamentPreset:
-    """How an event is paired and ranked."""
+    """One named way to pair and rank a tournament."""
 
     id: str
     order: str
@@ -54,7 +54,7 @@ PRESETS: Mapping[str, TournamentPreset] = {
 
 
 def preset(name: str) -> TournamentPreset:
-    """The preset of this name; raises `InvalidTournamentError("unknown-preset")`."""
+    """Return the preset of this name; raises `InvalidTournamentError("unknown-preset")`."""
     if name not in PRESETS:
         raise InvalidTournamentError("unknown-preset", "preset", value=name, choices=tuple(PRESETS))
     return PRESETS[name]

@@ -30,14 +30,15 @@ from tournament.standings import Standing
 
 
 def seeded(entrants: Sequence[Entrant], seed: str) -> tuple[EntrantId, ...]:
-    """Who is in the first stage, in the order frozen at the start."""
+    """Return the entrants of the first stage, in the order frozen at the start."""
     return seeding(entrants, seed)
 
 
 def draw_next(course: TournamentHistory) -> Follows:
-    """What comes when the last round is over: a round, the next stage, or the end. Every table of it must have a result.
+    """Return what follows when the last round is over: a round, the next stage, or the end.
 
-    Raises `InvalidTournamentError("nobody-to-pair")` where too few are left for the stage.
+    Every table of the last round must have a result. Raises `InvalidTournamentError("nobody-to-pair")` if too few entrants are left
+    for the stage.
     """
     if course.stage < 0:
         return NextStage(seeded(course.entrants, course.seed))
@@ -58,7 +59,7 @@ def draw_next(course: TournamentHistory) -> Follows:
 
 
 def _next_stage(course: TournamentHistory) -> NextStage | Finished:
-    """Those who go on; anyone who has withdrawn makes room for the next."""
+    """Return the entrants who go on to the next stage; a withdrawn entrant is replaced by the next in order."""
     coming = course.stages[course.stage + 1]
     stay = [who for who in ranking(course) if who in course.present()]
     number = going_in(coming, len(stay))
@@ -75,18 +76,21 @@ def _kind(course: TournamentHistory, stage: int) -> StageKind:
 
 
 def standings_of(course: TournamentHistory, stage: int, among: Sequence[EntrantId] | None = None) -> tuple[Standing, ...]:
-    """The standings of a stage; `among`: of a group alone."""
+    """Return the standings of a stage, or of one group with its entrants in `among`."""
     return _kind(course, stage).standings(course, stage, course.places[stage] if among is None else among)
 
 
 def parts_of(course: TournamentHistory, stage: int) -> tuple[tuple[EntrantId, ...], ...]:
-    """The groups or divisions of a stage, each in the order of its table; none where all are in one."""
+    """Return the groups or divisions of a stage, each in the order of its table; none where all are in one."""
     parts = _kind(course, stage).parts
     return () if parts is None else parts(course, stage)
 
 
 def ranking(course: TournamentHistory, stage: int | None = None) -> tuple[EntrantId, ...]:
-    """Everybody's place after a stage (the last one that has begun), the best first: those of the stage, then who missed it."""
+    """Return all entrants by their place after a stage (by default the current one), the best first.
+
+    Entrants of the stage come first, then those who missed it.
+    """
     last = course.stage if stage is None else stage
     if last < 0:
         return seeded(course.entrants, course.seed)
@@ -95,8 +99,9 @@ def ranking(course: TournamentHistory, stage: int | None = None) -> tuple[Entran
 
 
 def next_seeding(course: TournamentHistory) -> tuple[EntrantId, ...]:
-    """The order in which everybody who has stayed is seeded for a next season: by their places, and where the event had divisions
-    by these, after promotion and relegation.
+    """Return the remaining entrants in the order in which a next season seeds them.
+
+    That is the order of their places, or after a league that of its divisions after promotion and relegation.
     """
     stay = [who for who in ranking(course) if course.stays(who)]
     last = max((at for at in range(len(course.places)) if course.stages[at].kind == LEAGUE), default=None)
@@ -111,7 +116,7 @@ def next_seeding(course: TournamentHistory) -> tuple[EntrantId, ...]:
 
 
 def can_close(course: TournamentHistory) -> bool:
-    """Whether what comes next can come now: nothing that open games can bring changes it; see `closing`."""
+    """Return whether what comes next can come now: nothing that open games can bring changes it; see `closing`."""
     open_ = course.unfinished()
     if not open_:
         return True
@@ -122,14 +127,14 @@ def can_close(course: TournamentHistory) -> bool:
 
 
 def with_open_games_drawn(course: TournamentHistory) -> TournamentHistory:
-    """The course if everything that has no result yet were drawn."""
+    """Return the course if everything that has no result yet were drawn."""
     open_ = ((drawn, table) for drawn, table in course.unfinished() if (drawn.number, table) not in course.results)
     results = {(drawn.number, table): drawn.pairing(table).result(drawn.number, RULING) for drawn, table in open_}
     return replace(course, results={**course.results, **results})
 
 
 def _round_closes(course: TournamentHistory) -> bool:
-    """Whether the next round of the stage is the same whatever the tables of the last one without a result bring."""
+    """Return whether the next round of the stage is the same whatever the tables of the last one without a result bring."""
     open_ = course.open_tables()
     if not open_:
         return True
@@ -147,7 +152,7 @@ def _round_closes(course: TournamentHistory) -> bool:
 
 
 def _stage_closes(course: TournamentHistory, coming: NextStage) -> bool:
-    """Whether the same go on in the same order whatever is still open of the stage."""
+    """Return whether the same go on in the same order whatever is still open of the stage."""
     stage = course.stages[course.stage]
     open_ = [(drawn, table) for drawn, table in course.unfinished() if drawn.stage == course.stage]
     if not open_:
@@ -161,13 +166,14 @@ def _stage_closes(course: TournamentHistory, coming: NextStage) -> bool:
 
 
 def walkover(round_: int, pairing: Pairing, winner: EntrantId | None) -> Result:
-    """The result where but one, or nobody, was there."""
+    """Return the walkover for `winner`, or a double walkover if neither entrant came."""
     return pairing.result(round_, DOUBLE_WALKOVER if winner is None else WALKOVER, winner)
 
 
 def with_entrants_swapped(course: TournamentHistory, drawn: DrawnRound, one: EntrantId, other: EntrantId) -> DrawnRound:
-    """The round with two who have changed places, by hand. Raises `InvalidTournamentError`: `not-paired` (who), `same-table`,
-    `other-bracket`.
+    """Return the round with two entrants swapped by an organiser.
+
+    Raises `InvalidTournamentError`: `not-paired` (who), `same-table`, `other-bracket`.
     """
     tables = {who: table for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)}
     for who in (one, other):

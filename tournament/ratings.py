@@ -1,6 +1,6 @@
-"""How strong people are, from the ends of their rated games; the same games in the same order always give the same.
+"""Ratings of players, from the final scores of their rated games; the same games in the same order always give the same ratings.
 
-Plackett and Luce's model, by openskill: games of any number of players, with ties. Each kind of game has ratings of its own.
+Plackett and Luce's model, by openskill: games of any number of players, with ties. Each kind of game has its own ratings.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Rating:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether they have played too little for the number to say much."""
+        """Whether the player has played too few games for a reliable rating."""
         return self.games < SETTLED
 
 
@@ -52,7 +52,7 @@ START = Rating(25.0, 25 / 3)
 
 
 def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
-    """The ratings after these games, in their order: by kind of game and person."""
+    """Return the ratings after these games, in their order: by kind of game and person."""
     found: dict[str, dict[int, Rating]] = {}
     for game in games:
         own = found.setdefault(game.kind, {})
@@ -62,7 +62,7 @@ def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
 
 
 def rated(before: Sequence[Rating | None], ranks: Sequence[int]) -> list[Rating]:
-    """The ratings of the players of one game after it; `before` is None for a player's first game of its kind."""
+    """Return the ratings of the players of one game after it; `before` is None for a player's first game of its kind."""
     model = _model()
     had = [old or START for old in before]
     teams = [[model.rating(mu=old.mu, sigma=old.sigma)] for old in had]
@@ -81,8 +81,9 @@ def _model() -> Any:
 
 
 def combined(ratings: Sequence[Rating]) -> Rating:
-    """The ratings of one person in several servers as one: each server's games are evidence of its own, so their normal
-    distributions are multiplied, with the one that all of them began with counted once.
+    """Return one person's ratings in several servers as one.
+
+    Each server's games are independent evidence, so their normal distributions are multiplied, with the common prior counted once.
     """
     more = [(one, max(0.0, one.sigma**-2 - START.sigma**-2)) for one in ratings]
     weight = START.sigma**-2 + sum(gained for _, gained in more)
@@ -91,8 +92,9 @@ def combined(ratings: Sequence[Rating]) -> Rating:
 
 
 def ranks(scores: Iterable[int], winners: Iterable[int], below: Sequence[int] = ()) -> tuple[int, ...]:
-    """Ranks by seat: the winners before the others, then by points; ties share the best of their ranks. The seats `below` rank
-    behind all others whatever they have, the last of all first.
+    """Return the rank of each seat: winners before the others, then by points; ties share the best of their ranks.
+
+    The seats `below` rank behind all others whatever their points, in this order from the bottom.
     """
     won = set(winners)
     places = {seat: place - len(below) for place, seat in enumerate(below)}

@@ -1,4 +1,4 @@
-"""What every entrant has got from each of their pairings: the one place where a result becomes points."""
+"""Points of every entrant from each pairing: the one place where a result becomes points."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class ResultSide:
 
     @property
     def met(self) -> bool:
-        """Whether the two sat at the board."""
+        """Whether the game was played."""
         return self.how not in UNPLAYED
 
 
 def lines(entrants: Sequence[Entrant], results: Iterable[Result]) -> dict[EntrantId, tuple[ResultSide, ...]]:
-    """Every entrant's lines in the order of rounds, whatever the order in which results came."""
+    """Return every entrant's lines in the order of rounds, whatever the order in which results came."""
     found: dict[EntrantId, list[ResultSide]] = {entrant.id: [] for entrant in entrants}
     for result in results:
         found[result.first].append(line(result, result.first))
@@ -70,7 +70,7 @@ def _in_order(own: ResultSide) -> tuple[int, str]:
 
 
 def line(result: Result, who: EntrantId) -> ResultSide:
-    """What `who` got from this result."""
+    """Return the result from the side of `who`."""
     if result.how == PLAYED and result.score is not None and result.winner is None and result.second and not result.others:
         return _played(result, result.score[0], result.score[1], who)
     games = _games(result, who)
@@ -87,7 +87,10 @@ def line(result: Result, who: EntrantId) -> ResultSide:
 
 
 def _played(result: Result, first: int, second: int, who: EntrantId) -> ResultSide:
-    """What nearly every result is: one game to its end. By itself, for the standings of a thousand ask it thousands of times."""
+    """Return one side of the commonest result, a single game played to its end.
+
+    Kept apart as a fast path: the standings of a thousand entrants ask for thousands of these.
+    """
     is_first = who == result.first
     own, lead = (first, first - second) if is_first else (second, second - first)
     won = WIN if lead > 0 else LOSS if lead < 0 else DRAW
@@ -96,7 +99,7 @@ def _played(result: Result, first: int, second: int, who: EntrantId) -> ResultSi
 
 
 def _games(result: Result, who: EntrantId) -> list[tuple[int, int]]:
-    """The points of each game, the own ones first."""
+    """Return the points of each game, the own ones first."""
     games = result.games if result.how in (DUEL, TEAM) else ((result.score[0], result.score[1]),) if result.score else ()
     return [game if who == result.first else (game[1], game[0]) for game in games]
 
@@ -116,7 +119,7 @@ def _halves(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) ->
 
 
 def _won(games: Sequence[tuple[int, int]]) -> int:
-    """By games won; level: by the difference of all of them together."""
+    """Return the halves of a duel by games won, or if level by the total difference of points."""
     won = sum((own > other) - (own < other) for own, other in games)
     level = won or sum(own - other for own, other in games)
     return WIN if level > 0 else LOSS if level < 0 else DRAW
@@ -135,13 +138,13 @@ def _difference(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]
 
 
 def _leads(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) -> bool:
-    """Whether the winner was ahead when it ended."""
+    """Return whether the winner was ahead when it ended."""
     own, other = games[0]
     return (own > other) == (result.winner == who)
 
 
 def _starts(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
-    """Games of a duel start A-B-A-B-A; a game that was given up before its points were known was begun all the same."""
+    """Return games of a duel start A-B-A-B-A; a game that was given up before its points were known was begun all the same."""
     if result.how in UNPLAYED:
         return ()
     is_first = who == result.first
@@ -151,5 +154,5 @@ def _starts(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
 
 
 def points(own: Mapping[EntrantId, Sequence[ResultSide]], upto: int | None = None) -> dict[EntrantId, int]:
-    """Halves of everybody, of rounds before `upto` (None: of all)."""
+    """Return each entrant's points in halves, from rounds before `upto` (None: from all)."""
     return {who: sum(line.halves for line in lines if upto is None or line.round < upto) for who, lines in own.items()}

@@ -44,13 +44,13 @@ class Entrant:
     """Their place in the seeding, from 1, where an organiser has chosen it: before all who have none."""
 
     def plays_in(self, round_: int) -> bool:
-        """Whether they are to be paired in this round."""
+        """Return whether they are to be paired in this round."""
         return self.from_round <= round_ and (self.withdrawn_after is None or round_ <= self.withdrawn_after)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What counts of one pairing."""
+    """One pairing's result as it counts."""
 
     round: int
     first: EntrantId
@@ -71,21 +71,21 @@ class Result:
 
     @property
     def seats(self) -> tuple[EntrantId, ...]:
-        """Everybody at the table in the order of play; one alone for a bye."""
+        """All entrants at the table in the order of play; a single one for a bye."""
         return (self.first, *(() if self.second is None else (self.second,)), *self.others)
 
     def has(self, entrant: EntrantId) -> bool:
-        """Whether this is one of theirs."""
+        """Return whether this is one of theirs."""
         return entrant in self.seats
 
     def other(self, entrant: EntrantId) -> EntrantId | None:
-        """Whom they met."""
+        """Return the opponent of `entrant`."""
         return self.second if entrant == self.first else self.first
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who meets whom; `first` begins (in a duel the first and every odd game)."""
+    """Entrants who meet; `first` begins (in a duel the first and every odd game)."""
 
     first: EntrantId
     second: EntrantId
@@ -94,16 +94,16 @@ class Pairing:
 
     @property
     def seats(self) -> tuple[EntrantId, ...]:
-        """Everybody at the table in the order of play."""
+        """All entrants at the table in the order of play."""
         return (self.first, self.second, *self.others)
 
     @property
     def is_table(self) -> bool:
-        """Whether more than two sit there."""
+        """Whether more than two entrants sit there."""
         return bool(self.others)
 
     def result(self, round_: int, how: str, winner: EntrantId | None = None) -> Result:
-        """What it counts where no game decides it."""
+        """Return the result of this pairing when no game decides it."""
         return Result(round_, self.first, self.second, how, winner, others=self.others)
 
 
@@ -133,7 +133,7 @@ class Round:
 
 
 class InvalidTournamentError(ValueError):
-    """What makes no sense, with the place of the mistake and the values that its sentence names."""
+    """Raised when tournament data is invalid, with the place of the mistake and the values that its sentence names."""
 
     def __init__(self, code: str, where: str = "", **params: Any) -> None:
         super().__init__(code, where, params)

@@ -1,4 +1,4 @@
-"""Round-robins: everybody meets everybody, in one group or in several of the same strength."""
+"""Round-robins, in one group or in several of equal strength."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ _REST = -1
 
 
 def snake(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ...], ...]:
-    """Groups of the same strength: 1 2 3 / 6 5 4 / 7 8 9 ... Raises `InvalidTournamentError("too-few")` where a group would have
-    but one.
+    """Return groups of equal strength: 1 2 3 / 6 5 4 / 7 8 9 ...
+
+    Raises `InvalidTournamentError("too-few")` if a group would have only one entrant.
     """
     if number < 1 or len(places) < 2 * number:
         raise InvalidTournamentError("too-few", have=len(places), least=2 * max(number, 1))
@@ -25,8 +26,9 @@ def snake(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ..
 
 
 def divided(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ...], ...]:
-    """Divisions by strength, the best in the first; the larger ones above. Raises `InvalidTournamentError("too-few")` as
-    `snake`.
+    """Return divisions by strength, the best entrants in the first; the larger divisions come first.
+
+    Raises `InvalidTournamentError("too-few")` if a division would have only one entrant.
     """
     if number < 1 or len(places) < 2 * number:
         raise InvalidTournamentError("too-few", have=len(places), least=2 * max(number, 1))
@@ -36,9 +38,9 @@ def divided(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, 
 
 
 def rounds(group: Sequence[EntrantId], *, twice: bool = False) -> tuple[tuple[Pairing, ...], ...]:
-    """Every round of a group by the circle method, starts balanced; with an odd number somebody rests in each.
+    """Return every round of a group by the circle method, with balanced starts.
 
-    `twice`: once more with changed starts.
+    With an odd number one entrant rests in each round. `twice`: all rounds once more with changed starts.
     """
     circle = [*range(len(group)), *([_REST] if len(group) % 2 else [])]
     found: list[tuple[Pairing, ...]] = []
@@ -52,8 +54,10 @@ def rounds(group: Sequence[EntrantId], *, twice: bool = False) -> tuple[tuple[Pa
 
 
 def _begun(group: Sequence[EntrantId], one: int, other: int) -> Pairing:
-    """Who begins: seen round a circle of an odd number, everybody against those an odd number of steps on, which is every
-    second one; with an even number the last stands beside the circle and begins against every second of it.
+    """Return the pairing of two places of the group with its first player.
+
+    In an odd circle each entrant begins against those an odd number of steps ahead, which is every second one. In an even group the
+    last stands outside the circle and begins against every second entrant of it.
     """
     odd = len(group) - 1 + len(group) % 2
     low, high = min(one, other), max(one, other)
@@ -64,9 +68,9 @@ def _begun(group: Sequence[EntrantId], one: int, other: int) -> Pairing:
 def comparable(
     groups: Sequence[Sequence[EntrantId]], ranked: Mapping[int, Sequence[EntrantId]], results: Sequence[Result]
 ) -> tuple[Result, ...]:
-    """The results by which members of groups of different sizes are compared: without those against the last of the larger ones.
+    """Return the results by which members of groups of different sizes are compared.
 
-    `ranked`: for each group, by its number, its members in the order of their ranks.
+    Games against the last of the larger groups are left out. `ranked`: for each group number, its members in the order of rank.
     """
     least = min(len(group) for group in groups)
     left_out = {who for number in ranked for who in ranked[number][least:]}
@@ -74,7 +78,7 @@ def comparable(
 
 
 def promoted(divisions: Sequence[Sequence[EntrantId]], moving: int) -> tuple[tuple[EntrantId, ...], ...]:
-    """The divisions of the next season: from each the last `moving` change places with the first of the one below.
+    """Return the divisions of the next season: from each the last `moving` change places with the first of the one below.
 
     `divisions`: the highest first, each in the order of its final table. Raises `InvalidTournamentError("too-many-move")`.
     """

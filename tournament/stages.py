@@ -54,18 +54,18 @@ class Stage:
 
     @property
     def knocks_out(self) -> bool:
-        """Whether each pairing sends somebody on, and nothing is drawn."""
+        """Whether each pairing sends one entrant on to the next round."""
         return self.kind in (KNOCK_OUT, DOUBLE)
 
     @property
     def must_decide(self) -> bool:
-        """Whether a pairing that is level gets one more game."""
+        """Whether a level pairing gets one more game."""
         return self.knocks_out and self.shape != CHAMPIONSHIP and not self.boards
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What may be written of a kind of stage, and what it comes to."""
+    """Allowed settings of one kind of stage, and its number of rounds and entrants."""
 
     least: int
     """The least number behind the colon."""
@@ -78,8 +78,10 @@ class _Kind:
 
 
 def read(text: str) -> tuple[Stage, ...]:
-    """The stages that `text` names. Raises `InvalidTournamentError`: `no-stage`, `too-many-stages`, `unknown-stage`, `stage-size`,
-    `unknown-setting`, `stage-setting`, `not-eight`, `ladder-last`, `arena-alone`, `boards-everywhere`.
+    """Return the stages that `text` names.
+
+    Raises `InvalidTournamentError`: `no-stage`, `too-many-stages`, `unknown-stage`, `stage-size`, `unknown-setting`,
+    `stage-setting`, `not-eight`, `ladder-last`, `arena-alone`, `boards-everywhere`.
     """
     parts = [part.strip() for part in text.replace("→", "->").split("->")]
     if not text.strip():
@@ -97,7 +99,7 @@ def read(text: str) -> tuple[Stage, ...]:
 
 
 def write(stages: Sequence[Stage]) -> str:
-    """The text that `read` understands."""
+    """Return the text that `read` understands."""
     return " -> ".join(_written(stage) for stage in stages)
 
 
@@ -168,13 +170,17 @@ _POSSIBLE: Mapping[str, tuple[str, ...] | None] = {
 
 
 def rounds_for(entrants: int) -> int:
-    """The rounds of a Swiss that nobody has numbered: enough to leave one unbeaten, three at least where they can be paired."""
+    """Return the default number of rounds of a Swiss stage.
+
+    It is enough to leave one entrant unbeaten, and at least three where three can be paired.
+    """
     return max(1, min(max(3, (entrants - 1).bit_length()), entrants - 1))
 
 
 def fitted(stages: Sequence[Stage], entrants: int) -> tuple[Stage, ...]:
-    """The stages with every number filled in for so many entrants. Raises `InvalidTournamentError`: `too-few` (have, least),
-    `too-many-rounds` (rounds, most), `too-many-move` (moving).
+    """Return the stages with every number filled in for `entrants`.
+
+    Raises `InvalidTournamentError`: `too-few` (have, least), `too-many-rounds` (rounds, most), `too-many-move` (moving).
     """
     found: list[Stage] = []
     left = entrants
@@ -185,18 +191,18 @@ def fitted(stages: Sequence[Stage], entrants: int) -> tuple[Stage, ...]:
 
 
 def going_in(stage: Stage, there: int) -> int:
-    """How many of those who are there go on into a stage."""
+    """Return how many of those who are there go on into a stage."""
     wanted = stage.size if stage.knocks_out else stage.best
     return min(wanted or there, there)
 
 
 def rounds_of(stage: Stage, entrants: int) -> int:
-    """How many rounds a fitted stage has with so many entrants."""
+    """Return the number of rounds of a fitted stage with this number of entrants."""
     return _KINDS[stage.kind].rounds(stage, entrants)
 
 
 def most_rounds(stages: Sequence[Stage], most: int) -> int:
-    """How many rounds stages have at most, with no more than `most` entrants (0: any number); 0 where nobody can know."""
+    """Return the greatest possible number of rounds with at most `most` entrants (0: any number); 0 if it is unknown."""
     try:
         known = fitted(stages, most) if most else tuple(stages)
     except InvalidTournamentError:
@@ -211,12 +217,15 @@ def most_rounds(stages: Sequence[Stage], most: int) -> int:
 
 
 def parts_of(stage: Stage, there: int) -> int:
-    """How many groups or divisions a fitted stage has: fewer than planned where so many have left that one would have but one."""
+    """Return the number of groups or divisions of a fitted stage.
+
+    It is fewer than planned if so many entrants have left that one would have a single member.
+    """
     return max(1, min(stage.size, there // 2))
 
 
 def at_a_table(stages: Sequence[Stage]) -> frozenset[int]:
-    """Every number of players that a game of these stages may have."""
+    """Return every number of players that a game of these stages may have."""
     larger = range(multiplayer_tables.SMALLEST, multiplayer_tables.LARGEST + 1)
     return frozenset(number for stage in stages for number in (larger if stage.kind == TABLES else (2,)))
 

@@ -1,4 +1,4 @@
-"""Who stands where: a pure function of the results, recomputed whenever it is asked for, never stored as truth."""
+"""Standings as a pure function of the results, recomputed whenever needed and never stored as truth."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tournament.results import DRAW, PLAYED, WIN, Entrant, EntrantId, InvalidTou
 
 
 def compared(results: Iterable[Result]) -> Mapping[tuple[int, EntrantId], float]:
-    """By round and entrant: their points less the average of everyone in the same seat of tables as large in that round.
+    """Return by round and entrant the points above the average of all in the same seat of equally large tables.
 
-    Only games that were played to their end count, and nobody is compared where there is no other such table.
+    Only games played to their end count, and only if there is another such table in the round.
     """
     seats: dict[tuple[int, int, int], list[tuple[EntrantId, int]]] = defaultdict(list)
     for result in results:
@@ -31,12 +31,12 @@ def compared(results: Iterable[Result]) -> Mapping[tuple[int, EntrantId], float]
 
 
 class StageResults:
-    """All results of a stage, and what tie-breaks ask of them."""
+    """All results of a stage, and the figures that tie-breaks need."""
 
     def __init__(
         self, entrants: Sequence[Entrant], results: Iterable[Result], *, seed: str = "", rounds: int | None = None
     ) -> None:
-        """`rounds`: how many have been played; None: as many as there are results of. `seed`: for the lot."""
+        """Index the results; `rounds` played defaults to the last round with a result, `seed` is for lots."""
         self.entrants = tuple(entrants)
         self.results = tuple(results)
         self.lines = result_points.lines(entrants, self.results)
@@ -47,12 +47,12 @@ class StageResults:
 
     @cached_property
     def strength(self) -> Mapping[EntrantId, int]:
-        """What everybody counts as an opponent, in halves: their points, and half a point for each round after they withdrew."""
+        """Points of each entrant as an opponent, in halves, with half a point for each round after withdrawing."""
         return {entrant.id: self.halves[entrant.id] + DRAW * self._missed(entrant) for entrant in self.entrants}
 
     @cached_property
     def comparisons(self) -> Mapping[EntrantId, float]:
-        """What everybody has over all rounds against the field: see `duplicate.compared`."""
+        """Sum over all rounds of each entrant's `compared` points."""
         found: dict[EntrantId, float] = defaultdict(float)
         for (_, who), lead in compared(self.results).items():
             found[who] += lead
@@ -62,7 +62,7 @@ class StageResults:
         return 0 if entrant.withdrawn_after is None else max(self.rounds - entrant.withdrawn_after, 0)
 
     def met_strength(self, who: EntrantId, line: ResultSide) -> int:
-        """The strength of the opponent in one line: a virtual one with the own points where nobody sat down."""
+        """Return the strength of a line's opponent; without a game, that of a virtual opponent with the entrant's own points."""
         if line.opponent is None or not line.met:
             return self.halves[who]
         return self.strength[line.opponent]
@@ -73,22 +73,25 @@ TieBreak = Callable[[StageResults, EntrantId, Sequence[EntrantId]], float]
 
 
 def points(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """A win 1, a draw a half. A bye and a win by walkover count as wins, a half-point bye as a draw."""
+    """Return a win 1, a draw a half. A bye and a win by walkover count as wins, a half-point bye as a draw."""
     return table.halves[who] / 2
 
 
 def wins(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Pairings won, those by bye or walkover included."""
+    """Return pairings won, those by bye or walkover included."""
     return sum(line.halves == WIN for line in table.lines[who])
 
 
 def buchholz(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """The sum of the opponents' points (Solkoff); see `StageResults.strength` for who withdrew, and `met_strength` for byes."""
+    """Return the sum of the opponents' points (Solkoff).
+
+    `StageResults.strength` treats withdrawn opponents, `met_strength` byes.
+    """
     return sum(_met(table, who)) / 2
 
 
 def buchholz_cut_1(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """As `buchholz`, without the weakest opponent."""
+    """Return the sum of the opponents' points without the weakest opponent."""
     met = _met(table, who)
     return (sum(met) - min(met, default=0)) / 2
 
@@ -98,32 +101,32 @@ def _met(table: StageResults, who: EntrantId) -> list[int]:
 
 
 def sonneborn_berger(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """The points of the opponents that they beat, and half of those with whom they drew."""
+    """Return the points of the opponents that they beat, and half of those with whom they drew."""
     return sum(line.halves * table.met_strength(who, line) for line in table.lines[who]) / 4
 
 
 def difference(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Points for less points against in all games, each game capped at 50; 0 for byes and walkovers."""
+    """Return points for less points against in all games, each game capped at 50; 0 for byes and walkovers."""
     return sum(line.difference for line in table.lines[who])
 
 
 def comparison(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Points against the field: above or below the average of the same seat with the same bag, over all rounds."""
+    """Return points against the field: above or below the average of the same seat with the same bag, over all rounds."""
     return round(table.comparisons.get(who, 0), 2)
 
 
 def points_for(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Points in all games."""
+    """Return points in all games."""
     return sum(line.points_for for line in table.lines[who])
 
 
 def games_won(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Games won within pairings, a draw a half."""
+    """Return games won within pairings, a draw a half."""
     return sum(line.games_won for line in table.lines[who]) / 2
 
 
 def head_to_head(table: StageResults, who: EntrantId, level: Sequence[EntrantId]) -> float:
-    """Points among exactly those who are level; 0 for all of them unless everybody met everybody."""
+    """Return the points among the level entrants; 0 for all of them unless each has met each."""
     if not all(_has_met(table, one, other) for one in level for other in level if one != other):
         return 0
     return sum(line.halves for line in table.lines[who] if line.opponent in level) / 2
@@ -166,7 +169,7 @@ class Standing:
 
 
 def standings(table: StageResults, order: Sequence[str]) -> tuple[Standing, ...]:
-    """The table by an ordered list of tie-breaks. Raises `InvalidTournamentError("unknown-tie-break")`."""
+    """Return the table by an ordered list of tie-breaks. Raises `InvalidTournamentError("unknown-tie-break")`."""
     for name in order:
         if name not in TIE_BREAKS:
             raise InvalidTournamentError("unknown-tie-break", value=name, choices=tuple(TIE_BREAKS))
@@ -182,7 +185,7 @@ def standings(table: StageResults, order: Sequence[str]) -> tuple[Standing, ...]
 def _levels(
     table: StageResults, level: Sequence[EntrantId], order: Sequence[str], values: Mapping[EntrantId, dict[str, float]]
 ) -> list[Sequence[EntrantId]]:
-    """Those who are level, apart from each other as far as the tie-breaks tell them apart; the best first."""
+    """Return those who are level, apart from each other as far as the tie-breaks tell them apart; the best first."""
     if not order:
         return [level] if level else []
     name, rest = order[0], order[1:]
@@ -195,9 +198,10 @@ def _levels(
 
 
 def struck(entrants: Sequence[Entrant], results: Sequence[Result], games_each: int) -> tuple[Result, ...]:
-    """The results of a round-robin that count when somebody has withdrawn.
+    """Return the results of a round-robin that count after withdrawals.
 
-    With fewer than half of their games played all of them are struck; else they stand (and the rest are entered as walkovers).
+    With fewer than half of a withdrawn entrant's games played all of them are struck; otherwise they stand (and the rest are
+    entered as walkovers).
     """
     gone = {entrant.id for entrant in entrants if entrant.withdrawn_after is not None}
     few = {who for who in gone if 2 * sum(result.has(who) for result in results) < games_each}

@@ -30,7 +30,7 @@ Couple = tuple[int, int]
 
 @dataclass(frozen=True)
 class PairingField:
-    """Those to be paired in a round, the best first, and everything that the pairing looks at."""
+    """Entrants to be paired in a round, the best first, with everything that the pairing reads."""
 
     number: int
     places: tuple[EntrantId, ...]
@@ -49,10 +49,10 @@ def pair(
     tie_breaks: Sequence[str] = ("points",),
     apart: bool = True,
 ) -> Round:
-    """The pairings of round `number` after the results of the rounds before it; who has a half-point bye in it is left out.
+    """Return the pairings of round `number` from the results of earlier rounds; entrants with a half-point bye are left out.
 
-    `order` is one of `orders.ORDERS` (`random`: by lot), `tie_breaks` are those that `neighbours` orders by, `apart`: team mates
-    do not meet. The same input always gives the same round. Raises `InvalidTournamentError("nobody-to-pair")`.
+    `order` is one of `orders.ORDERS` (`random`: by lot), `tie_breaks` are those that `neighbours` orders by, `apart`: team mates do
+    not meet. The same input always gives the same round. Raises `InvalidTournamentError("nobody-to-pair")`.
     """
     there = field(entrants, results, number, order=order, seed=seed, tie_breaks=tie_breaks, apart=apart)
     if there.ground.number <= 1:
@@ -61,7 +61,7 @@ def pair(
 
 
 def assembled(there: PairingField, couples: Sequence[Couple], reason: str = "unavoidable") -> Round:
-    """A round made of these couples: who begins, what it costs, which rules it breaks and why."""
+    """Return a round made of these couples: who begins, what it costs, which rules it breaks and why."""
     ordered = sorted((min(c), max(c)) for c in couples)
     names = (*there.places, EntrantId(""))
     pairings = tuple(
@@ -81,14 +81,14 @@ def assembled(there: PairingField, couples: Sequence[Couple], reason: str = "una
 
 
 def price(ground: PairingArrays, couple: Couple) -> tuple[int, ...]:
-    """The eight numbers of one couple."""
+    """Return the eight numbers of one couple."""
     one, other = np.array([couple[0]]), np.array([couple[1]])
     found = pairing_costs.byes(ground, one) if couple[1] == ground.number else pairing_costs.costs(ground, one, other)
     return tuple(int(number) for number in found[:, 0])
 
 
 def _in_points(total: Sequence[int]) -> tuple[float, ...]:
-    """The cost with points instead of halves."""
+    """Return the cost with points instead of halves."""
     whole: list[float] = list(total)
     whole[pairing_costs.BYE_POINTS] /= 2
     whole[pairing_costs.APART] /= 4
@@ -105,7 +105,7 @@ def field(
     tie_breaks: Sequence[str] = ("points",),
     apart: bool = True,
 ) -> PairingField:
-    """Who is to be paired in round `number`; for `pair`, and for pairings that an organiser changes by hand."""
+    """Return the entrants to be paired in round `number`, for `pair` and for pairings that an organiser changes by hand."""
     before = [result for result in results if result.round < number]
     away = {result.first for result in results if result.round == number}
     own = result_points.lines(entrants, before)
@@ -157,7 +157,7 @@ def _met(places: Sequence[EntrantId], own: Mapping[EntrantId, Sequence[ResultSid
 
 
 def _groups(points: Ints) -> tuple[Ints, Ints]:
-    """For each place (in order of points) its place within the group of the same points, and the group's size."""
+    """Return for each place (in order of points) its position in the group of equal points, and the group's size."""
     _, first, size = np.unique(-points, return_index=True, return_counts=True)
     return np.arange(len(points)) - np.repeat(first, size), np.repeat(size, size)
 
@@ -165,7 +165,7 @@ def _groups(points: Ints) -> tuple[Ints, Ints]:
 def _ranked(
     entrants: Sequence[Entrant], before: Sequence[Result], *, order: str, seed: str, tie_breaks: Sequence[str], number: int
 ) -> Mapping[EntrantId, int]:
-    """Places among those with the same points."""
+    """Return places among those with the same points."""
     if order == RANDOM:
         by_lot = sorted(entrants, key=lambda e: -lot(seed, "order", number, e.id))
         return {entrant.id: place for place, entrant in enumerate(by_lot)}
@@ -177,7 +177,7 @@ def _ranked(
 
 
 def _floated(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> frozenset[EntrantId]:
-    """Who floated in round `last`."""
+    """Return the entrants who floated in round `last`: they had a bye or an opponent with other points."""
     before = result_points.points(own, upto=last)
     return frozenset(
         who
@@ -188,7 +188,7 @@ def _floated(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> frozen
 
 
 def matched(ground: PairingArrays) -> list[Couple]:
-    """The couples of the cheapest perfect matching; one with the bye where the number is odd."""
+    """Return the couples of the cheapest perfect matching; one with the bye where the number is odd."""
     number = ground.number
     one, other = np.triu_indices(number, 1)
     prices = pairing_costs.costs(ground, one, other)

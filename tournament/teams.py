@@ -1,4 +1,4 @@
-"""Matches between teams: who sits at which board, and what the boards come to."""
+"""Team matches: the pairing at each board, and the result that the boards add up to."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Board = tuple[int, int]
 
 
 def boards(one: Sequence[EntrantId], other: Sequence[EntrantId]) -> tuple[Couple, ...]:
-    """Who meets at each board of a match, the first board first; who begins changes from board to board.
+    """Return the pair at each board of a match, the first board first; the first player alternates from board to board.
 
-    Where a team has too few, anyone who has nobody opposite wins the board.
+    If a team has too few members, an entrant without an opponent wins the board.
     """
     found: list[Couple] = []
     for number, (mine, theirs) in enumerate(zip_longest(one, other)):
@@ -33,7 +33,7 @@ def results(
     *,
     decides: bool,
 ) -> dict[tuple[int, int], Result]:
-    """The matches of a round that have a result, each by its place in `drawn`, the round of teams; `played` are its boards.
+    """Return the matches of a round that have a result, each by its place in `drawn`, the round of teams; `played` are its boards.
 
     `decides`: level matches are decided by `berlin`, as in a knock-out.
     """
@@ -50,7 +50,7 @@ def results(
 def _board(
     played: DrawnRound, table: int, found: Mapping[tuple[int, int], Result], team_of: Mapping[EntrantId, EntrantId], team: EntrantId
 ) -> Board | None:
-    """What a board brought to this team; None: it is open."""
+    """Return the halves and the difference that a board brought to `team`; None while it is open."""
     seats = played.seats(table)
     if len(seats) == 1:
         return (WIN if team_of[seats[0]] == team else LOSS), 0

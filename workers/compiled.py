@@ -22,13 +22,13 @@ COPIED = ("ai", "games")
 
 
 def sources(root: Path = ROOT) -> Iterator[Path]:
-    """The files of these packages, their data too, in a fixed order."""
+    """Yield the files of these packages, their data too, in a fixed order."""
     for package in COPIED:
         yield from sorted(file for file in (root / package).rglob("*") if file.is_file() and file.suffix != ".pyc")
 
 
 def folder(root: Path = ROOT) -> Path:
-    """Where the compiled copy of the present sources lies for this Python on this kind of machine, if there is one."""
+    """Return the folder of compiled modules for the present sources, this Python and this kind of machine; it may not exist."""
     found = hashlib.sha256(str(sysconfig.get_config_var("EXT_SUFFIX")).encode())
     for file in sources(root):
         found.update(f"\0{file.relative_to(root).as_posix()}\0".encode() + file.read_bytes())
@@ -37,7 +37,7 @@ def folder(root: Path = ROOT) -> Path:
 
 @cache
 def place(root: Path = ROOT) -> Path | None:
-    """The compiled copy, if there is one that fits; looked for once, and said in the log."""
+    """Return the compiled copy, if there is one that fits; looked for once, and said in the log."""
     if not any((root / ".cache").glob("compiled-*")):
         return None
     found = folder(root)

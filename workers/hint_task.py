@@ -1,4 +1,4 @@
-"""What a thinking process is asked for somebody who wants a hint: the best whole turn of theirs, as far as their seat can know."""
+"""Hint task for a worker process: the best whole turn of a player, judged only by what their seat can know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALONE, GUESSES = SearchWidth(answered=0), 24
 
 @dataclass(frozen=True)
 class HintTask:
-    """What should `seat` do?"""
+    """A request for the best turn of `seat`."""
 
     game: AnyGame
     state: Any
@@ -42,7 +42,7 @@ class HintResult(NamedTuple):
 
 
 def advised(question: HintTask) -> HintResult:
-    """The answer, always the same to the same question."""
+    """Return the answer, always the same to the same question."""
     remember(question.added)
     game = question.game
     state, chance = game.load(question.state), numbers(question.seed)

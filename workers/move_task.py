@@ -1,7 +1,7 @@
-"""What a thinking process is asked about a match: the turn of one seat. It never learns the secret of the match.
+"""Move task for a worker process: the turn of one seat. The worker never learns the secret of the match.
 
-It gets the game (its rules, by class and version), the player, a state as the seat could imagine it, and a seed. Everything is
-plain data or found by import, so the same question has the same answer in every process and after every restart.
+The task holds the game (its rules, by class and version), the player, a state as the seat could imagine it, and a seed. Everything
+is plain data or found by import, so the same task has the same result in every process and after every restart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.core.uploads import Uploads
 
 
 class UploadedContent(NamedTuple):
-    """Something that a server has added and that the match is played on: a thinking process must be told of it."""
+    """Content that a server has uploaded and that the match uses: the worker must be given it."""
 
     uploads: Uploads
     id: str
@@ -27,7 +27,7 @@ class UploadedContent(NamedTuple):
 
 @dataclass(frozen=True)
 class MoveTask:
-    """What does `seat` do?"""
+    """A request for the turn of `seat`."""
 
     game: AnyGame
     player: Player
@@ -41,7 +41,7 @@ class MoveTask:
 
 
 class MoveResult(NamedTuple):
-    """What it does, and what it took to find that."""
+    """Chosen actions, and the processor time spent on them."""
 
     texts: tuple[str, ...]
     """Its actions, until somebody else is asked at the latest."""
@@ -50,7 +50,7 @@ class MoveResult(NamedTuple):
 
 
 def turn(question: MoveTask) -> MoveResult:
-    """The answer: the same question has the same actions."""
+    """Return the answer: the same question has the same actions."""
     game, begun = question.game, time.process_time()
     remember(question.added)
     actions = question.player.turn(game, game.load(question.state), question.seat, numbers(question.seed))
@@ -64,7 +64,7 @@ def remember(added: UploadedContent | None) -> None:
 
 
 def numbers(seed: bytes) -> Callable[[int], int]:
-    """A source of numbers below n: number k is HMAC-SHA256(seed, k), modulo n."""
+    """Return a source of numbers below n: number k is HMAC-SHA256(seed, k), modulo n."""
     drawn = 0
 
     def choose(below: int) -> int:

@@ -28,8 +28,10 @@ AHEAD = 3
 
 
 class PipelinedWorker:
-    """`name` says in the log what the process does, `niceness` how far it stands back for the rest of the machine; after `idle_s`
-    without a call it is ended. With `stops`, for long calls, that is also done when nobody waits for its call any more.
+    """One lasting worker process that is sent its next calls while it still runs the first.
+
+    `name` and `niceness` describe the process in the log and to the scheduler; after `idle_s` without a call it is ended. With
+    `stops`, meant for long calls, it is also ended when the call it runs has no waiting caller any more.
     """
 
     def __init__(self, name: str, *, niceness: int, idle_s: float, ahead: int = AHEAD, stops: bool = False) -> None:
@@ -51,10 +53,10 @@ class PipelinedWorker:
         return self._thinker.pid if self._thinker is not None and self._thinker.is_alive else None
 
     async def run(self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float) -> T:
-        """What `function(*arguments)` answers; raises what it raises, `WorkerUnavailableError`, or `WorkerClosedError` once the
-        line is closed.
+        """Return the result of `function(*arguments)` from the process.
 
-        `kind` names the call in the log. `limit_s` is for what hangs, and counts from the moment at which the call is sent.
+        Raises what the function raises, `WorkerUnavailableError`, or `WorkerClosedError` after closing. `kind` names the call in
+        the log. `limit_s` is for calls that hang, and counts from the moment at which the call is sent.
         """
         request = pickle.dumps((function, arguments))
         await self._places.acquire()
@@ -133,7 +135,7 @@ class PipelinedWorker:
 
 @dataclass(frozen=True)
 class WorkerRequest:
-    """How did this game go?"""
+    """A request to analyse a finished game."""
 
     past: FinishedGame
     leaves: int
@@ -142,6 +144,6 @@ class WorkerRequest:
 
 
 def judged(question: WorkerRequest) -> GameAnalysis:
-    """The answer, always the same to the same question."""
+    """Return the answer, always the same to the same question."""
     remember(question.added)
     return game_analysis.analyse_game(question.past, question.leaves)

@@ -28,7 +28,7 @@ __all__ = ["Pool", "Priority", "WorkerClosedError", "WorkerUnavailableError", "c
 
 
 class Priority(IntEnum):
-    """Who goes first; among equals, who came first."""
+    """Priority of a call; lower values go first, and equal ones in order of arrival."""
 
     WAITED_FOR = 0
     """Somebody looks at the screen: a hint, the next round's pairing."""
@@ -57,10 +57,11 @@ class Pool:
     async def run(
         self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, priority: Priority = Priority.MOVE
     ) -> T:
-        """What `function(*arguments)` answers, found in another process; raises what it raises, or `WorkerUnavailableError`.
+        """Return the result of `function(*arguments)` from another process.
 
-        `kind` names the call in the log. `limit_s` is for what hangs, not for what is long: it counts from the moment at
-        which the call is begun. Cancel the waiting task to stop the calculation itself.
+        Raises what the function raises, or `WorkerUnavailableError`. `kind` names the call in the log. `limit_s` is for calls that
+        hang, not for long ones: it counts from the moment at which the call is begun. Cancel the waiting task to stop the
+        calculation itself.
         """
         request = pickle.dumps((function, arguments))
         lane = self._back if priority is Priority.BACKGROUND else self._front
@@ -70,8 +71,9 @@ class Pool:
     async def run_patiently(
         self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, guild_id: int | None
     ) -> T:
-        """The same for what takes seconds though nobody hurries, such as the turn of a computer that thinks long: beside all others
-        and nicer than they are. Of one server only one is carried out at a time.
+        """Return the result of a call that may take many seconds, such as the turn of a slow computer player.
+
+        These calls run beside all others in a nicer process, and only one of each server at a time.
         """
         request = pickle.dumps((function, arguments))
         async with self._patient.place(Priority.MOVE, guild_id):
@@ -95,7 +97,7 @@ class Call(NamedTuple):
 
 
 def together(calls: Sequence[Call]) -> list[Any]:
-    """What each of them answers, in order; raises what one of them raises."""
+    """Return the results of all calls, in order; raises the first error."""
     return [call.function(*call.arguments) for call in calls]
 
 

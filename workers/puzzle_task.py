@@ -1,6 +1,4 @@
-"""What a thinking process is asked for puzzles: one out of the first of some games that has any, or out of one that was played, for
-all or for the one who has played badly there.
-"""
+"""Puzzle tasks for a worker process: a puzzle from any of several games, or from one player's own mistakes."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ class PastGamePuzzleTask:
 
 @dataclass(frozen=True)
 class MistakesTask:
-    """Which of these turns, played badly, are puzzles?"""
+    """A request for the puzzles among these badly played turns."""
 
     past: FinishedGame
     turns: tuple[int, ...]
@@ -50,7 +48,7 @@ class MistakesTask:
 
 
 def made(question: PuzzleTask) -> Puzzle | None:
-    """The answer, always the same to the same question."""
+    """Return the answer, always the same to the same question."""
     for number in range(GAMES):
         found = puzzle_search.make_puzzle(question.game, {}, question.seats, question.seed + number, question.playouts)
         if found is not None:
@@ -59,12 +57,12 @@ def made(question: PuzzleTask) -> Puzzle | None:
 
 
 def recalled(question: PastGamePuzzleTask) -> Puzzle | None:
-    """The answer, always the same to the same question."""
+    """Return the answer, always the same to the same question."""
     return puzzle_search.puzzle_from_past_game(question.past, question.seed, question.among, question.playouts)
 
 
 def relived(question: MistakesTask) -> tuple[PastTurnPuzzle, ...]:
-    """The answer, always the same to the same question."""
+    """Return the answer, always the same to the same question."""
     return puzzle_search.puzzles_from_past_turns(
         question.past, question.turns, question.most, question.seed, question.leaves, question.playouts
     )

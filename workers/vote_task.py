@@ -1,4 +1,4 @@
-"""What a thinking process is asked about votes: how good each turn is that somebody voted for, or guessed."""
+"""Vote task for a worker process: the quality of each turn that was voted for or guessed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BREADTH = SearchWidth(answered=6, draws=8)
 
 @dataclass(frozen=True)
 class VoteGradingTask:
-    """How good are these turns of `seat`?"""
+    """A request to grade these turns of `seat`."""
 
     game: AnyGame
     state: Any
@@ -31,7 +31,10 @@ class VoteGradingTask:
 
 
 def judged(question: VoteGradingTask) -> tuple[int, ...]:
-    """By how many tenths of a point each is worse than the best that was found; always the same for the same question."""
+    """Return by how many tenths of a point each turn is worse than the best one found.
+
+    The same question always has the same answer.
+    """
     remember(question.added)
     game, chance = question.game, numbers(question.seed)
     lines = [tuple(game.read(text) for text in line) for line in question.lines]

@@ -1,7 +1,7 @@
-"""What runs in a thinking process: one call after the other, read from standard input, answered on standard output.
+"""Main loop of a worker process: one call after the other, read from standard input, answered on standard output.
 
-A message is its length in eight bytes, then a pickle: a request is (function, arguments), an answer (whether it went well,
-the result or the exception). The process ends when its input does, so none outlives the program that started it.
+A message is its length in eight bytes, then a pickle: a request is (function, arguments), an answer (whether it succeeded, the
+result or the exception). The process ends when its input does, so none outlives the program that started it.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ LENGTH = 8
 
 
 class CallFailed(Exception):
-    """A call raised something that cannot travel between processes; the text says what."""
+    """Raised in place of an exception that cannot travel between processes; the text describes the original."""
 
 
 def framed(body: bytes) -> bytes:
-    """A message as it is sent."""
+    """Return a message as it is sent."""
     return len(body).to_bytes(LENGTH, "big") + body
 
 
@@ -49,7 +49,7 @@ def serve(niceness: int) -> None:
 
 
 def answered(request: bytes) -> bytes:
-    """The answer to one request. Whatever the call raises is an answer too."""
+    """Return the answer to one request. Whatever the call raises is an answer too."""
     try:
         function, arguments = pickle.loads(request)  # noqa: S301  # from the program that started this process
         return pickle.dumps((True, function(*arguments)))
@@ -75,7 +75,7 @@ def _read(requests: BinaryIO) -> bytes | None:
 
 
 def unpacked(answer: bytes) -> Any:
-    """The result that an answer holds; raises what the call raised."""
+    """Return the result that an answer holds; raises what the call raised."""
     went_well, result = pickle.loads(answer)  # noqa: S301  # from a process that this program started
     if not went_well:
         raise result

@@ -33,7 +33,7 @@ TRIES = 2
 
 
 class WorkerUnavailableError(Exception):
-    """Every process that tried this call died or took too long, or nobody may ask any more."""
+    """Raised when every process that tried this call died or took too long, or when calls are no longer accepted."""
 
 
 class WorkerClosedError(WorkerUnavailableError):
@@ -56,15 +56,16 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls, niceness: int, before: Path | None = None) -> WorkerProcess:
-        """A new process. It imports what the calls name, when they name it, and nothing else: from the folder `before` all others,
-        if it is there.
+        """Start a process and return it.
+
+        The process imports only modules that the calls name; the folder `before`, if given, is searched first.
         """
         command = (sys.executable, "-c", program(niceness, before))
         return cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=_environment(), limit=BUFFER))
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can still be asked, as far as is known."""
+        """Whether the process has not been seen to end."""
         return self._process.returncode is None
 
     @property
@@ -73,8 +74,9 @@ class WorkerProcess:
         return self._process.pid
 
     async def ask(self, request: bytes) -> bytes:
-        """The answer; raises `WorkerDiedError`. Anyone who stops waiting for it must end the process: it can be asked nothing
-        more.
+        """Return the answer to a request; raises `WorkerDiedError`.
+
+        A caller who stops waiting must end the process, because it can't be asked again.
         """
         assert self._process.stdin is not None and self._process.stdout is not None, "both are pipes"
         try:
@@ -99,14 +101,14 @@ class WorkerProcess:
                 os.kill(self.pid, KILL)
 
     async def ended(self) -> None:
-        """Wait until nothing is left of it."""
+        """Close the input and wait until the process has ended."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         await self._process.wait()
 
 
 def program(niceness: int, before: Path | None = None) -> str:
-    """What a process is to run."""
+    """Return the Python source that a worker process runs."""
     found = sys.path if before is None else [str(before), *sys.path]
     places = [str(Path(place).absolute()) for place in found]  # what can be imported here can be imported there
     return f"import sys; sys.path[:] = {places!r}; from workers.worker_main import serve; serve({niceness})"

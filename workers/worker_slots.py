@@ -1,7 +1,7 @@
-"""Places for calls in processes, those who wait for one, and the processes that are at rest.
+"""Places for calls, the calls that wait for one, and idle worker processes.
 
-What waits goes by priority, then by who came first. Of what counts for a server only one is carried out at a time, so that the
-others' turns come, however much one of them asks for.
+Waiting calls go by priority, then by arrival. Patient calls run one at a time per server, so that other servers get their turns
+however much one of them asks for.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LOG = logging.getLogger("bastide.thinking")
 
 
 class QueuedCall(NamedTuple):
-    """Somebody who waits for a place; they compare by their order."""
+    """A call that waits for a free place; calls compare by their order."""
 
     priority: int
     number: int
@@ -83,7 +83,7 @@ class WorkerSlots:
             raise
 
     def _pass_on(self) -> None:
-        """Give free places to those who wait, in their order, but for those whose server is being served."""
+        """Give free places to waiting calls in their order, except those of a server that is already being served."""
         kept: list[QueuedCall] = []
         while self._free and self._waiting:
             waiting = heapq.heappop(self._waiting)
@@ -102,7 +102,10 @@ class WorkerSlots:
             raise WorkerClosedError("the program is closing")
 
     async def answered(self, request: bytes, kind: str, limit_s: float) -> bytes:
-        """What a process answers; raises `WorkerUnavailableError` where several in turn died or hung. Hold a place."""
+        """Return the answer of a process; call only while holding a place.
+
+        Raises `WorkerUnavailableError` if several processes in turn died or hung.
+        """
         for _ in range(TRIES):
             answer = await self._tried(request, kind, limit_s)
             if answer is not None:
@@ -110,7 +113,7 @@ class WorkerSlots:
         raise WorkerUnavailableError(f"{TRIES} processes died or took longer than {limit_s:g} s ({kind})")
 
     async def _tried(self, request: bytes, kind: str, limit_s: float) -> bytes | None:
-        """The answer of a process, or None if the process died or hung, and was ended."""
+        """Return the answer of a process, or None if the process died or hung, and was ended."""
         thinker = await self._awake()
         try:
             async with asyncio.timeout(limit_s):

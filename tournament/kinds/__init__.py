@@ -1,4 +1,4 @@
-"""What each kind of stage does: how it draws a round, and in which order it leaves those who were in it."""
+"""Kinds of stages: how each draws a round, and in which order it leaves its entrants."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ NEAR = 24
 
 
 def points(lines: Sequence[ResultSide]) -> tuple[int, int]:
-    """The points of somebody, and how many games they have won in a row by now; `lines` in the order of rounds."""
+    """Return an entrant's points and current number of wins in a row; `lines` are in the order of rounds."""
     found, row = 0, 0
     given: set[EntrantId | None] = set()
     for line in lines:
@@ -42,7 +42,7 @@ def points(lines: Sequence[ResultSide]) -> tuple[int, int]:
 
 
 def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
-    """By points, then games won, then the difference of points."""
+    """Return the standings by points, then games won, then the difference of points."""
     lines = result_points.lines(course.entrants, between(course, stage, among))
     values = {who: _values(lines[who]) for who in among}
     order = sorted(among, key=lambda who: tuple(-value for value in values[who].values()))
@@ -59,21 +59,21 @@ def _values(lines: Sequence[ResultSide]) -> dict[str, float]:
 
 
 def places(course: TournamentHistory, stage: int) -> Ids:
-    """The order of the standings; anyone who has withdrawn keeps their points."""
+    """Return the entrants in the order of the standings; those who have withdrawn keep their points."""
     return placed(course, stage, standings(course, stage, course.places[stage]))
 
 
 def free(course: TournamentHistory) -> Ids:
-    """Who is there and plays no game."""
+    """Return the present entrants who are in no game."""
     playing = {who for drawn, table in course.unfinished() if drawn.stage == course.stage for who in drawn.seats(table)}
     return tuple(who for who in course.present() if who not in playing)
 
 
 def paired(course: TournamentHistory, waiting: Sequence[EntrantId], patient: Collection[EntrantId]) -> DrawnRound | None:
-    """Who of those who are free meet now, as many as can be; None where nobody does.
+    """Return a round that pairs as many of the free entrants as possible, or None if no pair can be made.
 
-    `waiting`: who has waited longest first: they are left out last. `patient`: who has waited so long that they meet their last
-    opponent again if nobody else is free.
+    `waiting`: free entrants, the longest waiting first; they are left out last. `patient`: entrants who have waited so long that
+    they may meet their last opponent again if no other is free.
     """
     import rustworkx  # a library of matchings, which a bot without events has no use for
 
@@ -95,7 +95,7 @@ def paired(course: TournamentHistory, waiting: Sequence[EntrantId], patient: Col
 
 
 def _last_opponents(course: TournamentHistory) -> Mapping[EntrantId, EntrantId]:
-    """Whom everybody met last."""
+    """Return each entrant's last opponent."""
     found: dict[EntrantId, EntrantId] = {}
     for drawn in course.drawn_in(course.stage):
         for _, pairing in drawn.tables():
@@ -104,7 +104,7 @@ def _last_opponents(course: TournamentHistory) -> Mapping[EntrantId, EntrantId]:
 
 
 def _drawn(course: TournamentHistory, couples: Sequence[Sequence[EntrantId]], order: Sequence[EntrantId]) -> DrawnRound | None:
-    """The round, the best first; who has begun less often begins."""
+    """Return the round of these pairs, the best first; in each the entrant with fewer starts begins. None without pairs."""
     if not couples:
         return None
     lines = result_points.lines(course.entrants, course.results_in(course.stage))

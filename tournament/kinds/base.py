@@ -1,4 +1,4 @@
-"""What the course of an event asks of a kind of stage, and what most kinds answer."""
+"""Interface of a kind of stage, and what most kinds share."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Ids = tuple[EntrantId, ...]
 
 
 def by_pairings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
-    """Standings by the tie-breaks of the event; rounds are counted from the first of the stage."""
+    """Return standings by the tie-breaks of the event; rounds are counted from the first of the stage."""
     return counted(course, stage, among, between(course, stage, among))
 
 
 def counted(course: TournamentHistory, stage: int, among: Sequence[EntrantId], results: Sequence[Result]) -> tuple[Standing, ...]:
-    """The same of these results alone."""
+    """Return the standings from only these results."""
     done = [drawn.number for drawn in course.drawn_in(stage)]
     first = min(done, default=1)
     entrants = [_from(course.entrant(who), first) for who in among]
@@ -33,19 +33,19 @@ def _from(entrant: Entrant, first: int) -> Entrant:
 
 
 def between(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
-    """What counts of a stage among these, byes included."""
+    """Return the results of a stage among these entrants, byes included."""
     there = frozenset(among)
     return tuple(result for result in course.results_in(stage) if there.issuperset(result.seats))
 
 
 def placed(course: TournamentHistory, stage: int, table: Sequence[Standing]) -> Ids:
-    """The order of a table; those who share a rank in the order in which the stage began."""
+    """Return the order of a table; those who share a rank in the order in which the stage began."""
     ranks = {line.id: line.rank for line in table}
     return tuple(sorted(in_order(tuple(ranks), course.places[stage]), key=lambda who: ranks[who]))
 
 
 def by_table(course: TournamentHistory, stage: int) -> Ids:
-    """The order of the one table of a stage."""
+    """Return the order of the one table of a stage."""
     return placed(course, stage, by_pairings(course, stage, course.places[stage]))
 
 

@@ -1,4 +1,4 @@
-"""Knock-out: who loses is out, but for a game for the third place where the stage has one."""
+"""Knock-out: losers are out, except for a game for third place where the stage has one."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) 
 
 
 def winners(course: TournamentHistory, drawn: DrawnRound) -> Ids:
-    """Who goes on from a round of a knock-out, in the order of the bracket."""
+    """Return the entrants who advance from a knock-out round, in the order of the bracket."""
     return tuple(goes_on(course, drawn, table) for table in range(1, len(drawn.couples) + 1))
 
 
 def losers(course: TournamentHistory, drawn: DrawnRound) -> Ids:
-    """Who does not."""
+    """Return the entrants who don't advance from a knock-out round."""
     on = winners(course, drawn)
     return tuple(who for couple in drawn.couples for who in couple if who is not None and who not in on)
 
 
 def goes_on(course: TournamentHistory, drawn: DrawnRound, table: int) -> EntrantId:
-    """Who has won a table, or has a bye there."""
+    """Return the entrant who advances from a table, by winning or by a bye."""
     high, low = drawn.couples[table - 1]
     found = course.results.get((drawn.number, table))
     if low is None or found is None:
@@ -49,7 +49,7 @@ def goes_on(course: TournamentHistory, drawn: DrawnRound, table: int) -> Entrant
 
 
 def _places(course: TournamentHistory, stage: int) -> Ids:
-    """By how far everybody came; who went equally far as the stage began."""
+    """Return the entrants by the round that they reached; equals in their order at the start of the stage."""
     reached = dict.fromkeys(in_order(course.places[stage], course.places[stage]), 0)
     for depth, drawn in enumerate(course.drawn_in(stage), 1):
         if all((drawn.number, table) in course.results for table, _ in drawn.tables()):
@@ -61,7 +61,7 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
 
 
 def _has_third_place(course: TournamentHistory, drawn: DrawnRound) -> bool:
-    """Whether this is the round of the final, with another game beside it."""
+    """Return whether this is the round of the final, with another game beside it."""
     before = [one for one in course.drawn_in(drawn.stage) if one.number < drawn.number]
     return bool(before) and len(before[-1].couples) == len(drawn.couples) == 2
 

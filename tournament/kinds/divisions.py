@@ -1,4 +1,4 @@
-"""A league: divisions by strength, in each of which everybody meets everybody; after a season the first go up, the last go down.
+"""A league: round-robins in divisions of similar strength, with promotion and relegation after each season.
 
 A season is a stage; where another one follows, it begins in the divisions that this one leaves.
 """
@@ -29,7 +29,10 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
 
 
 def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
-    """The next season: anyone who has withdrawn makes room in their division first."""
+    """Return the entrants of the next season by division, or None if they must be divided anew.
+
+    Withdrawn entrants make room in their division before promotion.
+    """
     if coming.kind != LEAGUE:
         return None
     divisions = [[who for who in division if who in stay] for division in _parts(course, course.stage)]

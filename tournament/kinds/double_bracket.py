@@ -1,4 +1,4 @@
-"""Double elimination: who has lost twice is out. What is played in which round says `tournament.double_elimination`."""
+"""Double elimination: two losses and an entrant is out. `tournament.double_elimination` plans the rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOBODY = EntrantId("")
 
 @dataclass(frozen=True, slots=True)
 class BracketPlace:
-    """One place of the plan as it stands. Sides, winner and loser: None where it is not known yet."""
+    """One slot of the plan in its current state. Sides, winner and loser are None while unknown."""
 
     part: str
     sides: tuple[EntrantId | None, EntrantId | None]
@@ -30,7 +30,7 @@ class BracketPlace:
 
 
 def held(course: TournamentHistory, stage: int) -> tuple[tuple[BracketPlace, ...], ...]:
-    """Every place of every round of a stage that has begun; of rounds to come as far as it is known."""
+    """Return every place of every round of a stage that has begun; of rounds to come as far as it is known."""
     places, done = course.places[stage], course.drawn_in(stage)
     found: list[tuple[BracketPlace, ...]] = []
     for at, slots in enumerate(double_elimination.plan(knockout.room_for(len(places)))):
@@ -45,7 +45,7 @@ def held(course: TournamentHistory, stage: int) -> tuple[tuple[BracketPlace, ...
 
 
 def _drawn(course: TournamentHistory, drawn: DrawnRound, number: int, slot: BracketSlot) -> BracketPlace:
-    """A place of a round that was drawn, with what has come of it."""
+    """Return the slot of a round that was drawn, with its result so far."""
     if number not in drawn.slots:
         return BracketPlace(slot.part, (NOBODY, NOBODY), NOBODY, NOBODY)
     table = drawn.slots.index(number) + 1
@@ -61,7 +61,7 @@ def _drawn(course: TournamentHistory, drawn: DrawnRound, number: int, slot: Brac
 def _sides(
     slot: BracketSlot, before: Sequence[Sequence[BracketPlace]], done: Sequence[DrawnRound]
 ) -> tuple[EntrantId | None, EntrantId | None]:
-    """Who comes to a place. A second final is played only if who had not lost yet has lost the first."""
+    """Return the two entrants of a slot. A second final has none unless the unbeaten finalist lost the first."""
     one, other = (_comes(before[s.round][s.at], done[s.round + 1 :], loses=s.loses) for s in slot.sources)
     final = before[-1][0]
     if slot.part == final.part == FINAL and final.winner is not None and final.winner != final.sides[1]:
@@ -70,7 +70,10 @@ def _sides(
 
 
 def _comes(from_: BracketPlace, later: Sequence[DrawnRound], *, loses: bool) -> EntrantId | None:
-    """Who comes from a place; who was drawn into a later round already stays there, though a result was corrected since."""
+    """Return the entrant who comes from a slot.
+
+    An entrant drawn into a later round stays there, even if the result was corrected since.
+    """
     who = from_.loser if loses else from_.winner
     if who in (None, NOBODY) or not any(who in couple for drawn in later for couple in drawn.couples):
         return who
@@ -78,7 +81,7 @@ def _comes(from_: BracketPlace, later: Sequence[DrawnRound], *, loses: bool) -> 
 
 
 def _coming(part: str, sides: tuple[EntrantId | None, EntrantId | None]) -> BracketPlace:
-    """A place that is still to be drawn: where nobody comes from one side, the other has a bye."""
+    """Return a slot that is still to be drawn; if one side stays empty, the other has a bye."""
     if NOBODY not in sides:
         return BracketPlace(part, sides, None, None)
     one, other = sides
@@ -86,7 +89,7 @@ def _coming(part: str, sides: tuple[EntrantId | None, EntrantId | None]) -> Brac
 
 
 def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound | None:
-    """The next round of the plan; nobody who has withdrawn goes on. None as soon as the champion is known."""
+    """Return the next round of the plan without withdrawn entrants; None once the champion is known."""
     whole = held(course, course.stage)
     if len(done) == len(whole) or len(left(course, course.stage)) < 2:
         return None
@@ -102,7 +105,7 @@ def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) 
 
 
 def _couple(there: Sequence[EntrantId], places: Sequence[EntrantId], *, is_first_final: bool) -> Couple:
-    """Who begins: the higher placed, in the first final the one who has not lost yet."""
+    """Return the pair with its first player: the higher placed, or in the first final the unbeaten entrant."""
     if is_first_final and len(there) > 1:
         return there[0], there[1]
     tie = knockout.tie(there[0], there[1] if len(there) > 1 else None, places)
@@ -114,7 +117,7 @@ def _people(one: BracketPlace) -> list[EntrantId]:
 
 
 def left(course: TournamentHistory, stage: int) -> Mapping[EntrantId, bool]:
-    """Who is still in and has not withdrawn, each with whether they have lost once."""
+    """Return the remaining entrants who have not withdrawn, each with whether they have lost once."""
     done = len(course.drawn_in(stage))
     found: dict[EntrantId, bool] = {}
     for depth, round_ in enumerate(held(course, stage)):
@@ -124,7 +127,10 @@ def left(course: TournamentHistory, stage: int) -> Mapping[EntrantId, bool]:
 
 
 def _places(course: TournamentHistory, stage: int) -> Ids:
-    """Who is still in, those who have not lost first; then by how far everybody came, as the stage began where equal."""
+    """Return the entrants in order: the remaining ones, unbeaten first, then the others by the round they reached.
+
+    Equals keep their order from the start of the stage.
+    """
     still, done = left(course, stage), len(course.drawn_in(stage))
     reached = dict.fromkeys(course.places[stage], (0, False))
     for depth, round_ in enumerate(held(course, stage)[:done], 1):
@@ -138,7 +144,7 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
 
 
 def part_of(course: TournamentHistory, drawn: DrawnRound, table: int) -> str:
-    """The part of the plan to which a table belongs."""
+    """Return the part of the plan to which a table belongs."""
     before = sum(one.number < drawn.number for one in course.drawn_in(drawn.stage))
     return double_elimination.plan(knockout.room_for(len(course.places[drawn.stage])))[before][drawn.slots[table - 1]].part
 

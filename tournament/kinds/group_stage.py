@@ -1,4 +1,4 @@
-"""Groups of the same strength, in which everybody meets everybody."""
+"""Groups of equal strength, each a round-robin."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.standings import Standing, struck
 
 
 def round_robin(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound], parts: Sequence[Ids]) -> DrawnRound:
-    """The next round of every group; anyone who has withdrawn meets nobody any more."""
+    """Return the next round of every group, without the games of withdrawn entrants."""
     couples: list[Couple] = []
     for part in parts:
         rounds = round_robins.rounds(part, twice=stage.twice)
@@ -23,18 +23,21 @@ def round_robin(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRou
 
 
 def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
-    """Of a group."""
+    """Return the standings of a group."""
     return counted(course, stage, among, _counting(course, stage, among))
 
 
 def _counting(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
-    """The results of a group: with fewer than half of their games played, those of who has withdrawn are struck."""
+    """Return the results that count in a group.
+
+    Those of a withdrawn entrant with fewer than half of the games played are struck.
+    """
     each = (len(among) - 1) * (2 if course.stages[stage].twice else 1)
     return struck([course.entrant(who) for who in among], between(course, stage, among), each)
 
 
 def ranked(course: TournamentHistory, stage: int, parts: Sequence[Ids]) -> tuple[Ids, ...]:
-    """Each group in the order of its table."""
+    """Return each group in the order of its table."""
     return tuple(placed(course, stage, standings(course, stage, part)) for part in parts)
 
 
@@ -48,8 +51,9 @@ def _parts(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
 
 
 def _places(course: TournamentHistory, stage: int) -> Ids:
-    """All first ones, then all second ones; equals of different groups are compared without the games against the last of larger
-    groups.
+    """Return all group winners, then all second places, and so on.
+
+    Equal ranks of different groups are compared without the games against the last of larger groups.
     """
     tables = _parts(course, stage)
     by_rank = _compared(course, stage, tables)
@@ -59,7 +63,7 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
 
 
 def _compared(course: TournamentHistory, stage: int, tables: Sequence[Ids]) -> Mapping[EntrantId, int]:
-    """The rank of everybody in one table of all groups."""
+    """Return each entrant's rank across all groups, from comparable results only."""
     everybody = tuple(who for table in tables for who in table)
     results = [result for table in tables for result in _counting(course, stage, table)]
     comparable = round_robins.comparable(tables, dict(enumerate(tables)), results)

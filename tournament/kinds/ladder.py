@@ -1,6 +1,6 @@
-"""A ladder: anyone who wins against somebody above changes places with them. It has no rounds and no end of its own.
+"""A ladder: an entrant who beats a higher one changes places with them. It has no rounds and no end of its own.
 
-A challenge is a round with one pairing. Results count in the order in which they came in, each for the places as they are then.
+A challenge is a round with one pairing. Results count in the order in which they came in, each for the places at that time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tournament.standings import Standing
 
 
 def places(course: TournamentHistory, stage: int) -> Ids:
-    """The ladder from the top; anyone who has withdrawn stands below everybody."""
+    """Return the ladder from the top, with withdrawn entrants at the bottom."""
     ladder = list(course.places[stage])
     numbers = {drawn.number for drawn in course.drawn_in(stage)}
     for (round_, _), result in course.results.items():
@@ -34,7 +34,10 @@ def _climb(ladder: list[EntrantId], winner: EntrantId, loser: EntrantId) -> None
 
 
 def within_reach(course: TournamentHistory, who: EntrantId) -> Ids:
-    """Whom somebody can challenge now, the nearest first: nobody who is playing, nor the last opponent while there are others."""
+    """Return the entrants whom `who` can challenge now, the nearest first.
+
+    Entrants who are playing are left out, and so is the last opponent while there are others.
+    """
     ladder = [one for one in places(course, course.stage) if course.stays(one)]
     busy = {one for drawn in course.drawn_in(course.stage) if _is_open(course, drawn) for one in drawn.seats(1)}
     if who not in ladder or who in busy:
@@ -51,7 +54,10 @@ def _is_open(course: TournamentHistory, drawn: DrawnRound) -> bool:
 
 
 def challenged(course: TournamentHistory, challenger: EntrantId, other: EntrantId) -> DrawnRound:
-    """The pairing of a challenge. Raises `InvalidTournamentError("out-of-reach")` (reach) unless `other` is `within_reach`."""
+    """Return the pairing of a challenge.
+
+    Raises `InvalidTournamentError("out-of-reach")` (reach) unless `other` is `within_reach`.
+    """
     stage = course.stages[course.stage]
     if other not in within_reach(course, challenger):
         raise InvalidTournamentError("out-of-reach", reach=stage.size)
@@ -62,7 +68,7 @@ def challenged(course: TournamentHistory, challenger: EntrantId, other: EntrantI
 
 
 def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
-    """Everybody's place, with the number of challenges won, as `points`."""
+    """Return the places of these entrants, with the number of challenges won as `points`."""
     lines = result_points.lines(course.entrants, between(course, stage, among))
     won = {who: sum(line.halves == WIN for line in lines[who]) for who in among}
     ladder = [who for who in places(course, stage) if who in won]

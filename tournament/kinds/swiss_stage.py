@@ -1,4 +1,4 @@
-"""Swiss: who has as many points meets, nobody twice."""
+"""Swiss: entrants with equal points meet, and no two meet twice."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) 
 
 
 def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
-    """By table points, then shares of all points at their tables, then points; see `multiplayer_tables.standings`."""
+    """Return the standings by table points, then shares of all points at their tables, then points."""
     return multiplayer_tables.standings(among, between(course, stage, among))
 
 
