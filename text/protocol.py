@@ -160,6 +160,9 @@ class GameNarrator(Protocol):
     def choice(self, action: Any, view: Any, names: Sequence[str], words: Translator) -> ChoiceTexts:
         """A legal action, said for a button or a list."""
 
+    def written(self, view: Any, legal: Sequence[Any], words: Translator) -> Mapping[Any, str]:
+        """Return for each legal action what to type for it: a text that `MoveParser.typed` reads as this action and no other."""
+
     def spots(self, view: Any, legal: Sequence[Any], words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
         """The legal actions that name a square, by place, numbered as pictures number them.
 

@@ -124,6 +124,6 @@ class TypedMovesCog(commands.Cog):
 
     def _answers(self, context: MatchContext, actions: Sequence[Any]) -> str:
         """What may be typed for each of them, all of them."""
-        said = [context.say.choice(action, context.view, context.names, context.words) for action in actions]
-        shorts = [one.group if one.short.casefold() == one.group.casefold() else f"{one.group} {one.short}".strip() for one in said]
-        return ", ".join(f"`{short}`" for short in dict.fromkeys(shorts))
+        every = [*context.legal, *(action for action in actions if action not in context.legal)]
+        typed = context.say.written(context.view, every, context.words)
+        return ", ".join(f"`{text}`" for text in dict.fromkeys(typed[action] for action in actions))

@@ -216,7 +216,7 @@ def test_a_refused_facing_names_the_clash_and_what_would_fit() -> None:
 
     said = refused(f"{square} 0 knight", position)
 
-    assert said == "M14 at 0° doesn't fit: field against city (M13, south). Rotation that fits: 180°."
+    assert said == "M14 at 0° doesn't fit: field against city (M13, south). Rotation that fits: M14 180°."
 
 
 def _start_with(hand: str) -> tuple[Position, str]:
@@ -234,8 +234,8 @@ def _start_with(hand: str) -> tuple[Position, str]:
         ("Q9", "There's no tile next to Q9. Squares that fit: L13, N13, M12."),
         ("7", "There's no spot 7. Squares that fit: L13, N13, M12."),
         ("banana", "“banana” isn't a square such as N12. Squares that fit: L13, N13, M12."),
-        ("M12", "The tile fits at M12 in more than one rotation. Which one? Rotations that fit: 0°, 270°."),
-        ("M12 45", "Rotation “45” doesn't fit at M12. Rotations that fit: 0°, 270°."),
+        ("M12", "The tile fits at M12 in more than one rotation. Which one? Rotations that fit: M12 0°, M12 270°."),
+        ("M12 45", "Rotation “45” doesn't fit at M12. Rotations that fit: M12 0°, M12 270°."),
         ("M12 90", "M12 at 90° doesn't fit"),
     ],
 )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from games.carcassonne.actions import Action
 from games.carcassonne.illegal_move_reasons import demands, empty_squares, matching_turns
 from games.carcassonne.view import BoardView
+from text.carcassonne.action_names import written
 from text.carcassonne.choices import choice, spots
 from text.carcassonne.terms import piece_name
 from text.carcassonne.vocabulary import facing
@@ -44,13 +45,13 @@ def _rotation(view: BoardView, legal: Sequence[Action], names: Sequence[str], wo
 
 def _figure(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[Offer]:
     offers: dict[str, Offer] = {}
+    typed = written(view, legal, words)
     for action in legal:
         if action.verb == "place":
             continue
         said = choice(action, view, names, words)
         label = ", ".join(part for part in (said.group, said.label, said.detail) if part)
-        value = " ".join(part for part in (said.group, said.short) if part)
-        offers.setdefault(value, (label, value))
+        offers.setdefault(typed[action], (label, typed[action]))
     return list(offers.values())
 
 

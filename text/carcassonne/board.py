@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from games.carcassonne.actions import Action
 from games.carcassonne.view import BoardView, MarkView, PieceView, TileView
 from games.carcassonne.view_builder import tile_emoji
+from text.carcassonne.action_names import written
 from text.carcassonne.choices import choice, spots, told_apart
 from text.carcassonne.phrasebook import asking, phrases
 from text.carcassonne.placement_list import spot
@@ -103,10 +104,11 @@ def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[st
     words, placements = words.unillustrated, [action for action in legal if action.verb == "place"]
     lines = [spot(found, view, words) for found in spots(view, placements)]
     others = [action for action in legal if action.verb not in ("place", "skip")]
+    typed = written(view, legal, words)
     for number, action in sorted(zip(numbers(view, others), others, strict=True), key=lambda each: (not each[0], each[0])):
         said = choice(action, view, names, words)
         told = ": ".join(part for part in (" ".join(p for p in (said.group, said.label) if p), said.detail) if part)
-        name = said.short if placements or not number else number  # beside spots a number means a spot
+        name = typed[action] if placements or not number else number  # beside spots a number means a spot
         lines.append(words.say("{number} · {choice}", number=name, choice=told))
     return lines + [choice(action, view, names, words).label for action in legal if action.verb == "skip"]
 
@@ -116,6 +118,4 @@ def hint(view: BoardView, legal: Sequence[Action], words: Translator) -> str:
     answers = sorted((action for action in legal if action.verb != "skip"), key=lambda action: action.verb != "place")
     if not answers:
         return ""
-    said = choice(answers[0], view, [""] * len(view.seats), words)
-    short = said.short if said.group.casefold() in said.short.casefold() else f"{said.group} {said.short}"
-    return turn_texts.reply_with(short, words)
+    return turn_texts.reply_with(written(view, legal, words)[answers[0]], words)

@@ -14,7 +14,7 @@ from games.carcassonne.practice import LEARNER, OPTIONS
 from games.carcassonne.view import BoardView
 from games.core.game import Event
 from games.core.tutorial import SuggestedMoves, TeachingAdvice
-from text.carcassonne.choices import choice
+from text.carcassonne.action_names import written
 from text.carcassonne.lesson_answers import Lesson, answers, count, total
 from text.carcassonne.move_parser import typed
 from text.message_templates import sentence
@@ -140,14 +140,9 @@ def shown_typed(view: BoardView, legal: Sequence[Action], advice: TeachingAdvice
     """The example of an advice as it would be typed: the shortest text that is read as just this turn; empty if none is."""
     place, *more = advice.example
     name = view.squares.name(*place.square)
-    meeples = [""] if not more else ["-"] if more[0].verb == "skip" else _typed_meeples(more[0], advice.midway[0], words)
+    meeples = [""] if not more else ["-"] if more[0].verb == "skip" else [written(*advice.midway, words)[more[0]]]
     texts = [f"{name} {place.turn * 90} {meeple}".strip() for meeple in meeples]
     return next((text for text in texts if _is_read(text, view, legal, advice, words)), "")
-
-
-def _typed_meeples(action: Action, after: BoardView, words: Translator) -> list[str]:
-    said = choice(action, after, ("?",) * len(after.seats), words).short
-    return [said.split(" ")[0], said]
 
 
 def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Translator) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.carcassonne.view import BoardView
+from text.carcassonne.action_names import written
 from text.carcassonne.alt import alt
 from text.carcassonne.board import ask, board, legal_sentences
 from text.carcassonne.choices import choice, spots
@@ -15,7 +16,7 @@ from text.protocol import DraftPrompts
 from text.translator import Translator
 
 __all__ = ["act", "alt", "ask", "board", "brief", "choice", "legal_sentences", "length", "log", "panel", "progress", "result"]
-__all__ += ["spots", "standings", "steps", "story", "summary"]
+__all__ += ["spots", "standings", "steps", "story", "summary", "written"]
 
 
 def act(view: BoardView) -> str:

@@ -40,7 +40,7 @@ def _squares(params: Params, words: Translator) -> str:
 
 
 def _rotations(params: Params, words: Translator) -> str:
-    fitting = ", ".join(f"{rotation}°" for rotation in params["facings"])
+    fitting = ", ".join(f"{params['square']} {rotation}°" for rotation in params["facings"])
     return words.count(
         "Rotation that fits: {rotations}.", "Rotations that fit: {rotations}.", len(params["facings"]), rotations=fitting
     )

@@ -36,6 +36,12 @@ def spots(_view: CardView, legal: Sequence[Action], words: Translator = ENGLISH)
     return playable(legal, words.unillustrated)
 
 
+def written(view: CardView, legal: Sequence[Action], words: Translator) -> Mapping[Action, str]:
+    """See `GameNarrator.written`."""
+    said = {action: choice(action, view, ("?",) * len(view.seats), words.unillustrated) for action in legal}
+    return {action: f"{one.group} {one.short}".strip() for action, one in said.items()}
+
+
 def playable(legal: Sequence[Action], words: Translator) -> tuple[NamedSpot, ...]:
     """The cards that may be played, numbered in the order of the hand."""
     found: dict[str, list[Action]] = {}

@@ -96,6 +96,9 @@ class RowSaying:
             rows.append(", ".join(said))
         return "\n".join(rows)
 
+    def written(self, view: View, legal: Sequence[Put], words: Translator) -> dict[Put, str]:
+        return {action: self.choice(action, view, (), words).short for action in legal}
+
     def legal_sentences(self, view: View, legal: Sequence[Put], names: Sequence[str], words: Translator) -> list[str]:
         return [f"{spot.number} · {spot.name}" for spot in self.spots(view, legal, words)]
 
