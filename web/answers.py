@@ -20,7 +20,7 @@ from text.refusals import refusal
 from text.translator import SOURCE, Translator, translator_for
 from web.plain import plain
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("bastide.web")
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

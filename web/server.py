@@ -21,7 +21,7 @@ from web.files import page_files
 from web.routes import Routes
 from web.streams import Streams
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("bastide.web")
 
 BODY = 4096
 """Most bytes that a request may carry."""
