@@ -23,13 +23,13 @@ class Anchors:
     """The middles of the symbols."""
 
     def anchor(self, part: str) -> Spot:
-        """Where the middle of a figure on this segment stands; `KeyError` if the tile has no such segment."""
+        """Return where the middle of a figure on this segment stands; `KeyError` if the tile has no such segment."""
         return self.parts[part]
 
 
 @lru_cache(maxsize=1024)
 def anchors(tile_id: str, turn: int) -> Anchors:
-    """The places on a tile, the same for every theme and copy; `KeyError` for a tile that there is not."""
+    """Return the places on a tile, the same for every theme and copy; `KeyError` for a tile that there is not."""
     file = f"places/{tile_id.replace('/', '-')}.{turn}"
     kept = shared().read(file)
     if kept is None:

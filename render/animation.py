@@ -47,7 +47,7 @@ class Animation:
         ]
 
     def _changed(self, frame: Pixels) -> tuple[int, int, Pixels]:
-        """The least rectangle in which a frame differs from the one before, clear where it does not; never empty."""
+        """Return the least rectangle in which a frame differs from the one before, clear where it does not; never empty."""
         if self._shown is None:
             return 0, 0, frame
         differs = frame != self._shown
@@ -58,13 +58,13 @@ class Animation:
         return int(columns[0]), int(rows[0]), np.where(differs[inside], frame[inside], np.uint8(self._clear))
 
     def gif(self) -> bytes:
-        """The whole file."""
+        """Return the whole file."""
         return b"".join((*self._parts, b";"))
 
 
 @lru_cache(maxsize=8)
 def spare(palette: Palette) -> tuple[int, int]:
-    """The place of a palette that can best be done without, and the place that stands in for it."""
+    """Return the place of a palette that can best be done without, and the place that stands in for it."""
     colours: Rgb = palette.colours
     wide = colours.astype(np.int32)
     apart = ((wide[:, None] - wide[None]) ** 2).sum(axis=2)
@@ -82,7 +82,7 @@ LAST_S = 8.0
 
 
 def pace(frames: int, *, scored: bool, is_last: bool) -> float:
-    """Seconds that a frame of so many stays: longer where it `scored`, longest at the end."""
+    """Return seconds that a frame of so many stays: longer where it `scored`, longest at the end."""
     if is_last:
         return LAST_S
     stop = min(SLOWEST_S, max(FASTEST_S, WHOLE_S / frames))

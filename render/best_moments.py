@@ -38,7 +38,7 @@ class BestMoment(NamedTuple):
 
 
 def painted(moments: Sequence[BestMoment], sprites: Sprites, theme: str, style: Style) -> PngPicture:
-    """The moments, numbered from 1 in the order given."""
+    """Return the moments, numbered from 1 in the order given."""
     side = (WIDTH - GAP * (ACROSS + 1)) // ACROSS
     sheet = PaletteImage(WIDTH, side + ROW + 2 * GAP, sprites.palette(theme), style.table)
     look = CanvasStyle(sprites, theme, 0, style)

@@ -34,7 +34,7 @@ class BottomStrip(Protocol):
     """A strip that stands under a board in place of the panel."""
 
     def height(self, place: Layout, /) -> int:
-        """Pixels that it needs."""
+        """Return pixels that it needs."""
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style, /) -> None:
         """Paint it from `place.height` on."""
@@ -63,31 +63,31 @@ class BoardRequest:
     panel: bool = True
 
     def focused(self) -> list[tuple[int, int]]:
-        """The squares that matter."""
+        """Return the squares that matter."""
         if self.near:
             return list(self.near)
         squares = [(each[0], each[1]) for group in (self.ghosts, self.last, self.tint, self.spots) for each in group]
         return [*squares, *self.focus, *([self.view.current] if self.view.current else [])]
 
     def window(self) -> SquareRect:
-        """The part of the board to show."""
+        """Return the part of the board to show."""
         if self.crop == "turn":
             window = layouts.crop(self.view, self.focused())
             return layouts.unbroken(window, RIM, name_boxes(self.view.printed)) if self.view.printed else window
         return layouts.whole(self.view, [(ghost.x, ghost.y) for ghost in self.ghosts])
 
     def rim(self) -> float:
-        """How much of a square is to be seen around the window: on a map, what is printed beyond its last column."""
+        """Return how much of a square is to be seen around the window: on a map, what is printed beyond its last column."""
         return RIM if self.view.printed else layouts.RIM
 
     def tiles(self) -> list[TileView]:
-        """The tiles on the board, and previews as if they lay there."""
+        """Return the tiles on the board, and previews as if they lay there."""
         previews = [TileView(g.x, g.y, g.tile, g.turn, -1, 0, None) for g in self.ghosts if g.tile]
         return [*self.view.tiles, *previews]
 
 
 def painted(wanted: BoardRequest, sprites: Sprites, style: Style, below: BottomStrip | None = None) -> PngPicture:
-    """The picture at the largest tile size with which its file stays within its bound."""
+    """Return the picture at the largest tile size with which its file stays within its bound."""
     window = wanted.window()
     px = layouts.largest_size(window)
     while True:
@@ -100,7 +100,7 @@ def painted(wanted: BoardRequest, sprites: Sprites, style: Style, below: BottomS
 def painted_at(
     wanted: BoardRequest, sprites: Sprites, style: Style, place: Layout, below: BottomStrip | None = None
 ) -> PaletteImage:
-    """The picture at one tile size, whatever the size of its file; `below` stands in place of the panel."""
+    """Return the picture at one tile size, whatever the size of its file; `below` stands in place of the panel."""
     view = wanted.view
     look = CanvasStyle(sprites, wanted.theme, place.px, style)
     panel = panel_for(view, place) if wanted.panel else None

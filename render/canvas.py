@@ -59,11 +59,11 @@ class SquareRect(NamedTuple):
         return self.north + self.rows
 
     def wider(self, by: int) -> SquareRect:
-        """The window with so many more squares on each side."""
+        """Return the window with so many more squares on each side."""
         return SquareRect(self.west - by, self.north - by, self.columns + 2 * by, self.rows + 2 * by)
 
     def covers(self, other: SquareRect) -> bool:
-        """Whether every square of `other` is in this one."""
+        """Return whether every square of `other` is in this one."""
         inside = self.west <= other.west and self.north <= other.north
         return inside and other.east <= self.east and other.south <= self.south
 
@@ -141,7 +141,7 @@ class Canvas:
         paste(self.pixels, old, (old_window.west - west) * px, (old_window.north - north) * px)
 
     def part(self, window: SquareRect, rim: int) -> Pixels:
-        """The pixels of a window and a rim of so many pixels around it, as a view."""
+        """Return the pixels of a window and a rim of so many pixels around it, as a view."""
         px = self.look.px
         west, north = (window.west - self.window.west) * px - rim, (window.north - self.window.north) * px - rim
         return self.pixels[north : north + window.rows * px + 2 * rim, west : west + window.columns * px + 2 * rim]
@@ -172,7 +172,7 @@ def compose(
 
 
 def kept_bytes() -> int:
-    """How much memory the kept canvases take."""
+    """Return how much memory the kept canvases take."""
     return _kept.total
 
 
@@ -183,7 +183,7 @@ def forget() -> None:
 
 
 def contents(view: BoardView, window: SquareRect, px: int, figures: Figures) -> dict[tuple[int, int], TileSquare | EmptySquare]:
-    """What every square of a window shows."""
+    """Return what every square of a window shows."""
     land = {(tile.x, tile.y): tile for tile in view.tiles}
     paper = paper_of(view.printed, px) if view.printed else None
     bright = lit(view.printed) if view.printed else frozenset()
@@ -209,7 +209,7 @@ _BARE = {(west, north, corner): EmptySquare(west, north, corner, ()) for west, n
 
 
 def figures_by_square(view: BoardView, px: int, suited: int = 0) -> Figures:
-    """The figures to be seen on each square, its own and those that reach over from a neighbour, northern ones first.
+    """Return the figures to be seen on each square, its own and those that reach over from a neighbour, northern ones first.
 
     They are as large as suits squares of `suited` pixels, if that is more than `px`.
     """
@@ -244,7 +244,7 @@ def _painted_again(look: CanvasStyle, content: TileSquare | EmptySquare) -> Pixe
 
 
 def _bare_square(look: CanvasStyle, content: EmptySquare) -> Pixels:
-    """The table with the shadows of tiles to the west and north, and faint corners for counting."""
+    """Return the table with the shadows of tiles to the west and north, and faint corners for counting."""
     px, palette = look.px, look.palette
     pixels = np.full((px, px), palette.place(look.style.table), dtype=np.uint8)
     tick = max(2, px // 12)
@@ -266,7 +266,7 @@ def _bare_square(look: CanvasStyle, content: EmptySquare) -> Pixels:
 
 
 def _paper_square(look: CanvasStyle, content: EmptySquare, cut: MapCutout) -> Pixels:
-    """A square of the map with the shadows of tiles to the west and north."""
+    """Return a square of the map with the shadows of tiles to the west and north."""
     pixels, px = cut.pixels(look.sprites), look.px
     for depth in (max(2, px // 14), max(1, px // 28)):
         shaded = np.zeros((px, px), dtype=bool)

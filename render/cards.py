@@ -13,7 +13,7 @@ from render.typefaces import NameGraphic
 
 
 def hand_tile(sprites: Sprites, theme: str, style: Style, tile_id: str) -> PngPicture:
-    """One tile as it comes to hand, with a thin dark rim."""
+    """Return one tile as it comes to hand, with a thin dark rim."""
     px, rim = 144, 4
     sheet = PaletteImage(px + 2 * rim, px + 2 * rim, sprites.palette(theme), style.ink)
     sheet.paste(sprites.tile(theme, px, tile_id, 0, 0), rim, rim)
@@ -27,7 +27,7 @@ ACROSS = 3
 
 
 def lobby_card(sprites: Sprites, theme: str, style: Style, names: Sequence[str], samples: Sequence[str]) -> PngPicture:
-    """A plate for every seat, taken ones with a name, open ones faint; below, sample tiles of what is going to be played.
+    """Return a plate for every seat, taken ones with a name, open ones faint; below, sample tiles of what is going to be played.
 
     Nobody has a colour yet: those go with the order of play, which is drawn when the game begins.
     """

@@ -42,7 +42,7 @@ class ClaimStamp:
     """None: no outline."""
 
     def draw(self) -> Image.Image:
-        """The segment on nothing, as large as its tile."""
+        """Return the segment on nothing, as large as its tile."""
         shape = _shape(self.tile, self.turn, self.part, self.px)
         picture = _filled(shape.area.point([round(value * self.opacity) for value in range(256)]), self.fill)
         for colour, mask in zip(self.lines or (), (shape.outer, shape.inner), strict=False):
@@ -107,7 +107,7 @@ def _drawn(tile: str, turn: int, part: str, px: int) -> _Shape:
 
 
 def _half_way(shapes: TileShapes, part: str) -> tuple[float, float]:
-    """The middle of the longest stretch of a road, or a point nearer to its end where another road crosses there."""
+    """Return the middle of the longest stretch of a road, or a point nearer to its end where another road crosses there."""
     line = max(shapes.roads[part].shown, key=lambda stretch: stretch.length)
     others = [stretch for name, road in shapes.roads.items() if name != part for stretch in road.shown]
     points = [line.interpolate(share, normalized=True) for share in ALONG]

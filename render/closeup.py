@@ -125,7 +125,10 @@ def _draw_land(sheet: PaletteImage, wanted: CloseUp, sprites: Sprites, style: St
 
 
 def _surroundings(wanted: CloseUp, sprites: Sprites, style: Style) -> Pixels:
-    """The tile and its neighbours, enlarged from the largest size that boards use: only the tile itself is worth a drawing."""
+    """Return the tile and its neighbours, enlarged from the largest size that boards use.
+
+    Only the tile itself is worth a drawing.
+    """
     view, (x, y), px = wanted.view, wanted.square, SIZES[0]
     window, side = SquareRect(x - 1, y - 1, 3, 3), 3 * px
     look = CanvasStyle(sprites, view.theme, px, style)
@@ -201,7 +204,7 @@ def _figures(place: NumberedPlace, wanted: CloseUp, px: int) -> list[TrueScaleFi
 
 
 def _points(place: NumberedPlace, ink: Colour, faint: Colour) -> TextStamp | None:
-    """The points that come at once; without any, smaller and faint, those of the end."""
+    """Return the points that come at once; without any, smaller and faint, those of the end."""
     if place.now:
         return TextStamp(signed(place.now), CAPITAL - 2, ink)
     return TextStamp(signed(place.later), CAPITAL - 8, faint) if place.later else None
@@ -219,7 +222,7 @@ class TrueScaleFigure:
     piece: FigureStamp
 
     def draw(self) -> Image.Image:
-        """The figure in its box."""
+        """Return the figure in its box."""
         drawn = self.piece.draw()
         return drawn.crop(drawn.getchannel("A").point([255 * (value > 60) for value in range(256)]).getbbox())
 

@@ -46,7 +46,7 @@ _bands: WeightedLruCache[Hashable, Pixels] = WeightedLruCache(BANDS_KEPT, lambda
 def _band(
     palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style, capital: int
 ) -> Pixels:
-    """One band with its names evenly spread along its longer way."""
+    """Return one band with its names evenly spread along its longer way."""
     made = partial(_drawn, palette, names, px, size, unit, style, capital)
     return _bands.get((palette, names, px, size, unit, style, capital), made)
 
@@ -70,7 +70,7 @@ def _drawn(
 
 @lru_cache(maxsize=512)
 def _letters(name: str, capital: int, room: int) -> Pixels:
-    """How much of each pixel is ink, narrowed to so many pixels; a game's pictures write the same names in few sizes."""
+    """Return how much of each pixel is ink, narrowed to so many pixels; a game's pictures write the same names in few sizes."""
     mask = TextStamp(name, capital, BLACK).mask()
     return np.asarray(mask if mask.width <= room else mask.resize((room, mask.height), Image.Resampling.LANCZOS))
 

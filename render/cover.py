@@ -58,7 +58,7 @@ VEIL = 96
 
 
 def cover(palette: Palette, rgba: Rgba) -> StampCover:
-    """The cover of a drawing."""
+    """Return the cover of a drawing."""
     alpha = rgba[..., 3]
     full = alpha == 255
     inset = _core_inset(full)
@@ -91,7 +91,9 @@ def cover(palette: Palette, rgba: Rgba) -> StampCover:
 
 
 def on_one_colour(palette: Palette, rgba: Rgba, ground: int) -> Pixels:
-    """What a drawing looks like on a ground of one place of the palette: the same as blended with its cover, but without one."""
+    """Return what a drawing looks like on a ground of one place of the palette: the same as blended with its cover, but without
+    one.
+    """
     opacity = rgba[..., 3:].astype(np.uint16)
     light = rgba[..., :3] * opacity
     pixels = palette.places((light + palette.colours[ground] * (255 - opacity)) // np.uint16(255))
@@ -109,7 +111,9 @@ UNVEILED, NO_VEIL = -1, -2
 
 
 def _veils(rgba: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
-    """The colours with their opacity that many half clear pixels share, the most common first, and which of them each pixel has."""
+    """Return the colours with their opacity that many half clear pixels share, the most common first, and which of them each pixel
+    has.
+    """
     alpha = rgba[..., 3]
     kind = np.full(alpha.shape, UNVEILED, dtype=np.int16)
     half = (alpha > 0) & (alpha < 255)
@@ -125,7 +129,7 @@ def _veils(rgba: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int16
 
 
 def _veiled(kind: NDArray[np.int16]) -> tuple[slice, slice] | None:
-    """The largest middle of a drawing that lies under the first veil."""
+    """Return the largest middle of a drawing that lies under the first veil."""
     inset = _core_inset(kind == 0)
     high, wide = kind.shape
     return (slice(inset, high - inset), slice(inset, wide - inset)) if 2 * inset < min(high, wide) else None
@@ -139,7 +143,7 @@ def _tables(palette: Palette, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _core_inset(full: NDArray[np.bool_]) -> int:
-    """The least inset at which the rest of a drawing is solid; half its size, so that nothing is left, if there is none."""
+    """Return the least inset at which the rest of a drawing is solid; half its size, so that nothing is left, if there is none."""
     least, most = 0, (min(int(side) for side in full.shape) + 1) // 2
     while least < most:  # what is solid at one inset is solid at every greater one
         inset = (least + most) // 2
@@ -187,7 +191,7 @@ def _veil(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
 def _inside(
     pixels: Pixels, where: Where, x: int, y: int, over: StampCover
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_] | None]:
-    """Rows and columns of its pixels on the picture, and which of them are kept if some fall outside."""
+    """Return rows and columns of its pixels on the picture, and which of them are kept if some fall outside."""
     rows, columns = where[0].astype(np.intp), where[1].astype(np.intp)  # numpy looks up by this type alone, others it copies first
     rows += y
     columns += x

@@ -25,8 +25,8 @@ _HERE = Path(__file__).parent
 
 @cache
 def art_version(*besides: Path) -> str:
-    """A name for everything that decides how a sprite looks: the painter, the tiles and the libraries that draw; and `besides`,
-    sources of what is made of sprites.
+    """Return a name for everything that decides how a sprite looks: the painter, the tiles and the libraries that draw; and
+    `besides`, sources of what is made of sprites.
     """
     digest = hashlib.sha256()
     for library in ("pillow", "numpy", "shapely"):
@@ -40,13 +40,15 @@ def art_version(*besides: Path) -> str:
 
 
 def chosen_folder() -> Path:
-    """Where sprites are kept if nobody says otherwise: `BASTIDE_CACHE`, or `.cache/sprites` beside the program."""
+    """Return where sprites are kept if nobody says otherwise: `BASTIDE_CACHE`, or `.cache/sprites` beside the program."""
     named = os.environ.get("BASTIDE_CACHE")
     return Path(named) if named else _HERE.parent / ".cache" / "sprites"
 
 
 def underlying_folder() -> Path | None:
-    """Where sprites lie that came with the program and are never written: `BASTIDE_CACHE_UNDER`; the image has such a folder."""
+    """Return where sprites lie that came with the program and are never written: `BASTIDE_CACHE_UNDER`; the image has such a
+    folder.
+    """
     named = os.environ.get("BASTIDE_CACHE_UNDER")
     return Path(named) if named else None
 
@@ -61,7 +63,7 @@ class DiskCache:
         self._complained = False
 
     def read(self, name: str, size: int | None = None) -> bytes | None:
-        """What was written under `name`; None if nothing was, or if it is not as long as `size` says."""
+        """Return what was written under `name`; None if nothing was, or if it is not as long as `size` says."""
         for folder in self._folders:
             try:
                 data = inflated((folder / name).read_bytes())
@@ -72,11 +74,11 @@ class DiskCache:
         return None
 
     def has(self, name: str) -> bool:
-        """Whether anything was written under `name`."""
+        """Return whether anything was written under `name`."""
         return any((folder / name).is_file() for folder in self._folders)
 
     def has_any(self, folder: str, beginning: str) -> bool:
-        """Whether anything was written in `folder` under a name with this beginning."""
+        """Return whether anything was written in `folder` under a name with this beginning."""
         return any(next((kept / folder).glob(f"{beginning}*"), None) is not None for kept in self._folders)
 
     def write(self, name: str, data: bytes) -> None:
@@ -102,11 +104,11 @@ class DiskCache:
 
 
 def chosen_cache() -> DiskCache:
-    """The cache of this installation."""
+    """Return the cache of this installation."""
     return DiskCache(chosen_folder(), underlying_folder())
 
 
 @cache
 def shared() -> DiskCache:
-    """The one cache of this process."""
+    """Return the one cache of this process."""
     return chosen_cache()

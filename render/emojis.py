@@ -31,7 +31,7 @@ _HERE = Path(__file__).parent
 
 @cache
 def version() -> str:
-    """A name for everything that decides how signs look."""
+    """Return a name for everything that decides how signs look."""
     digest = hashlib.sha256(disk_cache.art_version().encode())
     for source in sorted([*_HERE.glob("emojis.py"), *_HERE.glob("*/emojis.py"), *_HERE.glob("cardcassonne/*.py")]):
         digest.update(source.read_bytes())
@@ -39,25 +39,25 @@ def version() -> str:
 
 
 def seats() -> dict[str, int]:
-    """The seat of every player's figure by the name of its sign: those of all games."""
+    """Return the seat of every player's figure by the name of its sign: those of all games."""
     return {f"{colour}_meeple": seat for seat, colour in enumerate(COLOURS)}
 
 
 def drawn(draw: Callable[[str], bytes], names: Sequence[str]) -> list[tuple[str, bytes]]:
-    """See `EmojiArt.drawn`."""
+    """Implement `EmojiArt.drawn`."""
     pictures = [draw(name) for name in names]
     return [(hashlib.sha256(png).hexdigest()[:DIGEST], png) for png in pictures]
 
 
 def known(names: Sequence[str]) -> Mapping[str, str]:
-    """See `EmojiArt.known`."""
+    """Implement `EmojiArt.known`."""
     kept = disk_cache.shared().read(_memory())
     told = json.loads(kept) if kept else {}
     return {name: told[name] for name in names if name in told}
 
 
 def remember(digests: Mapping[str, str]) -> None:
-    """See `EmojiArt.remember`."""
+    """Implement `EmojiArt.remember`."""
     kept = disk_cache.shared().read(_memory())
     disk_cache.shared().write(_memory(), json.dumps({**(json.loads(kept) if kept else {}), **digests}).encode())
 
@@ -67,12 +67,12 @@ def _memory() -> str:
 
 
 def figure(kind: str, role: str, colour: int | None, floors: int = 0) -> Image.Image:
-    """A figure as an icon."""
+    """Return a figure as an icon."""
     return pieces.FigureIcon(kind, role, colour, 2 * SIZE, floors).draw()
 
 
 def square(drawn: Image.Image) -> bytes:
-    """The drawing, as large as there is room for it, in the middle of a clear square; a PNG."""
+    """Return the drawing, as large as there is room for it, in the middle of a clear square; a PNG."""
     share = min(SIZE / drawn.width, SIZE / drawn.height)
     size = max(1, round(drawn.width * share)), max(1, round(drawn.height * share))
     small = drawn.convert("RGBa").resize(size, Image.Resampling.LANCZOS).convert("RGBA")

@@ -47,12 +47,12 @@ class Example:
         return BoardView(tiles, (*pieces, *self.figures), (), (), (), "", None, None, 0, 0, 0, (), False)
 
     def window(self) -> SquareRect:
-        """All its squares."""
+        """Return all its squares."""
         return layouts.around([*((x, y) for x, y, _, _ in self.tiles), *((x, y) for x, y, _ in self.empty)])
 
 
 def painted(example: Example, sprites: Sprites, theme: str, style: Style) -> PngPicture:
-    """The example in the middle of a square."""
+    """Return the example in the middle of a square."""
     sheet = PaletteImage(SIDE, SIDE, sprites.palette(theme), style.table)
     draw_example(sheet, example, CanvasStyle(sprites, theme, 0, style))
     return sheet.picture()

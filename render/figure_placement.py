@@ -30,7 +30,7 @@ class PlacedFigure(NamedTuple):
     y: int
 
     def over(self, px: int) -> list[tuple[int, int]]:
-        """The squares that its drawing touches, as steps from its own."""
+        """Return the squares that its drawing touches, as steps from its own."""
         (west, north), (width, height) = self.piece.hot, self.piece.size
         columns = range((self.x - west) // px, (self.x - west + width - 1) // px + 1)
         rows = range((self.y - north) // px, (self.y - north + height - 1) // px + 1)
@@ -45,7 +45,7 @@ Seen = tuple[int, int, PlacedFigure]
 def seen(
     tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
 ) -> tuple[Seen, ...]:
-    """The same figures for each square that they reach over, the tile's own among them."""
+    """Return the same figures for each square that they reach over, the tile's own among them."""
     found = placed(tile_id, turn, crowd, built, px, suited)
     return tuple((dx, dy, each._replace(x=each.x - dx * px, y=each.y - dy * px)) for each in found for dx, dy in each.over(px))
 
@@ -53,7 +53,7 @@ def seen(
 def placed(
     tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
 ) -> tuple[PlacedFigure, ...]:
-    """The figures of a tile where they stand, and what was built there: its kind and floors.
+    """Return the figures of a tile where they stand, and what was built there: its kind and floors.
 
     Players' figures are as large as suits tiles of `suited` pixels, if that is more than `px`.
     """
@@ -71,7 +71,9 @@ def placed(
 
 
 def spots(tile_id: str, turn: int, crowd: Sequence[Someone], wide: float = 1.0) -> list[Spot]:
-    """The anchor of every figure of a tile in the unit square, in the order given; figures are so many times as wide as usual."""
+    """Return the anchor of every figure of a tile in the unit square, in the order given; figures are so many times as wide as
+    usual.
+    """
     tile = anchors(tile_id, turn)
     places = [_home(tile, part) for part, _, _, _ in crowd]
     homes = list(places)
@@ -93,7 +95,7 @@ def _home(tile: Anchors, part: str) -> Spot:
 
 
 def _pushed(places: list[Spot], weights: Sequence[float], wide: float) -> list[Spot]:
-    """Every pair that overlaps moved apart along the shorter way, as far as the tile allows."""
+    """Return every pair that overlaps moved apart along the shorter way, as far as the tile allows."""
     moved = list(places)
     for first in range(len(moved)):
         for second in range(first + 1, len(moved)):
@@ -112,7 +114,7 @@ def _pushed(places: list[Spot], weights: Sequence[float], wide: float) -> list[S
 
 
 def _off_marks(tile: Anchors, home: Spot, spot: Spot) -> Spot:
-    """A figure that was pushed onto a symbol slides off it; one that was not pushed stays."""
+    """Return a figure that was pushed onto a symbol slides off it; one that was not pushed stays."""
     if spot == home:
         return spot
     x, y = spot

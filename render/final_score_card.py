@@ -35,7 +35,7 @@ def end_card(
     sums: Mapping[int, Mapping[str, int]],
     below: Sequence[int] = (),
 ) -> PngPicture:
-    """Final points in order, winners wreathed, each sum as a bar of its parts: roads, cities, cloisters and what
+    """Return final points in order, winners wreathed, each sum as a bar of its parts: roads, cities, cloisters and what
     scores as they do, meadows, others.
 
     Seats `below` stand behind all others, as `ranked` takes them.
@@ -61,7 +61,7 @@ def end_card(
 
 
 def _parts(sums: Mapping[str, int]) -> dict[str, int]:
-    """The points by the parts of the bar, in their order."""
+    """Return the points by the parts of the bar, in their order."""
     summed, parts = artwork().summed, dict.fromkeys((*SUM_KINDS, "other"), 0)
     for name, points in sums.items():
         part = summed.get(name, name)

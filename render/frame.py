@@ -50,17 +50,20 @@ class BoardSpace:
     lettered: bool = False
 
     def size(self, width: int) -> tuple[int, int]:
-        """Width and height of the land, bands excluded."""
+        """Return width and height of the land, bands excluded."""
         margin = 2 * self.margin(width)
         return width - margin, int(TALLEST * width) - width * self.strips // 1000 - margin
 
     def margin(self, width: int) -> int:
-        """Width of a band."""
+        """Return width of a band."""
         return round(width * BAND / 1000) if self.lettered else 0
 
 
 def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace, *, whole: bool = False) -> Frame:
-    """The frame around these squares, or around the whole board: as large as fits, spare room filled with more of the board."""
+    """Return the frame around these squares, or around the whole board.
+
+    As large as fits, spare room filled with more of the board.
+    """
     board = layouts.whole(view, squares)
     box = board if whole or not squares else layouts.around(squares)
     width, window, px = next(_fitting(box, board if view.printed else None, room))
@@ -74,7 +77,7 @@ def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace
 
 
 def _fitting(box: SquareRect, limit: SquareRect | None, room: BoardSpace) -> Iterator[tuple[int, SquareRect, int]]:
-    """Widths, windows and sizes of squares that fit, the best first."""
+    """Yield widths, windows and sizes of squares that fit, the best first."""
     near, sizes = _kept(box.wider(1), limit), [*SIZES, TINY, TINY // 2, TINY // 4]
     tries = [(width, near, sizes[0]) for width in WIDTHS]
     tries += [(WIDTHS[-1], near, px) for px in sizes if px >= FULL]
@@ -87,14 +90,14 @@ def _fitting(box: SquareRect, limit: SquareRect | None, room: BoardSpace) -> Ite
 
 
 def _filled(window: SquareRect, view: BoardView, board: SquareRect, most: tuple[int, int]) -> SquareRect:
-    """The window with as many columns as there is room for, and with more rows as long as they show more of the board."""
+    """Return the window with as many columns as there is room for, and with more rows as long as they show more of the board."""
     west, east = _grown((window.west, window.east), (board.west, board.east), most[0], beyond=not view.printed)
     north, south = _grown((window.north, window.south), (board.north, board.south), most[1], beyond=False)
     return SquareRect(west, north, east - west, south - north)
 
 
 def _grown(shown: tuple[int, int], board: tuple[int, int], most: int, *, beyond: bool) -> tuple[int, int]:
-    """A range of squares made longer: towards what it leaves out of the board, `beyond` that on both sides in turn."""
+    """Return a range of squares made longer: towards what it leaves out of the board, `beyond` that on both sides in turn."""
     first, last = shown
     while last - first < most:
         before, behind = first - board[0], board[1] - last
@@ -108,7 +111,7 @@ def _grown(shown: tuple[int, int], board: tuple[int, int], most: int, *, beyond:
 
 
 def _kept(window: SquareRect, limit: SquareRect | None) -> SquareRect:
-    """The part of a window within a limit: beyond a map there are no squares."""
+    """Return the part of a window within a limit: beyond a map there are no squares."""
     if limit is None:
         return window
     west, north = max(window.west, limit.west), max(window.north, limit.north)

@@ -25,13 +25,13 @@ PICTURES = (
 
 
 def painter(usual: Painter, pale: float = PALE) -> Painter:
-    """The same painter, and the same in dark, each with its `strong`."""
+    """Return the same painter, and the same in dark, each with its `strong`."""
     dark = usual.dark and replace(usual.dark, strong=_strong_painter(usual.dark, pale))
     return replace(usual, dark=dark, strong=_strong_painter(usual, pale))
 
 
 def charts(usual: Charts) -> Charts:
-    """The same of the pictures of events."""
+    """Return the same of the pictures of events."""
     dark = usual.dark and replace(usual.dark, strong=_strong_charts(usual.dark))
     return replace(usual, dark=dark, strong=_strong_charts(usual))
 

@@ -50,7 +50,7 @@ _FILM, _FILM_HEAD, _FILM_PALETTE = b"GIF89a", 13, 768
 
 
 def strong(made: bytes, pale: float) -> bytes:
-    """A picture of ours, or an animation, in strong contrast; `pale` is 0 where there is no land, as on cards."""
+    """Return a picture of ours, or an animation, in strong contrast; `pale` is 0 where there is no land, as on cards."""
     return _strong_film(made, pale) if made.startswith(_FILM) else _strong_picture(made, pale)
 
 
@@ -69,19 +69,19 @@ def _strong_picture(png: bytes, pale: float) -> bytes:
 
 @lru_cache(maxsize=16)
 def _palette(colours: bytes, pale: float) -> bytes:
-    """The places of a palette as they are seen in contrast."""
+    """Return the places of a palette as they are seen in contrast."""
     places = zip(*(iter(colours),) * 3, strict=True)
     return bytes(part for place in places for part in _seen().get(place) or _paler(place, pale))
 
 
 def _paler(colour: Colour, pale: float) -> Colour:
-    """A colour of the land; what is nearly black draws the outlines of figures and walls."""
+    """Return a colour of the land; what is nearly black draws the outlines of figures and walls."""
     return colour if max(colour) < OUTLINE else mixed(colour, WHITE, pale)
 
 
 @cache
 def _seen() -> Mapping[Colour, Colour]:
-    """Colours that are not land, and how they are seen."""
+    """Return colours that are not land, and how they are seen."""
     players = [each.rgb for each in COLOURS]
     shades = [mixed(rgb, WHITE, 0.35) for rgb in players] + [mixed(rgb, BLACK, 0.4) for rgb in players]
     kept = {rgb: rgb for rgb in (WHITE, BLACK, OFFER, *players, *shades, *(mixed(OFFER, BLACK, share) for share in (0.3, 0.6)))}

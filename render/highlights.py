@@ -52,7 +52,7 @@ COLUMNS, ROWS = 17, 16
 
 
 def regions(spots: Sequence[AnySpot]) -> list[list[AnySpot]]:
-    """The spots in as many parts as needed, from north to south and west to east; numbers stay as they are."""
+    """Return the spots in as many parts as needed, from north to south and west to east; numbers stay as they are."""
     if not spots:
         return [[]]
     widths = [_extent(spots, axis) for axis in (0, 1)]
@@ -65,7 +65,7 @@ def regions(spots: Sequence[AnySpot]) -> list[list[AnySpot]]:
 
 
 def _gap(places: Sequence[int]) -> int:
-    """The first place behind the widest gap near the middle."""
+    """Return the first place behind the widest gap near the middle."""
     first, last = places[0], places[-1]
     middle, quarter = (first + last) / 2, (last - first) / 4
     gaps = [(low, high) for low, high in pairwise(places) if abs((low + high) / 2 - middle) <= quarter] or list(pairwise(places))

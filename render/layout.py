@@ -53,17 +53,17 @@ class Layout:
         return self.window.rows * self.px + 2 * (self.rim + self.margin)
 
     def corner(self, x: int, y: int) -> tuple[int, int]:
-        """The north-west pixel of a square."""
+        """Return the north-west pixel of a square."""
         edge = self.rim + self.margin
         return edge + (x - self.window.west) * self.px, edge + (y - self.window.north) * self.px
 
     def shows(self, x: int, y: int) -> bool:
-        """Whether a square is on the picture."""
+        """Return whether a square is on the picture."""
         return self.window.west <= x < self.window.east and self.window.north <= y < self.window.south
 
 
 def layout(window: SquareRect, px: int, rim_share: float = RIM) -> Layout:
-    """The layout of a window at a tile size, with a share of a square around it."""
+    """Return the layout of a window at a tile size, with a share of a square around it."""
     rim = round(px * rim_share)
     land = window.columns * px + 2 * rim
     width = land / (1 - 2 * MARGIN / 550)
@@ -71,14 +71,14 @@ def layout(window: SquareRect, px: int, rim_share: float = RIM) -> Layout:
 
 
 def whole(view: BoardView, more: Iterable[tuple[int, int]]) -> SquareRect:
-    """The window of all tiles and of further squares; a map is always shown to its rim."""
+    """Return the window of all tiles and of further squares; a map is always shown to its rim."""
     if view.printed:
         return SquareRect(0, 0, view.printed.columns, view.printed.rows)
     return at_least(around([*((tile.x, tile.y) for tile in view.tiles), *more]))
 
 
 def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> SquareRect:
-    """The window of the squares that matter and a square around them; the whole board if nothing matters."""
+    """Return the window of the squares that matter and a square around them; the whole board if nothing matters."""
     squares = list(focus)
     board = whole(view, squares)
     if not squares:
@@ -92,7 +92,7 @@ def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> SquareRect:
 
 
 def unbroken(window: SquareRect, rim: float, boxes: Iterable[tuple[float, float, float, float]]) -> SquareRect:
-    """The window, wider where otherwise one of these boxes (west, north, east, south, in squares) would be seen in part.
+    """Return the window, wider where otherwise one of these boxes (west, north, east, south, in squares) would be seen in part.
 
     `rim` is how much of a square is seen around the window.
     """
@@ -116,14 +116,14 @@ SLACK = 0.06
 
 
 def _shifted(window: SquareRect, limit: SquareRect) -> SquareRect:
-    """The window moved so that it shows as little as possible beyond a limit: beyond a map there are no columns."""
+    """Return the window moved so that it shows as little as possible beyond a limit: beyond a map there are no columns."""
     west = max(limit.west, min(window.west, limit.east - window.columns))
     north = max(limit.north, min(window.north, limit.south - window.rows))
     return SquareRect(west, north, window.columns, window.rows)
 
 
 def largest_size(window: SquareRect) -> int:
-    """The largest tile size with which a picture of the window stays within its bounds."""
+    """Return the largest tile size with which a picture of the window stays within its bounds."""
     for px in SIZES:
         if max(window.columns, window.rows) * px <= WIDEST and window.columns * window.rows * px * px <= ROOM * 2.2:
             return px
@@ -131,17 +131,17 @@ def largest_size(window: SquareRect) -> int:
 
 
 def smaller(px: int) -> int:
-    """The next smaller tile size; the smallest has none and is halved."""
+    """Return the next smaller tile size; the smallest has none and is halved."""
     return next((size for size in SIZES if size < px), px // 2)
 
 
 def around(squares: Iterable[tuple[int, int]]) -> SquareRect:
-    """The smallest window that shows all of these squares."""
+    """Return the smallest window that shows all of these squares."""
     columns, rows = zip(*squares, strict=True)
     return SquareRect(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
 def at_least(window: SquareRect, least: tuple[int, int] = CROP_LEAST) -> SquareRect:
-    """The window, widened evenly to a least number of columns and rows."""
+    """Return the window, widened evenly to a least number of columns and rows."""
     columns, rows = max(window.columns, least[0]), max(window.rows, least[1])
     return SquareRect(window.west - (columns - window.columns) // 2, window.north - (rows - window.rows) // 2, columns, rows)

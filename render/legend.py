@@ -46,7 +46,9 @@ def _art(expansions: Expansions) -> Artwork:
 
 
 def legend_names(expansions: Expansions = None) -> tuple[tuple[str, str], ...]:
-    """What the numbers of the legend stand for, from 1: a role, a mark, a figure off the board, or a marked square, and which."""
+    """Return what the numbers of the legend stand for, from 1: a role, a mark, a figure off the board, or a marked square, and
+    which.
+    """
     art = _art(expansions)
     first = (("role" if name in ROLES else "mark", name) for name, _, _ in LEGEND)
     figures = (("piece", name) for name in art.legend_figures)
@@ -109,7 +111,7 @@ def _square(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int
 
 
 def _showing(set_id: str, mark: str) -> str:
-    """The first tile of a set with a mark."""
+    """Return the first tile of a set with a mark."""
     for tile in catalog.tiles_of(set_id):
         if mark in tile.marks or any(mark in segment.marks or mark == segment.kind for segment in tile.segments):
             return tile.id

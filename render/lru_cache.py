@@ -27,7 +27,7 @@ class WeightedLruCache(Generic[K, T]):
         return self._total
 
     def get(self, key: K, make: Callable[[], T]) -> T:
-        """The thing for `key`; `make` is called where it is missing, maybe by two threads at once, so it must be pure."""
+        """Return the thing for `key`; `make` is called where it is missing, maybe by two threads at once, so it must be pure."""
         with self._lock:
             if key in self._things:
                 self._things.move_to_end(key)
@@ -37,7 +37,7 @@ class WeightedLruCache(Generic[K, T]):
         return made
 
     def peek(self, key: K) -> T | None:
-        """The thing for `key`, if it is kept."""
+        """Return the thing for `key`, if it is kept."""
         with self._lock:
             return self._things[key][0] if key in self._things else None
 

@@ -28,7 +28,7 @@ class MajorityStrip:
     """What the players are called, where the picture writes it."""
 
     def height(self, place: Layout) -> int:
-        """Pixels that the strip needs."""
+        """Return pixels that the strip needs."""
         return round((52 + self._above) * place.unit)
 
     @property

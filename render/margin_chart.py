@@ -39,7 +39,7 @@ CAPITAL = 44
 
 
 def margins(palette: Palette, style: Style, shown: ExpectedCourse) -> PngPicture:
-    """The picture."""
+    """Return the picture."""
     reach = max(LEAST, *(abs(value) for line in shown.lines for value in line))
     rows = _rows(shown)
     top = EDGE + NAMED * len(rows)
@@ -59,7 +59,7 @@ def margins(palette: Palette, style: Style, shown: ExpectedCourse) -> PngPicture
 
 
 def _rows(shown: ExpectedCourse) -> list[list[int]]:
-    """The seats, as many in a line as have room there."""
+    """Return the seats, as many in a line as have room there."""
     rows: list[list[int]] = [[]]
     used = 0
     for seat, name in enumerate(shown.names):
@@ -111,7 +111,7 @@ class MarginChart:
     """Pixels above the highest and below the lowest value."""
 
     def draw(self) -> Image.Image:
-        """The curves."""
+        """Return the curves."""
         picture = Image.new("RGBA", (self.width * FINE, self.height * FINE), (*self.ink, 0))
         pen = ImageDraw.Draw(picture)
         if self.seats == 2:
@@ -124,7 +124,7 @@ class MarginChart:
         return shrunk(picture)
 
     def point(self, line: int, at: int) -> tuple[float, float]:
-        """Where a value of a curve lies, in pixels from the north-west."""
+        """Return where a value of a curve lies, in pixels from the north-west."""
         values = self.lines[line]
         step = (self.width - 2 * self.RIM) / max(1, len(values) - 1)
         return self.RIM + step * at, self.height / 2 - values[at] * (self.height / 2 - self.RIM) / self.reach

@@ -23,18 +23,18 @@ _kept: WeightedLruCache[tuple[str, int | None, int], FigureSprite] = WeightedLru
 
 
 def figure(kind: str, role: str, colour: int | None, px: int, *, floors: int = 0) -> FigureSprite:
-    """A figure for tiles of `px` pixels; `KeyError` for an unknown kind. What was drawn before is not drawn again."""
+    """Return a figure for tiles of `px` pixels; `KeyError` for an unknown kind. What was drawn before is not drawn again."""
     return scaled(master(figure_name(kind, role), colour, floors), px)
 
 
 def master(name: str, colour: int | None, floors: int = 0) -> FigureSprite:
-    """The master of a figure, from memory, from disk, or drawn; do not write to it."""
+    """Return the master of a figure, from memory, from disk, or drawn; do not write to it."""
     return _kept.get((name, colour, floors), lambda: _found(name, colour, floors))
 
 
 @lru_cache(maxsize=12)
 def cutout(name: str, colour: int | None, floors: int = 0) -> Image.Image:
-    """The master without its shadow and without the room around it, for icons; alpha is multiplied in already."""
+    """Return the master without its shadow and without the room around it, for icons; alpha is multiplied in already."""
     drawn = master(name, colour, floors).image.copy()
     drawn.putalpha(drawn.getchannel("A").point([max(0, (value - SHADOW) * 255 // (255 - SHADOW)) for value in range(256)]))
     return drawn.crop(drawn.getchannel("A").getbbox()).convert("RGBa")
@@ -58,7 +58,7 @@ Drawing = tuple[Image.Image, tuple[int, int]]
 
 
 def found(name: str) -> Drawing | None:
-    """What was kept under a name; None if nothing was, or not all of it."""
+    """Return what was kept under a name; None if nothing was, or not all of it."""
     kept = shared().read(name)
     if kept is None or len(kept) < _HEAD.size:
         return None

@@ -38,7 +38,7 @@ class ReturnArrow(NamedTuple):
 
 
 def steps(squares: Sequence[tuple[int, int]]) -> list[PathStep]:
-    """The steps of a way from square to square; a leap is none."""
+    """Return the steps of a way from square to square; a leap is none."""
     found = [PathStep(x, y, to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(squares)]
     return [step for step in found if abs(step.dx) + abs(step.dy) == 1]
 
@@ -77,7 +77,7 @@ class OriginMarker:
     ink: Colour
 
     def draw(self) -> Image.Image:
-        """The disc with its rim inside the box."""
+        """Return the disc with its rim inside the box."""
         full = self.size * FINE
         picture = Image.new("RGBA", (full, full), (*self.fill, 0))
         pen = ImageDraw.Draw(picture)

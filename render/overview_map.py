@@ -58,6 +58,6 @@ def draw_frame(sheet: PaletteImage, box: tuple[int, int, int, int], line: int, c
 
 
 def is_partial(view: BoardView, window: SquareRect) -> bool:
-    """Whether tiles of the board lie outside a window."""
+    """Return whether tiles of the board lie outside a window."""
     west, north, east, south = window.west, window.north, window.east, window.south
     return any(not (west <= tile.x < east and north <= tile.y < south) for tile in view.tiles)

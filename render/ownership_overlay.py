@@ -51,7 +51,7 @@ class HatchedSegment:
         return shrunk(veil)
 
     def _veil(self, size: int) -> Image.Image:
-        """A flat veil, or slanting stripes of the owners' colours in turn, each with its owner's mark again and again."""
+        """Return a flat veil, or slanting stripes of the owners' colours in turn, each with its owner's mark again and again."""
         veil = Image.new("RGBA", (size, size), (*self.colours[0], round(255 * self.opacity)))
         if not self.marks:
             return veil
@@ -89,7 +89,7 @@ def draw_mark(pen: ImageDraw.ImageDraw, mark: str, middle: tuple[float, float], 
 
 
 def polygons(area: BaseGeometry) -> list[Polygon]:
-    """The polygons that an area consists of."""
+    """Return the polygons that an area consists of."""
     if isinstance(area, Polygon):
         return [area]
     return list(area.geoms) if isinstance(area, MultiPolygon) else []

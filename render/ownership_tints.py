@@ -43,7 +43,7 @@ def draw_tints(sheet: PaletteImage, place: Layout, view: BoardView, sprites: Spr
 
 @lru_cache(maxsize=1024)
 def area(sprites: Sprites, tile: str, turn: int, part: str, px: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    """Which pixels of a square belong to a segment; found once and kept on disk."""
+    """Return which pixels of a square belong to a segment; found once and kept on disk."""
     kept = sprites.kept(f"areas-{px}/{tile.replace('/', '-')}.{turn}.{part}", (px, px), lambda: _drawn(tile, turn, part, px))
     return kept > 0
 
@@ -64,7 +64,7 @@ def _drawn(tile: str, turn: int, part: str, px: int) -> Pixels:
 
 @lru_cache(maxsize=16)
 def _stripes(px: int, owners: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int_]]:
-    """Whose stripe each pixel of a square lies in."""
+    """Return whose stripe each pixel of a square lies in."""
     return (np.add.outer(np.arange(px), np.arange(px)) // STRIPE) % owners
 
 

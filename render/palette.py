@@ -33,14 +33,17 @@ class Palette:
     """Places by the six high bits of red, green and blue."""
 
     def places(self, rgb: NDArray[np.integer]) -> NDArray[np.uint8]:
-        """The place of the nearest colour for every pixel; `rgb` has red, green and blue in its last axis."""
+        """Return the place of the nearest colour for every pixel; `rgb` has red, green and blue in its last axis."""
         high = rgb.astype(np.int32) >> (8 - _BITS)
         index = (high[..., 0] << (2 * _BITS)) | (high[..., 1] << _BITS) | high[..., 2]
         places: NDArray[np.uint8] = self.nearest[index]
         return places
 
     def places_of(self, rgba: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """The same for pixels with a fourth byte that says nothing; in a third of the time, for each is taken as one number."""
+        """Return the place of the nearest colour for pixels of four bytes, the fourth ignored.
+
+        Takes a third of the time, because each pixel is read as one number.
+        """
         packed = np.ascontiguousarray(rgba).view("<u4")[..., 0]
         shift = 8 - _BITS
         red, green, blue = (packed >> shift) & _HIGH, (packed >> (8 + shift)) & _HIGH, (packed >> (16 + shift)) & _HIGH
@@ -49,12 +52,12 @@ class Palette:
 
     @lru_cache(maxsize=4096)  # noqa: B019 - palettes are few, and live as long as the program
     def place(self, colour: Colour) -> int:
-        """The place of the nearest colour."""
+        """Return the place of the nearest colour."""
         red, green, blue = (int(channel) >> (8 - _BITS) for channel in colour)
         return int(self.nearest[(red << (2 * _BITS)) | (green << _BITS) | blue])
 
     def to_bytes(self) -> bytes:
-        """The palette for the disk; `read` takes it back."""
+        """Return the palette for the disk; `read` takes it back."""
         return self.colours.tobytes() + self.nearest.tobytes()
 
 
@@ -62,7 +65,7 @@ SIZE_ON_DISK = 768 + (1 << 3 * _BITS)
 
 
 def read(data: bytes) -> Palette:
-    """The palette that `Palette.to_bytes` wrote; `ValueError` if it is not one."""
+    """Return the palette that `Palette.to_bytes` wrote; `ValueError` if it is not one."""
     if len(data) != SIZE_ON_DISK:
         raise ValueError("not a palette")
     whole = np.frombuffer(data, dtype=np.uint8)
@@ -70,7 +73,7 @@ def read(data: bytes) -> Palette:
 
 
 def found(samples: Rgb, reserved: Sequence[Colour]) -> Palette:
-    """The palette that serves `samples` (shape (n, 3)) best and holds every reserved colour exactly."""
+    """Return the palette that serves `samples` (shape (n, 3)) best and holds every reserved colour exactly."""
     fixed = list(dict.fromkeys(reserved))
     side = int(np.ceil(np.sqrt(len(samples))))
     sheet = np.resize(samples, (side * side, 3)).reshape(side, side, 3)

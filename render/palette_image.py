@@ -27,7 +27,7 @@ class StampRecipe(Hashable, Protocol):
     """A drawing that looks the same every time: equal recipes draw equal pictures."""
 
     def draw(self) -> Image.Image:
-        """The drawing as RGBA."""
+        """Return the drawing as RGBA."""
 
 
 FLATS = 3
@@ -67,7 +67,7 @@ class Stamp:
             blend(pixels, self.cover(), x, y)
 
     def cover(self) -> StampCover:
-        """How it covers what lies below."""
+        """Return how it covers what lies below."""
         rgba = self._rgba  # read first: another thread may be done with it meanwhile
         if self._cover is None:
             assert rgba is not None, "a stamp has a drawing or a cover"
@@ -99,7 +99,7 @@ class Stamp:
 
 
 def stamp(palette: Palette, recipe: StampRecipe) -> Stamp:
-    """The stamp of a recipe, drawn on its first use and kept while it is used."""
+    """Return the stamp of a recipe, drawn on its first use and kept while it is used."""
     return _stamps.get((palette, recipe), lambda: Stamp(palette, recipe))
 
 
@@ -125,7 +125,7 @@ class PaletteImage:
             self.pixels[:] = palette.place(ground)
 
     def part(self, box: tuple[int, int, int, int]) -> PaletteImage:
-        """The pixels from (west, north) up to, not including, (east, south) as a sheet of their own, painted on in place."""
+        """Return the pixels from (west, north) up to, not including, (east, south) as a sheet of their own, painted on in place."""
         west, north, east, south = box
         inside = PaletteImage.__new__(PaletteImage)
         inside.palette, inside.width, inside.height = self.palette, east - west, south - north
@@ -133,7 +133,7 @@ class PaletteImage:
         return inside
 
     def picture(self) -> PngPicture:
-        """The picture as a PNG file; the sheet is used up and must not be touched again."""
+        """Return the picture as a PNG file; the sheet is used up and must not be touched again."""
         done = PngPicture(png.encode(self._buffer, self.palette.colours.tobytes()), self.width, self.height)
         self.given_back()
         return done
@@ -157,7 +157,7 @@ class PaletteImage:
         put(self.pixels, self.palette, recipe, x, y, by=by)
 
     def size(self, recipe: StampRecipe) -> tuple[int, int]:
-        """Width and height of a recipe's stamp."""
+        """Return width and height of a recipe's stamp."""
         if isinstance(recipe, BoxStamp):
             return recipe.width, recipe.height
         mark = stamp(self.palette, recipe)

@@ -38,7 +38,7 @@ class Panel:
 
 
 def panel_for(view: BoardView, place: Layout) -> Panel:
-    """The panel for a board's width."""
+    """Return the panel for a board's width."""
     unit, pad = place.unit, round(PAD * place.unit)
     hand = round(HAND * unit)
     room = place.width - hand - 3 * pad
@@ -72,7 +72,7 @@ _fields: WeightedLruCache[Hashable, Pixels] = WeightedLruCache(FIELDS_KEPT, lamb
 
 
 def _field(palette: Palette, fields: SeatFields, seat: SeatView, style: Style, *, acts: bool) -> Pixels:
-    """One seat's field."""
+    """Return one seat's field."""
 
     def made() -> Pixels:
         sheet = PaletteImage(fields.width, fields.height, palette, style.margin)
@@ -117,7 +117,7 @@ def _draw_held(
 
 
 def _head_middle(fields: SeatFields, seat: SeatView) -> float:
-    """How many pixels below its upper rim the line with figure and points of a field runs."""
+    """Return how many pixels below its upper rim the line with figure and points of a field runs."""
     top = NAME * fields.unit if seat.name else 0.0
     tall = fields.height - top
     if fields.beside:

@@ -49,7 +49,7 @@ def board(
     dark: bool = False,
     key: Hashable | None = None,
 ) -> PngPicture:
-    """A board as one viewer sees it.
+    """Return a board as one viewer sees it.
 
     `crop="turn"` shows only the squares that matter: last moves, ghosts, numbered parts. `parts` are numbered places for a
     figure, (x, y, segment, label), also on the tile of a preview ghost; `near` are the only squares that matter, where there are
@@ -71,23 +71,23 @@ def board(
 
 
 def glance(wanted: TurnPicture, *, dark: bool = False) -> PngPicture:
-    """A turn picture."""
+    """Return a turn picture."""
     return glances.painted(wanted, shared(), style(wanted.view.theme, dark=dark))
 
 
 def placing(wanted: CloseUp | Targets, *, dark: bool = False) -> PngPicture:
-    """Where a figure may go: on one tile close up, or at places all over the board."""
+    """Return where a figure may go: on one tile close up, or at places all over the board."""
     paint: Callable[[Any, Sprites, Style], PngPicture] = closeup.painted if isinstance(wanted, CloseUp) else targets.painted
     return paint(wanted, shared(), style(wanted.view.theme, dark=dark))
 
 
 def drawn(wanted: BoardRequest, *, dark: bool = False) -> PngPicture:
-    """A board as it is wanted: as `board`, for who has to know beforehand which part that shows."""
+    """Return a board as it is wanted: as `board`, for who has to know beforehand which part that shows."""
     return painted(wanted, shared(), style(wanted.theme, dark=dark))
 
 
 def map_preview(printed: MapView, *, dark: bool = False) -> PngPicture:
-    """A map before its first tile, without players: for choosing one, and before a new one is accepted."""
+    """Return a map before its first tile, without players: for choosing one, and before a new one is accepted."""
     seen = BoardView((), (), (), (), (), "", None, None, 0, 0, 0, (), False, "map", MAP_SQUARES, printed=printed)
     return painted(BoardRequest(view=seen, theme=seen.theme, panel=False), shared(), style(seen.theme, dark=dark))
 
@@ -98,12 +98,12 @@ def prepare() -> None:
 
 
 def _theme(view: BoardView, wanted: str | None) -> str:
-    """Every board can be shown in any theme, but a map only as it is printed."""
+    """Return every board can be shown in any theme, but a map only as it is printed."""
     return view.theme if view.printed or wanted is None else wanted
 
 
 def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> PngPicture:
-    """Why something scores as it does: its land tinted, figures on top, and below the votes of each seat, majority lit."""
+    """Return why something scores as it does: its land tinted, figures on top, and below the votes of each seat, majority lit."""
     stood = [PieceView(each.x, each.y, each.part, each.piece, each.role, each.seat) for each in thing.figures]
     wanted = BoardRequest(
         view=replace(view, pieces=(*(piece for piece in view.pieces if piece not in stood), *stood)),
@@ -121,24 +121,24 @@ def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> PngPictur
 
 
 def example(wanted: Example, *, theme: str = "summer", dark: bool = False) -> PngPicture:
-    """A few tiles alone, as an example."""
+    """Return a few tiles alone, as an example."""
     return examples.painted(wanted, shared(), theme, style(theme, dark=dark))
 
 
 def hand_tile(tile_id: str, *, theme: str = "summer", dark: bool = False) -> PngPicture:
-    """A tile as it comes to hand, small, with a dark rim."""
+    """Return a tile as it comes to hand, small, with a dark rim."""
     return cards.hand_tile(shared(), theme, style(theme, dark=dark), tile_id)
 
 
 def stock_card(bag: Sequence[tuple[str, int]], *, theme: str = "summer", dark: bool = False) -> PngPicture:
-    """Every kind of tile in a bag, (id, number), with its number."""
+    """Return every kind of tile in a bag, (id, number), with its number."""
     return remaining_tiles.stock_card(
         shared(), theme, style(theme, dark=dark), [RemainingTiles(tile, 0, number) for tile, number in bag]
     )
 
 
 def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, int, int]], *, dark: bool = False) -> PngPicture:
-    """An empty square with what lies around it; below the tiles that fit there: (id, turn, how many are left)."""
+    """Return an empty square with what lies around it; below the tiles that fit there: (id, turn, how many are left)."""
     wanted = BoardRequest(
         view=view, crop="turn", spots=(FigureSpot(*square, "", "?"),), near=(square,), theme=view.theme, panel=False
     )
@@ -147,29 +147,32 @@ def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, 
 
 
 def score_card(view: BoardView, *, dark: bool = False) -> PngPicture:
-    """The score track of 50 spaces, laps shown, with the standings inside."""
+    """Return the score track of 50 spaces, laps shown, with the standings inside."""
     return scorecard.score_card(shared(), view.theme, style(view.theme, dark=dark), view)
 
 
 def end_card(
     view: BoardView, *, sums: Mapping[int, Mapping[str, int]] | None = None, below: Sequence[int] = (), dark: bool = False
 ) -> PngPicture:
-    """Final points in order; `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...)."""
+    """Return final points in order.
+
+    `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...).
+    """
     return final_score_card.end_card(shared(), view.theme, style(view.theme, dark=dark), view, sums or {}, below)
 
 
 def moments(shown: Sequence[BestMoment], *, theme: str, dark: bool = False) -> PngPicture:
-    """What a finished game will be remembered for."""
+    """Return what a finished game will be remembered for."""
     return best_moments.painted(shown, shared(), theme, style(theme, dark=dark))
 
 
 def share_card(view: BoardView, result: GameResult, *, dark: bool = False) -> PngPicture:
-    """A finished game as one square picture to share."""
+    """Return a finished game as one square picture to share."""
     return share_cards.share_card(shared(), style(view.theme, dark=dark), view, result)
 
 
 def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False) -> PngPicture:
-    """A lobby: for each seat who has taken it, empty for nobody, and sample tiles of the chosen tile sets."""
+    """Return a lobby: for each seat who has taken it, empty for nobody, and sample tiles of the chosen tile sets."""
     samples = [tile for set_id in sets for tile in artwork().samples[set_id]]
     return cards.lobby_card(shared(), theme, style(theme, dark=dark), names, samples)
 

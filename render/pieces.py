@@ -25,7 +25,7 @@ class FigureStamp:
     height: int = 0
 
     def draw(self) -> Image.Image:
-        """The figure with its shadow."""
+        """Return the figure with its shadow."""
         return _sprite(self).image
 
     @property
@@ -70,7 +70,7 @@ class CaptiveIcon:
     size: int
 
     def draw(self) -> Image.Image:
-        """The icon with three dark bars."""
+        """Return the icon with three dark bars."""
         icon = FigureIcon(self.kind, "knight", self.colour, self.size).draw()
         bar = max(1, round(self.size / 14))
         cage = Image.new("RGBA", (icon.width + 4 * bar, self.size), (0, 0, 0, 0))

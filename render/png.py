@@ -49,7 +49,7 @@ _SPARE_LIMIT = 6 << 20
 
 
 def new_buffer(width: int, height: int) -> Pixels:
-    """A picture buffer for `encode`: `height` rows of a filter byte 0 and `width` pixels of any value."""
+    """Return a picture buffer for `encode`: `height` rows of a filter byte 0 and `width` pixels of any value."""
     size = height * (width + 1)
     try:
         flat = _spare.pop()
@@ -70,7 +70,7 @@ def release_buffer(buffer: Pixels) -> None:
 
 
 def encode(buffer: Pixels, palette: bytes) -> bytes:
-    """The PNG file of a buffer made by `new_buffer`; `palette` holds 256 colours of three bytes."""
+    """Return the PNG file of a buffer made by `new_buffer`; `palette` holds 256 colours of three bytes."""
     height, stride = buffer.shape
     header = struct.pack(">IIBBBBB", stride - 1, height, 8, 3, 0, 0, 0)
     data = deflated(np.ascontiguousarray(buffer))
@@ -78,12 +78,12 @@ def encode(buffer: Pixels, palette: bytes) -> bytes:
 
 
 def deflated_by_zlib(buffer: Pixels) -> bytes:
-    """The zlib stream of a buffer from the standard library alone."""
+    """Return the zlib stream of a buffer from the standard library alone."""
     return zlib.compress(buffer.data, 6)
 
 
 def deflated_by_igzip(buffer: Pixels) -> bytes:
-    """The zlib stream of a buffer from igzip, at the level that was measured as the best bargain."""
+    """Return the zlib stream of a buffer from igzip, at the level that was measured as the best bargain."""
     assert igzip is not None, "isal has no wheel for this machine"
     data: bytes = igzip.compress(buffer.data, 1)
     return data

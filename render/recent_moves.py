@@ -43,7 +43,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 def fit(sheet: PaletteImage, since: Sequence[RecentMove], room: int, style: Style, unit: float) -> bool:
-    """Whether so many pixels are enough for views that are not the smallest."""
+    """Return whether so many pixels are enough for views that are not the smallest."""
     return _fit(sheet, since[-MOST:], room, VIEWS[-2], style, unit)
 
 
@@ -61,7 +61,9 @@ def draw_moves(sheet: PaletteImage, look: CanvasStyle, view: BoardView, since: S
 def arranged(
     sheet: PaletteImage, since: Sequence[RecentMove], room: int, style: Style, unit: float
 ) -> tuple[int, Sequence[RecentMove]]:
-    """How large the views are, and the moves that have room: the oldest are left out where even the smallest views are too many."""
+    """Return how large the views are, and the moves that have room: the oldest are left out where even the smallest views are too
+    many.
+    """
     shown = since[-MOST:]
     side = next((side for side in VIEWS if _fit(sheet, shown, room, side, style, unit)), VIEWS[-1])
     while not _fit(sheet, shown, room, side, style, unit):
@@ -74,7 +76,9 @@ def _fit(sheet: PaletteImage, since: Sequence[RecentMove], room: int, side: int,
 
 
 def _width(sheet: PaletteImage, since: RecentMove, side: int, style: Style, unit: float) -> float:
-    """Pixels that a move takes: its view, and its points beside that, or below where it is one line and the view leaves room."""
+    """Return pixels that a move takes: its view, and its points beside that, or below where it is one line and the view leaves
+    room.
+    """
     points = [sum(sheet.size(recipe)[0] for recipe in _gain(gain, style, unit)) for gain in since.gains[:LINES]]
     widest = max(points, default=0)
     return max(side * unit, widest) + 12 * unit if _is_below(since, side) else side * unit + widest + 20 * unit
@@ -97,7 +101,7 @@ def _draw_move(sheet: PaletteImage, look: CanvasStyle, view: BoardView, since: R
 
 
 def _gain(gain: tuple[int, int], style: Style, unit: float) -> tuple[FigureIcon, TextStamp]:
-    """A seat's figure and its points."""
+    """Return a seat's figure and its points."""
     seat, points = gain
     text = TextStamp(f"{points:+d}".replace("-", "\u2212"), nearby(CAPITAL * unit), style.ink)
     return FigureIcon("small", "knight", seat, nearby(38 * unit)), text
@@ -140,7 +144,7 @@ class MoveNumber:
         return round(self.capital * 1.45)
 
     def draw(self) -> Image.Image:
-        """The number in the middle."""
+        """Return the number in the middle."""
         line = self.capital / 8
         picture = BoxStamp(self.width, self.height, self.height / 6, self.style.card, self.rim, line + 1).draw().copy()
         picture.alpha_composite(BoxStamp(self.width, self.height, self.height / 6, None, self.style.ink, 1).draw())
@@ -196,7 +200,7 @@ def _is_inside(box: Rectangle, sheet: PaletteImage) -> bool:
 
 
 def _places(place: Layout, move: LastMove, plate: MoveNumber) -> list[Rectangle]:
-    """Where a number may lie: in the corners of the square, on them, along its sides; the north-western ones first."""
+    """Return where a number may lie: in the corners of the square, on them, along its sides; the north-western ones first."""
     (west, north), px, wide, tall = place.corner(move.x, move.y), place.px, plate.width, plate.height
     shares = list(product((0.0, 1.0, 0.5), repeat=2))
     inner = [(west + x * (px - wide), north + y * (px - tall)) for y, x in shares]
@@ -206,7 +210,7 @@ def _places(place: Layout, move: LastMove, plate: MoveNumber) -> list[Rectangle]
 
 
 def _boxes(place: Layout, square: tuple[int, int], crowd: Sequence[PlacedFigure]) -> Iterator[Rectangle]:
-    """The figures of a square."""
+    """Yield the figures of a square."""
     west, north = place.corner(*square)
     for figure in crowd:
         x, y = west + figure.x - figure.piece.hot[0], north + figure.y - figure.piece.hot[1]

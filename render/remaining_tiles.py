@@ -31,7 +31,7 @@ CAPITAL = 45
 
 
 def stock_card(sprites: Sprites, theme: str, style: Style, left: Sequence[RemainingTiles]) -> PngPicture:
-    """Every kind that is left, each with its number."""
+    """Return every kind that is left, each with its number."""
     across = next((columns for most, columns in WIDE if len(left) <= most), MOST)
     pitch = CARD_WIDTH // across
     rows = max(1, -(-len(left) // across))
@@ -49,7 +49,7 @@ class FittedStock:
     theme: str
 
     def height(self, place: Layout) -> int:
-        """Pixels that the strip needs."""
+        """Return pixels that the strip needs."""
         return self._rows(place) * self._pitch(place) + round(10 * place.unit)
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:

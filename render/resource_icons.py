@@ -26,7 +26,7 @@ class Goods:
     size: int
 
     def draw(self) -> Image.Image:
-        """The symbol with a dark outline."""
+        """Return the symbol with a dark outline."""
         full = self.size * FINE
         picture = Image.new("RGBA", (full, full), (*DARK, 0))
         artwork().goods[self.kind](ImageDraw.Draw(picture), full)
@@ -62,19 +62,19 @@ class IconCount:
         return self.height * shape + writing_width(str(self.count), DIGIT)
 
     def icon(self, unit: float) -> StampRecipe:
-        """The icon where a unit has so many pixels."""
+        """Return the icon where a unit has so many pixels."""
         size = nearby(self.height * unit)
         if self.owner is None:
             return Goods(self.kind, size)
         return CaptiveIcon(self.kind, self.owner, size) if self.captive else FigureIcon(self.kind, "knight", self.owner, size)
 
     def number(self, unit: float, style: Style) -> TextStamp:
-        """The number, faint where it is 0."""
+        """Return the number, faint where it is 0."""
         return TextStamp(str(self.count), nearby(DIGIT * unit), style.ink if self.count else style.faint)
 
 
 def possessions(seat: SeatView) -> tuple[IconCount, ...]:
-    """Figures at hand, also where there is none left, then whatever else the player has at least one of."""
+    """Return figures at hand, also where there is none left, then whatever else the player has at least one of."""
     supply = [IconCount(kind, seat.seat, left) for kind, left in seat.supply]
     goods = [IconCount(kind, None, count) for kind, count in seat.extras if count]
     held = [IconCount(kind, owner, count, captive=True) for owner, kind, count in seat.prisoners if count]
@@ -82,12 +82,12 @@ def possessions(seat: SeatView) -> tuple[IconCount, ...]:
 
 
 def writing_width(text: str, height: float) -> float:
-    """Units that digits of a height take up, with the room around them."""
+    """Return units that digits of a height take up, with the room around them."""
     return (0.80 * len(text) + 0.45) * height
 
 
 @lru_cache(maxsize=16)
 def _slimness(kind: str) -> float:
-    """Width over height of a figure."""
+    """Return width over height of a figure."""
     icon = FigureIcon(kind, "knight", 0, 24).draw()
     return icon.width / icon.height

@@ -34,7 +34,7 @@ class ScoreStrip:
     """The most points that a seat ever shows."""
 
     def height(self, place: Layout) -> int:
-        """Pixels that the strip needs."""
+        """Return pixels that the strip needs."""
         return self._fields(place).tall(round(PAD * place.unit))
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:

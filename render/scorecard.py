@@ -19,7 +19,7 @@ TRACK = 50
 
 
 def score_card(sprites: Sprites, theme: str, style: Style, view: BoardView) -> PngPicture:
-    """The track of 50 spaces with everybody's figure, laps shown, and the points in order below."""
+    """Return the track of 50 spaces with everybody's figure, laps shown, and the points in order below."""
     columns, rows = 15, 12
     step = round((CARD_WIDTH - 40) / columns)
     left = (CARD_WIDTH - step * columns) // 2
@@ -45,7 +45,7 @@ def score_card(sprites: Sprites, theme: str, style: Style, view: BoardView) -> P
 
 
 def _track(columns: int, rows: int) -> list[tuple[int, int]]:
-    """The spaces 0-49 clockwise around a rectangle, 0 in the north-west corner."""
+    """Return the spaces 0-49 clockwise around a rectangle, 0 in the north-west corner."""
     round_trip = [(column, 0) for column in range(columns)]
     round_trip += [(columns - 1, row) for row in range(1, rows)]
     round_trip += [(column, rows - 1) for column in range(columns - 2, -1, -1)]

@@ -58,7 +58,7 @@ class SeatFields:
     """Whether the icons stand beside the points; otherwise below them."""
 
     def tall(self, pad: int) -> int:
-        """Pixels of all rows with the room around them."""
+        """Return pixels of all rows with the room around them."""
         return self.rows * self.height + (self.rows + 1) * pad
 
 
@@ -73,7 +73,7 @@ def arranged(
     *,
     holds: bool = False,
 ) -> SeatFields:
-    """The lowest arrangement in `room` pixels of width, as large as fits into that height, or into `least` if that is more.
+    """Return the lowest arrangement in `room` pixels of width, as large as fits into that height, or into `least` if that is more.
 
     `above` units are kept free in each field for the name, and with `holds` a place beside the points for a tile in hand.
     """
@@ -111,7 +111,7 @@ def _needs(scores: Sequence[int], had: Sequence[Sequence[IconCount]]) -> FieldSp
 
 
 def _arrangements(needs: FieldSpace, unit: float, room: int, pad: int, above: int) -> Iterator[SeatFields]:
-    """Every arrangement in which each thing keeps its room; in a single column there always is one."""
+    """Yield every arrangement in which each thing keeps its room; in a single column there always is one."""
     seats, most, pitch, head = needs
     for columns in range(1, seats + 1):
         width = (room - (columns - 1) * pad) // columns

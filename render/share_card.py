@@ -45,7 +45,7 @@ class ScoreCurve:
     rim: Colour
 
     def draw(self) -> Image.Image:
-        """The lines, each with a rim that parts it from the others."""
+        """Return the lines, each with a rim that parts it from the others."""
         size = (self.width * FINE, self.height * FINE)
         picture = Image.new("RGBA", size, (*self.rim, 0))
         pen, most = ImageDraw.Draw(picture), max(1, *(max(points) for _, points in self.lines))
@@ -86,7 +86,7 @@ class GameResult:
 
 
 def share_card(sprites: Sprites, style: Style, view: BoardView, result: GameResult) -> PngPicture:
-    """The picture of a game of tiles."""
+    """Return the picture of a game of tiles."""
 
     def draw_land(sheet: PaletteImage) -> None:
         window = layouts.whole(view, ())
@@ -101,7 +101,7 @@ def share_card(sprites: Sprites, style: Style, view: BoardView, result: GameResu
 
 
 def composed(palette: Palette, style: Style, result: GameResult, draw: Callable[[PaletteImage], None]) -> PngPicture:
-    """The picture of any game; `draw` paints what it was played with into the middle."""
+    """Return the picture of any game; `draw` paints what it was played with into the middle."""
     lines = _wrapped(result.sentence, SIDE - 2 * EDGE)
     columns = 3 if len(result.seats) in (3, 5, 6) else 2
     top = EDGE + len(lines) * (LINE + 8) + GAP
@@ -118,7 +118,7 @@ def composed(palette: Palette, style: Style, result: GameResult, draw: Callable[
 
 
 def _wrapped(sentence: str, room: int) -> list[str]:
-    """The sentence in lines that fit; the last one may be cut."""
+    """Return the sentence in lines that fit; the last one may be cut."""
     lines = [""]
     for word in sentence.split():
         longer = f"{lines[-1]} {word}".strip()

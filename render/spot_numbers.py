@@ -37,7 +37,7 @@ class NumberPlate:
     ink: Colour
 
     def draw(self) -> Image.Image:
-        """The plate with its rim inside the box."""
+        """Return the plate with its rim inside the box."""
         line = max(1.0, self.height / 24)
         picture = BoxStamp(self.width, self.height, self.height / 7, self.fill, self.ink, line).draw().copy()
         if self.text:
@@ -84,7 +84,7 @@ class AnchorDot:
     rim: Colour
 
     def draw(self) -> Image.Image:
-        """The dot with its rim."""
+        """Return the dot with its rim."""
         full = self.size * FINE
         picture = Image.new("RGBA", (full, full), (*self.fill, 0))
         ImageDraw.Draw(picture).ellipse((0, 0, full - 1, full - 1), (*self.fill, 255), (*self.rim, 255), full // 6)
@@ -103,7 +103,7 @@ class LeaderLine:
     colour: Colour
 
     def draw(self) -> Image.Image:
-        """The line, as thick as asked where its box is narrow."""
+        """Return the line, as thick as asked where its box is narrow."""
         edge = self.thick
         picture = Image.new("RGBA", ((self.width + 2 * edge) * FINE, (self.height + 2 * edge) * FINE), (*self.colour, 0))
         low, wide, tall = edge * FINE, (self.width + edge) * FINE, (self.height + edge) * FINE
@@ -122,7 +122,7 @@ def draw_numbers(
     suited: int,
     advised: Container[tuple[int, int, str]] = (),
 ) -> list[tuple[float, float, float, float]]:
-    """A plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place. Those
+    """Return a plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place. Those
     `advised` are green.
 
     A place without a number gets a dot.
@@ -155,7 +155,7 @@ def _placed(
     capital: int,
     suited: int,
 ) -> list[Number]:
-    """The plates where they would stand alone."""
+    """Return the plates where they would stand alone."""
     by_square = {(tile.x, tile.y): tile for tile in tiles}
     found = []
     for x, y, part, label in spots:

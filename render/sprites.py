@@ -32,7 +32,7 @@ CLOSE = 256
 
 
 def fitting(room: int) -> int:
-    """The largest size for a tile in hand that fits into so many pixels; the smallest one if none does."""
+    """Return the largest size for a tile in hand that fits into so many pixels; the smallest one if none does."""
     return next((size for size in HAND_SIZES if size <= room), HAND_SIZES[-1])
 
 
@@ -58,19 +58,21 @@ class Sprites:
         self._lock = threading.Lock()
 
     def palette(self, theme: str) -> Palette:
-        """The palette of a theme; `KeyError` if there is no such theme."""
+        """Return the palette of a theme; `KeyError` if there is no such theme."""
         with self._lock:
             if theme not in self._palettes:
                 self._palettes[theme] = self._palette(theme)
             return self._palettes[theme]
 
     def tile(self, theme: str, px: int, tile_id: str, turn: int, copy: int) -> Pixels:
-        """The sprite of a tile, `px` pixels wide and high; do not write to it."""
+        """Return the sprite of a tile, `px` pixels wide and high; do not write to it."""
         key = (theme, px, tile_id, turn, copy % VARIANTS)
         return self._shelf.get(key, lambda: self._tile(*key))
 
     def kept(self, name: str, shape: tuple[int, int], draw: Callable[[], Pixels]) -> Pixels:
-        """Pixels kept on disk under a name that says all about them, in the palette of their theme; drawn if they are missing."""
+        """Return pixels kept on disk under a name that says all about them, in the palette of their theme; drawn if they are
+        missing.
+        """
         data = self._disk.read(name, shape[0] * shape[1])
         if data is not None:
             return np.frombuffer(data, dtype=np.uint8).reshape(shape)
@@ -93,7 +95,7 @@ class Sprites:
         return self._drawn(theme, tile_id, turn, copy, _sizes(px, turn, copy))[px]
 
     def is_warm(self, theme: str, tile_id: str, turn: int, copy: int) -> bool:
-        """Whether a tile is on disk in all the usual sizes."""
+        """Return whether a tile is on disk in all the usual sizes."""
         return all(self._disk.has(_file(theme, px, tile_id, turn, copy)) for px in _sizes(SIZES[0], turn, copy))
 
     def warm(self, theme: str, tile_id: str, turn: int, copy: int) -> None:
@@ -101,11 +103,11 @@ class Sprites:
         self._drawn(theme, tile_id, turn, copy, _sizes(SIZES[0], turn, copy))
 
     def has_any_of(self, theme: str, set_id: str) -> bool:
-        """Whether a tile of this set in this theme is on disk in any of the usual sizes."""
+        """Return whether a tile of this set in this theme is on disk in any of the usual sizes."""
         return any(self._disk.has_any(f"{theme}-{px}", f"{set_id}-") for px in SIZES)
 
     def _drawn(self, theme: str, tile_id: str, turn: int, copy: int, sizes: Sequence[int]) -> dict[int, Pixels]:
-        """A tile in several sizes, each kept on disk: a tile that is seen in one size is soon wanted in another."""
+        """Return a tile in several sizes, each kept on disk: a tile that is seen in one size is soon wanted in another."""
         from render.art.tiles import tile_sprite, tile_sprites  # loads a geometry library: only who draws needs it
 
         tile, look, palette = catalog.tile(tile_id), THEMES[theme], self.palette(theme)
@@ -124,19 +126,19 @@ def _file(theme: str, px: int, tile_id: str, turn: int, copy: int) -> str:
 
 
 def _sizes(px: int, turn: int, copy: int) -> Sequence[int]:
-    """The sizes that are drawn together with one: all that boards use, and for a tile as it comes to hand those of hands."""
+    """Return the sizes that are drawn together with one: all that boards use, and for a tile as it comes to hand those of hands."""
     usual = HAND_SIZES if turn == 0 and copy == 0 else SIZES
     return usual if px in usual else (px,)
 
 
 @lru_cache(maxsize=1)
 def shared() -> Sprites:
-    """The sprites of this process, in the folder that the environment names."""
+    """Return the sprites of this process, in the folder that the environment names."""
     return Sprites(disk_cache.shared())
 
 
 def _samples(theme: str) -> Rgb:
-    """Pixels of tiles that show everything there is, and of figures on the most common ground."""
+    """Return pixels of tiles that show everything there is, and of figures on the most common ground."""
     from render.art.tiles import tile_sprite
 
     look = THEMES[theme]
@@ -148,7 +150,7 @@ def _samples(theme: str) -> Rgb:
 
 
 def telling_tiles() -> list[Tile]:
-    """Some tiles of the base game, and for every mark the first tile that bears it."""
+    """Return some tiles of the base game, and for every mark the first tile that bears it."""
     chosen = {tile.id: tile for tile in catalog.tiles_of("base")[::3]}
     seen: set[str] = set()
     for tile in catalog.tiles().values():
@@ -160,7 +162,7 @@ def telling_tiles() -> list[Tile]:
 
 
 def _on(ground: palettes.Colour, role: str, seat: int) -> Rgb:
-    """The pixels of a figure on flat ground, where the figure covers anything."""
+    """Return the pixels of a figure on flat ground, where the figure covers anything."""
     rgba = np.asarray(figure_sprite("small", role, seat, 2 * SAMPLE_PX).image)
     cover = rgba[..., 3:].astype(np.float32) / 255
     mixed = rgba[..., :3] * cover + np.array(ground) * (1 - cover)

@@ -68,12 +68,12 @@ def _draw_offer(square: Pixels, palette: Palette, frame: DashedFrame, badge: Bad
 
 
 def offer_frame(place: Layout, light: Colour) -> DashedFrame:
-    """The frame of an offered square."""
+    """Return the frame of an offered square."""
     return DashedFrame(place.px, mixed(OFFER, BLACK, 0.3), light, 0.5)
 
 
 def offer_badge(place: Layout, label: str) -> Badge:
-    """Its number."""
+    """Return its number."""
     return Badge(label, badge_height(place, 0.46), OFFER, BLACK, BLACK)
 
 
@@ -139,7 +139,7 @@ def draw_names(sheet: PaletteImage, place: Layout, squares: Squares, figures: Fi
 
 
 def _free_corner(size: tuple[int, int], px: int, figures: Sequence[PlacedFigure]) -> tuple[float, float]:
-    """The corner of a square in which a box covers least of the figures; the first of the best."""
+    """Return the corner of a square in which a box covers least of the figures; the first of the best."""
     boxes = [(f.x - f.piece.hot[0], f.y - f.piece.hot[1], *f.piece.size) for f in figures]
 
     def covered(corner: tuple[float, float]) -> int:
@@ -168,5 +168,5 @@ def draw_field_names(sheet: PaletteImage, place: Layout, view: BoardView, ink: C
 
 
 def badge_height(place: Layout, share: float) -> int:
-    """Height of a badge: a share of the square, and where squares are small at least what can be read at 550 pixels."""
+    """Return height of a badge: a share of the square, and where squares are small at least what can be read at 550 pixels."""
     return min(nearby(max(place.px * share, place.unit * 15)), round(place.px * 0.72))

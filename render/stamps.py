@@ -20,7 +20,7 @@ FINE = 4
 
 
 def nearby(size: float) -> int:
-    """A whole number of pixels near `size`, one of few: boards of similar width then share their stamps."""
+    """Return a whole number of pixels near `size`, one of few: boards of similar width then share their stamps."""
     step = 1 if size < 24 else 2 if size < 48 else 4
     return step * round(size / step)
 
@@ -45,7 +45,7 @@ class TextStamp:
     halo: Colour | None = None
 
     def draw(self) -> Image.Image:
-        """The writing with a rim of two pixels or more around it for the halo."""
+        """Return the writing with a rim of two pixels or more around it for the halo."""
         rim = max(2.0, self.height / 5) if self.halo else 0.0
         mask = self.mask(rim)
         picture = Image.new("RGBA", mask.size, self.colour)
@@ -57,7 +57,7 @@ class TextStamp:
         return picture
 
     def mask(self, rim: float = 0.0, wider: float = 0.0) -> Image.Image:
-        """How much of each pixel is ink, in a box with so much room around the letters; `wider` lets the strokes grow."""
+        """Return how much of each pixel is ink, in a box with so much room around the letters; `wider` lets the strokes grow."""
         face = font(max(round(self.height / 0.70), 6))
         weight = self.height / 16 if self.bold else 0.0
         pad = int(weight + rim) + 2
@@ -81,7 +81,9 @@ class BoxStamp:
     opacity: float = 1.0
 
     def draw(self) -> Image.Image:
-        """The box on nothing. Only its corners are drawn too large and shrunk: its sides and its middle are the same all along."""
+        """Return the box on nothing. Only its corners are drawn too large and shrunk: its sides and its middle are the same all
+        along.
+        """
         small = self._drawn(min(self.width, 2 * self.corner + 1), min(self.height, 2 * self.corner + 1))
         return stretched(small, self.corner, self.width, self.height)
 
@@ -91,7 +93,9 @@ class BoxStamp:
         return math.ceil(max(self.radius, self.rim_width)) + 1
 
     def small(self) -> BoxStamp | None:
-        """The smallest box with the same corners, if nothing is to be seen through its sides and its middle and it is smaller."""
+        """Return the smallest box with the same corners, if nothing is to be seen through its sides and its middle and it is
+        smaller.
+        """
         size = 2 * self.corner + 1
         if self.fill is None or self.opacity < 1 or min(self.width, self.height) <= size:
             return None
@@ -110,13 +114,13 @@ class BoxStamp:
 
 
 def stretched(small: Image.Image, corner: int, width: int, height: int) -> Image.Image:
-    """A drawing made larger by repeating the row and the column after its first `corner` ones."""
+    """Return a drawing made larger by repeating the row and the column after its first `corner` ones."""
     rows, columns = (_repeated(had, corner, wanted) for had, wanted in ((small.height, height), (small.width, width)))
     return Image.fromarray(np.asarray(small)[rows][:, columns])
 
 
 def _repeated(had: int, corner: int, wanted: int) -> NDArray[np.intp]:
-    """Where each of the `wanted` rows comes from: the one after the corner is repeated, if anything is missing."""
+    """Return where each of the `wanted` rows comes from: the one after the corner is repeated, if anything is missing."""
     return np.r_[0:corner, np.full(wanted - had, corner, dtype=np.intp), corner:had] if wanted > had else np.arange(had)
 
 
@@ -132,7 +136,7 @@ class Badge:
     square: bool = False
 
     def draw(self) -> Image.Image:
-        """The badge with its rim inside the box; the number never touches the rim."""
+        """Return the badge with its rim inside the box; the number never touches the rim."""
         writing = TextStamp(self.text, max(round(self.height * 0.44), 5), self.ink).draw()
         width = max(self.height, writing.width + round(self.height * 0.40))
         radius = self.height / (7 if self.square else 2)
@@ -143,7 +147,7 @@ class Badge:
 
 @lru_cache(maxsize=48)
 def _plate(box: BoxStamp) -> Image.Image:
-    """The drawing of a box, for badges: numbers of one size differ in no more than the writing."""
+    """Return the drawing of a box, for badges: numbers of one size differ in no more than the writing."""
     return box.draw()
 
 
@@ -157,7 +161,7 @@ class DoubleFrame:
     light: Colour
 
     def draw(self) -> Image.Image:
-        """The frame, as wide as the square; like a box drawn large at its corners alone."""
+        """Return the frame, as wide as the square; like a box drawn large at its corners alone."""
         corner = math.ceil((WIDTHS + ROUND) * self.size / 42) + 1
         return stretched(self._drawn(min(self.size, 2 * corner + 1)), corner, self.size, self.size)
 
@@ -191,7 +195,7 @@ class DashedFrame:
     opacity: float
 
     def draw(self) -> Image.Image:
-        """The dashes lie well inside the square, so that neighbours stay apart."""
+        """Return the dashes lie well inside the square, so that neighbours stay apart."""
         full, margin, width = self.size * FINE, self.size * FINE * 0.06, max(self.size * FINE / 26, FINE)
         picture = Image.new("RGBA", (full, full), (*self.colour, 0))
         pen = ImageDraw.Draw(picture)
@@ -208,7 +212,7 @@ class DashedFrame:
 
 
 def shrunk(picture: Image.Image) -> Image.Image:
-    """A drawing brought down to its true size; colours of clear pixels do not bleed into the edges."""
+    """Return a drawing brought down to its true size; colours of clear pixels do not bleed into the edges."""
     size = (picture.width // FINE, picture.height // FINE)
     return picture.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
 
@@ -223,7 +227,7 @@ class TilePile:
     ink: Colour
 
     def draw(self) -> Image.Image:
-        """Three tiles, each a little higher."""
+        """Return three tiles, each a little higher."""
         full = self.size * FINE
         picture = Image.new("RGBA", (full, full), (*self.ink, 0))
         pen = ImageDraw.Draw(picture)

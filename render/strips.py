@@ -35,7 +35,7 @@ BESIDE = 4
 
 
 def scores_height(seats: int, *, hold: bool = False) -> int:
-    """Height of the strip with everybody's points; whether they `hold` tiles."""
+    """Return height of the strip with everybody's points; whether they `hold` tiles."""
     return PAD + (ROW + PAD) * math.ceil(seats / _columns(seats, hold=hold)) if seats else 0
 
 
@@ -86,7 +86,7 @@ def _draw_score(field: PaletteImage, look: CanvasStyle, seat: SeatView, unit: fl
 
 
 def _draw_held(field: PaletteImage, look: CanvasStyle, tile: str, east: float, unit: float) -> float:
-    """A tile in hand left of here; how much room it takes."""
+    """Return a tile in hand left of here; how much room it takes."""
     rim, gap = max(1, round(2 * unit)), 8 * unit
     side = fitting(round(HELD * unit) - 2 * rim)
     size = side + 2 * rim

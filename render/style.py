@@ -88,13 +88,15 @@ CHANCE: Colour = (150, 142, 130)
 
 
 def style(theme: str, *, dark: bool) -> Style:
-    """The style of a theme in one mode; `KeyError` for a theme that is not there."""
+    """Return the style of a theme in one mode; `KeyError` for a theme that is not there."""
     light = LIGHTS[theme]
     return DARK if dark else light
 
 
 def reserved(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...]:
-    """Colours that a theme's palette holds exactly: frames, writing with its soft edges, highlights and the players' colours."""
+    """Return colours that a theme's palette holds exactly: frames, writing with its soft edges, highlights and the players'
+    colours.
+    """
     colours: list[Colour] = [WHITE, BLACK, OFFER, CHANCE, *players]
     for each in (LIGHTS[theme], DARK):
         colours += framing(each)
@@ -106,7 +108,7 @@ def reserved(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...]:
 
 
 def framing(style: Style) -> list[Colour]:
-    """Every colour of a style, and those of the soft edges of its writing, always in the same order."""
+    """Return every colour of a style, and those of the soft edges of its writing, always in the same order."""
     each = style
     colours = [each.table, each.shade, each.grid, each.margin, each.ink, each.faint, each.card, each.chosen, each.line]
     colours += [mixed(each.card, each.ink, share) for share in (0.25, 0.5, 0.75)]

@@ -82,7 +82,7 @@ class Ring:
     dark: Colour
 
     def draw(self) -> Image.Image:
-        """The ring in its box."""
+        """Return the ring in its box."""
         full = self.size * FINE
         picture = Image.new("RGBA", (full, full), (*self.dark, 0))
         pen = ImageDraw.Draw(picture)
@@ -123,7 +123,7 @@ def _draw_view(sheet: PaletteImage, wanted: Targets, target: Target, look: Canva
 
 
 def _middle(view: BoardView, target: Target) -> tuple[float, float]:
-    """The point of the unit square of its tile around which the ring lies."""
+    """Return the point of the unit square of its tile around which the ring lies."""
     if not target.part:
         return 0.5, 0.5
     tile = next(tile for tile in view.tiles if (tile.x, tile.y) == (target.x, target.y))

@@ -74,12 +74,12 @@ class TurnPicture:
         return self.told and not self.since and len(self.view.seats) <= BESIDE
 
     def frame(self) -> Frame:
-        """The part of the board to show, and how large."""
+        """Return the part of the board to show, and how large."""
         return framed(self.view, self.near, self.room, whole=bool(self.regions))
 
 
 def painted(wanted: TurnPicture, sprites: Sprites, style: Style) -> PngPicture:
-    """The picture."""
+    """Return the picture."""
     frame, view = wanted.frame(), wanted.view
     place, unit = frame.place, frame.width / 1000
     above, below = (round(frame.width * each / 1000) for each in _strips(wanted))
@@ -98,7 +98,7 @@ def painted(wanted: TurnPicture, sprites: Sprites, style: Style) -> PngPicture:
 
 
 def _strips(wanted: TurnPicture) -> tuple[int, int]:
-    """Heights of the strips above and below, in thousandths of the width."""
+    """Return heights of the strips above and below, in thousandths of the width."""
     return TOP if wanted.told else 0, 0 if wanted.scores_above else _below(wanted.view)
 
 
@@ -149,7 +149,7 @@ def draw_offers(
     unit: float,
     advised: Collection[tuple[int, int, str]] = (),
 ) -> list[Rectangle]:
-    """A plate with its number on every offered square, which it fills where squares are small; those `advised` are green.
+    """Return a plate with its number on every offered square, which it fills where squares are small; those `advised` are green.
 
     Answers where the plates lie.
     """
@@ -197,7 +197,9 @@ def _draw_regions(sheet: PaletteImage, wanted: TurnPicture, place: Layout, figur
 def _draw_letter(
     sheet: PaletteImage, wanted: TurnPicture, place: Layout, text: str, box: tuple[int, int, int, int], figures: Figures
 ) -> Rectangle:
-    """A region's letter where it hides least: an empty square at best, never an offered one if there is another. Answers where."""
+    """Return a region's letter where it hides least: an empty square at best, never an offered one if there is another. Answers
+    where.
+    """
     capital = nearby(CAPITAL)
     wide, tall = capital * (len(text) + 1) * 3 // 4, round(capital * 1.6)
     land, offered = {(tile.x, tile.y) for tile in wanted.view.tiles}, {(ghost.x, ghost.y) for ghost in wanted.ghosts}

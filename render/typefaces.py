@@ -48,7 +48,7 @@ class NameGraphic:
     weight: int = WEIGHT
 
     def draw(self) -> Image.Image:
-        """The name on nothing, as wide as it is."""
+        """Return the name on nothing, as wide as it is."""
         text = _cut(self.text, self.height, self.room, self.weight)
         wide = max(1, min(self.room, width(text, self.height, self.weight)))
         base = round(self.height * 1.3)
@@ -75,7 +75,7 @@ def _line(ink: Image.Image, top: int, height: int) -> Image.Image:
 
 
 def runs(text: str) -> list[tuple[str, str]]:
-    """The parts of a text with the file of the typeface that has their signs; a sign that none has is left out."""
+    """Return the parts of a text with the file of the typeface that has their signs; a sign that none has is left out."""
     found: list[tuple[str, str]] = []
     for sign in unicodedata.normalize("NFC", text):
         category = unicodedata.category(sign)
@@ -94,14 +94,14 @@ def runs(text: str) -> list[tuple[str, str]]:
 
 
 def _ordered(text: str) -> list[tuple[str, str]]:
-    """The runs from left to right, as a line is read that begins in its first sign's direction."""
+    """Return the runs from left to right, as a line is read that begins in its first sign's direction."""
     parts = runs(text)
     first = next((way for sign in text if (way := unicodedata.bidirectional(sign)) in ("L", *_RIGHT_TO_LEFT)), "L")
     return parts[::-1] if first in _RIGHT_TO_LEFT else parts
 
 
 def width(text: str, height: int, weight: int = WEIGHT) -> int:
-    """Pixels that a name of this height takes, before it is cut."""
+    """Return pixels that a name of this height takes, before it is cut."""
     return round(sum(_face(file, height, weight).getlength(run) for file, run in runs(text)) + 0.5)
 
 
@@ -115,7 +115,7 @@ def _cut(text: str, height: int, room: int, weight: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _file_with(sign: str) -> str | None:
-    """The first typeface that has a sign."""
+    """Return the first typeface that has a sign."""
     script = unicodedata.name(sign, "").partition(" ")[0].title()
     own = _OWN.format(script=script)
     tried = (*_EVERYWHERE, *((own,) if _path(own).exists() else ()), *_AT_LAST)
@@ -130,7 +130,7 @@ def _has(file: str, sign: str) -> bool:
 
 
 def _path(file: str) -> Path:
-    """Where a file of a package of typefaces lies, without importing the package."""
+    """Return where a file of a package of typefaces lies, without importing the package."""
     package, _, name = file.partition("/")
     found = find_spec(package)
     assert found is not None and found.origin is not None, f"{package} is installed with the program"

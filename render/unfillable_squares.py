@@ -24,7 +24,7 @@ class Hatching:
     colour: Colour
 
     def draw(self) -> Image.Image:
-        """The lines, from the south-western to the north-eastern sides, inside the square's rim."""
+        """Return the lines, from the south-western to the north-eastern sides, inside the square's rim."""
         size = self.px * FINE
         picture = Image.new("RGBA", (size, size), (*self.colour, 0))
         pen = ImageDraw.Draw(picture)

@@ -73,7 +73,7 @@ def tiles(pairs: Iterable[Pair], wait: Callable[[], None] = lambda: None) -> int
 
 
 def in_play_first() -> Iterator[Pair]:
-    """All themes with all sets of tiles; first those of which something is kept, since a game that goes on has needed it.
+    """Yield all themes with all sets of tiles; first those of which something is kept, since a game that goes on has needed it.
 
     What games need meanwhile is asked again for each pair.
     """
@@ -92,7 +92,7 @@ def until_idle() -> None:
 
 
 def _others_running() -> bool:
-    """Whether more threads than this one run or wait for a processor (Linux)."""
+    """Return whether more threads than this one run or wait for a processor (Linux)."""
     try:
         running = RUNNING.read_text(encoding="ascii").split()[3].partition("/")[0]
     except (OSError, IndexError):

@@ -25,7 +25,7 @@ def stamp(at: datetime) -> str:
 
 
 def moment(text: str) -> datetime:
-    """The aware time written by `stamp`."""
+    """Return the aware time written by `stamp`."""
     return datetime.fromisoformat(text)
 
 

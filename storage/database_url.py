@@ -64,7 +64,7 @@ def _server(text: str) -> PostgresUrl:
 
 
 def name(place: Place) -> str:
-    """The absolute path or the address, without its password, to show to self-hosters."""
+    """Return the absolute path or the address, without its password, to show to self-hosters."""
     return str(place.absolute() if isinstance(place, Path) else place)
 
 
@@ -79,5 +79,5 @@ def sign_of_life(place: Place, part: ShardSet) -> Path:
 
 
 def is_there(place: Place) -> bool:
-    """Whether the file exists; always True for a server."""
+    """Return whether the file exists; always True for a server."""
     return not isinstance(place, Path) or place.exists()

@@ -61,7 +61,7 @@ class Outage:
             self._end()
 
     def _may_fail_again(self) -> bool:
-        """Whether it's too soon to end a recurring outage; if so, schedule another check."""
+        """Return whether it's too soon to end a recurring outage; if so, schedule another check."""
         calm_in_s = self._failed + CALM_S - time.monotonic()
         if not self._comes_again or calm_in_s <= 0:
             return False

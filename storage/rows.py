@@ -34,17 +34,17 @@ PROGRAM = "program"
 
 
 def of_match(match_id: MatchId) -> Subject:
-    """The match as a subject."""
+    """Return the match as a subject."""
     return Subject(MATCH, match_id)
 
 
 def of_person(user_id: UserId) -> Subject:
-    """The person as a subject."""
+    """Return the person as a subject."""
     return Subject(PERSON, user_id)
 
 
 def of_server(guild_id: int) -> Subject:
-    """The server as a subject."""
+    """Return the server as a subject."""
     return Subject(SERVER, guild_id)
 
 

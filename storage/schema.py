@@ -57,7 +57,7 @@ _KINDS: Mapping[str, Any] = {
 
 
 def _table(name: str, *parts: str | SchemaItem, key: str = "") -> Table:
-    """A table from short descriptions: `seat int, tenths int?, match_id match`.
+    """Return a table from short descriptions: `seat int, tenths int?, match_id match`.
 
     Each column has a type from `_KINDS` or the table it references; `?` means nullable. `key` lists the columns of the primary
     key unless it's a generated id.

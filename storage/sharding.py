@@ -42,7 +42,7 @@ class ShardSet:
 
     @classmethod
     def named(cls, names: Iterable[str]) -> ShardSet:
-        """The part covered by these leases, which must all have the same number of shards."""
+        """Return the part covered by these leases, which must all have the same number of shards."""
         names = tuple(names)
         dealt = [(int(found[1]), int(found[2])) for name in names if (found := _SHARD.fullmatch(name))]
         assert len({of for _, of in dealt}) < 2, names
@@ -75,7 +75,7 @@ class ShardSet:
         return max(len(self.shards), 1) / self.of
 
     def covers(self, guild_id: int | None) -> bool:
-        """Whether it covers this server; None: whatever is common."""
+        """Return whether it covers this server; None: whatever is common."""
         return self.common if guild_id is None else (guild_id >> 22) % self.of in self.shards
 
     def __bool__(self) -> bool:
@@ -96,7 +96,9 @@ class ProcessShare:
     """The part that this process has started work on. Only counts while it holds the leases: see `held`."""
 
     def held(self, con: Connection) -> ShardSet:
-        """The attended part whose leases are valid now by the database's clock. Call it in the transaction that depends on it."""
+        """Return the attended part whose leases are valid now by the database's clock. Call it in the transaction that depends on
+        it.
+        """
         rows = con.execute(select(lease.c.name).where(lease.c.holder == self.holder, lease.c.until > func.clock_timestamp()))
         return ShardSet.named({*rows.scalars()} & {*self.attended.names})
 

@@ -46,7 +46,7 @@ class RecordBid:
     is_less_better: bool = False
 
     def beats(self, value: int) -> bool:
-        """Whether it's strictly better than a record of this value."""
+        """Return whether it's strictly better than a record of this value."""
         return self.value < value if self.is_less_better else self.value > value
 
 
@@ -84,7 +84,7 @@ class MatchTally:
     """Whether it's an imported result, which only counts for ratings."""
 
     def rated(self) -> tuple[tuple[UserId, int], ...]:
-        """The people whose ratings a rated match changes, with their ranks in it or in the duel that it decides."""
+        """Return the people whose ratings a rated match changes, with their ranks in it or in the duel that it decides."""
         ranks = [(one.user_id, one.rank if one.duel is None else one.duel) for one in self.seats]
         return tuple((user, rank) for user, rank in ranks if rank is not None)
 

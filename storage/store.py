@@ -37,19 +37,19 @@ class LeaseStore(Protocol):
         """Renew or take those of the named leases that are free; all that this process holds now."""
 
     async def is_deserted(self, names: Sequence[str]) -> bool:
-        """Whether the holder of one of these has gone, so that `hold` can take it before it expires."""
+        """Return whether the holder of one of these has gone, so that `hold` can take it before it expires."""
 
     async def release(self) -> None:
         """Give back all leases, so that others can take them at once."""
 
     async def all(self) -> tuple[Lease, ...]:
-        """All valid leases of all processes."""
+        """Return all valid leases of all processes."""
 
     async def claim(self, number: int) -> bool:
         """Claim an event that several processes received, by its number. True for the first one only."""
 
     async def heard(self, timeout_s: float) -> tuple[ProcessEvent, ...]:
-        """Events from other processes, waiting up to `timeout_s`; `MISSED` after a new connection."""
+        """Return events from other processes, waiting up to `timeout_s`; `MISSED` after a new connection."""
 
     async def close(self) -> None:
         """Close the connection; the next call opens another one."""
@@ -91,7 +91,7 @@ class Store:
         self.stats = StatsStore(db)
 
     async def revision(self, subject: Subject) -> int:
-        """Number of writes to a subject so far; 0: never."""
+        """Return number of writes to a subject so far; 0: never."""
         return await self._db.read(lambda con: revision_of(con, subject))
 
     async def commit(self, *changes: Change) -> Mapping[Subject, int]:

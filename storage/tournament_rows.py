@@ -20,7 +20,7 @@ TOURNAMENT, DUEL = "tournament", "duel"
 
 
 def of_event(event_id: EventId) -> Subject:
-    """The event as a subject."""
+    """Return the event as a subject."""
     return Subject(EVENT, event_id)
 
 

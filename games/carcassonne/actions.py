@@ -61,7 +61,7 @@ _interned: dict[Action, Action] = {}
 
 @cache
 def act(verb: str, what: str = "", *, cell: int = NOWHERE, part: str = "", turn: int = 0, seat: int = -1) -> Action:
-    """The one action with these fields."""
+    """Return the one action with these fields."""
     action = Action(verb, what, cell, part, turn, seat)
     return _interned.setdefault(action, action)
 
@@ -84,7 +84,9 @@ def write(action: Action) -> str:
 
 @lru_cache(maxsize=65536)
 def read(text: str, shapes: tuple[tuple[str, tuple[str, ...]], ...]) -> Action:
-    """The action that `text` writes, in the verbs of `shapes` (items of a `Shapes`); raises `IllegalActionError("unreadable")`."""
+    """Return the action that `text` writes, in the verbs of `shapes` (items of a `Shapes`); raises
+    `IllegalActionError("unreadable")`.
+    """
     verb, *words = text.split(" ") if len(text) <= 80 else [""]
     for shape in dict(shapes).get(verb, ()):
         fields = shape.split()

@@ -31,7 +31,7 @@ _NOT_COMPLETED = (Shape.HALVES, Shape.SPOT)
 
 
 def guess(state: State) -> list[float]:
-    """A rough guess of the final points by seat."""
+    """Return a rough guess of the final points by seat."""
     points = [float(score) for score in state.scores]
     if state.over:
         return points
@@ -46,7 +46,9 @@ def guess(state: State) -> list[float]:
 
 
 def features(state: State) -> dict[str, list[float]]:
-    """The shares of the estimate: points, what features of each kind promise (by its id), figures at hand, what expansions add."""
+    """Return the shares of the estimate: points, what features of each kind promise (by its id), figures at hand, what expansions
+    add.
+    """
     kinds = [str(kind) for kind in state.rules.kinds if kind.shape not in _NOT_COMPLETED]
     shares = {name: [0.0] * state.seats for name in ("points", *kinds, str(SegmentKind.FIELD), "supply", "prospects")}
     shares["points"] = [float(score) for score in state.scores]

@@ -17,14 +17,14 @@ from games.carcassonne.tile import BASE_KINDS, Segment, Tile, read_tiles
 
 @cache
 def tiles_of(set_id: str) -> tuple[Tile, ...]:
-    """The tiles of one set, in the order of its file."""
+    """Return the tiles of one set, in the order of its file."""
     brought = next(expansion for expansion in expansions_in(set_id) if expansion.tiles == set_id)
     text = files(f"{HOME}.{set_id}").joinpath("tiles.toml").read_text(encoding="utf-8")
     return read_tiles(set_id, text, ("shield", *brought.symbols), (*BASE_KINDS, *brought.kinds))
 
 
 def tiles_with(set_id: str, overprints: Sequence[Overprint]) -> tuple[Tile, ...]:
-    """The tiles of one set, those with something printed on them besides right after the ones that are left as they are."""
+    """Return the tiles of one set, those with something printed on them besides right after the ones that are left as they are."""
     found: list[Tile] = []
     for tile in tiles_of(set_id):
         more = [overprint for overprint in overprints if overprint.tile == tile.id]
@@ -39,12 +39,12 @@ def _overprinted(tile: Tile, overprint: Overprint) -> Tile:
 
 
 def sets() -> tuple[str, ...]:
-    """The names of all sets, in the order of the expansions."""
+    """Return the names of all sets, in the order of the expansions."""
     return tuple(dict.fromkeys(expansion.tiles for expansion in all_expansions() if expansion.tiles))
 
 
 def tiles() -> Mapping[str, Tile]:
-    """Every tile by its id, set after set, then those that expansions print on."""
+    """Return every tile by its id, set after set, then those that expansions print on."""
     return _tiles(sets(), tuple(chain.from_iterable(expansion.overprints for expansion in all_expansions())))
 
 
@@ -56,5 +56,5 @@ def _tiles(named_sets: tuple[str, ...], overprints: tuple[Overprint, ...]) -> Ma
 
 @cache
 def tile(tile_id: str) -> Tile:
-    """The tile with this id; `KeyError` if there is none."""
+    """Return the tile with this id; `KeyError` if there is none."""
     return tiles()[tile_id]

@@ -121,7 +121,7 @@ class CompletionOdds:
             self.standing = {segment: (find(state.parent, segment), kind_under(state, segment)) for segment in state.figures}
 
     def promise(self, state: State, root: int, kind: SegmentKind) -> FeaturePotential:
-        """What the road, city, cloister or the like at `root` promises."""
+        """Return what the road, city, cloister or the like at `root` promises."""
         known = self._promises.get(root)
         if known is not None:
             return known
@@ -144,7 +144,7 @@ class CompletionOdds:
         return FeaturePotential(self.chance(state, root, kind), self.holes(state, root)[0], complete, unfinished, tiles)
 
     def _points(self, state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
-        """Points when complete, and as it lies."""
+        """Return points when complete, and as it lies."""
         if kind in state.rules.positional:
             return _appraised(state, root, kind)
         key = (kind, state.tiles[root].bit_count(), state.load[root] >> MARKS_AT)
@@ -154,7 +154,7 @@ class CompletionOdds:
         return known
 
     def chance(self, state: State, root: int, kind: SegmentKind) -> float:
-        """How likely an open feature is completed before the game ends."""
+        """Return how likely an open feature is completed before the game ends."""
         number, fitting = self.holes(state, root)
         if fitting < -50.0 or not self._late:
             return 0.0
@@ -168,7 +168,7 @@ class CompletionOdds:
         return 1.0, float(number), fitting, self._late, float(state.tiles[root].bit_count())
 
     def holes(self, state: State, root: int) -> Needs:
-        """See `Needs`, of an open feature."""
+        """Implement `Needs`, of an open feature."""
         known = self._holes.get(root)
         if known is None:
             around = self._fringe or self._grown
@@ -181,7 +181,7 @@ class CompletionOdds:
         return known
 
     def joins_at(self, root: int) -> Sequence[Join]:
-        """Those of `joins` on one side of which is the feature at `root`."""
+        """Return those of `joins` on one side of which is the feature at `root`."""
         if self._by_root is None:
             self._by_root = {}
             for join in self.joins:
@@ -190,17 +190,17 @@ class CompletionOdds:
         return self._by_root.get(root, ())
 
     def pasture(self, state: State, farm_field: int) -> Pasture:
-        """The cities at the meadow at this root."""
+        """Return the cities at the meadow at this root."""
         known = self._pastures.get((farm_field, farm_field))
         return known or self._grazed(state, farm_field, farm_field)
 
     def both(self, state: State, one: int, other: int) -> Pasture:
-        """The cities at two meadows once they are one."""
+        """Return the cities at two meadows once they are one."""
         known = self._pastures.get((one, other))
         return known or self._grazed(state, one, other)
 
     def _grazed(self, state: State, one: int, other: int) -> Pasture:
-        """Those of two meadows, or of one that is given twice."""
+        """Return those of two meadows, or of one that is given twice."""
         before, shores, touched = self._before, self._shores, self._touched
         is_new = before is None or one in shores or other in shores
         known = before._pastures.get((one, other)) if before and not is_new else None
@@ -233,24 +233,24 @@ _UNSEEN = (1, -1.0)
 
 
 def kind_under(state: State, segment: int) -> SegmentKind:
-    """What the figure on a segment stands on."""
+    """Return what the figure on a segment stands on."""
     layout, base, _ = state.board[state.placed[state.figures[segment] >> 8][0]]
     return layout.segments[segment - base].kind
 
 
 def _appraised(state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
-    """Points of a feature when complete, and as it lies."""
+    """Return points of a feature when complete, and as it lies."""
     return appraise(state, root, kind, 0, complete=True).points, appraise(state, root, kind, 0, complete=False).points
 
 
 @lru_cache(maxsize=64)
 def _worths(_rules: Rules) -> dict[tuple[SegmentKind, int, int], tuple[int, int]]:
-    """The same by the kind of a feature, the number of its tiles and its counted marks."""
+    """Return the same by the kind of a feature, the number of its tiles and its counted marks."""
     return {}
 
 
 def odds_at(state: State, weighing: Chances) -> CompletionOdds:
-    """The outlook of a position, kept at it."""
+    """Return the outlook of a position, kept at it."""
     known: CompletionOdds | None = state.completion_odds
     laid = len(state.placed)
     is_same_bag = known is not None and (known.left, known.held) == (state.left, state.held)

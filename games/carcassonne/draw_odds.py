@@ -75,7 +75,7 @@ def _joins(layout: TileLayout, one: Way, other: Way) -> bool:
 
 
 def _segment(layout: TileLayout, way: Way) -> int:
-    """The place of what comes in there; -1 for nothing."""
+    """Return the place of what comes in there; -1 for nothing."""
     side, half = way
     border = layout.borders[side]
     if half == MIDDLE:

@@ -27,11 +27,11 @@ class EdgeBits:
         self.bits: Mapping[str, int] = {letter: number for number, letter in enumerate(letters, 1)}
 
     def on(self, side: int, letter: str) -> int:
-        """The demand for one letter on one side."""
+        """Return the demand for one letter on one side."""
         return self.bits[letter] << self.width * side
 
     def packed(self, letters: Sequence[str]) -> int:
-        """The demand for the letters of N E S W; an empty one demands nothing."""
+        """Return the demand for the letters of N E S W; an empty one demands nothing."""
         return sum(self.on(side, letter) for side, letter in enumerate(letters) if letter)
 
     def fits(self, edges: str, distinct: Sequence[int], going_on: str = "") -> Mapping[int, int] | Sequence[int]:
@@ -43,7 +43,7 @@ class EdgeBits:
 
 
 def turned_edges(edges: str, turn: int) -> str:
-    """The letters of N E S W after so many quarter turns clockwise."""
+    """Return the letters of N E S W after so many quarter turns clockwise."""
     return edges[-turn:] + edges[:-turn] if turn else edges
 
 

@@ -72,7 +72,7 @@ class Evaluator:
         self._farmed = 4.0 if rules.options["farm_rule"] == "1" or rules.options["edition"] == "first" else 3.0
 
     def estimate(self, state: State) -> list[float]:
-        """The expected final points by seat."""
+        """Return the expected final points by seat."""
         if state.over:
             return [float(score) for score in state.scores]
         weights = self.weights
@@ -82,7 +82,7 @@ class Evaluator:
         return points
 
     def shares(self, state: State) -> dict[str, list[float]]:
-        """What the estimate is made of, by the names of the measures."""
+        """Return what the estimate is made of, by the names of the measures."""
         measured = [self._none] * state.seats if state.over else self.measured(state)
         shares = {"points": [float(score) for score in state.scores], CHOICE: [0.0] * state.seats}
         if not state.over and state.decision == DEPLOY and state.asked:
@@ -92,7 +92,7 @@ class Evaluator:
         return shares
 
     def measured(self, state: State) -> Measured:
-        """The measures by seat, in the order of `names`."""
+        """Return the measures by seat, in the order of `names`."""
         seen = odds_at(state, self.chances)
         into = [row[:] for row in self._features(state, seen)]
         self._measure_supply(state, into)
@@ -101,8 +101,8 @@ class Evaluator:
         return into
 
     def _features(self, state: State, seen: CompletionOdds) -> Measured:
-        """What figures make of the features on which they stand, kept by figures: most positions of a search have the same tiles as
-        one before them, and the same figures or one more.
+        """Return what figures make of the features on which they stand, kept by figures: most positions of a search have the same
+        tiles as one before them, and the same figures or one more.
         """
         figures = tuple(state.figures.items())
         known = seen.owned.get(figures)
@@ -118,7 +118,7 @@ class Evaluator:
         return rows, met
 
     def _with_last(self, state: State, seen: CompletionOdds, figures: Figures) -> Owned | None:
-        """The same from what it is without the last figure; None if that is not known, or if others stand where it does."""
+        """Return the same from what it is without the last figure; None if that is not known, or if others stand where it does."""
         before = seen.owned.get(figures[:-1])
         if before is None or not figures or (root := find(state.parent, figures[-1][0])) in before[1]:
             return None
@@ -133,7 +133,7 @@ class Evaluator:
     def _add_features(
         self, state: State, seen: CompletionOdds, figures: Sequence[tuple[int, int]], into: Measured, met: set[int]
     ) -> None:
-        """Adds what these figures make; `met` are the roots that others have."""
+        """Add what these figures make; `met` are the roots that others have."""
         parent, load, seats, pieces, standing = state.parent, state.load, state.seats, len(state.rules.pieces), seen.standing
         voters, columns, back, farm_field = state.voters, self._column, self._back, self._farm_field
         soon, long = remaining_turns(state)
@@ -164,7 +164,7 @@ class Evaluator:
                     row[farm_field + 2] += self._farmed * long
 
     def _chosen(self, state: State, seat: int) -> float:
-        """What the best place for a follower on the new tile adds, for a seat that is still to decide."""
+        """Return what the best place for a follower on the new tile adds, for a seat that is still to decide."""
         rules, supply, first = state.rules, state.supply, seat * len(state.rules.pieces)
         number = sum([supply[first + piece] for piece in rules.usual])
         if not number and not any(supply[first + piece] for piece in rules.bound):
@@ -200,7 +200,7 @@ class Evaluator:
 
     @staticmethod
     def _open_to(state: State, seat: int, layout: TileLayout) -> Sequence[int]:
-        """The segments of the new tile on which some follower at hand may stand, no matter who is there."""
+        """Return the segments of the new tile on which some follower at hand may stand, no matter who is there."""
         rules = state.rules
         if not rules.bound:
             return layout.layout_rules
@@ -217,17 +217,19 @@ class Evaluator:
 
 @lru_cache(maxsize=4096)
 def _at_hand(number: int, soon: float, long: float) -> Sequence[float]:
-    """The measures `HAND` of so many followers."""
+    """Return the measures `HAND` of so many followers."""
     counts = [1.0] * min(number, 3) + [0.0] * max(0, 3 - number) + [float(max(0, number - 3))]
     return [count * time for count in counts for time in (soon, long)]
 
 
 @lru_cache(maxsize=64)
 def evaluator_for(rules: Rules, seats: int, known: tuple[Weights, ...] | None) -> Evaluator:
-    """The appraiser for these rules, compiled once, with the nearest of the weights that are known; None: those of the package."""
+    """Return the appraiser for these rules, compiled once, with the nearest of the weights that are known; None: those of the
+    package.
+    """
     return Evaluator(rules, seats, nearest(weights_key(rules), seats, known or learned()))
 
 
 def weights_key(rules: Rules) -> frozenset[str]:
-    """What weights are learned for, and found by: the expansions in play, and the edition."""
+    """Return what weights are learned for, and found by: the expansions in play, and the edition."""
     return frozenset((*rules.expansions, str(rules.options["edition"])))

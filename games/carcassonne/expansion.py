@@ -166,20 +166,20 @@ class Expansion:
 
 
 def expansions_in(module: str) -> tuple[Expansion, ...]:
-    """What the module of this name holds: `EXPANSION`, or several as `EXPANSIONS`."""
+    """Return what the module of this name holds: `EXPANSION`, or several as `EXPANSIONS`."""
     found = import_module(f"{HOME}.{module}")
     several: tuple[Expansion, ...] | None = getattr(found, "EXPANSIONS", None)
     return several or (found.EXPANSION,)
 
 
 def expansion_modules() -> tuple[str, ...]:
-    """The modules of all expansions, in the order in which they are added up."""
+    """Return the modules of all expansions, in the order in which they are added up."""
     modules: tuple[str, ...] = import_module(HOME).INSTALLED
     return modules
 
 
 def all_expansions() -> tuple[Expansion, ...]:
-    """All expansions, in that order."""
+    """Return all expansions, in that order."""
     return _of(expansion_modules())
 
 

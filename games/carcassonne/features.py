@@ -19,7 +19,7 @@ CLOSED = (-1, 0)
 
 
 def find(parent: list[int], segment: int) -> int:
-    """The root of a segment's feature."""
+    """Return the root of a segment's feature."""
     while parent[segment] >= 0:
         segment = parent[segment]
     return segment
@@ -139,7 +139,7 @@ def _found_cloister(state: State, cell: int, segment: int) -> None:
 
 
 def members(state: State, root: int) -> Iterator[tuple[int, int]]:
-    """Every (cell, place on its tile) of a feature, in the order of placement. Slow: walks the whole board."""
+    """Yield every (cell, place on its tile) of a feature, in the order of placement. Slow: walks the whole board."""
     for cell, (layout, base, _) in state.board.items():
         for place in range(layout.size):
             if find(state.parent, base + place) == root:
@@ -147,7 +147,10 @@ def members(state: State, root: int) -> Iterator[tuple[int, int]]:
 
 
 def kind_within(state: State, segment: int) -> SegmentKind:
-    """What a segment is that lies within its tile, and so was never joined: that tile is one of the few that count for it."""
+    """Return what a segment is that lies within its tile, and so was never joined.
+
+    That tile is one of the few that count for it.
+    """
     covered = state.tiles[segment]
     while True:
         lowest = covered & -covered
@@ -158,19 +161,19 @@ def kind_within(state: State, segment: int) -> SegmentKind:
 
 
 def home(state: State, segment: int) -> tuple[int, int]:
-    """The (cell, place on its tile) of a segment on which a figure stands."""
+    """Return the (cell, place on its tile) of a segment on which a figure stands."""
     cell = state.placed[state.figures[segment] >> 8][0]
     return cell, segment - state.board[cell][1]
 
 
 def segment_at(state: State, cell: int, part: str) -> int:
-    """The number of the segment called `part` on an occupied cell."""
+    """Return the number of the segment called `part` on an occupied cell."""
     layout, base, _ = state.board[cell]
     return base + layout.place_of[part]
 
 
 def squares_of(state: State, tiles: int) -> tuple[tuple[int, int], ...]:
-    """The squares of a set of tiles, in the order of placement; what is printed beside the squares has none."""
+    """Return the squares of a set of tiles, in the order of placement; what is printed beside the squares has none."""
     found = []
     while tiles:
         lowest = tiles & -tiles

@@ -30,12 +30,12 @@ Rims = dict[int, Rim]
 
 
 def all_square_odds(state: State, bag: BagOdds) -> Rims:
-    """One look at all empty squares."""
+    """Return one look at all empty squares."""
     return {cell: square_odds(state, cell, bag) for cell in state.frontier}
 
 
 def square_odds(state: State, cell: int, bag: BagOdds) -> Rim:
-    """One look at an empty square in reach."""
+    """Return one look at an empty square in reach."""
     get = state.board.get
     north, east, south, west = get(cell - STRIDE), get(cell + 1), get(cell + STRIDE), get(cell - 1)
     demand = state.frontier[cell]
@@ -77,8 +77,8 @@ def _pairs(
 
 
 def _with_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]) -> Meeting:
-    """The same for one square alone, its segments written as their numbers, with what is printed on its sides: that has no segment
-    that a tile may join here.
+    """Return the same for one square alone, its segments written as their numbers, with what is printed on its sides: that has no
+    segment that a tile may join here.
     """
     loss, segments, farm_fields, pairs = meeting
     found = [(side, bases[side] + place) for side, place in segments]

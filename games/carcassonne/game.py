@@ -47,17 +47,17 @@ def _schema(_installed: tuple[str, ...]) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=COMPILED)
 def rulebook(options: Options, version: int) -> Rulebook:
-    """The compiled rules of one choice of options, as that version of the rules read them."""
+    """Return the compiled rules of one choice of options, as that version of the rules read them."""
     return Rulebook(select(all_expansions(), options), options, version)
 
 
 def versions() -> range:
-    """Every version of the rules that can be played; the last one is the present one."""
+    """Return every version of the rules that can be played; the last one is the present one."""
     return range(1, 2 + max((ruling.until for expansion in all_expansions() for ruling in expansion.rulings), default=0))
 
 
 def big_box() -> Sequence[str]:
-    """Every expansion that is not sold in a box of its own."""
+    """Return every expansion that is not sold in a box of its own."""
     expansions = next(option for option in schema() if option.key == "expansions")
     boxed = {choice for _, inside in expansions.bundles for choice in inside}
     return [choice for choice in expansions.choices if choice not in boxed]
@@ -87,15 +87,12 @@ class Carcassonne:
         return earlier < self.rules_version and all(ruling.lets_go for ruling in left)
 
     def under(self, version: int) -> Carcassonne | None:
-        """See `Game.under`."""
         return Carcassonne(version) if version in versions() else None
 
     def schema(self) -> Sequence[Option]:
-        """See `Game.schema`."""
         return schema()
 
     def options(self, given: Mapping[str, str]) -> Options:
-        """See `Game.options`."""
         chosen = check(schema(), given)
         for expansion in all_expansions():
             if expansion.forbid:
@@ -107,16 +104,14 @@ class Carcassonne:
         return range(2, edition(options).colours + 1)
 
     def turns(self, options: Options, seats: int) -> int:
-        """A tile a turn, as long as there are any."""
+        """Return a tile a turn, as long as there are any."""
         return -(-self.start(options, seats).left // seats)
 
     def start(self, options: Options, seats: int) -> State:
-        """See `Game.start`."""
         state, _ = self.opening(options, seats)
         return state
 
     def opening(self, options: Options, seats: int) -> tuple[State, list[Event]]:
-        """See `Game.opening`."""
         allowed = self.seats(options)
         if seats not in allowed:
             raise IllegalActionError("bad-seats", seats=seats, low=allowed[0], high=allowed[-1])
@@ -134,45 +129,39 @@ class Carcassonne:
         return state, events
 
     def teaching(self, options: Options) -> practice.Tutorial | None:
-        """See `Game.teaching`."""
         return practice.TUTORIAL if written(schema(), options) == practice.OPTIONS else None
 
     def clone(self, state: State) -> State:
-        """See `Game.clone`."""
         return state.clone()
 
     def to_act(self, state: State) -> Sequence[Seat]:
-        """See `Game.to_act`."""
         return state.asked
 
     def turn_of(self, state: State) -> Seat | None:
-        """Who has drawn the tile: the others answer within their turn."""
+        """Return who has drawn the tile: the others answer within their turn."""
         return Seat(state.seat)
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        """See `Game.legal`."""
         return state.choices if seat in state.asked else ()
 
     def nothing(self, state: State, seat: Seat) -> Action | None:
-        """See `Game.nothing`."""
         return SKIP if seat in state.asked and SKIP in state.choices else None
 
     def odds(self, state: State) -> Sequence[tuple[Action, int]]:
-        """The tiles that may be drawn, with their numbers in the bag, or what a printed board leaves to chance."""
+        """Return the tiles that may be drawn, with their numbers in the bag, or what a printed board leaves to chance."""
         if state.decision == "draw" and state.asked:
             bag = on_top(state)
             return list(compress(zip(state.rules.draws, bag, strict=True), bag))
         return state.rules.chances[state.decision](state) if CHANCE in state.asked else ()
 
     def deal(self, state: State, choose: Callable[[int], int]) -> Action:
-        """See `Game.deal`. A tile out of the bag."""
+        """Implement `Game.deal`. A tile out of the bag."""
         if state.decision != "draw":
             return by_weight(self.odds(state), choose)
         sums = list(accumulate(on_top(state)))  # on a small map more tiles are in the bag than will be drawn
         return state.rules.draws[bisect_right(sums, choose(sums[-1]))]
 
     def advance(self, state: State, seat: Seat, action: Action, emit: Emit) -> None:
-        """See `Game.advance`."""
         state.asked = NOBODY
         state.rules.apply[action.verb](state, seat, action, emit)
         if not state.asked and not state.over:
@@ -187,39 +176,35 @@ class Carcassonne:
         end(state, emit)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Final points, and everyone with the most (base 9: shared victory)."""
+        """Return final points, and everyone with the most (base 9: shared victory)."""
         if not state.over:
             return None
         best = max(state.scores)
         return Outcome(tuple(state.scores), tuple(Seat(s) for s, points in enumerate(state.scores) if points == best))
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """See `Game.scores`."""
         return tuple(state.scores)
 
     def estimate(self, state: State) -> Sequence[float]:
-        """See `Game.estimate`."""
         return self._appraiser(state).estimate(state)
 
     def feats(self, state: State, events: Sequence[Event]) -> Mapping[str, Achievement]:
-        """See `Game.feats`."""
         expansions = state.rules.options["expansions"]
         assert isinstance(expansions, tuple), "a set of names"
         return game_achievements(events, self.scores(state), is_big=set(big_box()) <= set(expansions))
 
     def features(self, state: State) -> Mapping[str, Sequence[float]]:
-        """See `Game.features`."""
         return self._appraiser(state).shares(state)
 
     def measured(self, state: State) -> Measured:
-        """What `estimate` weighs, by seat: for those who learn the weights."""
+        """Return what `estimate` weighs, by seat: for those who learn the weights."""
         return self._appraiser(state).measured(state)
 
     def _appraiser(self, state: State) -> Evaluator:
         return evaluator_for(state.rules, state.seats, self.weights)
 
     def view(self, state: State, viewer: Seat | None) -> BoardView:
-        """Everything is open on this table, no matter who looks."""
+        """Return everything is open on this table, no matter who looks."""
         return view_builder.build_view(state)
 
     def imagine(self, state: State, viewer: Seat, choose: Callable[[int], int]) -> State:
@@ -227,25 +212,22 @@ class Carcassonne:
         return state.clone()
 
     def plans_ahead(self, options: Options) -> bool:
-        """Players who hold a tile know their next turn (TH-R1)."""
+        """Return players who hold a tile know their next turn (TH-R1)."""
         return bool(options["in_hand"])
 
     def read(self, text: str) -> Action:
-        """See `Game.read`."""
         return actions.read(text, _shapes(expansion_modules()))
 
     def dump(self, state: State) -> Json:
-        """See `Game.dump`."""
         return {"options": written(schema(), state.rules.options), **snapshot.dump(state)}
 
     def load(self, data: Json) -> State:
-        """See `Game.load`."""
         return snapshot.load(data, rulebook(self.options(data["options"]), self.rules_version))
 
 
 def on_top(state: State) -> list[int]:
-    """How many of each kind may be drawn now: the next one of a fixed order, or those of the first stack that is not used up, at
-    last all.
+    """Return how many of each kind may be drawn now: the next one of a fixed order, or those of the first stack that is not used
+    up, at last all.
     """
     if state.rules.order:
         following = state.rules.order[-state.left]

@@ -30,29 +30,29 @@ AROUND = (-STRIDE - 1, -STRIDE, -STRIDE + 1, -1, 1, STRIDE - 1, STRIDE, STRIDE +
 
 
 def cell_at(x: int, y: int) -> int:
-    """The cell of square (x, y)."""
+    """Return the cell of square (x, y)."""
     return y * STRIDE + x
 
 
 @cache
 def xy(cell: int) -> tuple[int, int]:
-    """The square of a cell."""
+    """Return the square of a cell."""
     y = (cell + HALF) >> 12
     return cell - y * STRIDE, y
 
 
 def opposite(side: int) -> int:
-    """The side that faces `side` across a shared edge."""
+    """Return the side that faces `side` across a shared edge."""
     return (side + 2) & 3
 
 
 def turned_side(side: int, turn: int) -> int:
-    """Where a side points after `turn` quarter turns clockwise."""
+    """Return where a side points after `turn` quarter turns clockwise."""
     return (side + turn) & 3
 
 
 def turned_half(half: int, turn: int) -> int:
-    """Where a half-edge lies after `turn` quarter turns clockwise: two places on for each."""
+    """Return where a half-edge lies after `turn` quarter turns clockwise: two places on for each."""
     return (half + 2 * turn) & 7
 
 
@@ -73,16 +73,16 @@ class Squares:
         return f"{self.column_name(x)}{self.row_number(y)}"
 
     def column_name(self, x: int) -> str:
-        """The letters above a column."""
+        """Return the letters above a column."""
         number = (self.column + x - 1) % _WIDTH
         return chr(65 + number) if number < 26 else chr(65 + number // 26 - 1) + chr(65 + number % 26)
 
     def row_number(self, y: int) -> int:
-        """The number beside a row."""
+        """Return the number beside a row."""
         return self.row + y if self.down else self.row - y
 
     def read(self, text: str) -> tuple[int, int] | None:
-        """The square called `text`, in any case, or None if that is no square's name."""
+        """Return the square called `text`, in any case, or None if that is no square's name."""
         match = re.fullmatch(r"\s*([A-Za-z]{1,2})\s*(-?\d{1,3})\s*", text)
         if not match:
             return None

@@ -43,7 +43,7 @@ class IllegalMoveReason(NamedTuple):
 
 @cache
 def edge(tile_id: str, turn: int, side: int) -> str:
-    """The letter that a turned tile shows on a side."""
+    """Return the letter that a turned tile shows on a side."""
     return tile(tile_id).edges[(side - turn) & 3]
 
 
@@ -66,14 +66,14 @@ def _with_printed(sides: Sequence[str], printed: Sequence[str]) -> tuple[str, ..
 
 
 def fitting_turns(view: BoardView, tile_id: str, square: tuple[int, int]) -> tuple[int, ...]:
-    """The turns in which a tile agrees with all that is around an empty square within reach, equal pictures once."""
+    """Return the turns in which a tile agrees with all that is around an empty square within reach, equal pictures once."""
     return matching_turns(tile_id, demands(view, square), plain=view.printed is not None) if square in empty_squares(view) else ()
 
 
 @cache
 def matching_turns(tile_id: str, wanted: tuple[str, ...], *, plain: bool = False) -> tuple[int, ...]:
-    """The turns in which a tile shows what is wanted on its four sides, equal pictures once; empty letters want nothing, but for a
-    tile whose river goes on from another.
+    """Return the turns in which a tile shows what is wanted on its four sides, equal pictures once; empty letters want nothing, but
+    for a tile whose river goes on from another.
     """
     going_on = tile(tile_id).going_on
     if going_on and not set(going_on) & set(wanted):
@@ -83,7 +83,7 @@ def matching_turns(tile_id: str, wanted: tuple[str, ...], *, plain: bool = False
 
 
 def unfillable_squares(view: BoardView) -> tuple[tuple[int, int], ...]:
-    """The empty squares within reach that no tile still to come would fit, whatever is laid elsewhere; none after the end.
+    """Return the empty squares within reach that no tile still to come would fit, whatever is laid elsewhere; none after the end.
 
     Still to come are the bag, the tiles in hand, and what waits beside the board.
     """
@@ -98,7 +98,7 @@ def unfillable_squares(view: BoardView) -> tuple[tuple[int, int], ...]:
 
 
 def illegal_move_reason(view: BoardView, tile_id: str, square: tuple[int, int], turn: int) -> IllegalMoveReason | None:
-    """Why a tile cannot lie on a square in this turn; None where its edges agree."""
+    """Return why a tile cannot lie on a square in this turn; None where its edges agree."""
     if any((t.x, t.y) == square for t in view.tiles):
         return IllegalMoveReason("taken", (), ())
     if square not in empty_squares(view):
@@ -118,17 +118,17 @@ def _away(view: BoardView, square: tuple[int, int]) -> str:
 
 
 def _printed_at(view: BoardView, square: tuple[int, int], side: int) -> str:
-    """The name of what is printed beyond a side of a square; empty for nothing."""
+    """Return the name of what is printed beyond a side of a square; empty for nothing."""
     return view.printed.beyond(square, side) if view.printed else ""
 
 
 def feature_at(view: BoardView, x: int, y: int, part: str) -> FeatureView | None:
-    """The feature that a segment belongs to; None for a complete one that nobody stands on."""
+    """Return the feature that a segment belongs to; None for a complete one that nobody stands on."""
     return next((f for f in view.features if (x, y, part) in f.segments), None)
 
 
 def empty_squares(view: BoardView) -> tuple[tuple[int, int], ...]:
-    """Every empty square within reach, beside a tile if nothing is printed, north to south and west to east."""
+    """Return every empty square within reach, beside a tile if nothing is printed, north to south and west to east."""
     if view.printed is not None:
         return view.printed.reach
     lying = {(t.x, t.y) for t in view.tiles}

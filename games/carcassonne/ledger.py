@@ -13,7 +13,7 @@ from games.core.ledger import Ledger, LedgerRow, TurnMark
 
 
 def ledger(events: Sequence[Event]) -> Ledger:
-    """See `Game.ledger`. Both parts of a turn have the number of the first."""
+    """Implement `Game.ledger`. Both parts of a turn have the number of the first."""
     turns: list[TurnMark] = []
     rows: list[LedgerRow] = []
     number: int | None = None
@@ -56,7 +56,9 @@ CITY, ROAD, FIELD, BIG = "city", "road", "field", "big-box"
 
 
 def game_achievements(events: Sequence[Event], scores: Sequence[int], *, is_big: bool) -> Mapping[str, Achievement]:
-    """See `Game.feats`. `is_big`: with all large expansions; such games are compared with each other, as they bring more points."""
+    """Implement `Game.feats`. `is_big`: with all large expansions; such games are compared with each other, as they bring more
+    points.
+    """
     account = ledger(events)
     turns = parts(account)
     return achievements(

@@ -56,7 +56,7 @@ class OpenSquares:
         """All that may become one, where somebody stands on either side."""
 
     def needs(self, root: int) -> Needs:
-        """See `Needs`; (0, 0) for what needs none in reach."""
+        """Implement `Needs`; (0, 0) for what needs none in reach."""
         known = self._needs.get(root)
         if known is None:
             cells = self.cells.get(root, ())
@@ -64,7 +64,7 @@ class OpenSquares:
         return known
 
     def bridges_beside(self, state: State, roots: Collection[int]) -> list[Bridge]:
-        """All with somebody on either side, or on what one of these roots belongs to now."""
+        """Return all with somebody on either side, or on what one of these roots belongs to now."""
         if not self._figures.issuperset(state.figures):  # somebody moved: look at them all
             roots = self._idle
         idle = {bridge for root in roots for bridge in self._idle.get(root, ())}
@@ -90,7 +90,6 @@ class OpenSquaresDelta:
         """
 
     def needs(self, root: int) -> Needs:
-        """See `OpenSquares.needs`."""
         cells = self._cells.get(root)
         if cells is None:
             return self._before.needs(root)
@@ -120,7 +119,7 @@ class OpenSquaresDelta:
 
 
 def with_last(state: State, bag: BagOdds, before: OpenSquares) -> OpenSquaresDelta | None:
-    """See `OpenSquaresDelta`. None if all squares have to be looked at: what is printed has come within reach."""
+    """Implement `OpenSquaresDelta`. None if all squares have to be looked at: what is printed has come within reach."""
     frontier, here = state.frontier, state.here
     fresh = {cell: square_odds(state, cell, bag) for cell in [here + step for step in STEP] if cell in frontier}
     known = before.rims
@@ -129,7 +128,7 @@ def with_last(state: State, bag: BagOdds, before: OpenSquares) -> OpenSquaresDel
 
 
 def _moved(state: State, before: OpenSquares, fresh: Rims) -> tuple[dict[int, tuple[int, ...]], set[int]]:
-    """The squares of the roots that a tile touched, and these roots with what they were and the cloisters nearby."""
+    """Return the squares of the roots that a tile touched, and these roots with what they were and the cloisters nearby."""
     parent, here, known = state.parent, state.here, before.cells
     cells: dict[int, tuple[int, ...]] = {}
     touched = set(before.roots[here])

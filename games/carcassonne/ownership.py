@@ -25,7 +25,7 @@ class RemainingTurns(NamedTuple):
 
 
 def remaining_turns(state: State) -> RemainingTurns:
-    """See `RemainingTurns`."""
+    """Implement `RemainingTurns`."""
     return _times(state.turns_to_come(), state.seats)
 
 
@@ -37,7 +37,7 @@ def _times(left: int, seats: int) -> RemainingTurns:
 
 @lru_cache(maxsize=1 << 14)
 def owners_of(votes: int, seats: int) -> Sequence[int]:
-    """The seats with the most of these votes, packed as in a load; none without votes."""
+    """Return the seats with the most of these votes, packed as in a load; none without votes."""
     most, owners = 1, []
     for seat in range(seats):
         own = votes >> VOTE_BITS * seat & _VOTES
@@ -49,7 +49,7 @@ def owners_of(votes: int, seats: int) -> Sequence[int]:
 
 
 def stake(state: State, seen: CompletionOdds, segment: int) -> float:
-    """The points that a seat expects because its figure stands on this segment; 0 where it would have as much without."""
+    """Return the points that a seat expects because its figure stands on this segment; 0 where it would have as much without."""
     figure, root = state.figures[segment], find(state.parent, segment)
     key = (segment, figure, state.load[root] & state.voters)
     known = seen.stakes.get(key)

@@ -14,7 +14,7 @@ from games.core.game import CHANCE, Seat, ignore_event
 
 
 def ahead(state: State, seat: Seat) -> State | None:
-    """See `Game.ahead`. None also where the tile in hand fits nowhere at the moment."""
+    """Implement `Game.ahead`. None also where the tile in hand fits nowhere at the moment."""
     if not state.held or state.held[seat] < 0 or CHANCE in state.asked or state.over:
         return None
     twin = state.clone()
@@ -24,7 +24,7 @@ def ahead(state: State, seat: Seat) -> State | None:
 
 
 def lapse(then: State, now: State, seat: Seat, actions: Sequence[Action]) -> str:
-    """See `Game.lapse`: `tile`, `blocked`, `square`, `supply` or `feature`."""
+    """Implement `Game.lapse`: `tile`, `blocked`, `square`, `supply` or `feature`."""
     if now.seat != seat or now.hand != then.hand or now.hand < 0:
         return "tile"
     planned, present = then.clone(), now.clone()
@@ -43,7 +43,7 @@ def lapse(then: State, now: State, seat: Seat, actions: Sequence[Action]) -> str
 
 
 def _changed(planned: State, present: State, seat: Seat) -> str:
-    """What is another now, right after the tile has been laid in both."""
+    """Return what is another now, right after the tile has been laid in both."""
     cell = present.here
     layout = present.board[cell][0]
     around = AROUND if any(segment.kind.shape is Shape.AROUND for segment in layout.segments) else STEP
@@ -57,7 +57,7 @@ def _changed(planned: State, present: State, seat: Seat) -> str:
 
 
 def _features(state: State, cell: int) -> list[tuple[int, int, int]]:
-    """What the features of a tile are worth looking at again for: who stands there, open ends, and tiles but for meadows."""
+    """Return what the features of a tile are worth looking at again for: who stands there, open ends, and tiles but for meadows."""
     layout, base, _ = state.board[cell]
     found = []
     for place, segment in enumerate(layout.segments):

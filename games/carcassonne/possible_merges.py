@@ -22,7 +22,7 @@ Worths = tuple[float, float, float]
 
 
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int, farmed: float) -> None:
-    """Adds the measures by seat, the first in column `at`; a city is worth `farmed` points to a farmer."""
+    """Add the measures by seat, the first in column `at`; a city is worth `farmed` points to a farmer."""
     load, voters, seats = state.load, state.voters, state.seats
     for join in seen.joins:
         one, other, _, _ = join
@@ -57,7 +57,7 @@ def gain(state: State, seen: CompletionOdds, root: int, seat: int, farmed: float
 
 
 def _won(state: State, there: int, seat: int, alone: float, across: float, both: float) -> float:
-    """Points that a seat wins, and others lose, if a follower of its own is joined to the feature of these votes."""
+    """Return points that a seat wins, and others lose, if a follower of its own is joined to the feature of these votes."""
     before, after = owners_of(there, state.seats), owners_of(there + (1 << VOTE_BITS * seat), state.seats)
     share = (both if seat in after else 0.0) - alone - (across if seat in before else 0.0)
     return share + across * sum([owner != seat and owner not in after for owner in before])

@@ -72,14 +72,13 @@ class Tutorial:
     """See `games.core.tutorial.Teaching`."""
 
     def turn(self, game: AnyGame, state: State, seat: int, choose: Callable[[int], int]) -> Sequence[Action]:
-        """One action of the teacher."""
+        """Return one action of the teacher."""
         planned, legal = PLAN[_number(state)], game.legal(state, Seat(seat))
         if state.decision == "deploy":
             return [next((action for action in legal if game.write(action) in planned), legal[0])]
         return [max(legal, key=lambda action: _help(game, state, Seat(seat), action, planned))]
 
     def advice(self, game: AnyGame, state: State, seat: int) -> TeachingAdvice:
-        """See `Teaching.advice`."""
         tried = _tried(game, state, Seat(seat))
         best, idea = _best(game, state, tried)
         example = (best or [each.turn for each in tried])[0]
@@ -88,7 +87,6 @@ class Tutorial:
         return TeachingAdvice(_number(state) // 2 + 1, idea == 0, tuple(best), example, midway)
 
     def suggested_moves(self, game: AnyGame, state: State, seat: int, done: Sequence[Action]) -> SuggestedMoves:
-        """See `Teaching.suggested_moves`."""
         begun, tried = tuple(done), _tried(game, state, Seat(seat))
         best, _ = _best(game, state, tried)
         ahead = [turn for turn in best if turn[: len(begun)] == begun]
@@ -100,7 +98,7 @@ class Tutorial:
 
 
 def _number(state: State) -> int:
-    """The turn that goes on, from 0: every tile drawn so far has had one."""
+    """Return the turn that goes on, from 0: every tile drawn so far has had one."""
     return len(PRACTICE) - state.left - 1
 
 
@@ -112,7 +110,7 @@ def _after(game: AnyGame, state: State, seat: Seat, action: Action) -> tuple[Sta
 
 
 def _tried(game: AnyGame, state: State, seat: Seat) -> list[_Tried]:
-    """Every whole turn: a placement, and what may be done with a meeple after it."""
+    """Return every whole turn: a placement, and what may be done with a meeple after it."""
     found = []
     for place in game.legal(state, seat):
         placed, events = _after(game, state, seat, place)
@@ -125,7 +123,7 @@ def _tried(game: AnyGame, state: State, seat: Seat) -> list[_Tried]:
 
 
 def _best(game: AnyGame, state: State, tried: Sequence[_Tried]) -> tuple[list[Turn], int]:
-    """The turns that fulfil the first possible idea best, and which idea that is; none and -1 where no idea is possible."""
+    """Return the turns that fulfil the first possible idea best, and which idea that is; none and -1 where no idea is possible."""
     for place, idea in enumerate(PLAN[_number(state)]):
         worth = [_worth(game, idea, each) for each in tried]
         if (most := max(worth, default=0)) > 0:
@@ -134,7 +132,7 @@ def _best(game: AnyGame, state: State, tried: Sequence[_Tried]) -> tuple[list[Tu
 
 
 def _worth(game: AnyGame, idea: str, tried: _Tried) -> int:
-    """How well a whole turn fulfils an idea; 0: not at all."""
+    """Return how well a whole turn fulfils an idea; 0: not at all."""
     if idea not in ROLES:
         return int(" + ".join(map(game.write, tried.turn)) == idea)
     stands = next((event for event in tried.events if isinstance(event, FigurePlaced)), None)
@@ -149,7 +147,7 @@ def _worth(game: AnyGame, idea: str, tried: _Tried) -> int:
 
 
 def _standing(idea: str, view: BoardView, stands: FigurePlaced) -> int:
-    """The same of ideas for which it matters what the meeple of this turn stands on."""
+    """Return the same of ideas for which it matters what the meeple of this turn stands on."""
     if idea == "monk":
         return 1 + neighbours(view, stands.x, stands.y)
     on = _stood_on(view, stands)
@@ -159,24 +157,24 @@ def _standing(idea: str, view: BoardView, stands: FigurePlaced) -> int:
 
 
 def _stood_on(view: BoardView, stands: FigurePlaced) -> FeatureView | None:
-    """The open feature or field in which a meeple was put; None where it was scored and is back already."""
+    """Return the open feature or field in which a meeple was put; None where it was scored and is back already."""
     at = (stands.x, stands.y, stands.part)
     return next((f for f in view.features if at in f.segments and stands.seat in f.owners), None)
 
 
 def _scored(events: Sequence[Event], seat: Seat, kind: str) -> int:
-    """Points that a seat gets for what was finished of this kind."""
+    """Return points that a seat gets for what was finished of this kind."""
     finished = [event for event in events if isinstance(event, FeatureScored) and event.complete and event.kind == kind]
     return sum(gain.points for event in finished for gain in event.gains if gain.seat == seat)
 
 
 def neighbours(view: BoardView, x: int, y: int) -> int:
-    """How many tiles lie on the eight squares around a square."""
+    """Return how many tiles lie on the eight squares around a square."""
     return sum(max(abs(tile.x - x), abs(tile.y - y)) == 1 for tile in view.tiles)
 
 
 def _help(game: AnyGame, state: State, seat: Seat, place: Action, planned: Sequence[str]) -> int:
-    """How much a placement of the teacher's, without a meeple, helps the learner."""
+    """Return how much a placement of the teacher's, without a meeple, helps the learner."""
     end, events = _after(game, state, seat, place)
     if seat in game.to_act(end) and (nothing := game.nothing(end, seat)) is not None:
         end, told = _after(game, end, seat, nothing)

@@ -126,7 +126,7 @@ def _laid_out(
     settled: frozenset[SegmentKind],
     letters: str,
 ) -> tuple[LayoutRules, tuple[Tile, ...], tuple[tuple[TileLayout, ...], ...], tuple[Mapping[int, int] | Sequence[int], ...]]:
-    """Every tile in every turn: nearly all that a rulebook weighs, and the same for all options that concern no tile."""
+    """Return every tile in every turn: nearly all that a rulebook weighs, and the same for all options that concern no tile."""
     edges = EdgeBits(letters)
     layout_rules = LayoutRules(pieces, marks, settled, edges)
     by_set = {name: tiles_with(name, overprints) for name in sets}
@@ -145,7 +145,7 @@ def _by_decision(named: Iterable[tuple[str, Offer]]) -> dict[str, tuple[Offer, .
 
 
 def _adapted(expansion: Expansion, options: Options, version: int | None) -> Expansion:
-    """The expansion with the slots that its options change, read as that version of the rules did."""
+    """Return the expansion with the slots that its options change, read as that version of the rules did."""
     changes: dict[str, Any] = dict(expansion.adapt(options)) if expansion.adapt else {}
     adapted = replace(expansion, **changes)
     for ruling in expansion.rulings:
@@ -155,7 +155,7 @@ def _adapted(expansion: Expansion, options: Options, version: int | None) -> Exp
 
 
 def ordered(turn: Sequence[TurnStep], added: Sequence[TurnStep]) -> tuple[TurnStep, ...]:
-    """The base game's turn with every added step put right after the first step present that it names.
+    """Return the base game's turn with every added step put right after the first step present that it names.
 
     Raises `RulesConflictError` if two added steps claim the same place: one of them must say that it comes after the other.
     """
@@ -181,7 +181,7 @@ def _anchor(step: TurnStep, names: set[str]) -> str:
 
 
 def select(expansions: Sequence[Expansion], options: Options) -> list[Expansion]:
-    """Those of all `expansions` that are in play under these options; a pair is when both that it needs are."""
+    """Return those of all `expansions` that are in play under these options; a pair is when both that it needs are."""
     chosen: dict[str, Expansion] = {}
     for expansion in expansions:
         if expansion.needs:
@@ -194,7 +194,7 @@ def select(expansions: Sequence[Expansion], options: Options) -> list[Expansion]
 
 
 def is_barred(state: State, cell: int) -> bool:
-    """Whether some rule forbids to put a figure on this tile now."""
+    """Return whether some rule forbids to put a figure on this tile now."""
     for bar in state.rules.bars:  # noqa: SIM110 - a generator costs more than the question, and this is the hot path
         if bar(state, cell):
             return True

@@ -90,7 +90,7 @@ def _scoring(event: FeatureScored | PointsPaid, view: BoardView, *, now: bool = 
 
 
 def field_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
-    """Every meadow that somebody stands on by the name that pictures and words call it: where it began, `M13`, or `M13a` and
+    """Return every meadow that somebody stands on by the name that pictures and words call it: where it began, `M13`, or `M13a` and
     `M13b` where two began on one square.
     """
     held = [feature for feature in view.features if feature.kind == SegmentKind.FIELD.value and feature.weights]
@@ -102,7 +102,7 @@ def field_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
 
 
 def cities_around(view: BoardView, farm_field: FeatureView) -> list[FeatureView]:
-    """The cities that a meadow borders, complete or not, each once."""
+    """Return the cities that a meadow borders, complete or not, each once."""
     lying = {(each.x, each.y): tile(each.tile) for each in view.tiles}
     beside: set[tuple[int, int, str]] = set()
     for x, y, part in farm_field.segments:

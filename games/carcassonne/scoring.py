@@ -20,7 +20,7 @@ _MARKS = (1 << MARK_BITS) - 1
 
 
 def count_of(state: State, root: int, mark: str) -> int:
-    """How often a counted mark stands in the feature at `root`."""
+    """Return how often a counted mark stands in the feature at `root`."""
     return state.load[root] >> state.rules.shift[mark] & _MARKS
 
 
@@ -31,7 +31,7 @@ def votes(state: State, root: int) -> tuple[tuple[int, int], ...]:
 
 
 def majority(weights: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """Seats that score a feature: everyone tied for the most votes, in seat order; empty if nobody has any (base 5)."""
+    """Return seats that score a feature: everyone tied for the most votes, in seat order; empty if nobody has any (base 5)."""
     if len(weights) == 1:
         return (weights[0][0],)
     most = max((v for _, v in weights), default=0)
@@ -39,7 +39,7 @@ def majority(weights: Sequence[tuple[int, int]]) -> tuple[int, ...]:
 
 
 def appraise(state: State, root: int, kind: SegmentKind, seat: int, *, complete: bool) -> OwnerScore:
-    """What the feature at `root` is worth to an owner."""
+    """Return what the feature at `root` is worth to an owner."""
     tally = OwnerScore(complete=complete)
     for rule in state.rules.score[kind]:
         rule(state, root, seat, tally)
@@ -78,7 +78,7 @@ def pay(state: State, standing: Sequence[int], seat: int, tally: OwnerScore) -> 
 
 
 def foothold(state: State, standing: Sequence[int], seat: int) -> tuple[int, int, str] | None:
-    """Where a follower of the seat stands among these segments, or None."""
+    """Return where a follower of the seat stands among these segments, or None."""
     kinds = state.rules.pieces
     for segment in standing:
         owner, piece = divmod(state.figures[segment] & 255, len(kinds))
@@ -109,7 +109,7 @@ def figures(state: State, segments: Sequence[int]) -> tuple[ScoredFigure, ...]:
 
 
 def standing_on(state: State, root: int) -> list[int]:
-    """The segments of a feature that hold figures, in the order in which these were put there."""
+    """Return the segments of a feature that hold figures, in the order in which these were put there."""
     parent = state.parent
     return [segment for segment in state.figures if find(parent, segment) == root]
 

@@ -19,7 +19,7 @@ _PLAIN = ("supply", "scores", "bag", "left", "hand", "number", "seat", "part", "
 
 
 def dump(state: State) -> Json:
-    """The state as plain data; the options are the caller's to add."""
+    """Return the state as plain data; the options are the caller's to add."""
     return {
         "seats": state.seats,
         "tiles": [[*xy(cell), *_laid(state, cell), seat] for cell, seat in state.placed if seat != PRINTED],
@@ -34,7 +34,7 @@ def dump(state: State) -> Json:
 
 
 def load(data: Json, rules: Rules) -> State:
-    """The state that `dump` took, under the same rulebook."""
+    """Return the state that `dump` took, under the same rulebook."""
     state = State(rules, data["seats"])
     state.bag = [tile.count for tile in rules.tiles]
     for begin in rules.begin:
@@ -69,7 +69,7 @@ def _put(state: State, cell: int, part: str, figure: int) -> None:
 
 
 def _own(value: Any) -> Any:
-    """A snapshot and a state never share a list: either may change or be loaded again."""
+    """Return a snapshot and a state never share a list: either may change or be loaded again."""
     return value[:] if isinstance(value, list) else value
 
 

@@ -262,7 +262,7 @@ class State:
         """
 
     def clone(self) -> State:
-        """An independent copy in a few microseconds."""
+        """Return an independent copy in a few microseconds."""
         twin = State(self.rules, self.seats)
         twin.parent = self.parent[:]
         twin.open = self.open[:]
@@ -298,7 +298,7 @@ class State:
         return twin
 
     def to_come(self) -> list[int]:
-        """How many of each kind may still be played: those in the bag and those in hand."""
+        """Return how many of each kind may still be played: those in the bag and those in hand."""
         if not self.held:
             return self.bag
         counts = self.bag[:]
@@ -308,5 +308,5 @@ class State:
         return counts
 
     def turns_to_come(self) -> int:
-        """How many tiles that will be: on a small map the bag holds more."""
+        """Return how many tiles that will be: on a small map the bag holds more."""
         return self.left + sum([kind >= 0 for kind in self.held]) if self.held else self.left

@@ -145,12 +145,12 @@ class Tile:
         return "".join(sorted({kind.letter for kind in self.sides if kind and kind.goes_on}))
 
     def turned(self, turn: int) -> tuple[Segment, ...]:
-        """The segments, in the same order, as they lie after `turn` quarter turns clockwise."""
+        """Return the segments, in the same order, as they lie after `turn` quarter turns clockwise."""
         return tuple(_turned(segment, turn) for segment in self.segments)
 
     def picture(self, turn: int, *, plain: bool = False) -> frozenset[object]:
-        """What can be told apart after `turn`: equal pictures are the same placement. On a `plain` tile symbols mean nothing, but
-        for shields.
+        """Return what can be told apart after `turn`: equal pictures are the same placement. On a `plain` tile symbols mean
+        nothing, but for shields.
         """
         return frozenset(_picture(self, turn, plain=plain))
 
@@ -198,7 +198,7 @@ _TILE_KEYS = {"count", "start", "marks", "art"}
 
 
 def read_tiles(set_id: str, text: str, known_marks: Sequence[str], kinds: Sequence[SegmentKind] = BASE_KINDS) -> tuple[Tile, ...]:
-    """The tiles of one set from its TOML text, every one checked; raises `InvalidTileError`.
+    """Return the tiles of one set from its TOML text, every one checked; raises `InvalidTileError`.
 
     `known_marks` are the segment and tile marks that the set may use, `kinds` what its segments may be part of.
     """
@@ -295,7 +295,7 @@ def _check_field(tile: Tile, place: int) -> None:
 
 
 def derived_touches(tile: Tile, farm_field: Segment) -> tuple[int, ...]:
-    """The city segments next to `farm_field` along the rim of the tile, as places in `Tile.segments`."""
+    """Return the city segments next to `farm_field` along the rim of the tile, as places in `Tile.segments`."""
     found = set()
     for half in farm_field.ports:
         for beside in ((half - 1) % 8, (half + 1) % 8):

@@ -117,7 +117,7 @@ class LayoutRules:
         self.edges = edges
 
     def load(self, segment: Segment) -> int:
-        """The packed counters that a segment brings: its counted marks, no votes."""
+        """Return the packed counters that a segment brings: its counted marks, no votes."""
         return sum(1 << self.shift[mark] for mark in segment.marks if mark in self.shift)
 
 

@@ -185,12 +185,12 @@ class MapView:
         return (*self.borders, *self.ferries, *self.cities)
 
     def glyph(self, square: tuple[int, int]) -> str:
-        """What is drawn on a square; beyond the grid is nothing."""
+        """Return what is drawn on a square; beyond the grid is nothing."""
         x, y = square
         return self.grid[y][x] if 0 <= x < self.columns and 0 <= y < self.rows else "~"
 
     def beyond(self, square: tuple[int, int], side: int) -> str:
-        """The name of what is printed beyond a side of a square that holds tiles; empty for nothing."""
+        """Return the name of what is printed beyond a side of a square that holds tiles; empty for nothing."""
         end, (dx, dy) = (*square, side), ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
         found = [b.name for b in self.borders if (b.x, b.y, b.side) == end]
         found += [f.name for f in self.ferries if end in f.ends]
@@ -199,7 +199,7 @@ class MapView:
         return next(iter(found), "")
 
     def demand(self, square: tuple[int, int]) -> tuple[str, str, str, str]:
-        """What is printed beyond the four sides of a square."""
+        """Return what is printed beyond the four sides of a square."""
         return dict(self.demands).get(square, ("", "", "", ""))
 
 
@@ -262,5 +262,5 @@ class BoardView:
         return tuple(seat.held for seat in self.seats if seat.held is not None)
 
     def seat(self, number: int) -> SeatView:
-        """The side of one seat."""
+        """Return the side of one seat."""
         return self.seats[number]

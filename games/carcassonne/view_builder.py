@@ -20,7 +20,7 @@ _THEME = {"winter": "winter"}
 
 
 def build_view(state: State) -> BoardView:
-    """The whole table; nothing on it is secret."""
+    """Return the whole table; nothing on it is secret."""
     rules = state.rules
     decorations = [mark for decorate in rules.decorate for mark in decorate(state)]
     asked = tuple(int(seat) for seat in state.asked if seat != CHANCE)
@@ -54,12 +54,12 @@ def build_view(state: State) -> BoardView:
 
 
 def _counted(state: State, kinds: Iterable[int]) -> tuple[tuple[str, int], ...]:
-    """How many of these tiles are in the bag, kinds without any left out."""
+    """Return how many of these tiles are in the bag, kinds without any left out."""
     return tuple((state.rules.tiles[kind].id, state.bag[kind]) for kind in kinds if state.bag[kind])
 
 
 def _turns(state: State) -> int:
-    """How many turns the game has at most: a tile that left it, or waits aside, has had or will have one of them."""
+    """Return how many turns the game has at most: a tile that left it, or waits aside, has had or will have one of them."""
     aside = sum(len(waiting(state)) for waiting in state.rules.aside)
     drawable = state.number + state.turns_to_come() + len(state.discarded) + aside
     if state.playable is None:
@@ -68,7 +68,7 @@ def _turns(state: State) -> int:
 
 
 def _printed(state: State) -> int:
-    """How many of the placed are printed: they come first."""
+    """Return how many of the placed are printed: they come first."""
     return sum(seat == PRINTED for _, seat in state.placed)
 
 
@@ -124,8 +124,8 @@ def forecast_of(state: State) -> tuple[FeatureScored | PointsPaid, ...]:
 def feature_views(
     state: State, forecast: Iterable[FeatureScored | PointsPaid]
 ) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, ...]]:
-    """Every feature that is open or that somebody stands on, with what it would bring by the `forecast`, and all others: complete
-    and left by everybody.
+    """Return every feature that is open or that somebody stands on, with what it would bring by the `forecast`, and all others:
+    complete and left by everybody.
     """
     bring = _by_feature(state, forecast)
     printed, touched = _printed(state), _touched(state)
@@ -167,7 +167,7 @@ def _feature(
 
 
 def _touched(state: State) -> dict[int, tuple[int, int]]:
-    """How many finished and how many open cities each meadow touches, by its root."""
+    """Return how many finished and how many open cities each meadow touches, by its root."""
     found: dict[int, set[int]] = {}
     for layout, base, _ in state.board.values():
         for place, touches in layout.pastures:
@@ -197,26 +197,26 @@ _MEEPLE = {"small": "meeple", "small lying": "farmer"}
 
 
 def figure_emoji(piece: str, role: str, seat: Seat | int | None) -> str:
-    """A figure as it stands on the board, or lies there as a farmer; `seat` None for one of nobody."""
+    """Return a figure as it stands on the board, or lies there as a farmer; `seat` None for one of nobody."""
     return figure_with_emoji(f"{piece} lying" if role == SegmentKind.FIELD.role and piece != role else piece, seat)
 
 
 def figure_with_emoji(name: str, seat: Seat | int | None) -> str:
-    """A figure by the name of its drawing: `red_big_lying`, `dragon`."""
+    """Return a figure by the name of its drawing: `red_big_lying`, `dragon`."""
     thing = _MEEPLE.get(name, name).replace(" ", "_")
     return thing if seat is None else owned_emoji(thing, seat)
 
 
 def mark_emoji(mark: str) -> str:
-    """A symbol on tiles, or a thing that an expansion lets a player own: `sign_shield`."""
+    """Return a symbol on tiles, or a thing that an expansion lets a player own: `sign_shield`."""
     return f"sign_{mark.replace('-', '_')}"
 
 
 def tile_emoji(tile_id: str, turn: int) -> str:
-    """A tile as it lies after so many quarter turns, one name for all that look the same: `tile_base_E_90`."""
+    """Return a tile as it lies after so many quarter turns, one name for all that look the same: `tile_base_E_90`."""
     return f"tile_{tile_id.replace('/', '_')}_{tile(tile_id).alike[turn] * 90}"
 
 
 def tile_emojis() -> dict[str, tuple[str, int]]:
-    """Every tile in every way that looks different: id and quarter turns by the name of the sign."""
+    """Return every tile in every way that looks different: id and quarter turns by the name of the sign."""
     return {tile_emoji(one.id, turn): (one.id, turn) for one in tiles().values() for turn in sorted(set(one.alike))}

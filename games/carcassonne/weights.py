@@ -29,25 +29,25 @@ class Weights:
 
 @cache
 def learned() -> tuple[Weights, ...]:
-    """All sets of the package."""
+    """Return all sets of the package."""
     text = files("games.carcassonne").joinpath("weights.json").read_text(encoding="utf-8")
     return tuple(read(entry) for entry in json.loads(text)["sets"])
 
 
 @cache
 def version() -> int:
-    """The number of this collection: raised whenever computers may play otherwise."""
+    """Return the number of this collection: raised whenever computers may play otherwise."""
     text = files("games.carcassonne").joinpath("weights.json").read_text(encoding="utf-8")
     return int(json.loads(text)["version"])
 
 
 def read(entry: Mapping[str, Any]) -> Weights:
-    """One set as the file holds it."""
+    """Return one set as the file holds it."""
     return Weights(frozenset(entry["expansions"]), entry["seats"], entry["chances"], entry["worth"])
 
 
 def written(weights: Weights) -> dict[str, Any]:
-    """One set for the file."""
+    """Return one set for the file."""
     return {
         "expansions": sorted(weights.expansions),
         "seats": weights.seats,
@@ -57,7 +57,7 @@ def written(weights: Weights) -> dict[str, Any]:
 
 
 def nearest(expansions: Collection[str], seats: int, known: Sequence[Weights]) -> Weights:
-    """The set that was learned in the most similar game: expansions count before seats, the first of several.
+    """Return the set that was learned in the most similar game: expansions count before seats, the first of several.
 
     What that game did not have is taken from the next one that did: no expansion is left without what was learned of it.
     """

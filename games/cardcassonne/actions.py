@@ -42,7 +42,7 @@ def write(action: Action) -> str:
 
 
 def public(seat: Seat, action: Action, viewer: Seat | None) -> str:
-    """The line of the log for `viewer` (None: everybody) while the game runs, where `seat` did `action`.
+    """Return the line of the log for `viewer` (None: everybody) while the game runs, where `seat` did `action`.
 
     A dealt card is known to the seat that got it, a card laid face down to the seat that laid it. For everybody else a
     `?` stands for the card; `read` refuses such a line.
@@ -76,7 +76,7 @@ _BY_TEXT: dict[str, Action] = {write(action): action for table in _TABLES for ac
 
 
 def read(text: str) -> Action:
-    """The action that `text` writes; raises `IllegalActionError("unreadable")`."""
+    """Return the action that `text` writes; raises `IllegalActionError("unreadable")`."""
     action = _BY_TEXT.get(text)
     if action is None:
         raise IllegalActionError("unreadable", text=text[:80])

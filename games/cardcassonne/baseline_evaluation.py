@@ -42,7 +42,7 @@ WAITING = 5.0
 
 
 def guess(state: CardState) -> list[float]:
-    """A rough guess of the final points by seat."""
+    """Return a rough guess of the final points by seat."""
     guess = [float(score) for score in state.scores]
     if not state.asked:
         return guess
@@ -65,7 +65,7 @@ def _hauled(state: CardState, seat: int) -> float:
 
 
 def _kept(state: CardState, seat: int, late: float) -> float:
-    """What chest and herds promise."""
+    """Return what chest and herds promise."""
     *buildings, jokers = state.chests[seat]
     standing = points(series_lines(state.chests[seat]))
     loose = late * (BUILDING_SHARE * sum(buildings) + JOKER_SHARE * jokers)
@@ -98,7 +98,7 @@ def _add_claims(state: CardState, guess: list[float], late: float) -> None:
 
 
 def _worth(state: CardState, seat: int, row: int, items: Sequence[int], late: float) -> float:
-    """What these cards are worth to `seat` when they take them from this row."""
+    """Return what these cards are worth to `seat` when they take them from this row."""
     numbers: list[int] = []
     animals = jokers = 0
     worth = 0.0
@@ -121,7 +121,7 @@ def _worth(state: CardState, seat: int, row: int, items: Sequence[int], late: fl
 
 
 def _animals(state: CardState, seat: int, row: int, new: int, jokers: int, late: float) -> float:
-    """New animals of the row's species, and jokers with them or with the largest herd."""
+    """Return new animals of the row's species, and jokers with them or with the largest herd."""
     herds = [own + joined for own, joined in zip(state.animals[seat], state.joined[seat], strict=True)]
     promise = late * HERD_GROWS * (new + jokers)
     if not new:

@@ -52,7 +52,7 @@ _CARD_BITS = (1 << _MARK) - 1
 
 
 def colour_of(card: int) -> int:
-    """The colour of a card, or -1 for a joker."""
+    """Return the colour of a card, or -1 for a joker."""
     return card // 5 if card < COLOURED else -1
 
 
@@ -62,32 +62,32 @@ def sort_of(card: int) -> int:
 
 
 def number_of(card: int) -> int:
-    """The number on a person: 1-3."""
+    """Return the number on a person: 1-3."""
     return card % 5 + 1
 
 
 def is_wrong(card: int, row: int) -> bool:
-    """Whether a card lies in a row of another colour; jokers never do (section 4.5)."""
+    """Return whether a card lies in a row of another colour; jokers never do (section 4.5)."""
     return card < COLOURED and card // 5 != row
 
 
 def face_down(card: int, seat: int) -> int:
-    """How a row holds a card that `seat` laid face down."""
+    """Return how a row holds a card that `seat` laid face down."""
     return card | (seat + 1) << _MARK
 
 
 def card_in(item: int) -> int:
-    """The card of an item of a row, open or face down."""
+    """Return the card of an item of a row, open or face down."""
     return item & _CARD_BITS
 
 
 def laid_by(item: int) -> int:
-    """The seat that laid this card face down; -1 for an open card."""
+    """Return the seat that laid this card face down; -1 for an open card."""
     return (item >> _MARK) - 1
 
 
 def meeple_of(seat: int) -> int:
-    """How a row holds the large meeple of a seat."""
+    """Return how a row holds the large meeple of a seat."""
     return -1 - seat
 
 

@@ -41,7 +41,7 @@ class Evaluator:
         self._chests: dict[tuple[int, ...], float] = {}
 
     def shares(self, state: CardState) -> dict[str, list[float]]:
-        """What the estimate is made of: points, herds, chests, and what is taken in this round."""
+        """Return what the estimate is made of: points, herds, chests, and what is taken in this round."""
         shares = {name: [0.0] * state.seats for name in ("points", "herds", "chest", "taken")}
         shares["points"] = [float(score) for score in state.scores]
         if not state.asked:
@@ -56,11 +56,11 @@ class Evaluator:
         return shares
 
     def estimate(self, state: CardState) -> list[float]:
-        """The expected final points by seat."""
+        """Return the expected final points by seat."""
         return [sum(by_share) for by_share in zip(*self.shares(state).values(), strict=True)]
 
     def _taken(self, state: CardState, left: int) -> list[float]:
-        """What meeples claim, and what those will that are at hand."""
+        """Return what meeples claim, and what those will that are at hand."""
         gain = partial(self._gain, state, left)
         claims, ends = claimed(state)
         taken = [0.0] * state.seats
@@ -76,7 +76,7 @@ class Evaluator:
         return self._rounds - max(state.round, 1) + begins
 
     def herds(self, state: CardState, seat: int, left: int) -> float:
-        """What the species of a seat will bring in so many rounds."""
+        """Return what the species of a seat will bring in so many rounds."""
         sizes, seen = _sizes(state, seat), state.seen
         return sum([self._herd(left, size, COPIES[card] - seen[card]) for size, card in zip(sizes, ANIMALS, strict=True)])
 
@@ -94,7 +94,7 @@ class Evaluator:
         return tuple([share * one for one in inputs])
 
     def chest(self, chest: Sequence[int], left: int) -> float:
-        """What a chest will bring at the end, so many rounds ahead."""
+        """Return what a chest will bring at the end, so many rounds ahead."""
         key = (left, *chest)
         known = self._chests.get(key)
         if known is None:
@@ -111,7 +111,7 @@ class Evaluator:
         return tuple([share * one for one in inputs])
 
     def _gain(self, state: CardState, left: int, seat: int, row: int, pile: Pile) -> float:
-        """What a pile brings this seat, now and later."""
+        """Return what a pile brings this seat, now and later."""
         persons, numbers, certain, animals, jokers, buildings, building_jokers = pile
         gain = float(certain + numbers * persons)
         if animals or jokers:
@@ -139,7 +139,7 @@ class Evaluator:
 
 
 def standing(chest: Sequence[int]) -> int:
-    """Points for the series of a chest as it is."""
+    """Return points for the series of a chest as it is."""
     return points(series_lines(chest))
 
 

@@ -63,29 +63,29 @@ class Cardcassonne:
         return check(SCHEMA, given)
 
     def seats(self, options: Options) -> range:
-        """Two to five."""
+        """Return two to five."""
         return range(min(HANDS), max(HANDS) + 1)
 
     def turns(self, options: Options, seats: int) -> int:  # they change no number of cards
-        """A card a turn, as long as there are any."""
+        """Return a card a turn, as long as there are any."""
         return -(-DECK // seats)
 
     def start(self, options: Options, seats: int) -> CardState:
-        """A game before the house names the first dealer; raises `IllegalActionError("bad-seats")`."""
+        """Return a game before the house names the first dealer; raises `IllegalActionError("bad-seats")`."""
         if seats not in HANDS:
             raise IllegalActionError("bad-seats", seats=seats, low=min(HANDS), high=max(HANDS))
         table = tuple(map(int, options.names("animal_table")))
         return new_state(seats, table=table, ask_jokers=options["initial_jokers"] == "ask")
 
     def opening(self, options: Options, seats: int) -> tuple[CardState, list[Event]]:
-        """See `Game.opening`: nothing happens before the first dealer is named."""
+        """Implement `Game.opening`: nothing happens before the first dealer is named."""
         return self.start(options, seats), []
 
     def teaching(self, options: Options) -> None:
         """Nothing teaches it yet."""
 
     def clone(self, state: CardState) -> CardState:
-        """An independent copy."""
+        """Return an independent copy."""
         return state.clone()
 
     def to_act(self, state: CardState) -> tuple[Seat, ...]:
@@ -96,7 +96,7 @@ class Cardcassonne:
         return state.asked
 
     def turn_of(self, state: CardState) -> Seat | None:
-        """Who plays a card or their meeple; nobody while a joker is laid out or a round is settled."""
+        """Return who plays a card or their meeple; nobody while a joker is laid out or a round is settled."""
         return state.asked[0] if state.phase == "turn" else None
 
     def plans_ahead(self, options: Options) -> bool:
@@ -104,37 +104,32 @@ class Cardcassonne:
         return False
 
     def ahead(self, state: CardState, seat: Seat) -> CardState | None:
-        """See `plans_ahead`."""
         return None
 
     def lapse(self, then: CardState, now: CardState, seat: Seat, actions: Sequence[Action]) -> str:
-        """See `plans_ahead`."""
         return ""
 
     def nothing(self, state: CardState, seat: Seat) -> Action | None:
-        """See `Game.nothing`. Something is always played."""
+        """Implement `Game.nothing`. Something is always played."""
         return None
 
     def deal(self, state: CardState, choose: Callable[[int], int]) -> Action:
-        """See `Game.deal`."""
         return by_weight(self.odds(state), choose)
 
     def outcome(self, state: CardState) -> Outcome | None:
-        """Final points and winners (section 5), or None while somebody is to act."""
+        """Return final points and winners (section 5), or None while somebody is to act."""
         return None if state.asked else Outcome(tuple(state.scores), winners(state))
 
     def scores(self, state: CardState) -> tuple[int, ...]:
-        """Points by seat so far; chests count at the end only."""
+        """Return points by seat so far; chests count at the end only."""
         return tuple(state.scores)
 
     def estimate(self, state: CardState) -> Sequence[float]:
-        """A rough guess of the final points by seat. Ask about imagined states: it takes hidden cards for what they are."""
+        """Return a rough guess of the final points by seat. Ask about imagined states: it takes hidden cards for what they are."""
         return evaluator_for(state.seats, state.table, self.weights).estimate(state)
 
     def feats(self, state: CardState, events: Sequence[Event]) -> Mapping[str, Achievement]:
-        """See `Game.feats`."""
         return game_achievements(events, self.scores(state))
 
     def features(self, state: CardState) -> Mapping[str, Sequence[float]]:
-        """See `Game.features`."""
         return evaluator_for(state.seats, state.table, self.weights).shares(state)

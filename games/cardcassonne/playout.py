@@ -43,8 +43,8 @@ def put(pile: Pile, card: int, row: int) -> None:
 
 
 def claimed(state: CardState) -> tuple[dict[int, tuple[int, Pile]], list[Pile]]:
-    """What standing meeples claim, (row, pile) by seat, and the ends of the rows behind the last ones; face-down cards are taken
-    for what they are.
+    """Return what standing meeples claim, (row, pile) by seat, and the ends of the rows behind the last ones; face-down cards are
+    taken for what they are.
     """
     claims, ends = dict[int, tuple[int, Pile]](), list[Pile]()
     for row, items in enumerate(state.rows):
@@ -137,7 +137,7 @@ class Playout:
         return best
 
     def _after(self, seat: int, card: int, row: int, waiting: Sequence[int]) -> float:
-        """What a card leaves to the seat above the others."""
+        """Return what a card leaves to the seat above the others."""
         pile = self._ends[row][:]
         put(pile, card, row)
         kept = [gains[row] for gains in self._gains]
@@ -153,7 +153,7 @@ class Playout:
         return worth
 
     def _own_hope(self, seat: int, waiting: Sequence[int]) -> float:
-        """What the ends promise to the seat that comes last of those whose meeples are at hand."""
+        """Return what the ends promise to the seat that comes last of those whose meeples are at hand."""
         gains = self._gains[seat]
         if not waiting:
             return max(gains)
@@ -164,7 +164,7 @@ class Playout:
         return (1 - self._share) * max(gains) + self._share * max([gains[row] for row in free])
 
     def _hopes_of_others(self, waiting: Sequence[int]) -> float:
-        """What the ends promise to the others, of each seat."""
+        """Return what the ends promise to the others, of each seat."""
         if not waiting:
             return 0.0
         if len(waiting) == 1:

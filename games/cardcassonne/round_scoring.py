@@ -53,7 +53,7 @@ from games.core.game import Emit, Seat
 
 
 def clockwise(state: CardState) -> list[int]:
-    """All seats from the left of the dealer."""
+    """Return all seats from the left of the dealer."""
     return [(state.dealer + 1 + n) % state.seats for n in range(state.seats)]
 
 
@@ -149,7 +149,7 @@ def _join(state: CardState, seat: int, colour: int) -> None:
 
 
 def question(state: CardState) -> int:
-    """The card that the settling seat decides about: a wrongly laid one, else a loose animal joker."""
+    """Return the card that the settling seat decides about: a wrongly laid one, else a loose animal joker."""
     undecided = state.hauls[state.settling].undecided
     return undecided[0] if undecided else ANIMAL_JOKER
 
@@ -172,7 +172,7 @@ def on_cash(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
 
 
 def on_keep(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
-    """A wrongly laid animal or building is kept as if it had lain in its row."""
+    """Return a wrongly laid animal or building is kept as if it had lain in its row."""
     del state.hauls[seat].undecided[0]
     _keep(state, seat, CARD[action.card])
     emit(MisplacedCardDecided(seat, action.card, True))
@@ -180,7 +180,7 @@ def on_keep(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
 
 
 def on_join(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
-    """A loose animal joker joins a species for good."""
+    """Return a loose animal joker joins a species for good."""
     _join(state, seat, ROW[action.row])
     emit(JokerAssigned(seat, action.row, True))
     return _ask(state, emit)
@@ -197,7 +197,7 @@ def _score(state: CardState, emit: Emit) -> bool:
 
 
 def round_lines(state: CardState, seat: int) -> list[ScoringLine]:
-    """What a settled haul brings: the sum of section 4."""
+    """Return what a settled haul brings: the sum of section 4."""
     haul = state.hauls[seat]
     lines = person_lines(haul.row, haul.cards) + figure_lines(haul.cards) + wrong_lines(haul.cashed)
     if any(state.animals[seat]):
@@ -234,7 +234,7 @@ _CHEST_CODES = tuple(code for card, code in enumerate(CODES) if chest_place(card
 
 
 def chest_cards(chest: Sequence[int]) -> tuple[str, ...]:
-    """The codes of the cards in a chest, colour by colour, jokers last."""
+    """Return the codes of the cards in a chest, colour by colour, jokers last."""
     return tuple(code for code, n in zip(_CHEST_CODES, chest, strict=True) for _ in range(n))
 
 

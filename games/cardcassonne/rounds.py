@@ -27,7 +27,7 @@ from games.core.game import Emit, Seat
 
 
 def legal(state: CardState, seat: Seat) -> Sequence[Action]:
-    """What `seat` may do: cards in the order of the hand, rows in the order of the table, the meeple last."""
+    """Return what `seat` may do: cards in the order of the hand, rows in the order of the table, the meeple last."""
     if seat not in state.asked:
         return ()
     if state.phase == "turn":
@@ -54,7 +54,7 @@ def _turns_of(state: CardState, seat: Seat) -> list[Action]:
 
 
 def odds(state: CardState) -> list[tuple[Action, int]]:
-    """The house's actions: a card as often as it is still in the bag, every seat alike as the first dealer, turning up."""
+    """Return the house's actions: a card as often as it is still in the bag, every seat alike as the first dealer, turning up."""
     if state.phase == "deal":
         actions = DEALS[(state.dealer + 1 + state.step) % state.seats]
     elif state.phase == "open":
@@ -74,7 +74,7 @@ def advance(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
 
 
 def shortest_row(state: CardState) -> int:
-    """The row with the fewest cards, the first of several: where an unasked dealer puts a joker (section 2.3)."""
+    """Return the row with the fewest cards, the first of several: where an unasked dealer puts a joker (section 2.3)."""
     return min(range(len(COLOURS)), key=lambda row: len(state.rows[row]))
 
 

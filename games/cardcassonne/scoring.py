@@ -47,7 +47,7 @@ def wrong_lines(cashed: int) -> list[ScoringLine]:
 
 
 def animal_lines(table: Sequence[int], sizes: Sequence[int], fresh: int) -> list[ScoringLine]:
-    """Each species with a new card: the table's value of all its cards (section 4.2).
+    """Return each species with a new card: the table's value of all its cards (section 4.2).
 
     `sizes` are cards by species with the jokers among them, `fresh` has a bit for each species that got a card.
     """
@@ -61,7 +61,7 @@ def joker_lines(cards: Sequence[int]) -> list[ScoringLine]:
 
 
 def series(chest: Sequence[int]) -> tuple[int, ...]:
-    """The lengths of the best division of a chest into series of different colours, longest first (section 5).
+    """Return the lengths of the best division of a chest into series of different colours, longest first (section 5).
 
     `chest` counts the buildings of the four colours and then the jokers. Always the longest possible series: one of
     each colour there is, and jokers for the colours that are missing.
@@ -78,18 +78,18 @@ def series(chest: Sequence[int]) -> tuple[int, ...]:
 
 
 def series_lines(chest: Sequence[int]) -> list[ScoringLine]:
-    """The series of a chest, one line for each length, longest first; single buildings bring a line of 0 points."""
+    """Return the series of a chest, one line for each length, longest first; single buildings bring a line of 0 points."""
     lengths = series(chest)
     return [ScoringLine("series", lengths.count(n), SERIES[n], n) for n in (4, 3, 2, 1) if n in lengths]
 
 
 def points(lines: Sequence[ScoringLine]) -> int:
-    """The sum of the lines."""
+    """Return the sum of the lines."""
     return sum([line.number * line.each for line in lines])
 
 
 def chest_place(card: int) -> int:
-    """Where a chest counts this building or building joker, or -1 for any other card."""
+    """Return where a chest counts this building or building joker, or -1 for any other card."""
     if card >= COLOURED:
         return len(COLOURS) if card == BUILDING_JOKER else -1
     return colour_of(card) if sort_of(card) == BUILDING else -1

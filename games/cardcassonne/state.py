@@ -30,7 +30,7 @@ class RoundWinnings:
         """A bit for each species that got a new card."""
 
     def clone(self) -> RoundWinnings:
-        """An independent copy."""
+        """Return an independent copy."""
         copy = RoundWinnings(self.row, self.cards)
         copy.undecided = self.undecided[:]
         copy.cashed = self.cashed
@@ -118,7 +118,7 @@ class CardState:
     """By seat."""
 
     def clone(self) -> CardState:
-        """An independent copy."""
+        """Return an independent copy."""
         copy = CardState()
         copy.seats = self.seats
         copy.table = self.table
@@ -147,12 +147,12 @@ class CardState:
         return copy
 
     def turns(self) -> int:
-        """How many turns a round has: every seat plays its hand and places its meeple (section 3)."""
+        """Return how many turns a round has: every seat plays its hand and places its meeple (section 3)."""
         return self.seats * (HANDS[self.seats][0] + 1)
 
 
 def new_state(seats: int, *, table: tuple[int, ...], ask_jokers: bool) -> CardState:
-    """The state before chance names the first dealer."""
+    """Return the state before chance names the first dealer."""
     state = CardState()
     state.seats = seats
     state.table = table
@@ -175,14 +175,14 @@ def new_state(seats: int, *, table: tuple[int, ...], ask_jokers: bool) -> CardSt
 
 
 def dump(state: CardState) -> Json:
-    """Everything, hidden cards included, as JSON: never for anybody's eyes."""
+    """Return everything, hidden cards included, as JSON: never for anybody's eyes."""
     data: dict[str, Any] = {name: getattr(state, name) for name in CardState.__slots__}
     data["hauls"] = [[h.row, list(h.cards), h.undecided[:], h.cashed, h.fresh] for h in state.hauls]
     return {name: _copied(value) for name, value in data.items()}
 
 
 def load(data: Mapping[str, Any]) -> CardState:
-    """The state that `dump` took."""
+    """Return the state that `dump` took."""
     state = CardState()
     for name in CardState.__slots__:
         setattr(state, name, _copied(data[name]))

@@ -138,16 +138,17 @@ class CardView:
     over: bool
 
     def seat(self, number: int) -> SeatView:
-        """The side of one seat."""
+        """Return the side of one seat."""
         return self.seats[number]
 
     def row(self, colour: str) -> RowView:
-        """The row of one colour; `KeyError` if there is none."""
+        """Return the row of one colour; `KeyError` if there is none."""
         return {row.colour: row for row in self.rows}[colour]
 
 
 def claimed(view: CardView, seat: int, colour: str) -> tuple[ScoringLine, ...]:
-    """The sum of the known cards that a meeple at the end of a row would claim for a seat, wrongly laid ones as 10 points each.
+    """Return the sum of the known cards that a meeple at the end of a row would claim for a seat, wrongly laid ones as 10 points
+    each.
 
     Cards face down that the viewer does not know are left out, and so are buildings, which count at the end of the game.
     """
@@ -176,12 +177,12 @@ _COLOURS: Mapping[str, str] = {"y": "yellow", "r": "red", "g": "green", "b": "bl
 
 
 def card_emoji(code: str) -> str:
-    """A card: `card_yellow_person_2`."""
+    """Return a card: `card_yellow_person_2`."""
     return f"card_{_JOKERS[code]}" if code in _JOKERS else f"card_{_COLOURS[code[0]]}_{_KINDS[code[1:]]}"
 
 
 def card_emojis() -> dict[str, str]:
-    """The code of every card by the name of its sign."""
+    """Return the code of every card by the name of its sign."""
     return {card_emoji(code): code for code in CODES}
 
 
@@ -197,7 +198,7 @@ class SeatGain(NamedTuple):
 
 
 def seat_gains(events: Sequence[object]) -> list[SeatGain]:
-    """Everything among the events that brought somebody points, in the order of happening."""
+    """Return everything among the events that brought somebody points, in the order of happening."""
     found: list[SeatGain] = []
     had: dict[int, tuple[tuple[str, ...], str]] = {}
     for event in events:

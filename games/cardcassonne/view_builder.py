@@ -17,7 +17,7 @@ from games.core.game import CHANCE, Seat
 
 
 def build_view(state: CardState, viewer: Seat | None) -> CardView:
-    """The table as `viewer` sees it; None is a spectator."""
+    """Return the table as `viewer` sees it; None is a spectator."""
     unseen = _unseen(state, viewer)
     asked = tuple(int(seat) for seat in state.asked if seat != CHANCE)
     decision, card = _asked_about(state) if asked else ("", None)
@@ -93,14 +93,14 @@ def _haul(state: CardState, seat: int) -> WinningsView | None:
 
 
 def _hides(state: CardState, viewer: Seat | None) -> list[tuple[list[int], int]]:
-    """Every place of a card that `viewer` cannot see outside the deck: (a hand or row, index)."""
+    """Return every place of a card that `viewer` cannot see outside the deck: (a hand or row, index)."""
     hands = [(hand, n) for seat, hand in enumerate(state.hands) if seat != viewer for n in range(len(hand))]
     rows = [(row, n) for row in state.rows for n, item in enumerate(row) if item >= 0 and laid_by(item) not in (-1, viewer)]
     return hands + rows
 
 
 def _unseen(state: CardState, viewer: Seat | None) -> list[int]:
-    """How many of each card `viewer` has never seen."""
+    """Return how many of each card `viewer` has never seen."""
     unseen = state.bag[:]
     for place, n in _hides(state, viewer):
         unseen[card_in(place[n])] += 1
@@ -108,7 +108,7 @@ def _unseen(state: CardState, viewer: Seat | None) -> list[int]:
 
 
 def imagined_state(state: CardState, viewer: Seat, choose: Callable[[int], int]) -> CardState:
-    """A state that `viewer` could be in: every card that they cannot see is dealt again, all deals alike.
+    """Return a state that `viewer` could be in: every card that they cannot see is dealt again, all deals alike.
 
     Depends on nothing that they cannot see: the unseen cards are taken in the order of the deck, not as they lie.
     """

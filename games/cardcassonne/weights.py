@@ -28,13 +28,13 @@ class Weights:
 
 @cache
 def learned() -> tuple[Weights, ...]:
-    """All sets of the package."""
+    """Return all sets of the package."""
     return tuple(read(entry) for entry in _kept()["sets"])
 
 
 @cache
 def version() -> int:
-    """The number of this collection: raised whenever computers may play otherwise."""
+    """Return the number of this collection: raised whenever computers may play otherwise."""
     return int(_kept()["version"])
 
 
@@ -43,12 +43,12 @@ def _kept() -> dict[str, Any]:
 
 
 def read(entry: Mapping[str, Any]) -> Weights:
-    """One set as the file holds it."""
+    """Return one set as the file holds it."""
     return Weights(entry["seats"], tuple(entry["herd"]), tuple(entry["chest"]), entry["taken_first"], entry["waiting"])
 
 
 def written(weights: Weights) -> dict[str, Any]:
-    """One set for the file."""
+    """Return one set for the file."""
     return {
         "seats": weights.seats,
         "herd": [round(w, 4) for w in weights.herd],
@@ -59,5 +59,5 @@ def written(weights: Weights) -> dict[str, Any]:
 
 
 def nearest(seats: int, known: Sequence[Weights]) -> Weights:
-    """The set that was learned with the most similar number of seats, the first of several."""
+    """Return the set that was learned with the most similar number of seats, the first of several."""
     return min(known, key=lambda weights: abs(weights.seats - seats))

@@ -22,7 +22,7 @@ class LoggedAction(NamedTuple):
 
 
 def play(game: Game[S, A, V], state: S, seat: Seat, action: A) -> tuple[S, list[Event]]:
-    """The state after `action`, and what happened; `state` itself stays as it was.
+    """Return the state after `action`, and what happened; `state` itself stays as it was.
 
     Raises `IllegalActionError`: `game-over`, `not-your-turn`, `not-legal`.
     """
@@ -46,7 +46,7 @@ def check(game: Game[S, A, V], state: S, seat: Seat, action: A) -> None:
 
 
 def replay(game: Game[S, A, V], options: Options, seats: int, log: Iterable[LoggedAction]) -> tuple[S, list[Event]]:
-    """The state and all events after `log`, every action checked; raises as `play` does at the first that does not fit."""
+    """Return the state and all events after `log`, every action checked; raises as `play` does at the first that does not fit."""
     state = game.start(options, seats)
     events: list[Event] = []
     for seat, text in log:
@@ -73,7 +73,7 @@ class GameRegistry(Mapping[str, AnyGame]):
         return len(self._present)
 
     def at(self, game_id: str, version: int) -> AnyGame | None:
-        """The game under this version of its rules; None where this program does not know them."""
+        """Return the game under this version of its rules; None where this program does not know them."""
         present = self._present.get(game_id)
         if present is None or present.rules_version == version:
             return present

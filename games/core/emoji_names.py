@@ -22,16 +22,16 @@ RGB = ((200, 22, 34), (24, 82, 190), (255, 212, 20), (0, 140, 84), (38, 36, 42),
 
 
 def seat_colour(seat: Seat | int) -> int:
-    """The colour of a player as 0xRRGGBB."""
+    """Return the colour of a player as 0xRRGGBB."""
     red, green, blue = RGB[seat % len(RGB)]
     return red << 16 | green << 8 | blue
 
 
 def seat_emoji(seat: Seat | int) -> str:
-    """The figure of a player: `red_meeple`."""
+    """Return the figure of a player: `red_meeple`."""
     return owned_emoji("meeple", seat)
 
 
 def owned_emoji(thing: str, seat: Seat | int) -> str:
-    """A thing in the colour of a player: `red_builder`."""
+    """Return a thing in the colour of a player: `red_builder`."""
     return f"{COLOURS[seat % len(COLOURS)]}_{thing}"

@@ -34,13 +34,13 @@ def evaluation_difference(game: AnyGame, other: Any, better: Any, seat: Seat) ->
 
 
 def with_remainder(terms: Iterable[EvaluationTerm], total: float) -> tuple[EvaluationTerm, ...]:
-    """The same, with what is missing to a total that was found by looking further ahead."""
+    """Return the same, with what is missing to a total that was found by looking further ahead."""
     known = tuple(terms)
     return (*known, EvaluationTerm("", True, total - sum(term.points for term in known)))
 
 
 def _weights(points: Sequence[float], seat: Seat) -> list[float]:
-    """How each seat counts in what `seat` has above the others."""
+    """Return how each seat counts in what `seat` has above the others."""
     others = [one for one in range(len(points)) if one != seat]
     best = max(others, key=lambda one: points[one])
     return [1.0 if one == seat else -ALL / len(others) - (BEST if one == best else 0.0) for one in range(len(points))]

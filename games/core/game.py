@@ -37,7 +37,7 @@ def ignore_event(_event: Event) -> None:
 
 
 def audience(event: Event) -> tuple[Seat, ...] | None:
-    """The seats that may see `event`; None: everybody."""
+    """Return the seats that may see `event`; None: everybody."""
     return getattr(event, "audience", None)
 
 
@@ -73,19 +73,19 @@ class Game(Protocol[S, A, V_co]):
         """This game under another version of its rules; None for one that is not known."""
 
     def schema(self) -> Sequence[Option]:
-        """The options of this game, in the order in which a host should see them."""
+        """Return the options of this game, in the order in which a host should see them."""
 
     def options(self, given: Mapping[str, str]) -> Options:
         """Checked options; raises `IllegalActionError` with an option code."""
 
     def seats(self, options: Options) -> range:
-        """The numbers of players that this game allows."""
+        """Return the numbers of players that this game allows."""
 
     def turns(self, options: Options, seats: int) -> int:
         """About how many turns of the own each seat has in a whole game: for what a clock means. Asks for rules to be compiled."""
 
     def start(self, options: Options, seats: int) -> S:
-        """The state before the first action; raises `IllegalActionError("bad-seats")`."""
+        """Return the state before the first action; raises `IllegalActionError("bad-seats")`."""
 
     def opening(self, options: Options, seats: int) -> tuple[S, list[Event]]:
         """Return what `start` does, with the events before the first action: what is laid out, and the first turn if it has begun.
@@ -94,28 +94,34 @@ class Game(Protocol[S, A, V_co]):
         """
 
     def teaching(self, options: Options) -> Teaching | None:
-        """What teaches the learner, who sits first, in a match with these options; None for people who know the game."""
+        """Return what teaches the learner, who sits first, in a match with these options; None for people who know the game."""
 
     def clone(self, state: S) -> S:
-        """An independent copy: advancing one never shows in the other."""
+        """Return an independent copy: advancing one never shows in the other."""
 
     def to_act(self, state: S) -> Sequence[Seat]:
-        """Who is asked now. `(HOUSE,)`: chance. Several: all of them, in any order. Empty: the game is over."""
+        """Return who is asked now. `(HOUSE,)`: chance. Several: all of them, in any order. Empty: the game is over."""
 
     def turn_of(self, state: S) -> Seat | None:
-        """Whose turn it is, even if others are asked; None between turns. Out of turn nobody is asked about forced moves."""
+        """Return whose turn it is, even if others are asked; None between turns. Out of turn nobody is asked about forced moves."""
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Every action open to `seat` now, none twice, in a fixed order; empty if it is not asked. Do not change the sequence."""
+        """Return every action open to `seat` now, none twice, in a fixed order; empty if it is not asked. Do not change the
+        sequence.
+        """
 
     def nothing(self, state: S, seat: Seat) -> A | None:
-        """The legal action by which `seat` leaves out what it is asked; None where it is not asked, or has to choose something."""
+        """Return the legal action by which `seat` leaves out what it is asked; None where it is not asked, or has to choose
+        something.
+        """
 
     def odds(self, state: S) -> Sequence[tuple[A, int]]:
-        """The house's possible actions with their weights; empty if the house is not asked."""
+        """Return the house's possible actions with their weights; empty if the house is not asked."""
 
     def deal(self, state: S, choose: Callable[[int], int]) -> A:
-        """One of the house's actions by its weight: the one on which `choose(sum of the weights)` falls, in the order of `odds`."""
+        """Return one of the house's actions by its weight: the one on which `choose(sum of the weights)` falls, in the order of
+        `odds`.
+        """
 
     def advance(self, state: S, seat: Seat, action: A, emit: Emit) -> None:
         """Carry out `action` in place. Assumes that it is legal: call `play` unless you are a search."""
@@ -126,10 +132,10 @@ class Game(Protocol[S, A, V_co]):
         """
 
     def outcome(self, state: S) -> Outcome | None:
-        """The result, or None while somebody is to act."""
+        """Return the result, or None while somebody is to act."""
 
     def scores(self, state: S) -> tuple[int, ...]:
-        """Points by seat so far."""
+        """Return points by seat so far."""
 
     def ledger(self, events: Sequence[Event]) -> Ledger:
         """Return the account of these events: a row for each gain and loss of points, which add up to the change of `scores`.
@@ -138,53 +144,56 @@ class Game(Protocol[S, A, V_co]):
         """
 
     def feats(self, state: S, events: Sequence[Event]) -> Mapping[str, Achievement]:
-        """What of these events compares with other games, by name: more is always better. `state` is the table after them."""
+        """Return what of these events compares with other games, by name: more is always better.
+
+        `state` is the table after them.
+        """
 
     def estimate(self, state: S) -> Sequence[float]:
-        """A rough guess of the final points by seat, from what lies open: for players that look ahead."""
+        """Return a rough guess of the final points by seat, from what lies open: for players that look ahead."""
 
     def features(self, state: S) -> Mapping[str, Sequence[float]]:
-        """What `estimate` is made of: named shares by seat that add up to it, under the same names in every state of a match. For
-        players that weigh them in another way; a game that has nothing to tell apart answers none.
+        """Return what `estimate` is made of: named shares by seat that add up to it, under the same names in every state of a
+        match. For players that weigh them in another way; a game that has nothing to tell apart answers none.
         """
 
     def guess(self, state: S) -> Sequence[float]:
-        """The guess of the final points by which the yardstick among computer players judges; it never changes."""
+        """Return the guess of the final points by which the yardstick among computer players judges; it never changes."""
 
     def view(self, state: S, viewer: Seat | None) -> V_co:
-        """What `viewer` may see, as plain data; None is a spectator. Secrets stop here."""
+        """Return what `viewer` may see, as plain data; None is a spectator. Secrets stop here."""
 
     def imagine(self, state: S, viewer: Seat, choose: Callable[[int], int]) -> S:
-        """A full state that `viewer` could be in: what they cannot see is dealt again with `choose(n)`, a number below n."""
+        """Return a full state that `viewer` could be in: what they cannot see is dealt again with `choose(n)`, a number below n."""
 
     def plans_ahead(self, options: Options) -> bool:
-        """Whether seats know what they will play in their next turn, and may plan it while others play."""
+        """Return whether seats know what they will play in their next turn, and may plan it while others play."""
 
     def ahead(self, state: S, seat: Seat) -> S | None:
-        """The state if the next turn of `seat`, which is not asked, began now; None where what it will play is not known, or
+        """Return the state if the next turn of `seat`, which is not asked, began now; None where what it will play is not known, or
         cannot be played as things are.
         """
 
     def lapse(self, then: S, now: S, seat: Seat, actions: Sequence[A]) -> str:
-        """Why a turn planned in `then` is not what it was in `now`, both at the beginning of that turn (`ahead`): a word for it
-        (`text.play.plans.REASONS`); empty if all that it is about is as it was.
+        """Return why a turn planned in `then` is not what it was in `now`, both at the beginning of that turn (`ahead`): a word for
+        it (`text.play.plans.REASONS`); empty if all that it is about is as it was.
         """
 
     def write(self, action: A) -> str:
-        """The one text form of an action: log, tests and button ids."""
+        """Return the one text form of an action: log, tests and button ids."""
 
     def read(self, text: str) -> A:
-        """The action that `text` writes; raises `IllegalActionError("unreadable")`."""
+        """Return the action that `text` writes; raises `IllegalActionError("unreadable")`."""
 
     def dump(self, state: S) -> Json:
-        """A snapshot for `load`; only ever an accelerator."""
+        """Return a snapshot for `load`; only ever an accelerator."""
 
     def load(self, data: Json) -> S:
-        """The state that `dump` took."""
+        """Return the state that `dump` took."""
 
 
 def by_weight(weighted: Sequence[tuple[A, int]], choose: Callable[[int], int]) -> A:
-    """The action on which `choose(sum of the weights)` falls: what `Game.deal` means."""
+    """Return the action on which `choose(sum of the weights)` falls: what `Game.deal` means."""
     mark = choose(sum([weight for _, weight in weighted]))
     for action, weight in weighted:
         mark -= weight

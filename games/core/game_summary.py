@@ -31,7 +31,9 @@ class DecisivePoint(NamedTuple):
 
 
 def decisive_point(parts: Sequence[GamePart], finals: Sequence[int]) -> DecisivePoint | None:
-    """When the winner took the lead for good; None where nobody won alone, or who won was never behind or level after a part."""
+    """Return when the winner took the lead for good; None where nobody won alone, or who won was never behind or level after a
+    part.
+    """
     winners = [seat for seat, points in enumerate(finals) if points == max(finals)]
     if len(winners) != 1 or len(finals) < 2 or not parts:
         return None
@@ -59,7 +61,7 @@ def parts(ledger: Ledger) -> list[GamePart]:
 
 
 def running_scores(parts: Sequence[GamePart], seats: int) -> list[tuple[int, ...]]:
-    """The points of every seat after each part."""
+    """Return the points of every seat after each part."""
     totals, found = [0] * seats, []
     for part in parts:
         for seat, points in part.gains.items():
@@ -81,7 +83,7 @@ class Achievement(NamedTuple):
 
 
 def best_achievement(candidates: Iterable[tuple[int, int]]) -> Achievement | None:
-    """The largest of some (seat, value), by everybody who has that much in any of them; None where nothing is above 0."""
+    """Return the largest of some (seat, value), by everybody who has that much in any of them; None where nothing is above 0."""
     known = list(candidates)
     most = max((value for _, value in known), default=0)
     return Achievement(most, tuple(sorted({seat for seat, value in known if value == most}))) if most > 0 else None
@@ -101,10 +103,10 @@ def comeback(parts: Sequence[GamePart], finals: Sequence[int]) -> Achievement | 
 
 
 def most_in_one_part(parts: Sequence[GamePart]) -> Achievement | None:
-    """The most points that anybody had in one turn or round."""
+    """Return the most points that anybody had in one turn or round."""
     return best_achievement((seat, points) for part in parts for seat, points in part.gains.items())
 
 
 def achievements(**found: Achievement | None) -> dict[str, Achievement]:
-    """Those that there are, by name."""
+    """Return those that there are, by name."""
     return {name: feat for name, feat in found.items() if feat is not None}

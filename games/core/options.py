@@ -41,7 +41,7 @@ class Option:
     unrated: tuple[Value, ...] = ()
 
     def parse(self, text: str) -> Value:
-        """The value that `text` stands for; raises `IllegalActionError("bad-option")` naming what would fit."""
+        """Return the value that `text` stands for; raises `IllegalActionError("bad-option")` naming what would fit."""
         words = text.strip().lower()
         value = getattr(self, "_" + self.kind)(words)
         if value is None:
@@ -49,7 +49,7 @@ class Option:
         return value  # type: ignore[no-any-return]
 
     def fits(self) -> tuple[str, ...]:
-        """The values that `parse` would take, as words to show; numbers as a range."""
+        """Return the values that `parse` would take, as words to show; numbers as a range."""
         if self.kind == "flag":
             return ("on", "off")
         if self.kind in ("number", "numbers"):
@@ -57,7 +57,7 @@ class Option:
         return self.choices
 
     def write(self, value: Value) -> str:
-        """The text that `parse` reads as this value."""
+        """Return the text that `parse` reads as this value."""
         if isinstance(value, bool):
             return "on" if value else "off"
         return ",".join(value) if isinstance(value, tuple) else str(value)
@@ -115,20 +115,20 @@ class Options(Mapping[str, Value]):
         return f"Options({self._values!r})"
 
     def number(self, key: str) -> int:
-        """The value of a number option."""
+        """Return the value of a number option."""
         value = self._values[key]
         assert isinstance(value, int), key
         return value
 
     def names(self, key: str) -> tuple[str, ...]:
-        """The values of a set option."""
+        """Return the values of a set option."""
         value = self._values[key]
         assert isinstance(value, tuple), key
         return value
 
 
 def check(schema: Sequence[Option], given: Mapping[str, str]) -> Options:
-    """Every option of `schema`, with what was `given` as text and defaults for the rest.
+    """Return every option of `schema`, with what was `given` as text and defaults for the rest.
 
     Raises `IllegalActionError`: `unknown-option`, `bad-option`, or `option-needs` for a value that is not its default
     where the option it needs is missing.
@@ -146,7 +146,7 @@ def check(schema: Sequence[Option], given: Mapping[str, str]) -> Options:
 
 
 def holds(needs: tuple[str, str] | None, values: Mapping[str, Value]) -> bool:
-    """Whether the option that another one needs has, or contains, the value asked for."""
+    """Return whether the option that another one needs has, or contains, the value asked for."""
     if needs is None:
         return True
     value = values[needs[0]]
@@ -156,10 +156,10 @@ def holds(needs: tuple[str, str] | None, values: Mapping[str, Value]) -> bool:
 
 
 def may_be_rated(schema: Sequence[Option], options: Mapping[str, Value]) -> bool:
-    """Whether a game with these options can count for ratings: none of them has a value that is `Option.unrated`."""
+    """Return whether a game with these options can count for ratings: none of them has a value that is `Option.unrated`."""
     return not any(options[option.key] in option.unrated for option in schema)
 
 
 def written(schema: Sequence[Option], options: Mapping[str, Value]) -> dict[str, str]:
-    """The options that differ from their defaults, as text: what is stored, shown and exported."""
+    """Return the options that differ from their defaults, as text: what is stored, shown and exported."""
     return {o.key: o.write(options[o.key]) for o in schema if options[o.key] != o.default}

@@ -34,7 +34,7 @@ class Teaching(Protocol):
     """Belongs to a match; see `Game.teaching`."""
 
     def turn(self, game: Any, state: Any, seat: int, choose: Callable[[int], int]) -> Sequence[Any]:
-        """What the teacher plays: as `ai.player_protocol.Player.turn`."""
+        """Return what the teacher plays: as `ai.player_protocol.Player.turn`."""
 
     def advice(self, game: Any, state: Any, seat: int) -> TeachingAdvice:
         """For the learner, who is asked at the beginning of a turn."""

@@ -39,24 +39,24 @@ class Uploads(Protocol):
     """All that can be added for one game."""
 
     def built_in(self) -> Sequence[str]:
-        """The ids of our own, in the order in which a host should see them; nobody can take them away."""
+        """Return the ids of our own, in the order in which a host should see them; nobody can take them away."""
 
     def read(self, text: str) -> Upload:
-        """What a text holds, checked and fit to be played on; raises `InvalidUploadError`. May take a second: not for the event
-        loop.
+        """Return what a text holds, checked and fit to be played on; raises `InvalidUploadError`. May take a second: not for the
+        event loop.
         """
 
     def register(self, text: str) -> Upload:
         """As `read`, and from now on matches can be played on it."""
 
     def takes(self, upload_id: str) -> bool:
-        """Whether this is the id of something registered for this game: no two games may give ids of the same form."""
+        """Return whether this is the id of something registered for this game: no two games may give ids of the same form."""
 
     def remember(self, upload_id: str, text: str) -> None:
         """As `register`, for a text that was registered under this id once: it is read when somebody looks at it."""
 
     def knows(self, upload_id: str) -> bool:
-        """Whether a match can be played on it."""
+        """Return whether a match can be played on it."""
 
     def find(self, upload_id: str) -> Upload:
-        """The one with this id; `KeyError` if it is not known."""
+        """Return the one with this id; `KeyError` if it is not known."""

@@ -94,12 +94,12 @@ class Artwork:
 
 
 def artwork() -> Artwork:
-    """The pictures of all expansions together."""
+    """Return the pictures of all expansions together."""
     return _sum(expansion_modules())
 
 
 def artwork_of(expansions: Collection[str]) -> Artwork:
-    """The pictures of some of them alone, by their ids."""
+    """Return the pictures of some of them alone, by their ids."""
     return _sum(tuple(module for module in expansion_modules() if module in expansions))
 
 

@@ -14,7 +14,7 @@ _LINE = 0.0055
 
 
 def roof_colour(theme: Theme, chance: Generator) -> Colour:
-    """A roof as the season has it: under snow most are white."""
+    """Return a roof as the season has it: under snow most are white."""
     colour = theme.roofs[int(chance.integers(len(theme.roofs)))]
     return mixed(colour, (244, 248, 252), 0.82) if theme.snow and chance.random() < 0.6 else colour
 

@@ -32,7 +32,7 @@ def darker(colour: Colour, share: float) -> Colour:
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:
-    """The polygons of any shape; points and lines in it are left out."""
+    """Return the polygons of any shape; points and lines in it are left out."""
     parts = getattr(shape, "geoms", None)
     if parts is None:
         return [cast("Polygon", shape)] if shape.geom_type == "Polygon" and not shape.is_empty else []
@@ -48,11 +48,11 @@ class TileCanvas:
         self.pen = ImageDraw.Draw(picture)
 
     def px(self, points: Iterable[Point]) -> list[Point]:
-        """Points in pixels."""
+        """Return points in pixels."""
         return [(x * self.size, y * self.size) for x, y in points]
 
     def width(self, width: float) -> int:
-        """A line's width in pixels, at least one."""
+        """Return a line's width in pixels, at least one."""
         return max(1, round(width * self.size))
 
     def poly(self, points: Sequence[Point], fill: Colour, *, line: Colour | None = None, width: float = 0.006) -> None:
@@ -78,7 +78,7 @@ class TileCanvas:
         self.pen.line(self.px(points), colour, self.width(width), joint="curve")
 
     def mask(self, shape: BaseGeometry) -> Image.Image:
-        """Where a shape is: 255 inside."""
+        """Return where a shape is: 255 inside."""
         mask = Image.new("L", self.picture.size, 0)
         pen = ImageDraw.Draw(mask)
         for part in polygons(shape):
@@ -88,7 +88,7 @@ class TileCanvas:
         return mask
 
     def fill(self, shape: BaseGeometry, colour: Colour | Image.Image) -> None:
-        """Fills a shape with a colour or with the same place of another picture."""
+        """Fill a shape with a colour or with the same place of another picture."""
         mask = self.mask(shape)
         if isinstance(colour, Image.Image):
             self.picture.paste(colour, (0, 0), mask)
@@ -124,11 +124,11 @@ class LocalCanvas:
         self._canvas, (self._x, self._y), self._radius = canvas, middle, radius
 
     def at(self, x: float, y: float) -> Point:
-        """A point as the canvas has it."""
+        """Return a point as the canvas has it."""
         return self._x + x * self._radius, self._y + y * self._radius
 
     def moved(self, x: float, y: float) -> LocalCanvas:
-        """The same around another point."""
+        """Return the same around another point."""
         return LocalCanvas(self._canvas, self.at(x, y), self._radius)
 
     def poly(self, points: Iterable[Point], fill: Colour, rim: Rim | None = None) -> None:

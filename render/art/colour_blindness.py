@@ -36,14 +36,14 @@ def _encoded(light: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def simulated(picture: Image.Image, kind: str) -> Image.Image:
-    """The picture as someone with `kind` (a name in `SIMULATIONS`) sees it; RGB."""
+    """Return the picture as someone with `kind` (a name in `SIMULATIONS`) sees it; RGB."""
     pixels = np.asarray(picture.convert("RGB"), dtype=np.float64)
     seen = _encoded(_linear(pixels) @ np.array(SIMULATIONS[kind]).T)
     return Image.fromarray(np.rint(seen).astype(np.uint8))
 
 
 def simulated_colour(colour: Colour, kind: str | None) -> Colour:
-    """One colour as it is seen; None is common vision."""
+    """Return one colour as it is seen; None is common vision."""
     if kind is None:
         return colour
     r, g, b = (round(float(v)) for v in _encoded(_linear(np.array(colour, dtype=np.float64)) @ np.array(SIMULATIONS[kind]).T))
@@ -58,5 +58,5 @@ def lab(colour: Colour) -> NDArray[np.float64]:
 
 
 def distance(a: Colour, b: Colour, kind: str | None = None) -> float:
-    """How far two colours are apart for someone with `kind` of vision."""
+    """Return how far two colours are apart for someone with `kind` of vision."""
     return float(np.linalg.norm(lab(simulated_colour(a, kind)) - lab(simulated_colour(b, kind))))

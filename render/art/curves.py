@@ -17,17 +17,17 @@ INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 
 
 def moved(point: Point, direction: Point, distance: float) -> Point:
-    """The point `distance` away in `direction`."""
+    """Return the point `distance` away in `direction`."""
     return point[0] + direction[0] * distance, point[1] + direction[1] * distance
 
 
 def between(a: Point, b: Point) -> float:
-    """The distance of two points."""
+    """Return the distance of two points."""
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def leaning(side: int, *, degrees: float, back: bool) -> Point:
-    """The direction `degrees` inward from a side, seen along it clockwise or, with `back`, against it."""
+    """Return the direction `degrees` inward from a side, seen along it clockwise or, with `back`, against it."""
     along, inward = ALONG[side], INWARD[side]
     sign = -1.0 if back else 1.0
     c, s = cos(radians(degrees)), sin(radians(degrees))
@@ -35,12 +35,12 @@ def leaning(side: int, *, degrees: float, back: bool) -> Point:
 
 
 def reverse(direction: Point) -> Point:
-    """The opposite direction."""
+    """Return the opposite direction."""
     return -direction[0], -direction[1]
 
 
 def swing(start: Point, leave: Point, end: Point, arrive: Point, *, steps: int = 14, reach: float = 1.0) -> list[Point]:
-    """Points of a curve that leaves `start` in one direction and arrives at `end` in another, `end` included."""
+    """Return points of a curve that leaves `start` in one direction and arrives at `end` in another, `end` included."""
     pull = between(start, end) * reach
     points = []
     for i in range(1, steps + 1):
@@ -57,7 +57,7 @@ def swing(start: Point, leave: Point, end: Point, arrive: Point, *, steps: int =
 
 
 def turned_point(point: Point, turn: int) -> Point:
-    """Where a point of the tile lies after `turn` quarter turns clockwise."""
+    """Return where a point of the tile lies after `turn` quarter turns clockwise."""
     x, y = point
     for _ in range(turn & 3):
         x, y = 1.0 - y, x
@@ -65,7 +65,7 @@ def turned_point(point: Point, turn: int) -> Point:
 
 
 def along(points: Sequence[Point], share: float) -> tuple[Point, Point]:
-    """The point after `share` (0-1) of a line's length, and the direction there."""
+    """Return the point after `share` (0-1) of a line's length, and the direction there."""
     lengths = [between(a, b) for a, b in itertools.pairwise(points)]
     left = share * sum(lengths)
     for a, b, length in zip(points, points[1:], lengths, strict=False):
@@ -76,6 +76,6 @@ def along(points: Sequence[Point], share: float) -> tuple[Point, Point]:
 
 
 def direction(a: Point, b: Point) -> Point:
-    """The direction from one point to another."""
+    """Return the direction from one point to another."""
     length = between(a, b) or 1.0
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length

@@ -50,7 +50,7 @@ class FigureSprite:
 
 
 def figure_sprite(kind: str, role: str, colour: int | None, px: int, *, height: int = 0) -> FigureSprite:
-    """A figure for tiles `px` pixels wide: an RGBA picture and its hot spot.
+    """Return a figure for tiles `px` pixels wide: an RGBA picture and its hot spot.
 
     `kind` is small or a figure of an expansion; those that can lie do so as `role` farmer and stand otherwise. `colour` is a
     place in `COLOURS`, None for neutral figures. `height` is the number of floors of what is built, 1 or more.
@@ -60,13 +60,13 @@ def figure_sprite(kind: str, role: str, colour: int | None, px: int, *, height: 
 
 
 def figure_name(kind: str, role: str) -> str:
-    """What the figure shows: a kind, and whether it lies. All standing roles look the same."""
+    """Return what the figure shows: a kind, and whether it lies. All standing roles look the same."""
     lying = f"{kind} lying"
     return lying if role == SegmentKind.FIELD.role and (lying in ARTS or lying in artwork().figures) else kind
 
 
 def figure_master(name: str, colour: int | None, floors: int = 0) -> FigureSprite:
-    """The one large drawing of a figure (`figure_name`); a tenth of a second of work."""
+    """Return the one large drawing of a figure (`figure_name`); a tenth of a second of work."""
     if name in artwork().built:
         return _cropped(artwork().built[name](floors))
     art = ARTS.get(name) or artwork().figures[name]
@@ -80,7 +80,9 @@ def figure_master(name: str, colour: int | None, floors: int = 0) -> FigureSprit
 
 
 def scaled(master: FigureSprite, px: int) -> FigureSprite:
-    """A master brought down for tiles of `px` pixels; the last pixel of a side may be partly clear, and nothing is stretched."""
+    """Return a master brought down for tiles of `px` pixels; the last pixel of a side may be partly clear, and nothing is
+    stretched.
+    """
     share = MASTER / px
     width, height = (max(1, ceil(side / share)) for side in master.image.size)
     room = master.image.crop((0, 0, ceil(width * share), ceil(height * share))).convert("RGBa")
@@ -116,7 +118,7 @@ def draw_mark(pen: ImageDraw.ImageDraw, colour: PlayerColour, middle: tuple[floa
 
 
 def _mask(layer: Layer, size: int) -> Image.Image:
-    """The layer's area with rounded joints, on the square that every figure is drawn on."""
+    """Return the layer's area with rounded joints, on the square that every figure is drawn on."""
     side = round(2 * REACH * size)
     middle = REACH * size
     mask = Image.new("L", (side, side), 0)
@@ -130,7 +132,7 @@ def _mask(layer: Layer, size: int) -> Image.Image:
 
 
 def _body(art: FigureArt, paint: Colour, size: int) -> Image.Image:
-    """All layers, each with a lit and a dark flank and a thin line around it."""
+    """Return all layers, each with a lit and a dark flank and a thin line around it."""
     side = round(2 * REACH * size)
     body = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     for layer in art.layers:
@@ -146,13 +148,13 @@ def _body(art: FigureArt, paint: Colour, size: int) -> Image.Image:
 
 
 def _flank(mask: Image.Image, step: int) -> Image.Image:
-    """The part of a mask that a copy moved by `step` to the south-east leaves bare."""
+    """Return the part of a mask that a copy moved by `step` to the south-east leaves bare."""
     moved = ImageChops.offset(mask, step, step)
     return ImageChops.subtract(mask, moved)
 
 
 def rimmed(body: Image.Image, size: int) -> Image.Image:
-    """The body with dark outline, light rim and a soft shadow to the south-east."""
+    """Return the body with dark outline, light rim and a soft shadow to the south-east."""
     solid = body.getchannel("A")
     dark = _grown(solid, _odd(size * 0.026))
     light = _grown(dark, _odd(size * 0.022))
@@ -166,13 +168,13 @@ def rimmed(body: Image.Image, size: int) -> Image.Image:
 
 
 def _grown(mask: Image.Image, width: int) -> Image.Image:
-    """The greatest value in the square of `width` around each pixel, rows first, then columns."""
+    """Return the greatest value in the square of `width` around each pixel, rows first, then columns."""
     padded = np.pad(np.asarray(mask), width // 2, mode="edge")
     return Image.fromarray(_greatest(_greatest(padded, width).T, width).T)
 
 
 def _greatest(values: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
-    """The greatest of each `width` rows in a row: what is known of so many rows is known of twice as many in one step."""
+    """Return the greatest of each `width` rows in a row: what is known of so many rows is known of twice as many in one step."""
     reach = 1
     while reach < width:
         step = min(reach, width - reach)

@@ -21,7 +21,7 @@ _KINDS = 6
 
 @lru_cache(maxsize=48)
 def soil(colour: Colour, spread: float, kind: int, size: int) -> Image.Image:
-    """A patch of ground around one colour. Shared: copy it before drawing on it."""
+    """Return a patch of ground around one colour. Shared: copy it before drawing on it."""
     cells = 32
     chance = np.random.default_rng(kind)
     coarse = np.asarray(
@@ -36,7 +36,7 @@ def soil(colour: Colour, spread: float, kind: int, size: int) -> Image.Image:
 
 
 def grass(theme: Theme, kind: int, size: int) -> Image.Image:
-    """A fresh canvas full of open land."""
+    """Return a fresh canvas full of open land."""
     return soil(theme.grass, theme.grass_spread, kind % _KINDS, size).copy()
 
 

@@ -70,7 +70,7 @@ def _grid() -> NDArray[np.float64]:
 
 @lru_cache(maxsize=256)
 def _grounds(tile: Tile) -> dict[str, _Ground]:
-    """The open ground of cities and meadows at turn 0."""
+    """Return the open ground of cities and meadows at turn 0."""
     ground = plan(tile)
     paved = ground.road_strokes
     yard = ground.cloister
@@ -166,7 +166,7 @@ class _Chooser:
             self.marks.append(self._built(self._spot(at)))
 
     def _built(self, point: Point) -> SymbolSpot:
-        """What is to be seen of the segment that is only a place to stand on."""
+        """Return what is to be seen of the segment that is only a place to stand on."""
         assert self.built is not None
         radius = radius_of(self.built.kind)
         x, y = (min(max(along, radius), 1 - radius) for along in point)  # whole on the tile, however near the rim it is placed
@@ -209,7 +209,7 @@ class _Chooser:
         return room
 
     def _place_mark(self, name: str, owners: Sequence[str]) -> None:
-        """Puts a symbol where both it and its segment's anchor have the most room."""
+        """Put a symbol where both it and its segment's anchor have the most room."""
         radius, art = radius_of(name), artwork().marks.get(name)
         best: tuple[float, Point, str] | None = None
         for owner in owners:
@@ -299,7 +299,7 @@ class _Chooser:
         return spots[place]
 
     def _road_room(self, at: Point, name: str) -> float:
-        """How far a place on a road lies from the rim, other roads, hubs and walls."""
+        """Return how far a place on a road lies from the rim, other roads, hubs and walls."""
         point = shapely.Point(at)
         rim = float(point.distance(SQUARE.boundary))
         others: list[BaseGeometry] = [r.line for n, r in self.plan.roads.items() if n != name]

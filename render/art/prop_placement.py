@@ -33,7 +33,7 @@ class PropPositions:
 
 
 def settle(shapes: TileShapes, chance: Generator) -> PropPositions:
-    """Fills a tile: never on walls, roads, symbols, under anchors or across the rim."""
+    """Fill a tile: never on walls, roads, symbols, under anchors or across the rim."""
     free = _Room(shapes)
     houses = _city_houses(shapes, free, chance) + _village_houses(shapes, free)
     return PropPositions(houses, _trees(free, chance))
@@ -59,7 +59,7 @@ def _city_houses(shapes: TileShapes, free: _Room, chance: Generator) -> list[tup
 
 
 def _village_houses(shapes: TileShapes, free: _Room) -> list[tuple[Point, float]]:
-    """A few houses between the arms of a crossing."""
+    """Return a few houses between the arms of a crossing."""
     houses: list[tuple[Point, float]] = []
     free.enter(None)
     for mark in shapes.marks:

@@ -51,7 +51,7 @@ class Gate:
 
 
 def find_routes(tile: Tile, cities: Mapping[str, CityPlan]) -> Routes:
-    """Draws up every road of a tile."""
+    """Return draws up every road of a tile."""
     return _Finder(tile, cities).routes()
 
 
@@ -81,7 +81,7 @@ class _Finder:
         return {self.tile.segments[place].name for place in self.owner[half].touches}
 
     def _city_of(self, road: Segment) -> str | None:
-        """The city at whose gate a road ends."""
+        """Return the city at whose gate a road ends."""
         side = road.ports[0]
         if self._has(SegmentKind.CLOISTER):
             return None
@@ -96,11 +96,11 @@ class _Finder:
         return any(s.kind is kind for s in self.tile.segments)
 
     def _crosses(self, road: Segment) -> bool:
-        """Whether a road of this tile goes over what an expansion lets run through its sides: it is to be bridged."""
+        """Return whether a road of this tile goes over what an expansion lets run through its sides: it is to be bridged."""
         return road.kind is SegmentKind.ROAD and "bridge" in self.tile.art and bool(self.lines)
 
     def _needs_wall(self, corner: int) -> bool:
-        """Whether two meadows, or a meadow and a city that it does not border, meet at a corner."""
+        """Return whether two meadows, or a meadow and a city that it does not border, meet at a corner."""
         before, after = (2 * corner - 1) % 8, 2 * corner
         if before in self.owner and after in self.owner:
             return self.owner[before] is not self.owner[after]
@@ -111,7 +111,7 @@ class _Finder:
         return False
 
     def _hub_place(self) -> Point:
-        """The middle of the tile, moved away from city bulges; a cloister with a foundation beside it makes room."""
+        """Return the middle of the tile, moved away from city bulges; a cloister with a foundation beside it makes room."""
         if self._has(SegmentKind.CLOISTER) and self._has_spot():
             return 0.37, 0.4
         x = y = 0.5
@@ -123,7 +123,7 @@ class _Finder:
         return x, y
 
     def _has_spot(self) -> bool:
-        """Whether something to stand on is built in the middle."""
+        """Return whether something to stand on is built in the middle."""
         return any(s.kind.shape is Shape.SPOT for s in self.tile.segments)
 
     def _hub(self) -> str | None:
@@ -139,7 +139,7 @@ class _Finder:
         return self._end_mark() or "house"
 
     def _end_mark(self) -> str:
-        """The symbol on the tile at which a road may end; empty for none."""
+        """Return the symbol on the tile at which a road may end; empty for none."""
         return next((mark for mark in self.tile.marks if artwork().marks[mark].ends_roads), "")
 
     def _route(self, road: Segment) -> Route:
@@ -161,7 +161,7 @@ class _Finder:
         return LineString([start, firm, *swing(firm, INWARD[side], end, arrive, reach=0.9)])
 
     def _through(self, road: Segment) -> Route:
-        """A road from side to side, bent away from bulges, bridged or tunnelled as the data say."""
+        """Return a road from side to side, bent away from bulges, bridged or tunnelled as the data say."""
         a, b = road.ports
         first, last = moved(MIDDLES[a], INWARD[a], _FIRM), moved(MIDDLES[b], INWARD[b], _FIRM)
         if (a + b) % 2:
@@ -177,7 +177,7 @@ class _Finder:
         return Route(line, (line,), bridge="bridge" in self.tile.art and (self._crosses(road) or (is_above and not self.lines)))
 
     def _bend(self, side: int) -> Point:
-        """The middle of a straight road."""
+        """Return the middle of a straight road."""
         if self.tile.art:
             return 0.5, 0.5
         for name, city in self.cities.items():
@@ -191,13 +191,15 @@ class _Finder:
         return moved((x, y), ALONG[side], wave)
 
     def _bed(self, side: int) -> Point:
-        """The middle of what an expansion lets run straight through: away from a cloister or a city, and never quite straight."""
+        """Return the middle of what an expansion lets run straight through: away from a cloister or a city, and never quite
+        straight.
+        """
         if self._has(SegmentKind.CLOISTER) and self.single:
             return moved((0.5, 0.5), INWARD[self.single[0].ports[0]], 0.25)
         return moved(self._hub_place(), ALONG[side], 0.06 if not self.cities and not self.tile.art else 0.0)
 
     def _parted_by(self, city: CityPlan) -> bool:
-        """Whether a bulge touches the passing road, so that the land beside it is two meadows."""
+        """Return whether a bulge touches the passing road, so that the land beside it is two meadows."""
         side = city.sides[0]
         before, after = (2 * side - 1) % 8, (2 * side + 2) % 8
         return len(city.sides) == 1 and self.owner.get(before) is not self.owner.get(after)
@@ -225,7 +227,7 @@ class _Finder:
         return LineString([start, *swing(start, inward, end, gate.inside, reach=0.8)])
 
     def _gate(self, city: str, rim: float) -> Gate:
-        """Where something that comes from `rim` (sides counted clockwise from the north-west corner) meets a city's wall."""
+        """Return where something that comes from `rim` (sides counted clockwise from the north-west corner) meets a city's wall."""
         plan = self.cities[city]
         wall = next(w for w in plan.walls if _place_on(w.gap, rim) is not None)
         place = _place_on(wall.gap, rim)
@@ -249,7 +251,7 @@ def _plain(line: LineString, *, bridge: bool = False) -> Route:
 
 
 def _place_on(gap: tuple[int, ...], rim: float) -> float | None:
-    """How far along its gap (0-1) something on the rim lies; None if it is outside."""
+    """Return how far along its gap (0-1) something on the rim lies; None if it is outside."""
     share = ((rim - gap[0]) % 4) / len(gap)
     return share if 0 < share < 1 else None
 

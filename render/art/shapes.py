@@ -62,11 +62,11 @@ class TileShapes:
     """The ground of the cloister."""
 
     def anchor(self, part: str) -> Point:
-        """Where the middle of a figure on this segment stands; `KeyError` if the tile has no such segment."""
+        """Return where the middle of a figure on this segment stands; `KeyError` if the tile has no such segment."""
         return self.anchors[part]
 
     def area(self, part: str) -> BaseGeometry:
-        """The ground of a segment, to tint or to hatch: a city to the outer face of its walls, a road as paved."""
+        """Return the ground of a segment, to tint or to hatch: a city to the outer face of its walls, a road as paved."""
         if part in self.cities:
             return self.cities[part]
         if part in self.farm_fields:
@@ -80,7 +80,7 @@ class TileShapes:
 
 @lru_cache(maxsize=1024)
 def tile_shapes(tile: Tile, turn: int) -> TileShapes:
-    """The shapes of `tile` after `turn` quarter turns clockwise."""
+    """Return the shapes of `tile` after `turn` quarter turns clockwise."""
     ground = plan(tile)
     where = places(tile, turn)
     walls = []
@@ -106,7 +106,7 @@ def tile_shapes(tile: Tile, turn: int) -> TileShapes:
 
 
 def turned(shape: _Shape, turn: int) -> _Shape:
-    """A shape after `turn` quarter turns of the tile, without rounding errors."""
+    """Return a shape after `turn` quarter turns of the tile, without rounding errors."""
     for _ in range(turn & 3):
         shape = shapely.transform(shape, _quarter)
     return shape

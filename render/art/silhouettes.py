@@ -34,12 +34,12 @@ class FigureArt:
 
 
 def both(points: Outline) -> Outline:
-    """A right half from top to bottom, closed by its mirror image."""
+    """Return a right half from top to bottom, closed by its mirror image."""
     return points + tuple((-x, y) for x, y in reversed(points))
 
 
 def scaled(art: FigureArt, factor: float) -> FigureArt:
-    """The same figure, larger."""
+    """Return the same figure, larger."""
 
     def layer(old: Layer) -> Layer:
         discs = tuple((x * factor, y * factor, r * factor) for x, y, r in old.discs)

@@ -35,7 +35,7 @@ def _resampled(line: LineString) -> list[Spot]:
 
 
 def _inside(points: Sequence[Spot], place: int) -> Spot:
-    """The direction from the outer face into the city."""
+    """Return the direction from the outer face into the city."""
     a, b = points[max(place - 1, 0)], points[min(place + 1, len(points) - 1)]
     heading = direction(a, b)
     return -heading[1], heading[0]
@@ -102,7 +102,7 @@ def _draw_merlons(canvas: TileCanvas, outer: Sequence[Spot], inner: Sequence[Spo
 
 
 def gates(shapes: TileShapes) -> list[tuple[Spot, Spot]]:
-    """Where roads and lanes enter cities, with the direction into the city."""
+    """Return where roads and lanes enter cities, with the direction into the city."""
     lines = [road.line for road in shapes.roads.values()] + list(shapes.lanes)
     outer = [w.line for w in shapes.walls if not w.inner]
     found = []
@@ -120,7 +120,7 @@ def _well_inside(point: Spot) -> bool:
 
 
 def turret_feet(shapes: TileShapes) -> list[Spot]:
-    """Where towers stand on the walls: never cut by the rim, never in a gate or on a road or symbol."""
+    """Return where towers stand on the walls: never cut by the rim, never in a gate or on a road or symbol."""
     doors = [at for at, _ in gates(shapes)]
     mouths = [end for road in shapes.roads.values() if len(road.shown) > 1 for end in (line.coords[-1] for line in road.shown)]
     paved = unary_union([stroke(line) for road in shapes.roads.values() for line in road.shown])
@@ -197,7 +197,7 @@ def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
 
 
 def _ahead(point: Spot, into: Spot) -> Polygon:
-    """All that lies further in than a point, and a little before it."""
+    """Return all that lies further in than a point, and a little before it."""
     across = (-into[1], into[0])
     a, b = moved(moved(point, across, -0.3), into, -0.006), moved(moved(point, across, 0.3), into, -0.006)
     return Polygon([a, b, moved(b, into, 0.3), moved(a, into, 0.3)])

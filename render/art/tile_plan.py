@@ -49,7 +49,7 @@ class TilePlan:
 
 
 def stroke(line: LineString, width: float = ROAD_WIDTH) -> Polygon:
-    """The area of a line drawn with a pen, cut at the rim of the tile."""
+    """Return the area of a line drawn with a pen, cut at the rim of the tile."""
     longer = LineString(_over_the_rim([(x, y) for x, y in line.coords]))
     area = longer.buffer(width / 2, cap_style="flat", join_style="round").intersection(SQUARE)
     assert isinstance(area, Polygon), "a line within the tile has one area"
@@ -72,7 +72,7 @@ def _on_rim(point: Spot) -> bool:
 
 @lru_cache(maxsize=256)
 def plan(tile: Tile) -> TilePlan:
-    """The ground plan of a tile; raises `ValueError` if its data cannot be drawn as distinct meadows."""
+    """Return the ground plan of a tile; raises `ValueError` if its data cannot be drawn as distinct meadows."""
     cities = city_plans(tile)
     routes = find_routes(tile, cities)
     yard = _yard(routes)
@@ -95,13 +95,13 @@ def _yard(routes: Routes) -> Polygon | None:
 
 
 def half_edge_point(half: int) -> Spot:
-    """A point just inside the rim on a half-edge."""
+    """Return a point just inside the rim on a half-edge."""
     side, second = divmod(half, 2)
     return moved(moved(MIDDLES[side], ALONG[side], 0.25 if second else -0.25), INWARD[side], 0.002)
 
 
 def _farm_fields(tile: Tile, free: BaseGeometry, cities: Mapping[str, CityPlan]) -> dict[str, Polygon]:
-    """Each meadow segment with the piece of open land that is its own."""
+    """Return each meadow segment with the piece of open land that is its own."""
     parts = list(free.geoms) if isinstance(free, MultiPolygon) else [free]
     pieces = [p for p in parts if isinstance(p, Polygon) and p.area > 0.002]
     found: dict[str, Polygon] = {}
@@ -125,6 +125,6 @@ def _farm_fields(tile: Tile, free: BaseGeometry, cities: Mapping[str, CityPlan])
 
 
 def bordering(area: Polygon, cities: Mapping[str, CityPlan]) -> set[str]:
-    """Names of the cities along which `area` runs for more than a touch."""
+    """Return names of the cities along which `area` runs for more than a touch."""
     rim = area.buffer(0.004)
     return {name for name, city in cities.items() if rim.intersection(city.area).area > 0.0004}

@@ -34,7 +34,7 @@ MASTER = 128
 
 
 def tile_sprite(tile: Tile, turn: int, copy: int, theme: Theme, px: int) -> Image.Image:
-    """The tile as it lies after `turn` quarter turns, `px` pixels wide and high, opaque RGB.
+    """Return the tile as it lies after `turn` quarter turns, `px` pixels wide and high, opaque RGB.
 
     `copy` varies houses, plots and trees, never features.
     """
@@ -42,14 +42,14 @@ def tile_sprite(tile: Tile, turn: int, copy: int, theme: Theme, px: int) -> Imag
 
 
 def tile_sprites(tile: Tile, turn: int, copy: int, theme: Theme, sizes: Iterable[int]) -> Iterator[tuple[int, Image.Image]]:
-    """The tile in several sizes of at most twice `MASTER`, all of one drawing: drawing is what costs."""
+    """Yield the tile in several sizes of at most twice `MASTER`, all of one drawing: drawing is what costs."""
     drawn = _TilePainter(tile, turn, copy, theme, MASTER).paint()
     for px in sizes:
         yield px, _sized(drawn, theme, px)
 
 
 def _sized(drawn: Image.Image, theme: Theme, px: int) -> Image.Image:
-    """A drawing brought down to its size, with a thin line along the north and west rim that keeps the grid readable."""
+    """Return a drawing brought down to its size, with a thin line along the north and west rim that keeps the grid readable."""
     whole, rest = divmod(drawn.width, px)
     picture = drawn.resize((px, px), Image.Resampling.HAMMING) if rest else drawn.reduce(whole)
     mask = Image.new("L", (px, px), 0)

@@ -45,12 +45,12 @@ class CityPlan:
 
 
 def city_plans(tile: Tile) -> dict[str, CityPlan]:
-    """Every city segment of a tile by name."""
+    """Return every city segment of a tile by name."""
     return {s.name: _city(tile, s) for s in tile.segments if s.kind is SegmentKind.CITY}
 
 
 def _runs(sides: Sequence[int]) -> list[list[int]]:
-    """The sides in runs of neighbours, clockwise."""
+    """Return the sides in runs of neighbours, clockwise."""
     if len(sides) == 4:
         return [[0, 1, 2, 3]]
     starts = [s for s in sides if (s - 1) % 4 not in sides]
@@ -78,7 +78,7 @@ def _city(tile: Tile, segment: Segment) -> CityPlan:
 
 
 def _wall(tile: Tile, last: int, first: int) -> Wall:
-    """The wall from the end of side `last` to the beginning of side `first`."""
+    """Return the wall from the end of side `last` to the beginning of side `first`."""
     gap = []
     side = (last + 1) % 4
     while side != first:
@@ -93,7 +93,7 @@ def _wall(tile: Tile, last: int, first: int) -> Wall:
 
 
 def _middle(tile: Tile, gap: tuple[int, ...]) -> tuple[Point, Point]:
-    """The middle point of a wall and its direction there."""
+    """Return the middle point of a wall and its direction there."""
     others = [s.ports for s in tile.segments if s.kind is SegmentKind.CITY and set(s.ports) <= set(gap)]
     if len(gap) == 1:
         side = gap[0]

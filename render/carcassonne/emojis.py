@@ -35,12 +35,12 @@ FINE = 4
 
 
 def names() -> tuple[str, ...]:
-    """Every sign, the figures first."""
+    """Return every sign, the figures first."""
     return tuple(dict.fromkeys((*emojis.seats(), *_figures(), *_marks(), *tile_emojis())))
 
 
 def draw(name: str) -> bytes:
-    """One of them; `KeyError` for another name."""
+    """Return one of them; `KeyError` for another name."""
     if name in (lying := tile_emojis()):
         tile_id, turn = lying[name]
         look = themes.THEMES.get(tile_id.partition("/")[0]) or themes.THEMES["summer"]
@@ -68,7 +68,7 @@ def _marks() -> dict[str, str]:
 
 
 def _symbol(mark: str) -> Image.Image:
-    """A printed symbol without the ground around it; of what is printed nowhere the icon."""
+    """Return a printed symbol without the ground around it; of what is printed nowhere the icon."""
     if mark not in artwork.artwork().marks and mark in artwork.artwork().goods:
         return resource_icons.Goods(mark, 2 * emojis.SIZE).draw()
     paper = canvas.TileCanvas(Image.new("RGBA", (FINE * emojis.SIZE,) * 2, (0, 0, 0, 0)))
@@ -77,7 +77,7 @@ def _symbol(mark: str) -> Image.Image:
 
 
 def drawn(wanted: Sequence[str]) -> list[tuple[str, bytes]]:
-    """See `EmojiArt.drawn`."""
+    """Implement `EmojiArt.drawn`."""
     return emojis.drawn(draw, wanted)
 
 

@@ -34,7 +34,7 @@ def asked(view: BoardView, listed: Sequence[ListedChoice], spots: Sequence[Spot]
 
 
 def _place(view: BoardView, square: tuple[int, int], number: int, choices: Sequence[ListedChoice]) -> NumberedPlace:
-    """One segment of a tile with the figures that may stand there; its points are the most that one of them brings."""
+    """Return one segment of a tile with the figures that may stand there; its points are the most that one of them brings."""
     tile, part = next(tile for tile in view.tiles if (tile.x, tile.y) == square), choices[0].action.part
     role = next(segment.kind.role for segment in catalog.tile(tile.tile).segments if segment.name == part)
     figures = tuple((choice.action.what, role) for choice in choices)
@@ -42,7 +42,7 @@ def _place(view: BoardView, square: tuple[int, int], number: int, choices: Seque
 
 
 def _target(view: BoardView, number: int, choices: Sequence[ListedChoice]) -> Target | None:
-    """One place somewhere on the board; None for what is about no square, which words alone tell."""
+    """Return one place somewhere on the board; None for what is about no square, which words alone tell."""
     action: Action = choices[0].action
     figures = tuple((each.action.what, action.verb) for each in choices if each.action.what and action.cell != NOWHERE)
     if action.cell != NOWHERE:

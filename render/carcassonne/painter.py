@@ -55,7 +55,7 @@ KEPT = 16
 
 
 def last_moves(events: Sequence[Any]) -> list[LastMove]:
-    """The tiles that were placed, numbered in the order of the story."""
+    """Return the tiles that were placed, numbered in the order of the story."""
     placed = [event for event in events if isinstance(event, TilePlaced) and event.seat is not None]
     return [LastMove(move.x, move.y, str(number), move.seat) for number, move in enumerate(placed, 1)]
 
@@ -69,7 +69,7 @@ def turn(
     *,
     dark: bool = False,
 ) -> bytes:
-    """One picture that fits a phone: the choices, the moves since the reader's last turn, and everybody's points."""
+    """Return one picture that fits a phone: the choices, the moves since the reader's last turn, and everybody's points."""
     return pictures.glance(replace(_turn(view, events, spots, listed), key=key), dark=dark).png
 
 
@@ -92,7 +92,7 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
 
 
 def since(events: Sequence[Any]) -> list[RecentMove]:
-    """The tiles that were placed, numbered in the order of the story, each with the points that came in that turn."""
+    """Return the tiles that were placed, numbered in the order of the story, each with the points that came in that turn."""
     moves: list[tuple[TilePlaced, Counter[int]]] = []
     early: Counter[int] = Counter()
     for event in events:
@@ -113,49 +113,49 @@ def _changed(gains: Mapping[int, int]) -> list[tuple[int, int]]:
 
 
 def tile(view: BoardView, *, dark: bool = False) -> bytes | None:
-    """The tile in hand."""
+    """Return the tile in hand."""
     return pictures.hand_tile(view.hand, theme=view.theme, dark=dark).png if view.hand else None
 
 
 def named(view: BoardView, names: Sequence[str]) -> BoardView:
-    """The view with the names that panel and cards write."""
+    """Return the view with the names that panel and cards write."""
     return replace(view, seats=tuple(replace(seat, name=names[seat.seat]) for seat in view.seats))
 
 
 def with_holes(view: BoardView) -> BoardView:
-    """The view in which the squares that no tile still to come fits are hatched."""
+    """Return the view in which the squares that no tile still to come fits are hatched."""
     return replace(view, dead=unfillable_squares(view))
 
 
 def with_owners(view: BoardView) -> BoardView:
-    """The view whose pictures may tint land in its owners' colours."""
+    """Return the view whose pictures may tint land in its owners' colours."""
     return replace(view, owned=True)
 
 
 def with_advice(view: BoardView, actions: Sequence[Action]) -> BoardView:
-    """The view whose pictures highlight where these actions are: squares, or places for a meeple on the tile just laid."""
+    """Return the view whose pictures highlight where these actions are: squares, or places for a meeple on the tile just laid."""
     squares = [view.current if action.cell == NOWHERE else action.square for action in actions if action.verb != "skip"]
     parts = [action.part for action in actions if action.verb != "skip"]
     return replace(view, advised=tuple((*square, part) for square, part in zip(squares, parts, strict=True) if square))
 
 
 def example(number: int, *, dark: bool = False) -> bytes:
-    """What a turn of the practice game teaches."""
+    """Return what a turn of the practice game teaches."""
     return pictures.example(examples.EXAMPLES[number], dark=dark).png
 
 
 def counted(view: BoardView, thing: Scoring, *, dark: bool = False) -> bytes:
-    """The land of a scored thing with the figures that stood there."""
+    """Return the land of a scored thing with the figures that stood there."""
     return pictures.example(examples.scored_alone(view, thing), theme=view.theme, dark=dark).png
 
 
 def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
-    """The whole board, plain or with an overlay."""
+    """Return the whole board, plain or with an overlay."""
     return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key, dark=dark).png
 
 
 def draft(view: BoardView, listed: Sequence[ListedChoice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:
-    """What a draft asks: a spot, a place for a figure on the tile as it would lie, or one of many all over the board."""
+    """Return what a draft asks: a spot, a place for a figure on the tile as it would lie, or one of many all over the board."""
     closer = figure_places.asked(view, listed, spots)
     if closer is not None:
         return pictures.placing(closer, dark=dark).png
@@ -181,7 +181,9 @@ _PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Seque
 def part(
     kind: str, view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[ListedChoice]
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """The first and the last square that such a picture shows, as its letters and numbers name them; None where it shows views."""
+    """Return the first and the last square that such a picture shows, as its letters and numbers name them; None where it shows
+    views.
+    """
     if kind == "draft" and figure_places.asked(view, listed, spots) is not None:
         return None
     window = _PARTIAL[kind](view, events, spots, listed).frame().place.window
@@ -189,12 +191,12 @@ def part(
 
 
 def _asked(view: BoardView, places: Sequence[tuple[int, int, str, str]]) -> list[tuple[int, int]]:
-    """The squares that a question is about: those of its answers, or of the tile just laid where they lie nowhere."""
+    """Return the squares that a question is about: those of its answers, or of the tile just laid where they lie nowhere."""
     return [(x, y) for x, y, _, _ in places] or ([view.current] if view.current else [])
 
 
 def _laid(view: BoardView) -> list[LastMove]:
-    """The tile that a question comes from, in the colour of who laid it."""
+    """Return the tile that a question comes from, in the colour of who laid it."""
     if view.current is None:
         return _newest(view)
     laid = next((tile.seat for tile in view.tiles if (tile.x, tile.y) == view.current), view.to_act[0] if view.to_act else None)
@@ -202,12 +204,12 @@ def _laid(view: BoardView) -> list[LastMove]:
 
 
 def stock(view: BoardView, *, dark: bool = False) -> bytes | None:
-    """What is left in the bag."""
+    """Return what is left in the bag."""
     return pictures.stock_card(view.bag, theme=view.theme, dark=dark).png if view.bag else None
 
 
 def hole(view: BoardView, square: tuple[int, int], *, dark: bool = False) -> bytes:
-    """An empty square, and what of the bag fits there."""
+    """Return an empty square, and what of the bag fits there."""
     return pictures.hole(view, square, _fitting(view, square), dark=dark).png
 
 
@@ -218,17 +220,17 @@ def _fitting(view: BoardView, square: tuple[int, int]) -> list[tuple[str, int, i
 
 
 def sheet(summary: MapSummary) -> bytes:
-    """A map before its first tile."""
+    """Return a map before its first tile."""
     return _map(summary.view)
 
 
 def end(view: BoardView, events: Sequence[Any], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
-    """Final points in order, each sum by its sources."""
+    """Return final points in order, each sum by its sources."""
     return pictures.end_card(view, sums=dict(enumerate(ledger(events).by_source(len(view.seats)))), below=below, dark=dark).png
 
 
 def moments(view: BoardView, things: Sequence[Scoring], *, dark: bool = False) -> bytes:
-    """The land of each scored thing with the figures that stood there, and who got what."""
+    """Return the land of each scored thing with the figures that stood there, and who got what."""
     shown = [best_moments.BestMoment(examples.scored_alone(view, thing), _best(thing)) for thing in things]
     return pictures.moments(shown, theme=view.theme, dark=dark).png
 
@@ -248,22 +250,22 @@ def share_card(
     *,
     dark: bool = False,
 ) -> bytes:
-    """The finished board, what decided the game, the points and how they grew."""
+    """Return the finished board, what decided the game, the points and how they grew."""
     return pictures.share_card(view, share_cards.GameResult(view.seats, totals, sentence, below), dark=dark).png
 
 
 def score(view: BoardView, *, dark: bool = False) -> bytes:
-    """The score track."""
+    """Return the score track."""
     return pictures.score_card(view, dark=dark).png
 
 
 def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> bytes:
-    """Who had how many votes in a feature, with the figures that stood there, and what it brought."""
+    """Return who had how many votes in a feature, with the figures that stood there, and what it brought."""
     return pictures.explain(view, thing, dark=dark).png
 
 
 def lobby(options: Mapping[str, str], names: Sequence[str], *, dark: bool = False) -> bytes:
-    """The seats with who has taken them, and samples of the tiles that will be drawn."""
+    """Return the seats with who has taken them, and samples of the tiles that will be drawn."""
     edition = options.get("edition", "base")
     named = [edition, *options.get("expansions", "").split(",")]
     sets = [name for name in named if name in artwork.artwork().samples] or ["base"]
@@ -271,7 +273,7 @@ def lobby(options: Mapping[str, str], names: Sequence[str], *, dark: bool = Fals
 
 
 def animation(course: Sequence[tuple[BoardView, Sequence[Any]]], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
-    """The whole game."""
+    """Return the whole game."""
     return replay.replay(course, below, dark=dark)
 
 
@@ -281,12 +283,12 @@ def prepare() -> None:
 
 
 def legend(options: Mapping[str, str] | None, *, dark: bool = False) -> bytes:
-    """The symbols and figures of a game with these options, or all that there are."""
+    """Return the symbols and figures of a game with these options, or all that there are."""
     return pictures.legend(_in_play(options), theme=_theme(options), dark=dark).png
 
 
 def legend_names(options: Mapping[str, str] | None) -> Sequence[tuple[str, str]]:
-    """What its numbers stand for."""
+    """Return what its numbers stand for."""
     return pictures.legend_names(_in_play(options))
 
 
@@ -308,13 +310,13 @@ def _ghosts(spots: Sequence[Spot]) -> list[PreviewTile]:
 
 
 def _newest(view: BoardView) -> list[LastMove]:
-    """The tile that was placed last."""
+    """Return the tile that was placed last."""
     placed = [tile for tile in view.tiles if tile.seat is not None]
     return [LastMove(tile.x, tile.y, "", tile.seat) for tile in placed[-1:]]
 
 
 def _places(view: BoardView, listed: Sequence[ListedChoice]) -> list[tuple[int, int, str, str]]:
-    """Numbers as players type them, each where its choice is; choices of one place share a badge."""
+    """Return numbers as players type them, each where its choice is; choices of one place share a badge."""
     found: dict[tuple[int, int, str], list[int]] = {}
     for choice in listed:
         action, number = choice.action, choice.number
@@ -332,7 +334,7 @@ def _together(numbers: Sequence[int]) -> str:
 
 
 def tapping() -> Tapping:
-    """The game on a page in the browser."""
+    """Return the game on a page in the browser."""
     return tappings.TAPPING
 
 

@@ -33,7 +33,7 @@ WIDEST = 900
 
 
 def replay(course: Sequence[Frame], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
-    """The animation; `course` begins with the board before the first turn, `below` rank behind all others at its end."""
+    """Return the animation; `course` begins with the board before the first turn, `below` rank behind all others at its end."""
     last = _last_turn(*course[-1])
     length, place = len(course) - 1 + len(last), _layout(last[-1][0])
     scores = ([seat.score for seat in view.seats] for view, _ in course)
@@ -53,7 +53,7 @@ def replay(course: Sequence[Frame], below: Sequence[int] = (), *, dark: bool = F
 
 
 def _last_turn(view: BoardView, events: Sequence[Any]) -> list[Frame]:
-    """The last turn, where it ends the game as two frames: the turn itself, and what the end brought."""
+    """Return the last turn, where it ends the game as two frames: the turn itself, and what the end brought."""
     final = next((number for number, event in enumerate(events) if is_final(event)), None)
     if final is None:
         return [(view, events)]
@@ -63,14 +63,14 @@ def _last_turn(view: BoardView, events: Sequence[Any]) -> list[Frame]:
 
 
 def _layout(last: BoardView) -> Layout:
-    """The largest that keeps the whole board of the last frame within its bound."""
+    """Return the largest that keeps the whole board of the last frame within its bound."""
     window = layouts.whole(last, ())
     px = next((px for px in SIZES if max(window.columns, window.rows) * px <= WIDEST), SIZES[-1])
     return layouts.layout(window, px, BoardRequest(view=last).rim())
 
 
 def _wanted(view: BoardView, events: Sequence[Any]) -> BoardRequest:
-    """The board with what the turn did to it."""
+    """Return the board with what the turn did to it."""
     moves = [LastMove(event.x, event.y, "", event.seat) for event in events if isinstance(event, TilePlaced)]
     homes = [ReturnArrow(event.x, event.y, event.part, event.seat) for event in events if isinstance(event, FigureReturned)]
     way = steps([(event.x, event.y) for event in events if isinstance(event, artwork().walks)])

@@ -55,12 +55,12 @@ _FIGURE = re.compile(r"figure\.(?P<kind>[a-z_]+)\.(?P<seat>[a-z]+)\.(?P<floors>\
 
 @cache
 def version() -> str:
-    """A name for how all pictures look."""
+    """Return a name for how all pictures look."""
     return art_version(Path(__file__))
 
 
 def table(view: BoardView) -> Json:
-    """What lies on the table, by square (x, y). Owners and what is left are parts of their own."""
+    """Return what lies on the table, by square (x, y). Owners and what is left are parts of their own."""
     return {
         "kind": "tiles",
         "theme": view.theme,
@@ -84,7 +84,7 @@ def seats(view: BoardView) -> list[Json]:
 
 
 def at(action: Action, view: BoardView) -> Json | None:
-    """Where a choice is tapped: a square for a tile, a place on a tile, or a whole square."""
+    """Return where a choice is tapped: a square for a tile, a place on a tile, or a whole square."""
     square = view.current if action.cell == NOWHERE else action.square
     part = action.part or artwork().at.get(action.verb, "")
     if square is None or not (part or action.cell != NOWHERE):
@@ -98,7 +98,7 @@ def at(action: Action, view: BoardView) -> Json | None:
 
 
 def owners(view: BoardView) -> list[Json]:
-    """Everything that somebody owns, and every meadow: its land by square as names of masks, and who."""
+    """Return everything that somebody owns, and every meadow: its land by square as names of masks, and who."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
     return [
         {
@@ -117,17 +117,17 @@ def worth(view: BoardView) -> list[Json]:
 
 
 def stock(view: BoardView) -> list[Json]:
-    """What is left in the bag: pictures and how many."""
+    """Return what is left in the bag: pictures and how many."""
     return [{"picture": _picture(view, tile, 0), "number": number} for tile, number in view.bag]
 
 
 def moved(events: Sequence[Any]) -> list[Json]:
-    """The tiles that were laid, in their order."""
+    """Return the tiles that were laid, in their order."""
     return [{"square": (e.x, e.y), "seat": e.seat} for e in events if isinstance(e, TilePlaced) and e.seat is not None]
 
 
 def paper(view: BoardView) -> bytes | None:
-    """The printed paper below the tiles, the squares of `table`'s `paper` alone; None where nothing is printed."""
+    """Return the printed paper below the tiles, the squares of `table`'s `paper` alone; None where nothing is printed."""
     if view.printed is None:
         return None
     look = CanvasStyle(shared(), view.theme, PAPER_PX, style(view.theme, dark=False))
@@ -139,7 +139,7 @@ def paper(view: BoardView) -> bytes | None:
 
 
 def picture(name: str) -> bytes | None:
-    """A small picture by its name, a PNG; None where there is none of that name."""
+    """Return a small picture by its name, a PNG; None where there is none of that name."""
     if (tile := _TILE.fullmatch(name)) is not None:
         tile_id = f"{tile['set']}/{tile['id']}"
         if tile["theme"] not in THEMES or tile_id not in catalog.tiles():
@@ -168,7 +168,7 @@ def _picture(view: BoardView, tile_id: str, turn: int, copy: int = 0) -> str:
 
 
 def _figures(view: BoardView) -> list[Json]:
-    """Every figure, and what is built, as a box on its square in thousandths of a tile."""
+    """Return every figure, and what is built, as a box on its square in thousandths of a tile."""
     crowds: dict[tuple[int, int], list[Someone]] = {}
     for piece in view.pieces:
         crowds.setdefault((piece.x, piece.y), []).append((piece.part, piece.kind, piece.role, piece.seat))
@@ -190,7 +190,7 @@ def _figures(view: BoardView) -> list[Json]:
 
 
 def _spot(view: BoardView, tile: TileView, part: str, kind: str) -> Json:
-    """A place on a tile: its middle, and the figure that would stand there, as a box."""
+    """Return a place on a tile: its middle, and the figure that would stand there, as a box."""
     x, y = anchors(tile.tile, tile.turn).parts.get(part, (0.5, 0.5))
     middle = {"middle": (round(x * UNIT), round(y * UNIT)), "part": part}
     segment = next((each for each in catalog.tile(tile.tile).segments if each.name == part), None)
@@ -222,7 +222,9 @@ def _window(view: BoardView) -> SquareRect:
 
 
 def _paper(view: BoardView) -> Json | None:
-    """Where the printed paper lies, and a stamp that tells it from others: it changes when a ferry or city comes within reach."""
+    """Return where the printed paper lies, and a stamp that tells it from others: it changes when a ferry or city comes within
+    reach.
+    """
     if view.printed is None:
         return None
     window = _window(view)
@@ -239,7 +241,7 @@ def _png(pixels: Pixels, theme: str) -> bytes:
 
 
 def _mask(tile_id: str, turn: int, part: str) -> bytes | None:
-    """The land of a segment, opaque where it is."""
+    """Return the land of a segment, opaque where it is."""
     tile = catalog.tiles().get(tile_id)
     if tile is None or part not in {segment.name for segment in tile.segments}:
         return None
@@ -248,7 +250,7 @@ def _mask(tile_id: str, turn: int, part: str) -> bytes | None:
 
 
 def _drawn(name: str, seat: str, floors: int) -> bytes | None:
-    """A figure, or so many floors of what is built."""
+    """Return a figure, or so many floors of what is built."""
     is_built = name in artwork().built
     colour = COLOURS.index(seat) if seat in COLOURS else None
     if not is_built and name not in ARTS and name not in artwork().figures:

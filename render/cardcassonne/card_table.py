@@ -58,12 +58,14 @@ class _Strip:
 def painted(
     view: CardView, *, fresh: NewCards | None = None, numbers: Mapping[str, int] | None = None, dark: bool = False
 ) -> PngPicture:
-    """The table as the viewer sees it; their hand is on it, with `numbers` on the cards that they may play. `fresh` is set off."""
+    """Return the table as the viewer sees it; their hand is on it, with `numbers` on the cards that they may play. `fresh` is set
+    off.
+    """
     return drawn(view, fresh=fresh or NewCards(), numbers=numbers or {}, dark=dark).picture()
 
 
 def drawn(view: CardView, *, fresh: NewCards, numbers: Mapping[str, int], dark: bool) -> PaletteImage:
-    """The same, not yet a file."""
+    """Return the same, not yet a file."""
     look = style(THEME, dark=dark)
     strips = _strips(view)
     rows = [(row, lines(row)) for row in view.rows]
@@ -85,7 +87,7 @@ def drawn(view: CardView, *, fresh: NewCards, numbers: Mapping[str, int], dark: 
 
 
 def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool = False) -> PngPicture:
-    """The viewer's hand alone, large; `ValueError` for a spectator."""
+    """Return the viewer's hand alone, large; `ValueError` for a spectator."""
     if view.viewer is None:
         raise ValueError("a spectator has no hand")
     look = style(THEME, dark=dark)
@@ -95,12 +97,12 @@ def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool
 
 
 def moments(gains: Sequence[SeatGain], *, dark: bool) -> PngPicture:
-    """What somebody got at once, a line each: its number, the cards that it came from, and the points."""
+    """Return what somebody got at once, a line each: its number, the cards that it came from, and the points."""
     return _moments(gains, style(THEME, dark=dark)).picture()
 
 
 def share_card(gains: Sequence[SeatGain], result: GameResult, *, dark: bool) -> PngPicture:
-    """A finished game as one square picture to share, with its greatest moments."""
+    """Return a finished game as one square picture to share, with its greatest moments."""
     look = style(THEME, dark=dark)
 
     def draw(sheet: PaletteImage) -> None:
@@ -204,7 +206,7 @@ def _draw_rows(
     *,
     dark: bool,
 ) -> list[tuple[int, int]]:
-    """All rows; where their boards of the score track lie."""
+    """Return all rows; where their boards of the score track lie."""
     boards, top = [], TOP
     for number, ((row, found), height) in enumerate(zip(rows, heights, strict=True)):
         ground, rim = row_ground(row.colour, dark=dark), row_rim(row.colour, dark=dark)
@@ -222,7 +224,7 @@ def _draw_rows(
 
 
 def _ends(line: RowLine) -> bool:
-    """Whether no meeple stands at the far end of a line, where the symbol of the row is."""
+    """Return whether no meeple stands at the far end of a line, where the symbol of the row is."""
     return all(meeple.x + MEEPLE < WIDTH - PAD - 84 for meeple in line.meeples)
 
 

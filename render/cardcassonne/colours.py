@@ -29,7 +29,7 @@ _kept: list[Palette] = []
 
 
 def palette() -> Palette:
-    """The one palette of all pictures of the card game."""
+    """Return the one palette of all pictures of the card game."""
     with _lock:
         if not _kept:
             _kept.append(_read_or_made(chosen_cache()))
@@ -37,13 +37,13 @@ def palette() -> Palette:
 
 
 def row_ground(colour: str, *, dark: bool) -> Colour:
-    """What lies below the cards of a row."""
+    """Return what lies below the cards of a row."""
     suit = SUITS[colour]
     return mixed(suit.strong, DARK.table, 0.62) if dark else mixed(suit.pale, suit.strong, 0.14)
 
 
 def row_rim(colour: str, *, dark: bool) -> Colour:
-    """The rim of a row."""
+    """Return the rim of a row."""
     return mixed(SUITS[colour].strong, DARK.table if dark else LIGHT.ink, 0.25)
 
 
@@ -65,7 +65,7 @@ def _fixed() -> tuple[Colour, ...]:
 
 
 def _samples() -> Rgb:
-    """Pixels of every card, and of figures on the rows."""
+    """Return pixels of every card, and of figures on the rows."""
     drawn = [CardFace(code, SAMPLE).draw() for code in CODES] + [CardBack(seat, SAMPLE).draw() for seat in range(len(COLOURS))]
     drawn.append(CardSymbol("chest", SAMPLE, OUTLINE).draw())
     drawn += [figure_sprite(kind, "knight", seat, SAMPLE * 2).image for kind in ("small", "big") for seat in range(len(COLOURS))]
@@ -73,7 +73,7 @@ def _samples() -> Rgb:
 
 
 def _on(picture: Image.Image, ground: Colour) -> Rgb:
-    """The pixels of a drawing on flat ground, where it covers anything."""
+    """Return the pixels of a drawing on flat ground, where it covers anything."""
     rgba = np.asarray(picture.convert("RGBA"))
     cover = rgba[..., 3:].astype(np.float32) / 255
     blended = rgba[..., :3] * cover + np.array(ground) * (1 - cover)

@@ -20,12 +20,12 @@ SHARE = 0.82
 
 
 def names() -> tuple[str, ...]:
-    """Every sign, the meeples first."""
+    """Return every sign, the meeples first."""
     return (*emojis.seats(), *card_emojis())
 
 
 def draw(name: str) -> bytes:
-    """One of them; `KeyError` for another name."""
+    """Return one of them; `KeyError` for another name."""
     if name in emojis.seats():
         return emojis.square(emojis.figure("small", "knight", emojis.seats()[name]))
     card = face.CardFace(card_emojis()[name], 2 * emojis.SIZE).draw()
@@ -34,7 +34,7 @@ def draw(name: str) -> bytes:
 
 
 def drawn(wanted: Sequence[str]) -> list[tuple[str, bytes]]:
-    """See `EmojiArt.drawn`."""
+    """Implement `EmojiArt.drawn`."""
     return emojis.drawn(draw, wanted)
 
 

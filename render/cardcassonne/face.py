@@ -60,7 +60,7 @@ class CardBack:
     card: str = ""
 
     def draw(self) -> Image.Image:
-        """A lattice, and a disc of the player's."""
+        """Return a lattice, and a disc of the player's."""
         canvas = _blank(self.width)
         canvas.box((0, 0), (1, TALL), BACK)
         for n in range(-8, 14):
@@ -88,7 +88,7 @@ class CardSymbol:
     ink: Colour
 
     def draw(self) -> Image.Image:
-        """The symbol fills its box."""
+        """Return the symbol fills its box."""
         canvas = TileCanvas(Image.new("RGBA", (self.size * FINE, self.size * FINE), (*self.ink, 0)))
         draw_symbol(canvas, self.symbol, (0.5, 0.5), 0.48, self.ink)
         return shrunk(canvas.picture)
@@ -102,7 +102,7 @@ class AnimalArt:
     size: int
 
     def draw(self) -> Image.Image:
-        """The animal fills its box."""
+        """Return the animal fills its box."""
         suit = SUITS[self.colour]
         canvas = TileCanvas(Image.new("RGBA", (self.size * FINE, self.size * FINE), (*OUTLINE, 0)))
         draw_parts(canvas, scene(self.colour[0] + "A"), (0.5, 0.5), 0.42, suit=suit.strong, dark=darker(suit.strong, 0.35))

@@ -42,5 +42,5 @@ FRESH: Colour = (255, 120, 0)
 
 
 def suit_of(card: str) -> Suit:
-    """The suit of a card's code."""
+    """Return the suit of a card's code."""
     return next((suit for colour, suit in SUITS.items() if colour[0] == card[0]), JOKER)

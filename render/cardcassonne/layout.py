@@ -57,7 +57,7 @@ class RowLine:
 
 
 def lines(row: RowView) -> tuple[RowLine, ...]:
-    """The lines of a row: one, unless even tightly fanned cards are too long for it."""
+    """Return the lines of a row: one, unless even tightly fanned cards are too long for it."""
     items = _items(row)
     pitch = max((p for p in range(TIGHT, FREE + 1) if _length(items, p) <= ROOM), default=0)
     if pitch:
@@ -71,7 +71,7 @@ def lines(row: RowView) -> tuple[RowLine, ...]:
 
 
 def fan(number: int, width: int, room: int) -> int:
-    """The distance of so many cards of a width, side by side if there is room."""
+    """Return the distance of so many cards of a width, side by side if there is room."""
     return min(width + 8, (room - width) // max(1, number - 1))
 
 
@@ -115,7 +115,7 @@ def _placed(items: Sequence[_Item], pitch: int) -> RowLine:
 
 
 def _with_open_claims(placed: Sequence[RowLine]) -> tuple[RowLine, ...]:
-    """Cards at the end of a line that a meeple of a later line claims are underlined in its colour too."""
+    """Return cards at the end of a line that a meeple of a later line claims are underlined in its colour too."""
     found = []
     for number, line in enumerate(placed):
         owner = next((later.meeples[0].seat for later in placed[number + 1 :] if later.meeples), None)

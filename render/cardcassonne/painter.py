@@ -38,32 +38,32 @@ def turn(
     *,
     dark: bool = False,
 ) -> bytes:
-    """The table, with the moves since set off; `spots` number the cards of the viewer, if they have any."""
+    """Return the table, with the moves since set off; `spots` number the cards of the viewer, if they have any."""
     return card_table.painted(view, fresh=recent_changes.news(view, events), numbers=_numbers(view, spots), dark=dark).png
 
 
 def whole(view: CardView, kind: str, key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
-    """The table: it is always shown whole."""
+    """Return the table: it is always shown whole."""
     return card_table.painted(view, dark=dark).png
 
 
 def draft(view: CardView, listed: Sequence[ListedChoice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
-    """The table above the own hand, its cards numbered."""
+    """Return the table above the own hand, its cards numbered."""
     return card_table.painted(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def named(view: CardView, names: Sequence[str]) -> CardView:
-    """The view with the names that the fields of the players write."""
+    """Return the view with the names that the fields of the players write."""
     return replace(view, seats=tuple(replace(seat, name=names[seat.seat]) for seat in view.seats))
 
 
 def hand(view: CardView, spots: Sequence[Spot], *, dark: bool = False) -> bytes:
-    """The own hand."""
+    """Return the own hand."""
     return card_table.hand(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def moments(view: CardView, things: Sequence[SeatGain], *, dark: bool = False) -> bytes:  # noqa: ARG001  # the cards say all
-    """The cards that each of them came from."""
+    """Return the cards that each of them came from."""
     return card_table.moments(things, dark=dark).png
 
 
@@ -76,7 +76,7 @@ def share_card(
     *,
     dark: bool = False,
 ) -> bytes:
-    """The moments, what decided the game, the points and how they grew."""
+    """Return the moments, what decided the game, the points and how they grew."""
     return card_table.share_card(things, share_cards.GameResult(view.seats, totals, sentence, below), dark=dark).png
 
 
@@ -86,17 +86,17 @@ def animation(
     *,
     dark: bool = False,
 ) -> bytes:
-    """The whole game; its table points out no winner."""
+    """Return the whole game; its table points out no winner."""
     return replay.replay(course, dark=dark)
 
 
 def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
-    """The number of each card of the viewer's own hand that they may play."""
+    """Return the number of each card of the viewer's own hand that they may play."""
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
 
 
 def tapping() -> Tapping:
-    """The game on a page in the browser."""
+    """Return the game on a page in the browser."""
     return tappings.TAPPING
 
 

@@ -32,7 +32,7 @@ class Meeple:
     size: int
 
     def draw(self) -> Image.Image:
-        """The figure without the room and the shadow around it."""
+        """Return the figure without the room and the shadow around it."""
         drawn = figure(self.kind, "knight", self.seat, DRAWN[self.kind]).image
         cut = drawn.crop(drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox())
         size = (max(1, round(cut.width * self.size / cut.height)), self.size)
@@ -54,7 +54,7 @@ Count = tuple[StampRecipe, str]
 
 
 def height(view: CardView) -> int:
-    """Pixels that the fields need."""
+    """Return pixels that the fields need."""
     rows = math.ceil(len(view.seats) / _columns(view))
     return rows * _tall(view) + (rows - 1) * GAP
 
@@ -68,7 +68,7 @@ def _width(view: CardView) -> int:
 
 
 def _tall(view: CardView) -> int:
-    """Height of a field: all are as high as the one with most lines."""
+    """Return height of a field: all are as high as the one with most lines."""
     return FIRST + PITCH * max(len(_lines(view, seat)) for seat in view.seats) + BELOW
 
 
@@ -109,14 +109,14 @@ def _first_line(sheet: PaletteImage, view: CardView, seat: SeatView, corner: tup
 
 
 def _animals(seat: SeatView) -> list[Count]:
-    """Each species with its cards; attached jokers are counted after a plus."""
+    """Return each species with its cards; attached jokers are counted after a plus."""
     return [
         (AnimalArt(herd.colour, 44), f"{herd.animals}+{herd.jokers}" if herd.jokers else str(herd.animals)) for herd in seat.herds
     ]
 
 
 def _holdings(view: CardView, seat: SeatView) -> list[Count]:
-    """Cards in hand, cards under the chest, loose animal jokers."""
+    """Return cards in hand, cards under the chest, loose animal jokers."""
     found: list[Count] = [] if view.over else [(CardBack(None, 30), str(seat.hand))]
     found.append((CardSymbol("chest", 42, OUTLINE), str(seat.chest)))
     if seat.loose:
@@ -125,7 +125,7 @@ def _holdings(view: CardView, seat: SeatView) -> list[Count]:
 
 
 def _lines(view: CardView, seat: SeatView) -> list[list[Count]]:
-    """What a seat holds and its animals, in as many lines as they need."""
+    """Return what a seat holds and its animals, in as many lines as they need."""
     found: list[list[Count]] = [[]]
     for count in (*_holdings(view, seat), *_animals(seat)):
         if _long([*found[-1], count]) > _width(view) - 24:
@@ -140,7 +140,7 @@ def _long(counts: Sequence[Count]) -> int:
 
 @lru_cache(maxsize=256)
 def _size(count: Count) -> int:
-    """Pixels of a sign with its number."""
+    """Return pixels of a sign with its number."""
     return count[0].draw().width + 4 + TextStamp(count[1], CAPITAL, BLACK).draw().width
 
 

@@ -11,7 +11,7 @@ from render.cardcassonne.card_table import NewCards
 
 
 def news(view: CardView, events: Sequence[Any]) -> NewCards:
-    """The cards and meeples that came into the rows with these events, as far as they still lie there."""
+    """Return the cards and meeples that came into the rows with these events, as far as they still lie there."""
     added: dict[str, int] = {}
     meeples: list[int] = []
     for event in events:

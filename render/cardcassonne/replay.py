@@ -20,7 +20,7 @@ from render.style import style
 
 
 def replay(course: Sequence[tuple[CardView, Sequence[Any]]], *, dark: bool = False) -> bytes:
-    """The animation; `course` begins with the table before the first turn. All frames are as high as the highest."""
+    """Return the animation; `course` begins with the table before the first turn. All frames are as high as the highest."""
     tables = [_table(view, events, dark=dark) for view, events in course]
     high = max(len(pixels) for pixels in tables)
     made = Animation(WIDTH // 2, high, palette())
@@ -34,7 +34,7 @@ def replay(course: Sequence[tuple[CardView, Sequence[Any]]], *, dark: bool = Fal
 
 
 def _table(view: CardView, events: Sequence[Any], *, dark: bool) -> Pixels:
-    """The table in half its size, which is what a chat shows of it."""
+    """Return the table in half its size, which is what a chat shows of it."""
     sheet = drawn(view, fresh=news(view, events), numbers={}, dark=dark)
     full = Image.fromarray(sheet.pixels)
     full.putpalette(sheet.palette.colours.tobytes())

@@ -180,7 +180,7 @@ _ANIMALS: Mapping[str, tuple[Part, ...]] = {
 
 
 def scene(card: str) -> tuple[Part, ...]:
-    """The painting of a coloured card; `KeyError` for a joker."""
+    """Return the painting of a coloured card; `KeyError` for a joker."""
     if card[1] == "P":
         return _PERSONS[card[1:]]
     return (_BUILDINGS if card[1:] == "H" else _ANIMALS)[card[0]]

@@ -52,7 +52,7 @@ def draw_figures(sheet: PaletteImage, seats: Sequence[SeatView], boards: Sequenc
 
 
 def middle(field: int, boards: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """The middle of a field from 1 to 100."""
+    """Return the middle of a field from 1 to 100."""
     board, rest = divmod(field - 1, ACROSS * ACROSS)
     line, column = divmod(rest, ACROSS)
     x, y = boards[board]

@@ -16,7 +16,7 @@ def draw_symbol(canvas: TileCanvas, name: str, point: Point, r: float, ink: Colo
 
 
 def _around(point: Point, radius: float, angle: float) -> Point:
-    """A point at an angle in degrees, 0 up, clockwise."""
+    """Return a point at an angle in degrees, 0 up, clockwise."""
     turn = math.radians(angle)
     return point[0] + radius * math.sin(turn), point[1] - radius * math.cos(turn)
 

@@ -33,12 +33,12 @@ _FIGURE = re.compile(r"figure\.small\.(?P<seat>[a-z]+)\.0")
 
 @cache
 def version() -> str:
-    """A name for how all pictures look."""
+    """Return a name for how all pictures look."""
     return art_version(*sorted(Path(__file__).parent.glob("*.py")))
 
 
 def table(view: CardView) -> Json:
-    """Rows, claims, herds and the viewer's hand, as far as the view knows them."""
+    """Return rows, claims, herds and the viewer's hand, as far as the view knows them."""
     return {
         "kind": "cards",
         "theme": "summer",
@@ -70,7 +70,7 @@ def seats(view: CardView) -> list[Json]:
 
 
 def at(action: Action, view: CardView) -> Json | None:  # noqa: ARG001  # all that it names is in the action
-    """A card of the hand and a row, or one of the two."""
+    """Return a card of the hand and a row, or one of the two."""
     if action.verb in ("cash", "keep") or not (action.card or action.row):
         return None
     shown = {"picture": f"card.{action.card}"} if action.card else {}
@@ -79,18 +79,18 @@ def at(action: Action, view: CardView) -> Json | None:  # noqa: ARG001  # all th
 
 
 def moved(events: Sequence[Any]) -> list[Json]:
-    """The cards and meeples that were put into rows."""
+    """Return the cards and meeples that were put into rows."""
     put = [event for event in events if isinstance(event, OpeningCardLaid | CardLaidFaceDown | CardPlayed | RowClaimed)]
     return [{"row": event.row, "seat": event.seat} for event in put if event.seat is not None]
 
 
 def stock(view: CardView) -> list[Json]:
-    """The cards that the viewer has not seen yet: in the deck, in other hands, or face down."""
+    """Return the cards that the viewer has not seen yet: in the deck, in other hands, or face down."""
     return [{"picture": f"card.{each.card}", "number": each.copies - each.seen} for each in view.deck if each.copies > each.seen]
 
 
 def picture(name: str) -> bytes | None:
-    """A card, face up or down, or a meeple; None for any other name."""
+    """Return a card, face up or down, or a meeple; None for any other name."""
     if (face := _FACE.fullmatch(name)) is not None and face["card"] in CODES:
         return _saved(CardFace(face["card"], CARD_PX).draw())
     if (back := _BACK.fullmatch(name)) is not None and back["seat"] in COLOURS and back["card"] in (None, *CODES):

@@ -37,7 +37,7 @@ class Coast:
 
 
 def coast(view: MapView) -> Coast:
-    """The outlines of a map; always the same for the same map."""
+    """Return the outlines of a map; always the same for the same map."""
     cells = [
         box(x, y, x + 1, y + 1) for y, row in enumerate(view.grid) for x, glyph in enumerate(row) if glyph in HOLDS_TILES + "B"
     ]
@@ -52,7 +52,7 @@ def coast(view: MapView) -> Coast:
 
 
 def _patch(border: BorderView) -> BaseGeometry:
-    """The ground on which the printed end of a road or city lies."""
+    """Return the ground on which the printed end of a road or city lies."""
     wide, deep = (0.34, 0.7) if border.kind == "road" else (0.52, 0.48)
     x, y = border.x + 0.5, border.y + 0.5
     outward = ((0, -1), (1, 0), (0, 1), (-1, 0))[border.side]
@@ -67,7 +67,7 @@ def _patch(border: BorderView) -> BaseGeometry:
 
 
 def _wandering(shape: BaseGeometry, amount: float) -> BaseGeometry:
-    """A shape with its outline moved to and fro by less than `amount`."""
+    """Return a shape with its outline moved to and fro by less than `amount`."""
 
     def moved(points: NDArray[np.float64]) -> NDArray[np.float64]:
         shifts = [(_noise(x, y), _noise(y + 17.3, x - 5.1)) for x, y in points]
@@ -77,5 +77,5 @@ def _wandering(shape: BaseGeometry, amount: float) -> BaseGeometry:
 
 
 def _noise(x: float, y: float) -> float:
-    """A smooth wave over the plane, within -1 and 1."""
+    """Return a smooth wave over the plane, within -1 and 1."""
     return 0.5 * sin(5.1 * x + 2.3 * y) + 0.3 * sin(11.7 * y - 4.1 * x + 1.3) + 0.2 * sin(19.0 * x + 13.0 * y)

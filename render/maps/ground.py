@@ -168,7 +168,7 @@ def _draw_clouds(chart: MapCanvas, view: MapView, coast: Coast) -> None:
 
 
 def _end_box(x: int, y: int, side: int) -> tuple[float, float, float, float]:
-    """The square beyond a side, where a border field lies."""
+    """Return the square beyond a side, where a border field lies."""
     dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
     return x + dx, y + dy, x + dx + 1, y + dy + 1
 

@@ -25,7 +25,7 @@ class PlacedName(NamedTuple):
 
 
 def lettering(view: MapView, px: int, edge: int) -> list[PlacedName]:
-    """All names but those of big cities, within `edge` pixels around the grid."""
+    """Return all names but those of big cities, within `edge` pixels around the grid."""
     found = list(_towns(view, px))
     bounds = (-edge, -edge, view.columns * px + edge, view.rows * px + edge)
     taken = list(_occupied(view, px))
@@ -65,7 +65,7 @@ def _towns(view: MapView, px: int) -> Iterator[PlacedName]:
 
 
 def _occupied(view: MapView, px: int) -> Iterator[Rectangle]:
-    """Where no name may lie: squares for tiles and big cities, printed ends with their shields, boats."""
+    """Yield where no name may lie: squares for tiles and big cities, printed ends with their shields, boats."""
     for y, row in enumerate(view.grid):
         for x, glyph in enumerate(row):
             if glyph in HOLDS_TILES + "B":
@@ -85,7 +85,7 @@ def _occupied(view: MapView, px: int) -> Iterator[Rectangle]:
 
 
 def _box(middle: tuple[float, float], half: float, up: float, down: float, px: int) -> Rectangle:
-    """What lies so many squares around a point, in pixels."""
+    """Return what lies so many squares around a point, in pixels."""
     x, y = middle
     return (x - half) * px, (y - up) * px, (x + half) * px, (y + down) * px
 
@@ -99,7 +99,7 @@ def _borders(view: MapView, px: int) -> Iterator[tuple[MapName, list[tuple[float
 
 
 def border_square(border: BorderView) -> tuple[int, int]:
-    """The square on which a border field lies."""
+    """Return the square on which a border field lies."""
     return facing(border.x, border.y, border.side)
 
 
@@ -108,7 +108,7 @@ def _within(view: MapView, square: tuple[int, int]) -> bool:
 
 
 def _around(border: BorderView, wide: float, high: float) -> list[tuple[float, float]]:
-    """Places for the middle of a border field's name, in squares, the best one first: beyond its end, beside its shields."""
+    """Return places for the middle of a border field's name, in squares, the best one first: beyond its end, beside its shields."""
     (x, y), (outward, southward) = border_shields(border), OUTWARD[border.side]
     half = 0.17 + 0.09 * (border.shields - 1) if border.kind == "road" else 0.17
     up = 0.17 if border.kind == "road" else 0.2

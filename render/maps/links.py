@@ -42,7 +42,7 @@ class BigCity:
     px: int
 
     def draw(self) -> Image.Image:
-        """The walled city with its castle, shields and name."""
+        """Return the walled city with its castle, shields and name."""
         tile, turn = _model(self.open)
         ground = tile_sprite(tile, turn, 0, THEME, self.px)
         if not self.lit:
@@ -90,13 +90,13 @@ class BigCity:
 
 
 def big_city(city: BigCityView, px: int) -> BigCity:
-    """The stamp of a big city as it is now."""
+    """Return the stamp of a big city as it is now."""
     return BigCity(city.name, city.shields, city.open, city.connected, px)
 
 
 @lru_cache(maxsize=16)
 def _model(sides: tuple[int, ...]) -> tuple[Tile, int]:
-    """A tile and a turn with city edges on just these sides, without shields of its own."""
+    """Return a tile and a turn with city edges on just these sides, without shields of its own."""
     wanted = tuple(sorted(sides))
     name = _LIKE.get(len(wanted)) or ("base/N" if (wanted[1] - wanted[0]) % 2 else "base/G")
     tile = catalog.tile(name)
@@ -162,7 +162,7 @@ class FerryLine:
 
 
 def ferry_line(points: list[Point], shields: int, px: int, *, lit: bool) -> tuple[FerryLine, tuple[int, int]]:
-    """A ferry's stamp and where its north-west corner lies, in pixels from square (0, 0)."""
+    """Return a ferry's stamp and where its north-west corner lies, in pixels from square (0, 0)."""
     pad = 0.3
     west, north = min(x for x, _ in points) - pad, min(y for _, y in points) - pad
     corner = (round(west * px), round(north * px))
@@ -173,7 +173,7 @@ def ferry_line(points: list[Point], shields: int, px: int, *, lit: bool) -> tupl
 
 
 def middle_of(points: tuple[Point, ...] | list[Point]) -> Point:
-    """The point halfway along a line."""
+    """Return the point halfway along a line."""
     half = sum(between(a, b) for a, b in pairwise(points)) / 2
     for a, b in pairwise(points):
         step = between(a, b)
@@ -184,7 +184,7 @@ def middle_of(points: tuple[Point, ...] | list[Point]) -> Point:
 
 
 def _spaced(points: tuple[Point, ...], step: float, ends: float) -> list[Point]:
-    """Points evenly spread along a line, none of them within `ends` of its ends."""
+    """Return points evenly spread along a line, none of them within `ends` of its ends."""
     at = np.array(points)
     lengths = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(at, axis=0).T))])
     whole = float(lengths[-1])

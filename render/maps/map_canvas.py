@@ -22,12 +22,12 @@ class MapCanvas(TileCanvas):
         self.size = size
 
     def px(self, points: Iterable[Point]) -> list[Point]:
-        """Points in pixels."""
+        """Return points in pixels."""
         west, north = self.origin
         return [((x - west) * self.size, (y - north) * self.size) for x, y in points]
 
     def fill(self, shape: BaseGeometry, colour: Colour | Image.Image) -> None:
-        """Fills a shape with a colour, part by part: a map is far larger than most shapes on it."""
+        """Fill a shape with a colour, part by part: a map is far larger than most shapes on it."""
         assert not isinstance(colour, Image.Image), "a map is filled with plain colours"
         for part in polygons(shape):
             rings = [self.px((x, y) for x, y, *_ in ring.coords) for ring in (part.exterior, *part.interiors)]
@@ -44,7 +44,7 @@ class MapCanvas(TileCanvas):
             self.picture.paste(colour, (west, north), mask)
 
     def scaled(self, middle: Point, by: float) -> MapCanvas:
-        """The same picture for drawing `by` times as large around a point, which keeps its place."""
+        """Return the same picture for drawing `by` times as large around a point, which keeps its place."""
         (x, y), (west, north) = middle, self.origin
         return MapCanvas(self.picture, (x - (x - west) / by, y - (y - north) / by), round(self.size * by))
 

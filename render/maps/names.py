@@ -29,7 +29,7 @@ class MapName:
     halo: Colour
 
     def draw(self) -> Image.Image:
-        """The lines below each other, each squeezed if it must be."""
+        """Return the lines below each other, each squeezed if it must be."""
         drawn = [_squeezed(_written(line, self.capital, self.ink, self.halo), self.room) for line in self.lines]
         step = round(self.capital * 1.45)
         picture = Image.new("RGBA", (max(d.width for d in drawn), drawn[0].height + step * (len(drawn) - 1)), (*self.halo, 0))
@@ -43,7 +43,7 @@ LINE = 1.95
 
 
 def _written(text: str, capital: int, ink: Colour, halo: Colour) -> Image.Image:
-    """One line with its halo. Plain letters are those of the numbers; every other sign has a typeface of its own."""
+    """Return one line with its halo. Plain letters are those of the numbers; every other sign has a typeface of its own."""
     if text.isascii():
         return TextStamp(text, capital, ink, bold=False, halo=halo).draw()
     rim = max(2, round(capital / 5))
@@ -63,7 +63,7 @@ def _squeezed(picture: Image.Image, room: int) -> Image.Image:
 
 
 def name_stamp(name: str, capital: int, room: int, ink: Colour, halo: Colour) -> MapName | None:
-    """A name as it fits a room; None if no typeface has any of its letters."""
+    """Return a name as it fits a room; None if no typeface has any of its letters."""
     text = " ".join(name.split())
     if not typefaces.runs(text):
         return None
@@ -73,7 +73,7 @@ def name_stamp(name: str, capital: int, room: int, ink: Colour, halo: Colour) ->
 
 
 def _broken(text: str) -> tuple[str, ...]:
-    """A name in two lines of about the same length, at a blank or after a hyphen if it has one."""
+    """Return a name in two lines of about the same length, at a blank or after a hyphen if it has one."""
     places = [i + 1 for i, letter in enumerate(text[:-1]) if letter in " -"]
     if not places:
         return (text,)

@@ -60,7 +60,7 @@ class LinkRecipe:
     link: StampRecipe
 
     def draw(self) -> Image.Image:
-        """The drawing."""
+        """Return the drawing."""
         name = f"maps/{hashlib.sha256(_painter() + repr(self.link).encode()).hexdigest()[:20]}"
         kept = master_sprites.found(name)
         if kept is not None:
@@ -79,7 +79,7 @@ class MapCutout(NamedTuple):
     lit: tuple[int, ...]
 
     def pixels(self, sprites: Sprites) -> Pixels:
-        """The square as it looks now, to be written on."""
+        """Return the square as it looks now, to be written on."""
         return self.paper.square(sprites, self)
 
 
@@ -97,12 +97,12 @@ class Paper:
                 self._at[square] = (*self._at.get(square, ()), number)
 
     def cut(self, square: Square, lit: frozenset[int]) -> MapCutout:
-        """What a square shows while these links are lit."""
+        """Return what a square shows while these links are lit."""
         here = self._at.get(square, ())
         return MapCutout(self, *square, tuple(number for number in here if number in lit) if here else ())
 
     def pixels(self, sprites: Sprites) -> Pixels:
-        """The paper with a square around the grid, without its links; do not write to it."""
+        """Return the paper with a square around the grid, without its links; do not write to it."""
         size = ((self.map.rows + 2 * EDGE) * self.px, (self.map.columns + 2 * EDGE) * self.px)
         palette = sprites.palette(THEME)
 
@@ -112,7 +112,7 @@ class Paper:
         return _papers.get((self.name, palette), made)
 
     def square(self, sprites: Sprites, cut: MapCutout) -> Pixels:
-        """The pixels of a square; far from the grid the rim of the paper goes on."""
+        """Return the pixels of a square; far from the grid the rim of the paper goes on."""
         px, palette, whole = self.px, sprites.palette(THEME), self.pixels(sprites)
         x = min(max(cut.x + EDGE, 0), self.map.columns + 2 * EDGE - 1) * px
         y = min(max(cut.y + EDGE, 0), self.map.rows + 2 * EDGE - 1) * px
@@ -147,13 +147,13 @@ _known: WeightedLruCache[tuple[MapView, int], Paper] = WeightedLruCache(64, lamb
 
 
 def paper_of(view: MapView, px: int) -> Paper:
-    """The paper of a map, whatever has been played on it."""
+    """Return the paper of a map, whatever has been played on it."""
     printed = as_printed(view)
     return _known.get((printed, px), lambda: Paper(printed, px))
 
 
 def name_boxes(view: MapView) -> tuple[Rectangle, ...]:
-    """Where the names on a map lie, in squares from its north-west corner; found once for each map and kept on disk."""
+    """Return where the names on a map lie, in squares from its north-west corner; found once for each map and kept on disk."""
     printed = as_printed(view)
     return _boxes.get(printed, lambda: _kept_boxes(printed))
 
@@ -175,7 +175,7 @@ def _kept_boxes(printed: MapView) -> tuple[Rectangle, ...]:
 
 
 def as_printed(view: MapView) -> MapView:
-    """The map before the first tile: equal for every game on it."""
+    """Return the map before the first tile: equal for every game on it."""
     return replace(
         view,
         ferries=tuple(replace(ferry, connected=False) if ferry.connected else ferry for ferry in view.ferries),
@@ -186,19 +186,19 @@ def as_printed(view: MapView) -> MapView:
 
 
 def land_squares(view: MapView) -> tuple[Square, ...]:
-    """The squares of the land: for tiles, and of big cities."""
+    """Return the squares of the land: for tiles, and of big cities."""
     return tuple((x, y) for y, row in enumerate(view.grid) for x, glyph in enumerate(row) if glyph in HOLDS_TILES + "B")
 
 
 def lit(view: MapView) -> frozenset[int]:
-    """The numbers of the links that are connected by now."""
+    """Return the numbers of the links that are connected by now."""
     connected = [*(ferry.connected for ferry in view.ferries), *(city.connected for city in view.cities)]
     return frozenset(number for number, state in enumerate(connected) if state)
 
 
 @cache
 def _painter() -> bytes:
-    """The source of the painter: another painter, another paper."""
+    """Return the source of the painter: another painter, another paper."""
     return b"\0".join(source.name.encode() + source.read_bytes() for source in sorted(Path(__file__).parent.glob("*.py")))
 
 

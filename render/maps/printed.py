@@ -40,7 +40,7 @@ def draw_printed(chart: MapCanvas, view: MapView) -> None:
 
 
 def border_shields(border: BorderView) -> Point:
-    """The middle of a border field's row of shields."""
+    """Return the middle of a border field's row of shields."""
     x, y = MIDDLES[border.side]
     out = OUTWARD[border.side]
     reach = road_reach(border) if border.kind == "road" else 0.15
@@ -55,7 +55,7 @@ def draw_shields(chart: MapCanvas, middle: Point, number: int, radius: float = S
 
 
 def road_reach(border: BorderView) -> float:
-    """How far beyond its square a border road goes: to the middle of the place with its shields."""
+    """Return how far beyond its square a border road goes: to the middle of the place with its shields."""
     return 0.23 + (_place_wide(border) if border.side % 2 else 0.16)
 
 
@@ -86,7 +86,7 @@ def _draw_city_end(chart: MapCanvas, border: BorderView) -> None:
 
 @cache
 def _half_city(side: int, size: int) -> tuple[Image.Image, Image.Image]:
-    """The city of the tile with one city edge, as it lies beyond a side, and where it is."""
+    """Return the city of the tile with one city edge, as it lies beyond a side, and where it is."""
     tile = catalog.tile("base/E")
     turn = next(t for t in range(4) if tile.turned(t)[0].ports == ((side + 2) & 3,))
     sprite = tile_sprite(tile, turn, 0, THEME, size)

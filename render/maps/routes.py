@@ -11,7 +11,7 @@ from render.maps.surroundings import BESIDE, facing
 
 
 def route(view: MapView, ferry: FerryView) -> list[Point]:
-    """Points of the line, in squares; straight on if no water joins the landings."""
+    """Return points of the line, in squares; straight on if no water joins the landings."""
     (first, last) = ferry.ends
     cells = _through(view, facing(*first), facing(*last))
     return _smooth([_landing(*first), *((x + 0.5, y + 0.5) for x, y in cells), _landing(*last)])
@@ -22,7 +22,7 @@ def _landing(x: int, y: int, side: int) -> Point:
 
 
 def _through(view: MapView, start: tuple[int, int], goal: tuple[int, int]) -> list[tuple[int, int]]:
-    """The squares of a shortest way over water, both ends included."""
+    """Return the squares of a shortest way over water, both ends included."""
     before: dict[tuple[int, int], tuple[int, int] | None] = {start: None}
     open_squares = deque([start])
     while open_squares and goal not in before:
@@ -44,7 +44,7 @@ def _through(view: MapView, start: tuple[int, int], goal: tuple[int, int]) -> li
 
 
 def _smooth(points: list[Point]) -> list[Point]:
-    """Corners cut again and again; the ends stay."""
+    """Return corners cut again and again; the ends stay."""
     for _ in range(4):
         cut = [points[0]]
         for (ax, ay), (bx, by) in pairwise(points):

@@ -55,14 +55,14 @@ DRAWN: Mapping[str, tuple[Ring, ...]] = {
 
 
 def abroad(view: MapView) -> BaseGeometry:
-    """Where land abroad is; everything else that is not land is water."""
+    """Return where land abroad is; everything else that is not land is water."""
     if view.id in DRAWN:
         return unary_union([Polygon(ring) for ring in DRAWN[view.id]])
     return _guessed(view)
 
 
 def outside(view: MapView) -> list[tuple[int, int]]:
-    """The squares on and around the grid on which nothing is drawn."""
+    """Return the squares on and around the grid on which nothing is drawn."""
     squares = [(x, y) for y in range(-1, view.rows + 1) for x in range(-1, view.columns + 1)]
     return [square for square in squares if view.glyph(square) == "~"]
 
@@ -78,7 +78,7 @@ def _guessed(view: MapView) -> BaseGeometry:
 
 
 def facing(x: int, y: int, side: int) -> tuple[int, int]:
-    """The square beyond a side."""
+    """Return the square beyond a side."""
     return x + BESIDE[side][0], y + BESIDE[side][1]
 
 

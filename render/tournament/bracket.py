@@ -45,7 +45,7 @@ class _Plan:
     """Height of everything above the first place."""
 
     def middle(self, depth: int, place: int) -> float:
-        """The height at which a place of a round stands."""
+        """Return the height at which a place of a round stands."""
         return self.head + EDGE + self.pitch * (place + 0.5) * self.spans[depth]
 
     @property
@@ -55,7 +55,7 @@ class _Plan:
 
 
 def bracket(palette: Palette, style: Style, shown: Bracket) -> PngPicture:
-    """The rounds beside each other, a column each."""
+    """Return the rounds beside each other, a column each."""
     plan = _plan(shown)
     tall = plan.head + 2 * EDGE + plan.pitch * len(shown.rounds[0]) - GAP
     if shown.third is not None:

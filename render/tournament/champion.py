@@ -22,7 +22,7 @@ TOP, NAMED, ROW = 318, 200, 58
 
 
 def champion(sprites: Sprites, theme: str, style: Style, shown: Champion) -> PngPicture:
-    """The champion's card."""
+    """Return the champion's card."""
     rest = shown.places[1:]
     sheet = PaletteImage(CARD_WIDTH, TOP + NAMED + ROW * len(rest) + (16 if rest else 0), sprites.palette(theme), style.table)
     _draw_land(sheet, sprites, theme, style)

@@ -26,7 +26,7 @@ class CurveLine:
     """Pixels above the highest and below the lowest value."""
 
     def draw(self) -> Image.Image:
-        """The curve."""
+        """Return the curve."""
         picture = Image.new("RGBA", (self.width * FINE, self.height * FINE), (*self.colour, 0))
         pen = ImageDraw.Draw(picture)
         points = [(x * FINE, y * FINE) for x, y in self.points()]
@@ -35,7 +35,7 @@ class CurveLine:
         return shrunk(picture)
 
     def points(self) -> list[tuple[float, float]]:
-        """Where the values lie, in pixels from the north-west."""
+        """Return where the values lie, in pixels from the north-west."""
         values = self.values if len(self.values) > 1 else self.values * 2
         low, high = min(values), max(values)
         span, tall = (high - low) or 1.0, self.height - 2 * self.RIM

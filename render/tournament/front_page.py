@@ -30,7 +30,7 @@ long, and nobody sees it."""
 
 
 def paper(style: Style, shown: FrontPage) -> PngPicture:
-    """The front page, `CARD_WIDTH` wide."""
+    """Return the front page, `CARD_WIDTH` wide."""
     columns = [_wrapped(text) for _, text in shown.items]
     rows = [max(map(len, columns[at : at + 2])) * LINE + ABOVE + 12 for at in range(0, len(columns), 2)]
     top = MASTHEAD + HEADED
@@ -87,7 +87,7 @@ _COLUMN = (CARD_WIDTH - 2 * EDGE - GAP) // 2
 
 
 def _wrapped(text: str) -> list[str]:
-    """The text in lines of a column; the last one is cut where there is more."""
+    """Return the text in lines of a column; the last one is cut where there is more."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -18,32 +18,32 @@ else:
 
 
 def table(grids: Sequence[TableGrid], *, dark: bool = False) -> bytes:
-    """Standings and cross-tables, one below the other."""
+    """Return standings and cross-tables, one below the other."""
     return pictures.table(grids, dark=dark).png
 
 
 def bracket(shown: Bracket, *, dark: bool = False) -> bytes:
-    """A knock-out, or a part of one."""
+    """Return a knock-out, or a part of one."""
     return pictures.bracket(shown, dark=dark).png
 
 
 def champion(shown: Champion, *, dark: bool = False) -> bytes:
-    """The champion's card."""
+    """Return the champion's card."""
     return pictures.champion(shown, dark=dark).png
 
 
 def card(shown: ProfileCard, *, dark: bool = False) -> bytes:
-    """A profile."""
+    """Return a profile."""
     return pictures.card(shown, dark=dark).png
 
 
 def course(shown: ExpectedCourse, *, dark: bool = False) -> bytes:
-    """How a game was expected to end."""
+    """Return how a game was expected to end."""
     return pictures.course(shown, dark=dark).png
 
 
 def paper(shown: FrontPage, *, dark: bool = False) -> bytes:
-    """A weekly paper."""
+    """Return a weekly paper."""
     return pictures.paper(shown, dark=dark).png
 
 

@@ -19,30 +19,30 @@ THEME = "summer"
 
 
 def table(grids: Sequence[TableGrid], *, dark: bool = False) -> PngPicture:
-    """Standings and cross-tables, one below the other."""
+    """Return standings and cross-tables, one below the other."""
     return tables.table(shared().palette(THEME), style(THEME, dark=dark), grids)
 
 
 def bracket(shown: Bracket, *, dark: bool = False) -> PngPicture:
-    """A knock-out, or a part of one."""
+    """Return a knock-out, or a part of one."""
     return brackets.bracket(shared().palette(THEME), style(THEME, dark=dark), shown)
 
 
 def champion(shown: Champion, *, dark: bool = False) -> PngPicture:
-    """The champion's card."""
+    """Return the champion's card."""
     return champions.champion(shared(), THEME, style(THEME, dark=dark), shown)
 
 
 def card(shown: ProfileCard, *, dark: bool = False) -> PngPicture:
-    """A profile."""
+    """Return a profile."""
     return cards.card(shared().palette(THEME), style(THEME, dark=dark), shown)
 
 
 def paper(shown: FrontPage, *, dark: bool = False) -> PngPicture:
-    """A weekly paper."""
+    """Return a weekly paper."""
     return papers.paper(style(THEME, dark=dark), shown)
 
 
 def course(shown: ExpectedCourse, *, dark: bool = False) -> PngPicture:
-    """How a game was expected to end."""
+    """Return how a game was expected to end."""
     return margin_chart.margins(shared().palette(THEME), style(THEME, dark=dark), shown)

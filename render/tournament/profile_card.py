@@ -22,7 +22,7 @@ _DARK_RESULTS: Mapping[str, Colour] = {WON: (58, 104, 56), DRAWN: (112, 88, 26),
 
 
 def fitting(text: str, height: int, room: int, colour: Colour) -> NameGraphic:
-    """A text in one line, so high if there is room for that, else smaller, and only then cut with an ellipsis."""
+    """Return a text in one line, so high if there is room for that, else smaller, and only then cut with an ellipsis."""
     least = round(height * SMALLEST)
     while height > least and width(text, height) > room:
         height -= 1
@@ -30,7 +30,7 @@ def fitting(text: str, height: int, room: int, colour: Colour) -> NameGraphic:
 
 
 def result_colour(kind: str, style: Style) -> Colour | None:
-    """The ground of a won, drawn or lost pairing; None for what is neither."""
+    """Return the ground of a won, drawn or lost pairing; None for what is neither."""
     return (_DARK_RESULTS if style is DARK else _LIGHT_RESULTS).get(kind)
 
 
@@ -43,7 +43,7 @@ ACROSS = 4
 
 
 def card(palette: Palette, style: Style, shown: ProfileCard) -> PngPicture:
-    """The profile."""
+    """Return the profile."""
     rows = -(-len(shown.facts) // ACROSS)
     across = -(-len(shown.facts) // max(rows, 1))
     top = EDGE + NAMED
@@ -59,7 +59,7 @@ def card(palette: Palette, style: Style, shown: ProfileCard) -> PngPicture:
 
 
 def _tall(curve: RatingCurve) -> int:
-    """Pixels of a rating; one value is no curve."""
+    """Return pixels of a rating; one value is no curve."""
     return HEAD + GAP + (CHART if len(curve.course) > 1 else 0)
 
 

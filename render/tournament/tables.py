@@ -40,7 +40,7 @@ class _Columns:
 
 
 def table(palette: Palette, style: Style, grids: Sequence[TableGrid]) -> PngPicture:
-    """Tables, one below the other."""
+    """Return tables, one below the other."""
     heights = [(TITLE if grid.title else 0) + HEAD + ROW * len(grid.lines) for grid in grids]
     sheet = PaletteImage(CARD_WIDTH, 2 * EDGE + sum(heights) + GAP * (len(grids) - 1), palette, style.table)
     top = EDGE
@@ -72,7 +72,7 @@ def _columns(grid: TableGrid) -> _Columns:
 
 
 def _wide(grid: TableGrid, place: int) -> int:
-    """Pixels of a column of values: what stands in it, a long head written smaller."""
+    """Return pixels of a column of values: what stands in it, a long head written smaller."""
     longest = max((width(line.values[place], TEXT) for line in grid.lines), default=0)
     return max(longest, min(width(grid.heads[place], SMALL), 132)) + 22
 

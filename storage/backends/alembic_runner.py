@@ -15,7 +15,7 @@ from storage.errors import OpenError, SchemaTooNewError
 
 
 def after(had: str | None, migrations: Path) -> Sequence[str]:
-    """The revisions that follow, in order; raises `SchemaTooNewError` where `had` is none of this program's."""
+    """Return the revisions that follow, in order; raises `SchemaTooNewError` where `had` is none of this program's."""
     known = [script.revision for script in ScriptDirectory(migrations).walk_revisions()][::-1]
     if had not in known:
         raise SchemaTooNewError(f"the database is at revision {had}, which this program does not know; use a newer program")

@@ -53,7 +53,7 @@ def prepare(connection: Connection) -> None:
 
 
 def leave(connection: Connection) -> CommitMark:
-    """The last thing that a transaction does before its commit."""
+    """Return the last thing that a transaction does before its commit."""
     mark = CommitMark(_here.name, secrets.token_hex(8))
     connection.execute(_LEFT, mark._asdict())
     return mark
@@ -65,6 +65,6 @@ def unsettle() -> None:
 
 
 def is_there(connection: Connection, mark: CommitMark) -> bool:
-    """Whether the transaction that left this has happened. One that is still about to commit is waited for, for a second."""
+    """Return whether the transaction that left this has happened. One that is still about to commit is waited for, for a second."""
     connection.execute(_BRIEFLY)
     return bool(connection.scalar(_FOUND, {"slot": mark.slot}) == mark.mark)

@@ -41,7 +41,7 @@ class Database(Protocol):
 
 
 def meaning(error: DatabaseError, taken: Callable[[IntegrityError], bool]) -> StorageError | None:
-    """What an error of the database says; None for a mistake of ours.
+    """Return what an error of the database says; None for a mistake of ours.
 
     `taken` tells the guards that say that somebody else was faster. The message names neither statement nor values: these hold
     secrets.

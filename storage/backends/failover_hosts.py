@@ -31,7 +31,7 @@ class Hosts:
         self._last = raw.info.host, str(raw.info.port)
 
     def ordered(self, named: Mapping[str, Any]) -> dict[str, str]:
-        """What takes the place of `host` and `port` among these parameters of a connection."""
+        """Return what takes the place of `host` and `port` among these parameters of a connection."""
         hosts = hosts_of(named)
         if self._last is None or len(hosts) < 2:
             return {}
@@ -44,7 +44,7 @@ class Hosts:
 
 
 def hosts_of(named: Mapping[str, Any]) -> Sequence[Host]:
-    """The servers that these parameters of a connection name; their numbers instead are left to anyone who wrote them."""
+    """Return the servers that these parameters of a connection name; their numbers instead are left to anyone who wrote them."""
     if "hostaddr" in named or not named.get("host"):
         return ()
     hosts, ports = str(named["host"]).split(","), str(named.get("port") or "").split(",")

@@ -114,7 +114,7 @@ def _upgraded(had: str | None, copied: Path | None, begun_s: float) -> None:
 
 
 def _numbered() -> dict[int, str]:
-    """The steps from before Alembic: number and SQL."""
+    """Return the steps from before Alembic: number and SQL."""
     found = [(m[1], entry) for entry in (SHIPPED / "before").iterdir() if (m := _NUMBERED.fullmatch(entry.name))]
     return {int(number): entry.read_text(encoding="utf-8") for number, entry in found}
 

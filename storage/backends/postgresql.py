@@ -158,7 +158,7 @@ class PostgresDatabase:
         return error if meant is None else meant
 
     async def _made(self, attempt: TransactionAttempt[T]) -> T:
-        """What comes of an attempt. One that takes long is waited for only while the server answers others."""
+        """Return what comes of an attempt. One that takes long is waited for only while the server answers others."""
         made = asyncio.get_running_loop().run_in_executor(self._threads, attempt)
         made.add_done_callback(_heard)
         try:
@@ -171,7 +171,7 @@ class PostgresDatabase:
         return made.result()
 
     async def _has_happened(self, lost: CommitInDoubt, until: float) -> bool:
-        """Whether an interrupted commit has happened. Raises `CommitUnknownError` where that cannot be learnt in time."""
+        """Return whether an interrupted commit has happened. Raises `CommitUnknownError` where that cannot be learnt in time."""
         asked = partial(commit_marks.is_there, mark=lost.mark)
         try:
             while True:
@@ -219,8 +219,8 @@ class PostgresDatabase:
             log.info(entry("database-reconnected", reason=reason[:200]))
 
     async def _trouble(self, patience_s: float | None = None) -> str:
-        """Why the server cannot be worked with just now; empty where it can. Over a connection of its own, one for all who ask
-        meanwhile: a server that is merely slow would be kept from its work by as many new ones as there are hops that wait.
+        """Return why the server cannot be worked with just now; empty where it can. Over a connection of its own, one for all who
+        ask meanwhile: a server that is merely slow would be kept from its work by as many new ones as there are hops that wait.
         """
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._looked(), name="looking at the database")
@@ -245,13 +245,13 @@ class PostgresDatabase:
 
 
 def _engine(url: str, **pool: Any) -> Engine:
-    """Values never stand in error messages."""
+    """Return values never stand in error messages."""
     way = {key: value for key, value in _WAY.items() if key not in make_url(url).query}
     return create_engine(url, hide_parameters=True, connect_args=way, **pool)
 
 
 def _hosts(engine: Engine) -> int:
-    """How many servers the address names."""
+    """Return how many servers the address names."""
     _, named = engine.dialect.create_connect_args(engine.url)
     return max(1, len(hosts_of(named)))
 

@@ -49,7 +49,7 @@ def probe(address: str) -> Probe:
 
 
 def leases(address: str) -> tuple[Lease, ...]:
-    """Every lease that is held; raises `DatabaseUnavailableError` with the reason where that cannot be learnt."""
+    """Return every lease that is held; raises `DatabaseUnavailableError` with the reason where that cannot be learnt."""
     try:
         with _connected(address) as con:
             con.execute("SET TIME ZONE 'UTC'")
@@ -118,5 +118,5 @@ def _connected(address: str) -> psycopg.Connection:
 
 
 def plain(address: str) -> str:
-    """The address as the driver takes it."""
+    """Return the address as the driver takes it."""
     return address.replace("postgresql+psycopg://", "postgresql://", 1)

@@ -223,8 +223,8 @@ def _connect(path: str, busy_timeout_s: float) -> sqlite3.Connection:
 
 @cache
 def _shared(begin: str) -> tuple[Dialect, LRUCache[Any, Any]]:
-    """How SQLite is spoken to, and the statements that were put into SQL already: once for all connections of the process that
-    `begin` transactions so. A listener for that would cost an eighth of every statement: Core looks for others around each.
+    """Return how SQLite is spoken to, and the statements that were put into SQL already: once for all connections of the process
+    that `begin` transactions so. A listener for that would cost an eighth of every statement: Core looks for others around each.
     """
     engine = create_engine("sqlite://")
     with engine.connect():  # where the dialect asks SQLite what it can do

@@ -30,7 +30,7 @@ _AGAIN = frozenset(("40001", "40P01"))
 
 
 def is_away(error: DatabaseError) -> bool:
-    """Whether the server, or the way to it, went away: another connection may work, now or later."""
+    """Return whether the server, or the way to it, went away: another connection may work, now or later."""
     code = _code(error)
     if error.connection_invalidated or (code is None and isinstance(error, OperationalError)):
         return True
@@ -38,12 +38,12 @@ def is_away(error: DatabaseError) -> bool:
 
 
 def is_passing(error: DatabaseError) -> bool:
-    """Whether the very same transaction may well succeed when it is tried again at once."""
+    """Return whether the very same transaction may well succeed when it is tried again at once."""
     return _code(error) in _AGAIN
 
 
 def said(error: BaseException) -> str:
-    """The first line of what the server or its driver says: neither statement nor values."""
+    """Return the first line of what the server or its driver says: neither statement nor values."""
     origin = error.orig if isinstance(error, DatabaseError) and error.orig is not None else error
     return (str(origin).strip().splitlines() or [type(origin).__name__])[0]
 

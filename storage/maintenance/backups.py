@@ -16,12 +16,12 @@ _PATIENCE_S = 30.0
 
 
 def folder_of(database: Path) -> Path:
-    """Where the backups of a database lie."""
+    """Return where the backups of a database lie."""
     return database.with_name(f"{database.name}.backups")
 
 
 def backups(database: Path) -> tuple[tuple[datetime, Path], ...]:
-    """Every backup with its time, newest first. Files that are not named as ours are not ours."""
+    """Return every backup with its time, newest first. Files that are not named as ours are not ours."""
     folder = folder_of(database)
     form = re.compile(rf"{re.escape(database.stem)}-(\d{{4}}-\d\d-\d\dT\d{{6}}Z){re.escape(database.suffix)}")
     names = ((form.fullmatch(entry.name), entry) for entry in (folder.iterdir() if folder.is_dir() else ()))

@@ -22,7 +22,7 @@ Told = Callable[[str, int], None]
 
 
 def tables() -> Sequence[Table]:
-    """All that is carried, in an order in which every row finds what it refers to."""
+    """Return all that is carried, in an order in which every row finds what it refers to."""
     return [table for table in metadata.sorted_tables if table not in (alembic_version, lease)]
 
 
@@ -33,7 +33,7 @@ def engine_of(place: Place) -> Engine:
 
 
 def is_empty(con: Connection) -> bool:
-    """Whether nothing has been kept here yet."""
+    """Return whether nothing has been kept here yet."""
     return all(con.execute(select(func.count()).select_from(table)).scalar() == 0 for table in tables())
 
 
@@ -49,7 +49,7 @@ def carry(source: Connection, target: Connection, told: Told) -> None:
 
 
 def differences(one: Connection, other: Connection) -> Iterator[str]:
-    """Each row that is not the same on both sides, by table and key; values, which may be secret, are not told."""
+    """Yield each row that is not the same on both sides, by table and key; values, which may be secret, are not told."""
     for table in tables():
         pairs = zip_longest(_each(one, table), _each(other, table))
         for number, (here, there) in enumerate(pairs):

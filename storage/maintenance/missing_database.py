@@ -32,7 +32,7 @@ _AFRESH = "If you mean to start afresh, unset BASTIDE_DB_MUST_EXIST"
 
 
 def is_empty(database: Path) -> bool:
-    """Whether there is nothing in a file, or no file."""
+    """Return whether there is nothing in a file, or no file."""
     if not database.exists() or database.stat().st_size == 0:
         return True
     try:

@@ -65,7 +65,7 @@ def _require_present(there: Connection, server: PostgresUrl) -> None:
 
 
 def _copied(there: Connection, here: Connection, table: Table) -> int:
-    """Copy what can be read of a table; how many places cannot."""
+    """Return copy what can be read of a table; how many places cannot."""
     pages = there.execute(_PAGES, {"name": table.name}).scalar_one()
     lost = 0
     for first in range(0, pages, AT_ONCE):
@@ -80,7 +80,7 @@ def _copied(there: Connection, here: Connection, table: Table) -> int:
 
 
 def _readable(there: Connection, table: Table, first: int, end: int) -> Iterator[Rows | None]:
-    """The rows on these pages, and None for each place that cannot be read."""
+    """Yield the rows on these pages, and None for each place that cannot be read."""
     rows = _read(there, table, f"({first:d},0)", f"({end:d},0)")
     if rows is not None:
         yield rows
@@ -93,7 +93,7 @@ def _readable(there: Connection, table: Table, first: int, end: int) -> Iterator
 
 
 def _of_page(there: Connection, table: Table, page: int) -> Iterator[Rows | None]:
-    """Each row of a page by itself; a page of which nothing can be read is one place."""
+    """Yield each row of a page by itself; a page of which nothing can be read is one place."""
     each = [_read(there, table, f"({page:d},{row:d})", f"({page:d},{row + 1:d})") for row in range(1, _ROWS_OF_A_PAGE + 1)]
     if any(each):
         yield from each
@@ -102,7 +102,7 @@ def _of_page(there: Connection, table: Table, page: int) -> Iterator[Rows | None
 
 
 def _read(there: Connection, table: Table, low: str, high: str) -> Rows | None:
-    """The rows between two places; None if one of them cannot be read."""
+    """Return the rows between two places; None if one of them cannot be read."""
     try:
         with there.begin_nested():
             return there.execute(select(table).where(_BETWEEN), {"low": low, "high": high}).mappings().all()

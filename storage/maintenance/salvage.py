@@ -126,7 +126,7 @@ def salvage(found: SalvageReport, target: Path) -> None:
 
 
 def _whole(found: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
-    """The rows of the new database, in an order in which they may be written."""
+    """Yield the rows of the new database, in an order in which they may be written."""
     kept = {game.match.id for game in found.matches}
     for table in _LOG:
         rows = [dict(row) for game in found.matches for row in game.rows[table]]
@@ -144,7 +144,7 @@ def _whole(found: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
 
 
 def _whole_events(others: Mapping[Table, tuple[Row, ...]]) -> frozenset[int]:
-    """Events of whose log nothing is missing: an event is whole or not there at all, as a match is."""
+    """Return events of whose log nothing is missing: an event is whole or not there at all, as a match is."""
     logs: dict[int, set[int]] = defaultdict(set)
     for row in others.get(event_entry, ()):
         logs[row["event_id"]].add(row["seq"])
@@ -152,7 +152,7 @@ def _whole_events(others: Mapping[Table, tuple[Row, ...]]) -> frozenset[int]:
 
 
 def _event_of(row: Row) -> int | None:
-    """The event that a row of any table is about."""
+    """Return the event that a row of any table is about."""
     if row.get("topic_kind") == EVENT:
         return int(row["topic_id"])
     if row.get("subject_kind") == EVENT:
@@ -161,7 +161,7 @@ def _event_of(row: Row) -> int | None:
 
 
 def _match_of(row: Row) -> int | None:
-    """The match that a row of any other table is about."""
+    """Return the match that a row of any other table is about."""
     if row.get("topic_kind") == MATCH:
         return int(row["topic_id"])
     if row.get("subject_kind") == MATCH:
@@ -247,7 +247,7 @@ def _unpack(readable: dict[Table, tuple[Row, ...]]) -> int:
 
 
 def _by_column(table: Table, values: Mapping[str, Any]) -> Row:
-    """A row as the file holds it."""
+    """Return a row as the file holds it."""
     return {column.name: _held(column, values[column.key]) for column in table.columns if column.key in values}
 
 
@@ -257,7 +257,7 @@ def _held(column: Column[Any], value: Any) -> Any:
 
 
 def _rows(raw: sqlite3.Connection, table: Table) -> Iterator[Row | None]:
-    """Every row in the order of the file, None for each that cannot be read and for each gap of such."""
+    """Yield every row in the order of the file, None for each that cannot be read and for each gap of such."""
     names = [column.name for column in table.columns]
     columns = ", ".join(f'"{name}"' for name in names)
     read = f'SELECT rowid, {columns} FROM "{table.name}" NOT INDEXED WHERE rowid >= ? ORDER BY rowid'  # noqa: S608 - our own names
@@ -274,7 +274,7 @@ def _rows(raw: sqlite3.Connection, table: Table) -> Iterator[Row | None]:
 
 
 def _behind(can_read: Callable[[int], bool], gap: int) -> int | None:
-    """The first number behind a gap from which on there is something to read; None if there is nothing more."""
+    """Return the first number behind a gap from which on there is something to read; None if there is nothing more."""
     last, step = gap, 1
     while not can_read(last + step):
         last, step = last + step, step * 2
@@ -296,7 +296,7 @@ def _can_read(raw: sqlite3.Connection, one: str, at: int) -> bool:
 
 
 def _sound(table: Table, values: list[Any]) -> Row | None:
-    """The row with its texts as texts; None if a value is not what its column holds."""
+    """Return the row with its texts as texts; None if a value is not what its column holds."""
     row: Row = {}
     for column, value in zip(table.columns, values, strict=True):
         try:
@@ -307,7 +307,7 @@ def _sound(table: Table, values: list[Any]) -> Row | None:
 
 
 def _checked(column: Column[Any], value: Any) -> Any:
-    """The value; raises where the column would not hold it."""
+    """Return the value; raises where the column would not hold it."""
     if value is None:
         if not column.nullable:
             raise ValueError
@@ -323,7 +323,7 @@ def _checked(column: Column[Any], value: Any) -> Any:
 
 
 def _meant(column: Column[Any], value: Any) -> Any:
-    """The value as `storage.rows` have it."""
+    """Return the value as `storage.rows` have it."""
     convert = column.type.result_processor(_DIALECT, None)
     return value if convert is None or value is None else convert(value)
 
@@ -332,7 +332,7 @@ def _meant(column: Column[Any], value: Any) -> Any:
 
 
 def _matches(readable: Mapping[Table, tuple[Row, ...]], judge: Judge) -> tuple[tuple[SalvagedMatch, ...], Mapping[int, str]]:
-    """Those that are whole, and why the others are not."""
+    """Return those that are whole, and why the others are not."""
     parts: dict[int, dict[Table, list[Row]]] = defaultdict(lambda: {table: [] for table in _LOG})
     for table in _LOG:
         for row in readable[table]:
@@ -349,7 +349,7 @@ def _matches(readable: Mapping[Table, tuple[Row, ...]], judge: Judge) -> tuple[t
 
 
 def _missing(its: Mapping[Table, list[Row]]) -> str:
-    """What is not there; empty if all is."""
+    """Return what is not there; empty if all is."""
     if len(its[match]) != 1:
         return "its settings cannot be read"
     (row,) = its[match]
@@ -364,7 +364,7 @@ def _missing(its: Mapping[Table, list[Row]]) -> str:
 
 
 def _loaded(its: Mapping[Table, list[Row]]) -> tuple[LoadedMatch, Secret]:
-    """The rows of a match as the store answers them."""
+    """Return the rows of a match as the store answers them."""
     (row,) = (_by_field(match, row) for row in its[match])
     secret = Secret(row.pop("secret"))
     seats = (_by_field(seat, row, "match_id", "live") for row in sorted(its[seat], key=lambda row: int(row["seat"])))

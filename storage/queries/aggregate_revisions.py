@@ -25,7 +25,7 @@ _ANY = text(_INSERT + "(subject_kind, subject_id) DO UPDATE SET revision = revis
 
 
 def revision_of(con: Connection, subject: Subject) -> int:
-    """Number of writes to a subject; 0: never, or it was forgotten."""
+    """Return number of writes to a subject; 0: never, or it was forgotten."""
     return con.execute(_REVISION, _named(subject)).scalar() or 0
 
 

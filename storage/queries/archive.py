@@ -38,18 +38,18 @@ def put(con: Connection, match_id: MatchId, actions: Sequence[ActionRow], events
 
 
 def holds(con: Connection, match_id: MatchId) -> bool:
-    """Whether the log of a match is packed."""
+    """Return whether the log of a match is packed."""
     return con.execute(_IS_THERE, {"of_match": match_id}).first() is not None
 
 
 def actions(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
-    """The packed first rows of a log; empty if the match isn't packed."""
+    """Return the packed first rows of a log; empty if the match isn't packed."""
     row = con.execute(_PACKED, {"of_match": match_id}).first()
     return () if row is None else unpack_actions(row[0])
 
 
 def events(con: Connection, match_id: MatchId) -> tuple[ClockEvent, ...]:
-    """The packed first clock events of a match; empty if the match isn't packed."""
+    """Return the packed first clock events of a match; empty if the match isn't packed."""
     row = con.execute(_PACKED, {"of_match": match_id}).first()
     return () if row is None else unpack_events(row[1])
 
@@ -69,7 +69,7 @@ def pack_actions(rows: Sequence[ActionRow]) -> bytes:
 
 
 def unpack_actions(packed: bytes) -> tuple[ActionRow, ...]:
-    """The log packed by `pack_actions`; `DatabaseUnavailableError` if damaged."""
+    """Return the log packed by `pack_actions`; `DatabaseUnavailableError` if damaged."""
     steps, seats, texts = _unpacked(packed, 3)
     rows = zip(_moments(steps), seats, texts, strict=True)
     return tuple(ActionRow(seq, Seat(seat), text, at) for seq, (at, seat, text) in enumerate(rows))
@@ -84,7 +84,7 @@ def pack_events(rows: Sequence[ClockEvent]) -> bytes:
 
 
 def unpack_events(packed: bytes) -> tuple[ClockEvent, ...]:
-    """The clock events packed by `pack_events`; `DatabaseUnavailableError` if damaged."""
+    """Return the clock events packed by `pack_events`; `DatabaseUnavailableError` if damaged."""
     steps, whats, seats, whys, ends, lengths = _unpacked(packed, 6)
     rows = zip(_moments(steps), whats, seats, whys, ends[::2], ends[1::2], lengths, strict=True)
     return tuple(
@@ -121,7 +121,7 @@ def _packed(*columns: Sequence[object]) -> bytes:
 
 
 def _unpacked(packed: bytes, columns: int) -> list[list[Any]]:
-    """The packed columns; zlib's checksum detects damage."""
+    """Return the packed columns; zlib's checksum detects damage."""
     try:
         found: list[list[Any]] = json.loads(zlib.decompress(packed))
     except (zlib.error, ValueError):

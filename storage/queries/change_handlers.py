@@ -80,7 +80,7 @@ def _in_order(con: Connection, changes: Sequence[Change]) -> None:
 
 
 def next_due(changes: Sequence[Change]) -> datetime | None:
-    """When the earliest timer set by these changes falls due; None if they set none."""
+    """Return when the earliest timer set by these changes falls due; None if they set none."""
     return min((due for change in changes for due in _dues(change)), default=None)
 
 
@@ -93,7 +93,7 @@ def _dues(change: Change) -> list[datetime]:
 
 
 def writes_posts(change: Change) -> bool:
-    """Whether the change queues a message."""
+    """Return whether the change queues a message."""
     return isinstance(change, CommitMatch | QueuePosts) and bool(change.posts)
 
 
@@ -113,7 +113,7 @@ def _commit(con: Connection, change: CommitMatch) -> None:
 
 
 def _posts_and_timers(change: CommitMatch) -> list[Change]:
-    """The posts, timers and drafts of a commit as changes of their own."""
+    """Return the posts, timers and drafts of a commit as changes of their own."""
     its, at = of_match(change.match.id), change.at
     revive_in = change.match.channel_id if change.revive_posts else None
     return [

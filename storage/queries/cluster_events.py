@@ -35,7 +35,7 @@ class ProcessEvent:
     """For `DUE`: the server of the subject."""
 
     def write(self) -> str:
-        """The payload to send: kind and numbers, separated by spaces."""
+        """Return the payload to send: kind and numbers, separated by spaces."""
         return " ".join(str(part) for part in (self.kind, self.number, self.guild_id) if part is not None)
 
     @classmethod
@@ -46,7 +46,7 @@ class ProcessEvent:
 
 
 def of(con: Connection, changes: Sequence[Change], attended: ShardSet) -> tuple[ProcessEvent, ...]:
-    """Events that other processes need to hear because of these changes, each once."""
+    """Return events that other processes need to hear because of these changes, each once."""
     return tuple(dict.fromkeys((*_chosen(changes), *_due(con, changes, attended))))
 
 

@@ -106,7 +106,7 @@ def _delete_some(con: Connection, table: Table, which: ColumnElement[bool], most
 
 
 def with_rows(con: Connection) -> frozenset[int]:
-    """Ids of all servers that have events, wishes, follows or guesses."""
+    """Return ids of all servers that have events, wishes, follows or guesses."""
     kept = (select(table.c.guild_id).where(table.c.guild_id.is_not(None)) for table in (event_, wish, follow, guess_month))
     return frozenset(con.execute(union(*kept)).scalars())
 

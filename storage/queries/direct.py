@@ -73,7 +73,10 @@ def room_at(con: Connection, pace: Pace, now: datetime) -> datetime | None:
 
 
 def _opened(con: Connection, pace: Pace, now: datetime) -> list[datetime]:
-    """When the channels of the last while were opened, in order; those of the future were dated by a clock that ran ahead."""
+    """Return when the channels of the last while were opened, in order.
+
+    Those of the future were dated by a clock that ran ahead.
+    """
     at = direct_channel.c.opened_at
     return list(con.execute(select(at).where(at > now - pace.window, at <= now).order_by(at)).scalars())
 

@@ -26,13 +26,13 @@ _DROP = delete(drafts).where(*_ITS)
 
 
 def draft(con: Connection, user_id: UserId, subject: Subject) -> DraftRow | None:
-    """A person's draft about a subject."""
+    """Return a person's draft about a subject."""
     row = con.execute(_DRAFT, {"of_user": user_id, "of_kind": subject.kind, "of_id": subject.id}).first()
     return _row(*row) if row else None
 
 
 def drafts_of(con: Connection, subject: Subject) -> Mapping[UserId, DraftRow]:
-    """All drafts about a subject, by person."""
+    """Return all drafts about a subject, by person."""
     rows = con.execute(_OF, {"of_kind": subject.kind, "of_id": subject.id})
     return {UserId(who): _row(*its) for who, *its in rows}
 
@@ -60,7 +60,7 @@ _OF_MATCH = select(*(request.c[key] for key in _KEYS)).where(request.c.match_id 
 
 
 def requests(con: Connection, match_id: MatchId) -> tuple[RequestRow, ...]:
-    """All requests of a match, in the order of asking."""
+    """Return all requests of a match, in the order of asking."""
     rows = (dict(zip(_KEYS, row, strict=True)) for row in con.execute(_OF_MATCH, {"of_match": match_id}))
     return tuple(RequestRow(**{**row, "agreed": tuple(Seat(seat) for seat in row["agreed"])}) for row in rows)
 

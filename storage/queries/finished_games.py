@@ -27,7 +27,7 @@ _SEATS = (
 
 
 def ended(con: Connection, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
-    """A server's newest finished games, at most `limit`, oldest first."""
+    """Return a server's newest finished games, at most `limit`, oldest first."""
     return _seated(con, con.execute(_ENDED, {"of_guild": guild_id, "most": limit}).all()[::-1])
 
 
@@ -49,7 +49,7 @@ def _seated(con: Connection, found: Sequence[Any]) -> tuple[EndedMatch, ...]:
 
 
 def get(con: Connection, match_id: MatchId) -> Any | None:
-    """The analysis of a match as JSON; None if there is none."""
+    """Return the analysis of a match as JSON; None if there is none."""
     return con.execute(select(analysis.c.judged).where(analysis.c.match_id == match_id)).scalar()
 
 

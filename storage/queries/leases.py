@@ -98,7 +98,7 @@ class PostgresLeases:
         return tuple(Lease(*row) for row in await self._do(work))
 
     async def is_deserted(self, names: Sequence[str]) -> bool:
-        """Whether the holder of one of these has gone, so that `hold` can take it. Raises `DatabaseUnavailableError`."""
+        """Return whether the holder of one of these has gone, so that `hold` can take it. Raises `DatabaseUnavailableError`."""
 
         async def work(con: psycopg.AsyncConnection[TupleRow]) -> bool:
             return bool(await self._watch.gone(con, names, self._holder))
@@ -115,7 +115,7 @@ class PostgresLeases:
         await self._do(work)
 
     async def all(self) -> tuple[Lease, ...]:
-        """All valid leases of all processes. Raises `DatabaseUnavailableError`."""
+        """Return all valid leases of all processes. Raises `DatabaseUnavailableError`."""
         return await self._db.read(lambda con: tuple(Lease(*row) for row in con.execute(_ALL)))
 
     async def claim(self, number: int) -> bool:
@@ -130,7 +130,7 @@ class PostgresLeases:
         return await self._db.write(work)
 
     async def heard(self, timeout_s: float) -> tuple[ProcessEvent, ...]:
-        """Events from other processes, waiting up to `timeout_s`. Raises `DatabaseUnavailableError`."""
+        """Return events from other processes, waiting up to `timeout_s`. Raises `DatabaseUnavailableError`."""
         con = await self._connected()
         if self._is_new:
             self._is_new = False

@@ -28,12 +28,12 @@ _DROP_UPLOAD = delete(map_upload).where(*_ITS)
 
 
 def maps_of_guild(con: Connection, guild_id: int) -> tuple[MapRow, ...]:
-    """The maps on a server's list, oldest first."""
+    """Return the maps on a server's list, oldest first."""
     return tuple(MapRow(*row) for row in con.execute(_LISTED, {"of_guild": guild_id}))
 
 
 def servers(con: Connection) -> frozenset[int]:
-    """Ids of all servers that ever added a map."""
+    """Return ids of all servers that ever added a map."""
     return frozenset(con.execute(_SERVERS).scalars())
 
 
@@ -43,7 +43,7 @@ def map_texts(con: Connection) -> tuple[tuple[str, str], ...]:
 
 
 def map_text(con: Connection, map_id: str) -> str | None:
-    """The text of a map, even a removed one, of any server; None if it doesn't exist."""
+    """Return the text of a map, even a removed one, of any server; None if it doesn't exist."""
     found: str | None = con.execute(_TEXT, {"of_map": map_id}).scalar()
     return found
 
@@ -64,7 +64,7 @@ def remove_map(con: Connection, guild_id: int, map_id: str, at: datetime) -> Non
 
 
 def upload(con: Connection, guild_id: int, user_id: UserId) -> UploadRow | None:
-    """A person's unconfirmed upload in a server; None if none."""
+    """Return a person's unconfirmed upload in a server; None if none."""
     row = con.execute(_UPLOAD, {"of_guild": guild_id, "of_user": user_id}).first()
     return UploadRow(*row) if row else None
 

@@ -198,13 +198,13 @@ def _must_meet(rows: int, match_id: MatchId, version: int) -> None:
 
 
 def match_by_id(con: Connection, match_id: MatchId) -> MatchRow | None:
-    """One match; None if it doesn't exist or was erased."""
+    """Return one match; None if it doesn't exist or was erased."""
     row = con.execute(_BY_ID, {"of_match": match_id}).first()
     return MatchRow(*row) if row else None
 
 
 def load(con: Connection, match_id: MatchId) -> LoadedMatch | None:
-    """A match with its seats, log, latest snapshot and revision; None if it doesn't exist or was erased."""
+    """Return a match with its seats, log, latest snapshot and revision; None if it doesn't exist or was erased."""
     row = match_by_id(con, match_id)
     if row is None:
         return None
@@ -213,14 +213,14 @@ def load(con: Connection, match_id: MatchId) -> LoadedMatch | None:
 
 
 def match_in(con: Connection, channel_id: int) -> MatchRow | None:
-    """The unfinished match of a channel, else its newest one; None if it never had one."""
+    """Return the unfinished match of a channel, else its newest one; None if it never had one."""
     its = {"of_channel": channel_id}
     row = con.execute(_LIVE_IN_CHANNEL, its).first() or con.execute(_IN_CHANNEL, its).first()
     return MatchRow(*row) if row else None
 
 
 def matches_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[MatchRow, ...]:
-    """A server's matches in these statuses, newest first, at most `limit`."""
+    """Return a server's matches in these statuses, newest first, at most `limit`."""
     chosen = _ALL_OF_GUILD if {*statuses} >= {*STATUSES} else _LIVE_OF_GUILD if {*statuses} <= {*LIVE} else _OF_GUILD
     rows = con.execute(chosen, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
     return tuple(MatchRow(*row) for row in rows)
@@ -233,45 +233,45 @@ def waiting_for(con: Connection, user_id: UserId) -> tuple[WaitingGame, ...]:
 
 
 def lobbies(con: Connection, guild_id: int, beside: int | None, limit: int) -> tuple[MatchRow, ...]:
-    """A server's open lobbies, newest first; with `beside` only those with a lobby message in that channel."""
+    """Return a server's open lobbies, newest first; with `beside` only those with a lobby message in that channel."""
     its = {"of_guild": guild_id, "most": limit}
     rows = con.execute(_LOBBIES, its) if beside is None else con.execute(_LOBBIES_BESIDE, {**its, "of_channel": beside})
     return tuple(MatchRow(*row) for row in rows)
 
 
 def waited_for(con: Connection, guild_id: int) -> tuple[UserId, ...]:
-    """Ids of the people that a server's running matches wait for, each once."""
+    """Return ids of the people that a server's running matches wait for, each once."""
     return tuple(con.execute(_WAITED_FOR, {"of_guild": guild_id}).scalars())
 
 
 def vacated(con: Connection, guild_id: int, limit: int) -> tuple[MatchRow, ...]:
-    """A server's running matches in which a person has left their seat, newest first."""
+    """Return a server's running matches in which a person has left their seat, newest first."""
     return tuple(MatchRow(*row) for row in con.execute(_VACATED, {"of_guild": guild_id, "most": limit}))
 
 
 def servers(con: Connection) -> frozenset[int]:
-    """Ids of all servers that have, or had, a match."""
+    """Return ids of all servers that have, or had, a match."""
     return frozenset(con.execute(_SERVERS).scalars())
 
 
 def any_running(con: Connection, guild_ids: Iterable[int]) -> bool:
-    """Whether a match runs in one of these servers."""
+    """Return whether a match runs in one of these servers."""
     return con.execute(_ANY_RUNNING, {"of_guilds": list(guild_ids)}).first() is not None
 
 
 def with_computers(con: Connection, part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
-    """Ids of the running matches of a part with a seat that no person plays, to resume at a restart."""
+    """Return ids of the running matches of a part with a seat that no person plays, to resume at a restart."""
     return tuple(con.execute(_of(_WITH_COMPUTERS, part)).scalars())
 
 
 def running(con: Connection, user_id: UserId | None, part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
-    """Ids of the running matches of a part, or of those in which a person plays."""
+    """Return ids of the running matches of a part, or of those in which a person plays."""
     found = con.execute(_of(_RUNNING, part)) if user_id is None else con.execute(_of(_RUNNING_OF_USER, part), {"of_user": user_id})
     return tuple(found.scalars())
 
 
 def outdated(con: Connection, present: Mapping[str, int], part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
-    """Ids of running or lost matches of a part with older rules than `present` (current rules version by game id)."""
+    """Return ids of running or lost matches of a part with older rules than `present` (current rules version by game id)."""
     return tuple(row[0] for row in con.execute(_of(_UNDER_RULES, part)) if row[2] < present.get(row[1], 0))
 
 
@@ -280,17 +280,17 @@ def _of(statement: Select[Any], part: ShardSet) -> Select[Any]:
 
 
 def live_of_user(con: Connection, user_id: UserId, guild_id: int | None) -> tuple[MatchId, ...]:
-    """Ids of a server's unfinished matches (None: in private messages) in which a person plays."""
+    """Return ids of a server's unfinished matches (None: in private messages) in which a person plays."""
     return tuple(con.execute(_LIVE_OF_USER, {"of_user": user_id, "of_guild": guild_id}).scalars())
 
 
 def secret(con: Connection, match_id: MatchId) -> Secret:
-    """The sealed secret of a match. Never show it before the end."""
+    """Return the sealed secret of a match. Never show it before the end."""
     return Secret(con.execute(_SECRET, {"of_match": match_id}).scalar_one())
 
 
 def seats(con: Connection, match_id: MatchId) -> tuple[SeatRow, ...]:
-    """The seats of a match, in order."""
+    """Return the seats of a match, in order."""
     return tuple(SeatRow(*row) for row in con.execute(_SEATS_IN_ORDER, {"of_match": match_id}))
 
 
@@ -328,13 +328,13 @@ def drop_invitation(con: Connection, match_id: MatchId) -> None:
 
 
 def invitation_of(con: Connection, match_id: MatchId) -> InvitationRow | None:
-    """A lobby's invitation of another server; None if it has none."""
+    """Return a lobby's invitation of another server; None if it has none."""
     row = con.execute(_INVITATION.where(invitation.c.match_id == match_id)).first()
     return None if row is None else InvitationRow(*row)
 
 
 def invitation_by(con: Connection, code: str) -> InvitationRow | None:
-    """The invitation with this code; None if there is none."""
+    """Return the invitation with this code; None if there is none."""
     row = con.execute(_INVITATION.where(invitation.c.code == code)).first()
     return None if row is None else InvitationRow(*row)
 
@@ -347,7 +347,7 @@ def share_bag(con: Connection, match_id: MatchId, of: MatchId) -> None:
 
 
 def mirror_is_live(con: Connection, match_id: MatchId) -> bool:
-    """Whether the other server's copy of a match is unfinished."""
+    """Return whether the other server's copy of a match is unfinished."""
     mirrors = select(seat.c.mirror).where(seat.c.match_id == match_id, seat.c.mirror.is_not(None))
     return con.execute(select(match.c.id).where(match.c.id.in_(mirrors), match.c.status.in_(LIVE))).first() is not None
 
@@ -359,7 +359,7 @@ def append_actions(con: Connection, match_id: MatchId, rows: Sequence[ActionRow]
 
 
 def log(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:
-    """The whole log of a match in order, packed rows included."""
+    """Return the whole log of a match in order, packed rows included."""
     rows = tuple(ActionRow(*row) for row in con.execute(_LOG, {"of_match": match_id}))
     begins_here = rows and rows[0].seq == 0
     return rows if begins_here else (*archive.actions(con, match_id), *rows)
@@ -372,7 +372,7 @@ def put_snapshot(con: Connection, match_id: MatchId, row: SnapshotRow) -> None:
 
 
 def snapshot(con: Connection, match_id: MatchId) -> SnapshotRow | None:
-    """A match's latest snapshot; None if it has none."""
+    """Return a match's latest snapshot; None if it has none."""
     row = con.execute(_SNAPSHOT, {"of_match": match_id}).first()
     return SnapshotRow(*row) if row else None
 

@@ -111,7 +111,7 @@ S = TypeVar("S", Select[Any], Update)
 
 @cache
 def _of(statement: S, part: ShardSet) -> S:
-    """The statement restricted to a part's messages."""
+    """Return the statement restricted to a part's messages."""
     mine = within(part, outbox.c.topic_kind, outbox.c.topic_id)
     return statement if mine is None else statement.where(mine)
 
@@ -143,7 +143,7 @@ def add_sent(con: Connection, topic: Subject, post: NewPost, message_id: int, at
 
 
 def due_posts(con: Connection, now: datetime, longest: timedelta, limit: int, part: ShardSet = WHOLE) -> tuple[Post, ...]:
-    """The first unsent post of each topic of a part if it's due, oldest first, at most `limit`.
+    """Return the first unsent post of each topic of a part if it's due, oldest first, at most `limit`.
 
     Posts never tried are due at once. Posts due later than `longest` from now count as due too: the clock has been set back.
     """
@@ -155,7 +155,7 @@ def _due(con: Connection, chosen: Select[Any], now: datetime, longest: timedelta
 
 
 def next_post_at(con: Connection, part: ShardSet = WHOLE, pace: Pace | None = None, now: datetime | None = None) -> datetime | None:
-    """When the next post of a part can go out, among those that lead; None if all are sent.
+    """Return when the next post of a part can go out, among those that lead; None if all are sent.
 
     Without `now`, when it falls due, whatever the pace says.
     """
@@ -190,7 +190,7 @@ def take_posts(
     pace: Pace,
     part: ShardSet = WHOLE,
 ) -> tuple[Post, ...]:
-    """Up to `limit` of the first `among` due posts for which `free` is true, with an attempt noted. The rows as before it.
+    """Return up to `limit` of the first `among` due posts for which `free` is true, with an attempt noted. The rows as before it.
 
     Those in channels come first. Private messages follow as the pace allows, the urgent ones first.
     """
@@ -274,11 +274,11 @@ def tidy_posts(con: Connection, topic: Subject) -> None:
 
 
 def last_post(con: Connection, topic: Subject, kind: str) -> Post | None:
-    """The newest sent post of a kind in a topic; None if none."""
+    """Return the newest sent post of a kind in a topic; None if none."""
     row = con.execute(_LAST, {**_whose(topic), "which": kind}).first()
     return _post(row) if row else None
 
 
 def posts(con: Connection, topic: Subject) -> tuple[Post, ...]:
-    """All posts of a topic, oldest first."""
+    """Return all posts of a topic, oldest first."""
     return tuple(_post(row) for row in con.execute(_POSTS, _whose(topic)))

@@ -24,32 +24,32 @@ def add(con: Connection, row: PuzzleRow) -> None:
 
 
 def get(con: Connection, puzzle_id: int) -> PuzzleRow | None:
-    """One puzzle; None if it doesn't exist."""
+    """Return one puzzle; None if it doesn't exist."""
     row = con.execute(select(puzzle).where(puzzle.c.id == puzzle_id)).first()
     return PuzzleRow(*row) if row else None
 
 
 def behind(con: Connection, puzzle_id: int) -> tuple[int, ...]:
-    """Ids of the common puzzles after this id, ascending."""
+    """Return ids of the common puzzles after this id, ascending."""
     chosen = select(puzzle.c.id).where(puzzle.c.id > puzzle_id, *_FOR_ALL)
     return tuple(con.execute(chosen.order_by(puzzle.c.id)).scalars())
 
 
 def furthest(con: Connection, guild_id: int | None) -> int:
-    """Highest id of a common puzzle that this server (None: any server) has had; 0 for none."""
+    """Return highest id of a common puzzle that this server (None: any server) has had; 0 for none."""
     had = select(func.max(puzzle.c.id)).join(puzzle_day, puzzle_day.c.puzzle_id == puzzle.c.id)
     chosen = had.where(*_FOR_ALL)
     return con.execute(chosen if guild_id is None else chosen.where(puzzle_day.c.guild_id == guild_id)).scalar() or 0
 
 
 def own(con: Connection, guild_id: int) -> tuple[int, ...]:
-    """Ids of the puzzles from a server's own games that it hasn't had yet, ascending."""
+    """Return ids of the puzzles from a server's own games that it hasn't had yet, ascending."""
     had = exists().where(puzzle_day.c.puzzle_id == puzzle.c.id)
     return tuple(con.execute(select(puzzle.c.id).where(puzzle.c.guild_id == guild_id, ~had).order_by(puzzle.c.id)).scalars())
 
 
 def sources(con: Connection, guild_id: int) -> frozenset[MatchId]:
-    """Ids of a server's matches that have a puzzle for the server."""
+    """Return ids of a server's matches that have a puzzle for the server."""
     return frozenset(con.execute(select(puzzle.c.match_id).where(puzzle.c.guild_id == guild_id)).scalars())
 
 
@@ -84,13 +84,13 @@ def _has_solved(guild_id: int, number: int) -> ColumnElement[bool]:
 
 
 def days(con: Connection, guild_id: int, limit: int) -> tuple[PuzzleDay, ...]:
-    """A server's puzzles of the day, newest first, at most `limit`."""
+    """Return a server's puzzles of the day, newest first, at most `limit`."""
     chosen = select(puzzle_day).where(puzzle_day.c.guild_id == guild_id).order_by(puzzle_day.c.number.desc()).limit(limit)
     return tuple(PuzzleDay(*row) for row in con.execute(chosen))
 
 
 def day(con: Connection, guild_id: int, number: int) -> PuzzleDay | None:
-    """One puzzle of the day of a server; None if it doesn't exist."""
+    """Return one puzzle of the day of a server; None if it doesn't exist."""
     row = con.execute(select(puzzle_day).where(puzzle_day.c.guild_id == guild_id, puzzle_day.c.number == number)).first()
     return PuzzleDay(*row) if row else None
 
@@ -106,21 +106,21 @@ def answer(con: Connection, given: PuzzleAnswer) -> None:
 
 
 def answer_of(con: Connection, guild_id: int, number: int, user_id: UserId) -> PuzzleAnswer | None:
-    """A person's answer to one puzzle; None if they gave none."""
+    """Return a person's answer to one puzzle; None if they gave none."""
     its = (puzzle_answer.c.guild_id == guild_id, puzzle_answer.c.number == number, puzzle_answer.c.user_id == user_id)
     row = con.execute(select(puzzle_answer).where(*its)).first()
     return None if row is None else replace(PuzzleAnswer(*row), texts=tuple(row.texts))
 
 
 def solved_by(con: Connection, guild_id: int, number: int, limit: int) -> tuple[UserId, ...]:
-    """Ids of the first `limit` people who solved a puzzle, in order of time."""
+    """Return ids of the first `limit` people who solved a puzzle, in order of time."""
     its = puzzle_answer.c
     chosen = select(its.user_id).where(its.guild_id == guild_id, its.number == number, _SOLVED).order_by(its.at, its.user_id)
     return tuple(con.execute(chosen.limit(limit)).scalars())
 
 
 def solvers(con: Connection, guild_id: int, limit: int) -> tuple[SolverRow, ...]:
-    """The best solvers of a server's last `COUNTED_DAYS` closed puzzles: by puzzles solved, then by streak."""
+    """Return the best solvers of a server's last `COUNTED_DAYS` closed puzzles: by puzzles solved, then by streak."""
     its = puzzle_solver.c
     chosen = select(its.user_id, its.solved, its.streak).where(its.guild_id == guild_id)
     best = chosen.order_by(its.solved.desc(), its.streak.desc(), its.user_id.desc()).limit(limit)
@@ -137,7 +137,7 @@ def add_own(con: Connection, user_id: UserId, match_id: MatchId, rows: Sequence[
 
 
 def of_user(con: Connection, user_id: UserId) -> tuple[PuzzleRow, ...]:
-    """A person's private puzzles, next due first."""
+    """Return a person's private puzzles, next due first."""
     chosen = select(puzzle).where(puzzle.c.user_id == user_id).order_by(puzzle.c.due_at, puzzle.c.id)
     return tuple(PuzzleRow(*row) for row in con.execute(chosen))
 

@@ -43,7 +43,7 @@ _ENDED = and_(match.c.guild_id == bindparam("of_guild"), match.c.status == FINIS
 
 
 def progress(con: Connection, guild_id: int, *, lock: bool = False) -> BackfillProgress | None:
-    """How far the matches of a server are counted; None if counting hasn't begun.
+    """Return how far the matches of a server are counted; None if counting hasn't begun.
 
     `lock`: until the end of the transaction nobody else can count there.
     """
@@ -194,7 +194,7 @@ def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:
 
 
 def ratings_of(con: Connection, guild_id: int, kind: str, users: Sequence[int]) -> Mapping[int, Rating]:
-    """Ratings of these people in one kind of game, by user id; without those who have none."""
+    """Return ratings of these people in one kind of game, by user id; without those who have none."""
     columns = (rating.c.user_id, rating.c.mu, rating.c.sigma, rating.c.games, rating.c.wins)
     asked = select(*columns).where(rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.user_id.in_(users))
     return {row[0]: Rating(*row[1:]) for row in con.execute(asked)}
@@ -229,14 +229,14 @@ def _break_records(con: Connection, tally: MatchTally) -> None:
 
 
 def broken(had: ServerRecord | None, bid: RecordBid, match_id: MatchId) -> ServerRecord | None:
-    """The new record if the bid beats the former one; else None."""
+    """Return the new record if the bid beats the former one; else None."""
     if had is not None and not bid.beats(had.value):
         return None
     return ServerRecord(bid.what, bid.value, match_id, bid.seats, None if had is None else had.value)
 
 
 def records(con: Connection, guild_id: int) -> Mapping[str, ServerRecord]:
-    """All records of a server, by `ServerRecord.what`."""
+    """Return all records of a server, by `ServerRecord.what`."""
     its = (server_record.c.what, server_record.c.value, server_record.c.match_id, server_record.c.seats, server_record.c.before)
     rows = con.execute(select(*its).where(server_record.c.guild_id == guild_id).order_by(server_record.c.what))
     return {
@@ -284,7 +284,7 @@ def rename(con: Connection, user_id: int, former: int) -> None:
 
 
 def unfinished(con: Connection, version: int, after: int, limit: int) -> tuple[int, ...]:
-    """Up to `limit` ids above `after`, ascending, of servers whose finished matches are not all counted by this version."""
+    """Return up to `limit` ids above `after`, ascending, of servers whose finished matches are not all counted by this version."""
     found: list[int] = []
     while len(found) < limit:
         following = con.execute(select(func.min(match.c.guild_id)).where(match.c.guild_id > after, match.c.status == FINISHED))

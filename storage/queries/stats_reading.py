@@ -51,7 +51,7 @@ _PLAYER = tuple(column for column in player_stats.c if column.key not in ("guild
 
 
 def player(con: Connection, guild_id: int, user_id: UserId) -> PlayerStats:
-    """A person's totals in a server, with their ratings; zeros if they haven't played."""
+    """Return a person's totals in a server, with their ratings; zeros if they haven't played."""
     return players(con, guild_id, [user_id]).get(user_id) or PlayerStats(ratings={})
 
 
@@ -66,7 +66,7 @@ def players(con: Connection, guild_id: int, users: Sequence[UserId]) -> Mapping[
 
 
 def against(con: Connection, guild_id: int, user_id: UserId, other_id: UserId) -> OpponentStats:
-    """A person's head-to-head record against another in a server."""
+    """Return a person's head-to-head record against another in a server."""
     its = (opponent_stats.c.guild_id == guild_id, opponent_stats.c.user_id == user_id, opponent_stats.c.other_id == other_id)
     columns = (opponent_stats.c[one.name] for one in fields(OpponentStats))
     row = con.execute(select(*columns).where(*its)).first()
@@ -74,7 +74,7 @@ def against(con: Connection, guild_id: int, user_id: UserId, other_id: UserId) -
 
 
 def curves(con: Connection, guild_id: int, user_id: UserId) -> Mapping[str, tuple[Rating, ...]]:
-    """A person's latest ratings by kind of game, oldest first."""
+    """Return a person's latest ratings by kind of game, oldest first."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
     latest = select(game_stats.c.kind, *_AFTER).where(*own).order_by(game_stats.c.number.desc()).limit(LATEST)
     found: dict[str, list[Rating]] = defaultdict(list)
@@ -85,7 +85,7 @@ def curves(con: Connection, guild_id: int, user_id: UserId) -> Mapping[str, tupl
 
 
 def results(con: Connection, guild_id: int, user_id: UserId, most: int) -> tuple[tuple[str, Seat, Mapping[str, Any]], ...]:
-    """A person's latest counted games in a server, newest first: game id, seat, result."""
+    """Return a person's latest counted games in a server, newest first: game id, seat, result."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
     asked = select(match.c.game, game_stats.c.seat, match.c.result).join(match, match.c.id == game_stats.c.match_id).where(*own)
     rows = con.execute(asked.order_by(game_stats.c.number.desc()).limit(most))
@@ -93,7 +93,7 @@ def results(con: Connection, guild_id: int, user_id: UserId, most: int) -> tuple
 
 
 def played_in(con: Connection, user_id: UserId, limit: int, among: Collection[int] | None = None) -> tuple[int, ...]:
-    """Ids of servers (of those in `among`, if given) in which a person has played, most games first."""
+    """Return ids of servers (of those in `among`, if given) in which a person has played, most games first."""
     asked = select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)
     if among is not None:
         asked = asked.where(player_stats.c.guild_id.in_(among))
@@ -101,7 +101,7 @@ def played_in(con: Connection, user_id: UserId, limit: int, among: Collection[in
 
 
 def changes(con: Connection, match_id: MatchId) -> tuple[RatingChange, ...]:
-    """Changes of ratings by a match, in the order of seats."""
+    """Return changes of ratings by a match, in the order of seats."""
     columns = (game_stats.c.guild_id, game_stats.c.user_id, game_stats.c.kind, game_stats.c.number, *_AFTER)
     rated = select(*columns).where(game_stats.c.match_id == match_id, game_stats.c.mu.is_not(None)).order_by(game_stats.c.seat)
     return tuple(
@@ -164,7 +164,7 @@ def by_wins(con: Connection, guild_id: int, season: int | None, offset: int, lim
 
 
 def turns(con: Connection, guild_id: int, user_id: UserId, games: int) -> TimelinessStats:
-    """Totals of a person's turns in their latest `games` games in a server."""
+    """Return totals of a person's turns in their latest `games` games in a server."""
     latest = (
         select(game_stats.c.made, game_stats.c.missed, game_stats.c.waited_us)
         .where(game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
@@ -179,14 +179,16 @@ def turns(con: Connection, guild_id: int, user_id: UserId, games: int) -> Timeli
 
 
 def to_check(con: Connection, version: int, before: datetime, limit: int) -> tuple[int, ...]:
-    """Up to `limit` completely counted servers that were last checked before this time, or never."""
+    """Return up to `limit` completely counted servers that were last checked before this time, or never."""
     counted = (server_stats.c.is_complete == 1, server_stats.c.version == version)
     long_ago = or_(server_stats.c.checked_at.is_(None), server_stats.c.checked_at < before)
     return tuple(con.execute(select(server_stats.c.guild_id).where(*counted, long_ago).limit(limit)).scalars())
 
 
 def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: MatchCounting) -> tuple[MatchTally | None, ...]:
-    """New tallies of up to `limit` counted matches of a server, from number `first` on, in order; None where there is none now."""
+    """Return new tallies of up to `limit` counted matches of a server, from number `first` on, in order; None where there is none
+    now.
+    """
     numbers = and_(game_stats.c.number >= first, game_stats.c.number < first + limit)
     asked = select(game_stats.c.number, game_stats.c.match_id).where(game_stats.c.guild_id == guild_id, numbers).distinct()
     found: list[MatchTally | None] = []
@@ -230,7 +232,7 @@ def kept_records(con: Connection, guild_id: int) -> RecordRows:
 
 
 def records_of(con: Connection, match_id: MatchId) -> tuple[ServerRecord, ...]:
-    """Current records of the server that were set in a match."""
+    """Return current records of the server that were set in a match."""
     guilds = con.execute(select(server_record.c.guild_id).where(server_record.c.match_id == match_id).limit(1)).scalars().all()
     return tuple(one for guild_id in guilds for one in records(con, guild_id).values() if one.match_id == match_id)
 

@@ -59,7 +59,7 @@ _TIDY = delete(timer).where(
 
 @cache
 def _of(statement: Select[Any], part: ShardSet) -> Select[Any]:
-    """The statement restricted to a part's timers."""
+    """Return the statement restricted to a part's timers."""
     mine = within(part, timer.c.subject_kind, timer.c.subject_id)
     return statement if mine is None else statement.where(mine)
 
@@ -92,18 +92,18 @@ def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int,
 
 
 def next_timer_at(con: Connection, kinds: Sequence[str], part: ShardSet = WHOLE) -> datetime | None:
-    """When the next open timer of these kinds in a part falls due; None if there is none."""
+    """Return when the next open timer of these kinds in a part falls due; None if there is none."""
     found: datetime | None = con.execute(_of(_NEXT, part), {"kinds": list(kinds)}).scalar()
     return found
 
 
 def timers_of(con: Connection, subject: Subject) -> tuple[TimerRow, ...]:
-    """The open timers of a subject, next due first."""
+    """Return the open timers of a subject, next due first."""
     return tuple(_timer(row) for row in con.execute(_OF, {"of_kind": subject.kind, "of_id": subject.id}))
 
 
 def was_set(con: Connection, subject: Subject, kind: str) -> bool:
-    """Whether an unfinished subject has, or had, a timer of this kind. At its end the done ones are deleted."""
+    """Return whether an unfinished subject has, or had, a timer of this kind. At its end the done ones are deleted."""
     return con.execute(_EVER, {"of_kind": subject.kind, "of_id": subject.id, "which": kind}).first() is not None
 
 
@@ -113,7 +113,7 @@ def subjects(con: Connection, kind: str) -> frozenset[Subject]:
 
 
 def any_ahead(con: Connection, now: datetime, kinds: Sequence[str], part: ShardSet = WHOLE) -> bool:
-    """Whether a part has open timers of these kinds set after `now` (the clock has been set back)."""
+    """Return whether a part has open timers of these kinds set after `now` (the clock has been set back)."""
     return con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)}).first() is not None
 
 
@@ -153,7 +153,7 @@ def add_clock_events(con: Connection, match_id: MatchId, first: int, events: Seq
 
 
 def clock_events(con: Connection, match_id: MatchId) -> tuple[ClockEvent, ...]:
-    """All clock events of a match in order, packed ones included."""
+    """Return all clock events of a match in order, packed ones included."""
     rows = con.execute(_CLOCK_OF, {"of_match": match_id}).all()
     found = tuple(_clock_event(*row) for row in rows)
     begins_here = rows and rows[0][0] == 0

@@ -147,25 +147,25 @@ def add_entrants(con: Connection, event_id: EventId, rows: Sequence[EntrantRow])
 
 
 def event_by_id(con: Connection, event_id: EventId) -> EventRow | None:
-    """One event; None if it doesn't exist or was erased."""
+    """Return one event; None if it doesn't exist or was erased."""
     row = con.execute(_BY_ID, {"of_event": event_id}).first()
     return EventRow(*row) if row else None
 
 
 def events_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[EventRow, ...]:
-    """A server's tournaments (not duels) in these statuses, newest first, at most `limit`."""
+    """Return a server's tournaments (not duels) in these statuses, newest first, at most `limit`."""
     rows = con.execute(_OF_GUILD, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
     return tuple(EventRow(*row) for row in rows)
 
 
 def under_way(con: Connection, part: ShardSet = WHOLE) -> tuple[EventId, ...]:
-    """Ids of all unfinished events of a part."""
+    """Return ids of all unfinished events of a part."""
     chosen = _UNDER_WAY if part.is_whole else _UNDER_WAY.where(of_guild(part, event_.c.guild_id))
     return tuple(con.execute(chosen).scalars())
 
 
 def unseated(con: Connection, part: ShardSet = WHOLE) -> tuple[EventId, ...]:
-    """Ids of running events of a part in which a pairing may need a thread.
+    """Return ids of running events of a part in which a pairing may need a thread.
 
     That is: more pairing messages than first games, or a game whose channel is gone.
     """
@@ -174,28 +174,28 @@ def unseated(con: Connection, part: ShardSet = WHOLE) -> tuple[EventId, ...]:
 
 
 def events_of_user(con: Connection, user_id: UserId) -> tuple[EventId, ...]:
-    """Ids of unfinished events that a person has entered or organises."""
+    """Return ids of unfinished events that a person has entered or organises."""
     return tuple(con.execute(_OF_USER, {"of_user": user_id}).scalars())
 
 
 def entrants(con: Connection, event_id: EventId) -> tuple[EntrantRow, ...]:
-    """An event's entrants, by number."""
+    """Return an event's entrants, by number."""
     return tuple(EntrantRow(*row) for row in con.execute(_ENTRANTS, {"of_event": event_id}))
 
 
 def log(con: Connection, event_id: EventId) -> tuple[EventEntry, ...]:
-    """An event's log, in order."""
+    """Return an event's log, in order."""
     return tuple(EventEntry(*row) for row in con.execute(_LOG, {"of_event": event_id}))
 
 
 def load(con: Connection, event_id: EventId) -> tuple[EventRow, tuple[EntrantRow, ...], tuple[EventEntry, ...]] | None:
-    """An event with its entrants and log; None if it doesn't exist or was erased."""
+    """Return an event with its entrants and log; None if it doesn't exist or was erased."""
     row = event_by_id(con, event_id)
     return None if row is None else (row, entrants(con, event_id), log(con, event_id))
 
 
 def event_of(con: Connection, match_id: MatchId) -> EventId | None:
-    """Id of the event that a match belongs to; None if none."""
+    """Return id of the event that a match belongs to; None if none."""
     place = place_of(con, match_id)
     return None if place is None else place[0]
 
@@ -228,7 +228,7 @@ def bring(con: Connection, event_id: EventId, round_: int, table: int, new: NewM
 
 
 def brought(con: Connection, event_id: EventId, round_: int, table: int) -> MatchRow | None:
-    """A pairing's imported result, as inserted by `bring`; None if none."""
+    """Return a pairing's imported result, as inserted by `bring`; None if none."""
     its = (event_match.c.event_id == event_id, event_match.c.round == round_, event_match.c.table == table)
     match_id = con.execute(select(event_match.c.match_id).where(*its, event_match.c.game == BROUGHT)).scalar()
     return None if match_id is None else matches.match_by_id(con, match_id)
@@ -255,7 +255,9 @@ def brought_against(con: Connection, user_id: UserId, since: datetime) -> tuple[
 
 
 def matches_of(con: Connection, event_id: EventId, round_: int | None = None, table: int | None = None) -> tuple[EventMatch, ...]:
-    """Matches of an event, or of one round or one table of it, ordered by round, table and game. Imported results are left out."""
+    """Return matches of an event, or of one round or one table of it, ordered by round, table and game. Imported results are left
+    out.
+    """
     chosen = _MATCHES if round_ is None else _OF_ROUND if table is None else _OF_TABLE
     place = {"of_event": event_id, "of_round": round_, "of_table": table}
     rows = con.execute(chosen, {name: number for name, number in place.items() if number is not None}).all()

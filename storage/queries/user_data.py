@@ -53,19 +53,19 @@ FORGOTTEN = "forgotten"
 
 
 def live_with(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
-    """Ids of unfinished matches, in any server, in which a person plays."""
+    """Return ids of unfinished matches, in any server, in which a person plays."""
     return tuple(con.execute(select(seat.c.match_id).where(seat.c.user_id == user_id, seat.c.level.is_(None), IS_OPEN)).scalars())
 
 
 def live_naming(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
-    """Ids of unfinished matches that name a person, as host or on a seat (even if a computer plays it now)."""
+    """Return ids of unfinished matches that name a person, as host or on a seat (even if a computer plays it now)."""
     seated = select(seat.c.match_id).where(seat.c.user_id == user_id, IS_OPEN)
     named = or_(match.c.host_id == user_id, match.c.id.in_(seated))
     return tuple(con.execute(select(match.c.id).where(named, match.c.status.in_(LIVE)).order_by(match.c.id)).scalars())
 
 
 def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """All data about a person, as rows by topic."""
+    """Return all data about a person, as rows by topic."""
     of_match = (match.c.game, match.c.guild_id, match.c.channel_id, match.c.status, match.c.started_at, match.c.ended_at)
     sat = select(seat.c.match_id, seat.c.seat, seat.c.left, seat.c.word, *of_match).join(match, match.c.id == seat.c.match_id)
     own = (action.c.match_id == seat.c.match_id) & (action.c.seat == seat.c.seat)
@@ -114,7 +114,7 @@ def _own(table: Table, user_id: UserId, *columns: str) -> Select[Any]:
 
 
 def _packed_moves(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """The person's moves from packed logs, in the form of the unpacked ones."""
+    """Yield the person's moves from packed logs, in the form of the unpacked ones."""
     for seated in seats:
         for row in archive.actions(con, MatchId(seated["match_id"])):
             if row.seat == seated["seat"]:

@@ -16,7 +16,7 @@ _PERSON = select(player.c.locale, player.c.prefs).where(player.c.user_id == bind
 
 
 def person(con: Connection, user_id: UserId) -> PersonRow | None:
-    """A person's settings; None if they have none."""
+    """Return a person's settings; None if they have none."""
     row = con.execute(_PERSON, {"who": user_id}).first()
     return PersonRow(user_id, *row) if row else None
 
@@ -33,7 +33,7 @@ def servers(con: Connection) -> tuple[ServerRow, ...]:
 
 
 def server_by_id(con: Connection, guild_id: int) -> ServerRow | None:
-    """A server's settings; None if it has none."""
+    """Return a server's settings; None if it has none."""
     prefs = con.execute(select(server.c.prefs).where(server.c.guild_id == guild_id)).scalar()
     return None if prefs is None else ServerRow(guild_id, prefs)
 
@@ -103,7 +103,7 @@ _FOLLOWERS = (
 def followers(
     con: Connection, match_id: MatchId, guild_id: int, players: Sequence[UserId], after: UserId, limit: int
 ) -> tuple[UserId, ...]:
-    """The next `limit` people in a server, by id, who follow a match or one of its players."""
+    """Return the next `limit` people in a server, by id, who follow a match or one of its players."""
     followed = ((FOLLOWED_MATCH, match_id), *((FOLLOWED_PERSON, player) for player in players))
     chosen = {"of_guild": guild_id, "after": after, "most": limit}
     asked = [{**chosen, "of_kind": kind, "of_id": number} for kind, number in followed]
@@ -121,7 +121,7 @@ def unblocked(con: Connection, users: Sequence[UserId], players: Sequence[UserId
 
 
 def follows(con: Connection, user_id: UserId) -> tuple[FollowRow, ...]:
-    """Matches and people that a person follows."""
+    """Return matches and people that a person follows."""
     rows = con.execute(select(follow).where(follow.c.user_id == user_id).order_by(follow.c.kind, follow.c.followed_id)).mappings()
     return tuple(FollowRow(**row) for row in rows)
 
@@ -148,7 +148,7 @@ def forget_follows(con: Connection, user_id: UserId) -> None:
 
 
 def read(con: Connection, key: str) -> str:
-    """The note under this key; empty if there is none."""
+    """Return the note under this key; empty if there is none."""
     return con.execute(select(note.c.value).where(note.c.key == key)).scalar() or ""
 
 
@@ -164,7 +164,7 @@ def keep_first(con: Connection, key: str, value: str) -> str:
 
 
 def of_guild(con: Connection, guild_id: int) -> tuple[SeekRow, ...]:
-    """All wishes in a server, oldest first."""
+    """Return all wishes in a server, oldest first."""
     rows = con.execute(select(wish).where(wish.c.guild_id == guild_id).order_by(wish.c.at, wish.c.user_id)).mappings()
     return tuple(SeekRow(**{**row, "languages": tuple(row["languages"].split())}) for row in rows)
 

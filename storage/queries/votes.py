@@ -32,7 +32,7 @@ def recent(con: Connection, match_id: MatchId, seat: Seat, turns: int) -> tuple[
 
 
 def of_match(con: Connection, match_id: MatchId) -> tuple[VoteRow, ...]:
-    """All votes of a match, in the order of moves, then of voting."""
+    """Return all votes of a match, in the order of moves, then of voting."""
     chosen = select(*_ROW).where(vote.c.match_id == match_id).order_by(vote.c.version, vote.c.at, vote.c.user_id)
     return tuple(_row(row) for row in con.execute(chosen))
 
@@ -44,7 +44,7 @@ def on(con: Connection, match_id: MatchId, seat: Seat, version: int) -> tuple[Vo
 
 
 def has_voted(con: Connection, match_id: MatchId, user_id: UserId) -> bool:
-    """Whether somebody has ever voted in a match."""
+    """Return whether somebody has ever voted in a match."""
     its = (vote.c.match_id == match_id, vote.c.user_id == user_id)
     return con.execute(select(vote.c.seat).where(*its).limit(1)).first() is not None
 
@@ -59,7 +59,7 @@ def count_guesses(con: Connection, guild_id: int, month: int, scores: Sequence[G
 
 
 def guess_scores(con: Connection, guild_id: int, month: int) -> tuple[GuessScore, ...]:
-    """Scores of all guessers in a server in a month, by user id."""
+    """Return scores of all guessers in a server in a month, by user id."""
     its = guess_month.c
     chosen = select(its.user_id, its.guesses, its.hits, its.good).where(its.guild_id == guild_id, its.month == month)
     return tuple(GuessScore(UserId(row[0]), *row[1:]) for row in con.execute(chosen.order_by(its.user_id)))

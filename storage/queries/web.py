@@ -18,7 +18,7 @@ def open_page(con: Connection, nonce: str, user_id: UserId, until: datetime, now
 
 
 def is_page_open(con: Connection, nonce: str, now: datetime) -> bool:
-    """Whether a page is still valid."""
+    """Return whether a page is still valid."""
     its = select(web_page.c.nonce).where(web_page.c.nonce == nonce, web_page.c.until >= now, web_page.c.closed == 0)
     return con.execute(its).first() is not None
 
@@ -29,7 +29,7 @@ def close_pages(con: Connection, user_id: UserId) -> None:
 
 
 def shared(con: Connection, subject: Subject) -> str:
-    """The secret part of the public link to a game or tournament; empty if there is none."""
+    """Return the secret part of the public link to a game or tournament; empty if there is none."""
     return con.execute(select(web_share.c.secret).where(*_its(subject))).scalar() or ""
 
 

@@ -51,7 +51,7 @@ class MatchStore(Repository):
     any_running = read(matches.any_running)
 
     async def running(self, user_id: UserId | None = None, *, part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
-        """Ids of the running matches of a part, or of those in which a person plays."""
+        """Return ids of the running matches of a part, or of those in which a person plays."""
         return await self._db.read(lambda con: matches.running(con, user_id, part))
 
     with_computers = read(matches.with_computers)

@@ -36,14 +36,17 @@ class PostStore(Repository):
         self._written()
 
     async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
-        """Up to `limit` unsent posts that are due, oldest first, at most one per topic (so each topic stays in order).
+        """Return up to `limit` unsent posts that are due, oldest first, at most one per topic (so each topic stays in order).
 
         Posts never tried are due at once. Posts due later than `longest` from now count as due too: the clock has been set back.
         """
         return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit, held(con, self._share)))
 
     async def next_at(self, now: datetime | None = None, pace: Pace | None = None) -> datetime | None:
-        """When the next post can go out, among those that lead; None if all are sent. Without `now` whatever the pace says."""
+        """Return when the next post can go out, among those that lead; None if all are sent.
+
+        Without `now` whatever the pace says.
+        """
         return await self._db.read(lambda con: outbox.next_post_at(con, held(con, self._share), pace, now))
 
     async def take(
@@ -55,7 +58,7 @@ class PostStore(Repository):
         free: Callable[[Post], bool] = lambda _: True,
         pace: Pace = UNPACED,
     ) -> tuple[Post, ...]:
-        """Up to `limit` due posts, like `due`, and note in the same transaction that an attempt of each begins.
+        """Return up to `limit` due posts, like `due`, and note in the same transaction that an attempt of each begins.
 
         Looks at the first `among` due posts (default: `limit`) and takes those for which `free` is true. Private messages come
         last, as the pace allows. The rows are as before the attempt: `tried_at` and `attempts` only count earlier ones.
@@ -101,7 +104,7 @@ class TimerStore(Repository):
         self._share = share
 
     async def due(self, now: datetime, kinds: Sequence[str], limit: int) -> tuple[TimerRow, ...]:
-        """Up to `limit` open timers of these kinds that are due, most overdue first.
+        """Return up to `limit` open timers of these kinds that are due, most overdue first.
 
         Timers set in the future (the clock has been set back) restart now, so that none waits longer than it should.
         """
@@ -116,7 +119,7 @@ class TimerStore(Repository):
         return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit, held(con, self._share)))
 
     async def next_at(self, kinds: Sequence[str]) -> datetime | None:
-        """When the next open timer of these kinds falls due; None if there is none."""
+        """Return when the next open timer of these kinds falls due; None if there is none."""
         return await self._db.read(lambda con: timers.next_timer_at(con, kinds, held(con, self._share)))
 
     of = read(timers.timers_of)

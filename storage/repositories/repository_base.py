@@ -42,10 +42,10 @@ class TransactionMethod(Generic[P, T]):
 
 
 def read(work: Callable[Concatenate[Connection, P], T]) -> TransactionMethod[P, T]:
-    """A method that runs `work` in a read transaction."""
+    """Return a method that runs `work` in a read transaction."""
     return TransactionMethod(work, writes=False)
 
 
 def write(work: Callable[Concatenate[Connection, P], T]) -> TransactionMethod[P, T]:
-    """A method that runs `work` in a write transaction."""
+    """Return a method that runs `work` in a write transaction."""
     return TransactionMethod(work, writes=True)

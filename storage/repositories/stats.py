@@ -37,24 +37,24 @@ class StatsStore(Repository):
     by_wins = read(stats_reading.by_wins)
 
     async def records(self, guild_id: int) -> Mapping[str, ServerRecord]:
-        """All records of a server, by `ServerRecord.what`."""
+        """Return all records of a server, by `ServerRecord.what`."""
         return await self._db.read(lambda con: stats.records(con, guild_id))
 
     records_of = read(stats_reading.records_of)
     kept_records = read(stats_reading.kept_records)
 
     async def ratings(self, guild_id: int, kind: str, users: Sequence[UserId]) -> Mapping[int, Rating]:
-        """Ratings of these people in one kind of game, by user id; without those who have none."""
+        """Return ratings of these people in one kind of game, by user id; without those who have none."""
         return await self._db.read(lambda con: stats.ratings_of(con, guild_id, kind, users))
 
     turns = read(stats_reading.turns)
 
     async def progress(self, guild_id: int) -> BackfillProgress | None:
-        """How far the matches of a server are counted; None if counting hasn't begun."""
+        """Return how far the matches of a server are counted; None if counting hasn't begun."""
         return await self._db.read(lambda con: stats.progress(con, guild_id))
 
     async def unfinished(self, after: int, limit: int) -> tuple[int, ...]:
-        """Up to `limit` ids above `after`, ascending, of servers whose matches are not all counted by the current version."""
+        """Return up to `limit` server ids above `after`, ascending, whose matches this version has not all counted."""
         version = self._tallying.version
         return await self._db.read(lambda con: stats.unfinished(con, version, after, limit))
 
@@ -64,12 +64,12 @@ class StatsStore(Repository):
         return await self._db.write(lambda con: stats.fill(con, guild_id, limit, tallying))
 
     async def to_check(self, before: datetime, limit: int) -> tuple[int, ...]:
-        """Up to `limit` completely counted servers that were last checked before this time, or never."""
+        """Return up to `limit` completely counted servers that were last checked before this time, or never."""
         version = self._tallying.version
         return await self._db.read(lambda con: stats_reading.to_check(con, version, before, limit))
 
     async def recount(self, guild_id: int, first: int, limit: int) -> tuple[MatchTally | None, ...]:
-        """New tallies of up to `limit` counted matches of a server, from number `first` on; None where there is none now."""
+        """Return new tallies of up to `limit` counted matches of a server, from number `first` on; None where there is none now."""
         tallying = self._tallying
         return await self._db.read(lambda con: stats_reading.recount(con, guild_id, first, limit, tallying))
 

@@ -77,7 +77,7 @@ class PuzzleStore(Repository):
     behind = read(puzzles.behind)
 
     async def furthest(self, guild_id: int | None = None) -> int:
-        """Highest id of a common puzzle that this server (None: any server) has had; 0 for none."""
+        """Return highest id of a common puzzle that this server (None: any server) has had; 0 for none."""
         return await self._db.read(lambda con: puzzles.furthest(con, guild_id))
 
     own = read(puzzles.own)

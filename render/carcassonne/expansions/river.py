@@ -46,7 +46,7 @@ def _paint_water(canvas: TileCanvas, area: Any, shallow: Any, deep: Any, theme: 
 
 
 def _wave(point: Point) -> Sequence[Point]:
-    """A short wave, thin at both ends."""
+    """Return a short wave, thin at both ends."""
     x, y = point
     return (x - 0.034, y), (x, y - 0.0065), (x + 0.034, y), (x, y + 0.0035)
 
@@ -56,7 +56,7 @@ def _river(canvas: TileCanvas, ribbon: Ribbon, theme: Theme) -> None:
 
 
 def _pool(point: Point, radius: float, *, grow: float = 0.0) -> Any:
-    """A shore that is not quite round."""
+    """Return a shore that is not quite round."""
     (x, y), r = point, radius
     ring = []
     for step in range(36):

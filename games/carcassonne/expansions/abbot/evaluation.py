@@ -22,13 +22,13 @@ MANY = 7
 
 
 def abbots(state: State, seat: int) -> list[int]:
-    """The segments on which the seat's abbot stands: one or none."""
+    """Return the segments on which the seat's abbot stands: one or none."""
     own = seat * len(state.rules.pieces) + state.rules.piece_of[ABBOT]
     return [segment for segment, figure in state.figures.items() if figure & 255 == own]
 
 
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """See `NAMES`."""
+    """Add the measures `NAMES` of every seat to its row, from `column` on."""
     rules = state.rules
     pieces, place = len(rules.pieces), rules.piece_of[ABBOT]
     comes = sum(compress(state.bag, _places(rules))) / state.seats

@@ -31,7 +31,7 @@ EDITIONS: Mapping[str, Printing] = {
 
 
 def edition(options: Options) -> Printing:
-    """The printing that a host chose."""
+    """Return the printing that a host chose."""
     return EDITIONS[str(options["edition"])]
 
 

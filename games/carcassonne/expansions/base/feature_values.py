@@ -70,7 +70,7 @@ class FieldScoring(NamedTuple):
 
 
 def farmed_fields(state: State) -> dict[int, FieldScoring]:
-    """Every meadow with farmers, by its root: one walk over the board."""
+    """Return every meadow with farmers, by its root: one walk over the board."""
     farmed: dict[int, FieldScoring] = {}
     parent, load, voters = state.parent, state.load, state.voters
     for cell, (layout, base, _) in state.board.items():
@@ -139,7 +139,7 @@ def by_first_field(state: State, emit: Emit) -> None:
 
 
 def _not_elsewhere(state: State, root: int, seat: int, cities: int, farm_field: FieldScoring) -> OwnerScore:
-    """Those cities that no other meadow pays to this seat, and that this is why it is nothing, if it is."""
+    """Return those cities that no other meadow pays to this seat, and that this is why it is nothing, if it is."""
     tally = _valued(state, root, seat, cities, 3)
     if farm_field.cities and not cities:
         tally.zero(ELSEWHERE)

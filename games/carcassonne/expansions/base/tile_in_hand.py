@@ -84,7 +84,7 @@ def forbid(options: Options) -> None:
 
 
 def _may_draw(state: State) -> bool:
-    """Whether there is a tile for a hand: those of a stack that comes first are drawn one at a time (TH-R7)."""
+    """Return whether there is a tile for a hand: those of a stack that comes first are drawn one at a time (TH-R7)."""
     return bool(state.left) and not any(state.bag[kind] for stack in state.rules.stacks for kind in stack)
 
 

@@ -77,7 +77,7 @@ def apply_draw(state: State, _seat: int, action: Action, emit: Emit) -> None:
 
 
 def take_out(state: State, action: Action) -> int:
-    """The tile that was drawn is no longer in the bag."""
+    """Return the tile that was drawn is no longer in the bag."""
     kind = state.rules.kind_of[action.what]
     state.bag[kind] -= 1
     state.left -= 1
@@ -108,7 +108,7 @@ def offer_tile(state: State, kind: int, emit: Emit) -> bool:
 
 
 def placements(state: State, kind: int) -> list[Action]:
-    """Every legal placement of a kind, equal pictures once (base 4.1)."""
+    """Return every legal placement of a kind, equal pictures once (base 4.1)."""
     fit = state.rules.fits[kind]
     rows = PLACEMENTS
     found: list[Action] = []
@@ -227,7 +227,7 @@ def score(state: State, emit: Emit) -> None:
 
 
 def _kind_of(state: State, root: int) -> SegmentKind:
-    """What was completed: a road or city has a segment on the new tile; what counts the squares around it need not."""
+    """Return what was completed: a road or city has a segment on the new tile; what counts the squares around it need not."""
     layout, base, _ = state.board[state.here]
     for place in layout.routes:
         if find(state.parent, base + place) == root:

@@ -36,8 +36,8 @@ FAR = 7
 
 
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """See `NAMES`: turns to come, points by their chance, those of the knight who owns most by the princesses left in the bag,
-    portals by how many will be one's own, figures by how near the dragon is and how many of its tiles are left.
+    """Implement `NAMES`: turns to come, points by their chance, those of the knight who owns most by the princesses left in the
+    bag, portals by how many will be one's own, figures by how near the dragon is and how many of its tiles are left.
     """
     pieces = len(state.rules.pieces)
     fairy = state.memory[FAIRY]
@@ -56,7 +56,7 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
 
 
 def _scored(state: State, seen: CompletionOdds, segment: int) -> float:
-    """How likely the feature of the fairy's companion is completed; meadows are scored in any case."""
+    """Return how likely the feature of the fairy's companion is completed; meadows are scored in any case."""
     cell = state.placed[state.figures[segment] >> 8][0]
     layout, base, _ = state.board[cell]
     kind = layout.segments[segment - base].kind
@@ -112,7 +112,7 @@ def _invite(state: State, into: list[list[float]], column: int) -> None:
 
 @cache
 def _marked(rules: Rules, mark: str) -> tuple[int, ...]:
-    """The tiles with this symbol."""
+    """Return the tiles with this symbol."""
     return tuple(kind for kind, tile in enumerate(rules.tiles) if mark in tile.marks)
 
 

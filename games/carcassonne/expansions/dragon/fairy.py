@@ -23,30 +23,30 @@ BONUS = 3
 
 @cache
 def beside(cell: int, part: str) -> Action:
-    """The action that puts the fairy next to the follower there."""
+    """Return the action that puts the fairy next to the follower there."""
     return act("fairy", cell=cell, part=part)
 
 
 def fairy_cell(state: State) -> int | None:
-    """The cell where the fairy stands."""
+    """Return the cell where the fairy stands."""
     fairy = state.memory[FAIRY]
     return None if fairy is None else int(fairy[0])
 
 
 def companion(state: State) -> int:
-    """The segment of the fairy's companion, or -1."""
+    """Return the segment of the fairy's companion, or -1."""
     fairy = state.memory[FAIRY]
     return -1 if fairy is None else int(fairy[1])
 
 
 @cache
 def _own(seat: int, kinds: int, followers: tuple[int, ...]) -> frozenset[int]:
-    """The low bytes of the figures that are the seat's followers, of so many kinds of pieces."""
+    """Return the low bytes of the figures that are the seat's followers, of so many kinds of pieces."""
     return frozenset(seat * kinds + piece for piece in followers)
 
 
 def own_followers(state: State, seat: int) -> list[int]:
-    """The segments on which the seat's followers stand, guards included (PD-E5), builder and pig not (PD-E6)."""
+    """Return the segments on which the seat's followers stand, guards included (PD-E5), builder and pig not (PD-E6)."""
     own = _own(seat, len(state.rules.pieces), state.rules.followers)
     return [segment for segment, figure in state.figures.items() if figure & 255 in own]
 
@@ -145,7 +145,7 @@ def guess(state: State, estimate: list[float]) -> None:
 
 
 def shown(state: State) -> tuple[PieceView, ...]:
-    """The fairy, for the view: on its companion's segment, or on the whole tile."""
+    """Return the fairy, for the view: on its companion's segment, or on the whole tile."""
     fairy = state.memory[FAIRY]
     if fairy is None:
         return ()

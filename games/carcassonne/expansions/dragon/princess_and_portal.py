@@ -45,7 +45,7 @@ def apply_princess(state: State, _seat: int, action: Action, emit: Emit) -> None
 
 @cache
 def sent(piece: str, cell: int, part: str) -> Action:
-    """The action that sends a follower through the portal."""
+    """Return the action that sends a follower through the portal."""
     return act("deploy", piece, cell=cell, part=part)
 
 

@@ -32,7 +32,7 @@ def wait_for_volcano(state: State, kind: int, emit: Emit) -> bool:
 
 
 def waiting(state: State) -> tuple[int, ...]:
-    """The kinds put aside, for the view."""
+    """Return the kinds put aside, for the view."""
     aside: tuple[int, ...] = state.memory[ASIDE]
     return aside
 
@@ -106,6 +106,6 @@ def apply_step(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 
 def shown(state: State) -> tuple[PieceView, ...]:
-    """The dragon, for the view."""
+    """Return the dragon, for the view."""
     dragon = state.memory[DRAGON]
     return () if dragon is None else (PieceView(*xy(dragon), "", "dragon", "dragon", None),)

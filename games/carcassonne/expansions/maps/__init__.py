@@ -94,7 +94,7 @@ SYMBOLS_TOLD_APART = FormerRuling("turns of plain tiles differ by their symbols"
 
 
 def _plain(name: str) -> Expansion:
-    """A set of tiles without the rules and pieces that it came with (maps 1, 11)."""
+    """Return a set of tiles without the rules and pieces that it came with (maps 1, 11)."""
 
     def is_played(options: Options) -> bool:
         design = printed_segments.design_of(options)

@@ -66,7 +66,7 @@ def _sizes(design: MapDesign) -> Iterator[InvalidMapError]:
 
 
 def available(design: MapDesign) -> int:
-    """How many tiles the sets of a map hold."""
+    """Return how many tiles the sets of a map hold."""
     return sum(tile.count for name in design.sets for tile in tiles_of(name))
 
 
@@ -86,7 +86,7 @@ def _bigs(design: MapDesign) -> Iterator[InvalidMapError]:
 
 
 def within_reach(design: MapDesign, start: Square) -> frozenset[Square]:
-    """Every square to which tiles can spread from a start: over land, through big cities, by ferry."""
+    """Return every square to which tiles can spread from a start: over land, through big cities, by ferry."""
     bridges = [design.landings(group) for group in design.metropoles]
     bridges += [(ferry.ends[0][0], ferry.ends[1][0]) for ferry in design.ferries]
     seen, todo = {start}, [start]
@@ -101,7 +101,7 @@ def within_reach(design: MapDesign, start: Square) -> frozenset[Square]:
 
 
 def _reach(design: MapDesign) -> Iterator[InvalidMapError]:
-    """One slip for each part of the map that is cut off from the first start square: reach works both ways."""
+    """Yield one slip for each part of the map that is cut off from the first start square: reach works both ways."""
     if not design.starts:
         return
     reached = set(within_reach(design, design.starts[0]))
@@ -112,7 +112,7 @@ def _reach(design: MapDesign) -> Iterator[InvalidMapError]:
 
 
 def fitting(design: MapDesign, square: Square) -> int:
-    """How many tiles of the map's sets fit on a square as long as it is alone."""
+    """Return how many tiles of the map's sets fit on a square as long as it is alone."""
     wanted = PLAIN.packed(design.demands[square])
     return sum(tile.count for name in design.sets for tile in tiles_of(name) if PLAIN.fits(tile.edges, range(4))[wanted])
 

@@ -95,12 +95,12 @@ class MapDesign:
         return len(self.grid)
 
     def glyph(self, square: Square) -> str:
-        """What is drawn on a square; beyond the grid is nothing."""
+        """Return what is drawn on a square; beyond the grid is nothing."""
         x, y = square
         return self.grid[y][x] if 0 <= y < self.rows and 0 <= x < self.columns else NOTHING
 
     def drawn(self, glyphs: str) -> tuple[Square, ...]:
-        """The squares on which one of these glyphs is drawn, row by row."""
+        """Return the squares on which one of these glyphs is drawn, row by row."""
         return tuple((x, y) for y, row in enumerate(self.grid) for x, glyph in enumerate(row) if glyph in glyphs)
 
     @cached_property
@@ -153,11 +153,11 @@ class MapDesign:
         return tuple(dict.fromkeys(tuple(sorted(group)) for group in groups))
 
     def landings(self, group: tuple[int, ...]) -> tuple[Square, ...]:
-        """The playable squares beside the open sides of joined big cities."""
+        """Return the playable squares beside the open sides of joined big cities."""
         beside = [beyond(self.bigs[number].square, side) for number in group for side in self.bigs[number].open]
         return tuple(dict.fromkeys(square for square in beside if square in self.demands))
 
 
 def beyond(square: Square, side: int) -> Square:
-    """The neighbour of a square on a side."""
+    """Return the neighbour of a square on a side."""
     return square[0] + BESIDE[side][0], square[1] + BESIDE[side][1]

@@ -25,7 +25,7 @@ _remembered: dict[str, str] = {}
 
 
 def text_of(map_id: str) -> str:
-    """The text of the map with this id; `KeyError` if there is none."""
+    """Return the text of the map with this id; `KeyError` if there is none."""
     if map_id not in BUILT_IN:
         return _remembered[map_id]
     return files(__package__).joinpath("countries", f"{map_id}.txt").read_text(encoding="utf-8")
@@ -39,14 +39,14 @@ def _built_in(map_id: str) -> MapDesign:
 
 
 def read_checked(text: str) -> MapDesign:
-    """The map that a text draws, fit to be played; raises `InvalidMapError`."""
+    """Return the map that a text draws, fit to be played; raises `InvalidMapError`."""
     design = read_map(text)
     check_design(design)
     return design
 
 
 def id_for(design: MapDesign, text: str) -> str:
-    """The id of a map that was read from this text: its own name and a hash of every character."""
+    """Return the id of a map that was read from this text: its own name and a hash of every character."""
     return f"{design.id}-{_mark(text)}"
 
 
@@ -72,12 +72,12 @@ def remember(map_id: str, text: str) -> None:
 
 
 def knows(map_id: str) -> bool:
-    """Whether a map with this id can be played."""
+    """Return whether a map with this id can be played."""
     return map_id in BUILT_IN or map_id in _registered or map_id in _remembered
 
 
 def design_of(map_id: str) -> MapDesign:
-    """The map with this id; `KeyError` if there is none."""
+    """Return the map with this id; `KeyError` if there is none."""
     if map_id in BUILT_IN:
         return _built_in(map_id)
     if map_id not in _registered:

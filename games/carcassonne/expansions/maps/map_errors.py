@@ -107,7 +107,7 @@ class MapToken(NamedTuple):
     quoted: bool = False
 
     def wrong(self, code: str, **params: object) -> InvalidMapError:
-        """What is wrong with it."""
+        """Return what is wrong with it."""
         return InvalidMapError(self.line, self.column, code, **params)
 
 

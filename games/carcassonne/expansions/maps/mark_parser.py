@@ -44,7 +44,7 @@ _WORD = re.compile(r""""([^"]*)"|['‘‚‹](.*?)['’‘›](?=\s|$)|\S+""")
 
 
 def words_of(line: str, number: int) -> list[MapToken]:
-    """The words of a line; a name may stand in any kind of quotes."""
+    """Return the words of a line; a name may stand in any kind of quotes."""
     words = []
     for match in _WORD.finditer(line.translate(_QUOTES)):
         name = match[1] if match[1] is not None else match[2]
@@ -92,7 +92,7 @@ class MarkParser:
         getattr(self, "_" + word.text)(words)
 
     def finished(self, slips: MapErrors) -> MapDesign:
-        """The map, if nothing at all is wrong with its form; else raises `InvalidMapError`."""
+        """Return the map, if nothing at all is wrong with its form; else raises `InvalidMapError`."""
         if self.bare is not None:
             for square in self.bare.drawn(TOWN + START + BIG + ISLAND):
                 if square not in self.marked and square not in self.meant:
@@ -145,7 +145,7 @@ class MarkParser:
     # Their parts.
 
     def _split(self, words: list[MapToken], size: int, keys: tuple[str, ...]) -> tuple[list[MapToken], _Tail]:
-        """The fixed words of a mark, and its tail in any order: one name, and what `keys` allow."""
+        """Return the fixed words of a mark, and its tail in any order: one name, and what `keys` allow."""
         form = FORMS[words[0].text]
         fixed, rest = words[:size], words[size:]
         names = [word for word in rest if word.quoted]
@@ -170,7 +170,7 @@ class MarkParser:
         return square
 
     def _mark(self, word: MapToken, glyph: str) -> Square:
-        """A square that gets its one mark."""
+        """Return a square that gets its one mark."""
         square = self._square(word)
         name = MAP_SQUARES.name(*square)
         if self.bare and self.bare.glyph(square) != glyph:
@@ -181,7 +181,7 @@ class MarkParser:
         return square
 
     def _side(self, word: MapToken, side_word: MapToken, outside: str) -> tuple[Square, int]:
-        """A side of a playable square with nothing beyond it but what is printed there."""
+        """Return a side of a playable square with nothing beyond it but what is printed there."""
         square = self._square(word)
         letter = side_word.text.upper()
         if letter not in tuple(SIDES):

@@ -29,7 +29,7 @@ def connect(state: State, emit: Emit) -> None:
 
 
 def _open_up(state: State, cells: tuple[int, ...]) -> list[int]:
-    """Those of the cells that are empty and only now come within reach."""
+    """Return those of the cells that are empty and only now come within reach."""
     fresh = [cell for cell in cells if cell not in state.board and cell not in state.frontier]
     for cell in fresh:
         state.frontier[cell] = state.blank[cell]
@@ -51,20 +51,20 @@ def begin(state: State, _emit: Emit) -> None:
 
 
 def start_squares(state: State) -> Sequence[tuple[Action, int]]:
-    """Every start square not yet picked, each as likely as the other."""
+    """Return every start square not yet picked, each as likely as the other."""
     starts = [cell_at(*square) for square in printed_board_of(state.rules).design.starts]
     return [(act("start", cell=cell), 1) for cell in starts if cell not in state.memory[STARTS]]
 
 
 def first_tiles(state: State) -> Sequence[tuple[Action, int]]:
-    """Every tile in the bag that fits on the start square just picked, as often as it is there."""
+    """Return every tile in the bag that fits on the start square just picked, as often as it is there."""
     cell = state.memory[STARTS][-1]
     weighted = enumerate(state.bag)
     return [(act("lay", state.rules.tiles[kind].id), n) for kind, n in weighted if n and _turns(state, cell, kind)]
 
 
 def _turns(state: State, cell: int, kind: int) -> list[int]:
-    """The turns in which a tile fits on a start square, r0 first."""
+    """Return the turns in which a tile fits on a start square, r0 first."""
     mask = state.rules.fits[kind][state.frontier.get(cell, state.blank[cell])]
     return [turn for turn in range(4) if mask >> turn & 1]
 

@@ -58,14 +58,14 @@ class PrintedBoard(NamedTuple):
 
 
 def design_of(options: Options) -> MapDesign | None:
-    """The chosen map, or None."""
+    """Return the chosen map, or None."""
     chosen = str(options["map"])
     return None if chosen == NONE else design_by_id(chosen)
 
 
 @cache
 def printed_board_of(rules: Rules) -> PrintedBoard:
-    """What is printed under these rules."""
+    """Return what is printed under these rules."""
     design = design_of(rules.options)
     assert design is not None
     links = _links(design)

@@ -31,7 +31,7 @@ TILE_SETS = ("base", "winter", "inns", "traders")
 
 
 def read_map(text: str) -> MapDesign:
-    """The map that a text draws; raises `InvalidMapError` with everything that is wrong with its form."""
+    """Return the map that a text draws; raises `InvalidMapError` with everything that is wrong with its form."""
     if len(text) > MOST_CHARACTERS:
         raise InvalidMapError(1, 1, "too-long", most=MOST_CHARACTERS)
     lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
@@ -81,7 +81,7 @@ _KEYS = (*_NEEDED, "limit", "meeples")
 
 
 def _header(lines: Sequence[str], slips: MapErrors) -> tuple[_Header, int]:
-    """The header, and the index of the first line of the grid."""
+    """Return the header, and the index of the first line of the grid."""
     given: dict[str, MapToken] = {}
     drawn = any(line.rstrip() == "grid:" for line in lines)
     for number, line in enumerate(lines, 1):
@@ -112,7 +112,7 @@ def _give(given: dict[str, MapToken], key: str, word: MapToken) -> None:
 
 
 def _understood(given: dict[str, MapToken], line: int, slips: MapErrors) -> _Header:
-    """What the header says; where it says nothing that fits, a slip and an empty value."""
+    """Return what the header says; where it says nothing that fits, a slip and an empty value."""
     for key in _NEEDED:
         if key not in given:
             slips.note(InvalidMapError(line, 1, "header-missing", key=key))
@@ -172,7 +172,7 @@ class _Grid(NamedTuple):
 
 
 def _grid(lines: Sequence[str], first: int, header: _Header, slips: MapErrors) -> tuple[_Grid | None, int]:
-    """The rows, None where they are not sound, and the index of the line after `end`."""
+    """Return the rows, None where they are not sound, and the index of the line after `end`."""
     before, rows, numbers = len(slips), list[str](), list[int]()
     most = header.rows or MOST_ROWS
     closed = False
@@ -201,7 +201,7 @@ def _marked(line: str) -> bool:
 
 
 def _first_mark(lines: Sequence[str], start: int) -> int:
-    """Where the marks begin below a grid that is not closed where it should be."""
+    """Return where the marks begin below a grid that is not closed where it should be."""
     return next((n for n in range(start, len(lines)) if _marked(lines[n])), len(lines))
 
 

@@ -32,7 +32,7 @@ SPELT: Mapping[str, Mapping[str, str]] = {
 
 
 def respelt(design: MapDesign) -> MapDesign:
-    """One of our own maps with the names that people read."""
+    """Return one of our own maps with the names that people read."""
     spelt = SPELT.get(design.id, {})
     return replace(
         design,

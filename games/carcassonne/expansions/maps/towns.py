@@ -50,7 +50,7 @@ def road_bonus(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
 
 
 def visible_towns(state: State, root: int) -> set[int]:
-    """Cells of uncovered small cities orthogonally beside a laid tile of a road; each once."""
+    """Return cells of uncovered small cities orthogonally beside a laid tile of a road; each once."""
     towns, tiles = printed_board_of(state.rules).towns, state.tiles[root]
     laid = [cell for number, (cell, seat) in enumerate(state.placed) if tiles >> number & 1 and seat != PRINTED]
     return {cell + step for cell in laid for step in STEP if cell + step in towns and cell + step not in state.board}

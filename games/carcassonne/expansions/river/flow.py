@@ -47,12 +47,12 @@ class RiverCourse(NamedTuple):
 
 
 def water_sides(layout: TileLayout) -> tuple[int, ...]:
-    """The sides of a tile through which the river runs."""
+    """Return the sides of a tile through which the river runs."""
     return next((segment.ports for segment in layout.segments if segment.kind is WATER), ())
 
 
 def river_end(state: State) -> RiverEnd | None:
-    """The open end of the river on the board; None when the lake lies."""
+    """Return the open end of the river on the board; None when the lake lies."""
     for cell, (layout, _, _) in reversed(state.board.items()):
         sides = water_sides(layout)
         for side in sides:
@@ -99,7 +99,7 @@ def _may_lie(rules: Rules, course: RiverCourse, layout: TileLayout, cell: int) -
 
 
 def _laid(course: RiverCourse, end: RiverEnd, layout: TileLayout) -> RiverCourse | None:
-    """The course with one tile more at its mouth; None for a U-turn, or where the water would run into a tile."""
+    """Return the course with one tile more at its mouth; None for a U-turn, or where the water would run into a tile."""
     beyond = next((side for side in water_sides(layout) if side != end.side), -1)
     bend = (beyond - end.side) % 4
     if beyond >= 0 and (end.bend == bend != STRAIGHT or end.cell + STEP[beyond] in course.lying):
@@ -112,7 +112,7 @@ def _laid(course: RiverCourse, end: RiverEnd, layout: TileLayout) -> RiverCourse
 
 
 def _never_stuck(rules: Rules, course: RiverCourse) -> bool:
-    """Whether the river can be laid to its end in whatever order the tiles come."""
+    """Return whether the river can be laid to its end in whatever order the tiles come."""
     if course.mouth is None or not course.left or _has_open_country(course, course.mouth):
         return True
     soon = set(course.left[:-1]) or set(course.left)  # the lake comes last
@@ -120,7 +120,7 @@ def _never_stuck(rules: Rules, course: RiverCourse) -> bool:
 
 
 def _ways(rules: Rules, course: RiverCourse, kind: int) -> Iterator[RiverCourse]:
-    """The course after this tile, for each way in which it may lie."""
+    """Yield the course after this tile, for each way in which it may lie."""
     end = course.mouth
     assert end is not None
     fitting = rules.fits[kind][course.demands.get(end.cell, 0)]
@@ -134,7 +134,7 @@ def _ways(rules: Rules, course: RiverCourse, kind: int) -> Iterator[RiverCourse]
 
 
 def _has_open_country(course: RiverCourse, end: RiverEnd) -> bool:
-    """Whether nothing but the last tile lies ahead, or to one side of what lies ahead.
+    """Return whether nothing but the last tile lies ahead, or to one side of what lies ahead.
 
     Then bends can be laid in turns to that side and ahead, and the water never meets anything: a quick answer nearly always.
     """
@@ -143,7 +143,10 @@ def _has_open_country(course: RiverCourse, end: RiverEnd) -> bool:
 
 
 def _is_free(course: RiverCourse, end: RiverEnd, ahead: int, beside: int) -> bool:
-    """Whether no tile but the last lies in the quarter of the plane from the mouth ahead and to this side, or at its edges."""
+    """Return whether the quarter of the plane from the mouth ahead and to this side holds no tile except the last.
+
+    The edges of the quarter belong to it.
+    """
     x, y = xy(end.cell)
     (ax, ay), (bx, by) = _WAYS[ahead], _WAYS[beside]
     last = end.cell + STEP[end.side]

@@ -21,7 +21,10 @@ NAMES = ("prisoners soon", "prisoners", "tower pieces", "tower danger", "tower d
 
 
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """See `NAMES`: prisoners by the time in which a ransom may come, pieces, figures in reach of a tower that grows by one."""
+    """Add the measures `NAMES` of every seat to its row, from `column` on.
+
+    They are prisoners by the time in which a ransom may come, pieces, and figures in reach of a tower that grows by one.
+    """
     soon, long = remaining_turns(state)
     for holder, _, _, number in state.memory[PRISON]:
         into[holder][column] += number * soon
@@ -50,7 +53,7 @@ def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], colum
 
 @lru_cache(maxsize=1024)
 def _in_reach(foundations: tuple[tuple[int, int], ...], towers: tuple[tuple[int, int], ...]) -> frozenset[int]:
-    """The cells that a tower reaches once it has grown by one."""
+    """Return the cells that a tower reaches once it has grown by one."""
     high = dict(towers)
     arms = [(cell, step * far) for cell, _ in foundations for step in STEP for far in range(high.get(cell, 0) + 2)]
     return frozenset(cell + arm for cell, arm in arms)

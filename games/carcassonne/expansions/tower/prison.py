@@ -22,7 +22,7 @@ def new_turn(state: State, _emit: Emit) -> None:
 
 
 def held(state: State, holder: int, owner: int) -> list[int]:
-    """The kinds of `owner`'s followers that `holder` holds."""
+    """Return the kinds of `owner`'s followers that `holder` holds."""
     return [piece for h, o, piece, _ in state.memory[PRISON] if (h, o) == (holder, owner)]
 
 
@@ -75,5 +75,5 @@ def guess(state: State, estimate: list[float]) -> None:
 
 
 def shown(state: State, seat: int) -> tuple[tuple[int, str, int], ...]:
-    """The prisoners that a seat holds, for the view."""
+    """Return the prisoners that a seat holds, for the view."""
     return tuple((owner, state.rules.pieces[piece].id, n) for holder, owner, piece, n in state.memory[PRISON] if holder == seat)

@@ -44,7 +44,7 @@ PIECES_BY_SEATS = {2: 10, 3: 9, 4: 7, 5: 6, 6: 5}
 
 
 def heights(state: State) -> dict[int, int]:
-    """The height of every tower by its cell."""
+    """Return the height of every tower by its cell."""
     return dict(state.memory[TOWERS])
 
 
@@ -57,7 +57,7 @@ def add_foundation(state: State, _emit: Emit) -> None:
 
 
 def open_foundations(state: State) -> list[tuple[int, int]]:
-    """Those of `FOUNDATIONS` without a guard that may still be built on."""
+    """Return those of `FOUNDATIONS` without a guard that may still be built on."""
     closed = state.memory[CLOSED]
     figures = state.figures
     return [pair for pair in state.memory[FOUNDATIONS] if pair[1] not in figures and pair[0] not in closed]
@@ -65,13 +65,13 @@ def open_foundations(state: State) -> list[tuple[int, int]]:
 
 @cache
 def raised(cell: int) -> Action:
-    """The action that puts a piece there."""
+    """Return the action that puts a piece there."""
     return act("raise", cell=cell)
 
 
 @cache
 def guarded(piece: str, cell: int) -> Action:
-    """The action that puts a follower on top there."""
+    """Return the action that puts a follower on top there."""
     return act("guard", piece, cell=cell)
 
 
@@ -95,7 +95,7 @@ def offer_guards(state: State, seat: int, out: list[Action]) -> None:
 
 
 def _top(state: State, cell: int) -> int:
-    """The segment of a tower."""
+    """Return the segment of a tower."""
     layout, base, _ = state.board[cell]
     return base + layout.place_of[FOUNDATION.part]
 
@@ -195,10 +195,10 @@ def close_for_good(state: State, segment: int) -> None:
 
 
 def shown(state: State) -> tuple[MarkView, ...]:
-    """The towers, for the view."""
+    """Return the towers, for the view."""
     return tuple(MarkView(*xy(cell), "tower", height) for cell, height in state.memory[TOWERS])
 
 
 def stock_shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:
-    """The tower pieces of a seat, for the view."""
+    """Return the tower pieces of a seat, for the view."""
     return (("tower-pieces", state.memory[STOCK][seat]),)

@@ -22,7 +22,7 @@ _OWN = (1 << VOTE_BITS) - 1
 
 
 def has_votes(state: State, root: int, seat: int) -> bool:
-    """Whether a follower of the seat stands on the feature."""
+    """Return whether a follower of the seat stands on the feature."""
     return bool(state.load[root] >> VOTE_BITS * seat & _OWN)
 
 

@@ -28,7 +28,9 @@ NAMES = (
 
 
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """See `NAMES`: points for majorities as far as they are settled, tokens, parts of turns, turns to come, cities at the pig."""
+    """Implement `NAMES`: points for majorities as far as they are settled, tokens, parts of turns, turns to come, cities at the
+    pig.
+    """
     _goods(state, into, column)
     if (state.part == 2 and not state.choices) or state.memory[EXTRA]:
         into[state.seat][column + 2] = PART
@@ -56,7 +58,7 @@ def _shares(rules: Rules, store: tuple[tuple[int, ...], ...]) -> list[tuple[floa
 
 @cache
 def _printed(rules: Rules) -> list[int]:
-    """How many tokens of each kind there are; at least one, so that a share is a number."""
+    """Return how many tokens of each kind there are; at least one, so that a share is a number."""
     tiles = [(tile.count, [mark for segment in tile.segments for mark in segment.marks]) for tile in rules.tiles]
     return [max(1, sum(count * marks.count(mark) for count, marks in tiles)) for mark in GOODS]
 

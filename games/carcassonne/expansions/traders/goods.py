@@ -49,7 +49,7 @@ def majorities(state: State, emit: Emit) -> None:
 
 
 def shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:
-    """What a seat has, for the view."""
+    """Return what a seat has, for the view."""
     return tuple(zip(GOODS, state.memory[STORE][seat], strict=True))
 
 
