@@ -16,220 +16,18 @@ from service.errors import Refusal
 from service.guilds.server_settings import REFEREES
 from storage.rows import MatchId
 from tests.e2e.world import World, named, newest
+from tools import rights_table
+from tools.rights_table import GAME
 
-HOST_ONLY = {
-    "setrules",
-    "setterms",
-    "handover",
-    "setgame",
-    "done",
-    "speaks",
-    "invite",
-    "start",
-    "set",
-    "seats",
-    "computer",
-    "level",
-    "uncomputer",
-    "cancelsure",
-    "term",
-    "leavepractice",
-    "cancel",
-    *("rival", "rivalcode", "rivalcodeset", "rivalagree"),
-}
-REFEREES_ONLY = {"skip", "skipsure", "letback", "letbacksure"}
-PLAYERS_ONLY = {
-    *(
-        "rematch",
-        "undo",
-        "resign",
-        "resignsure",
-        "standin",
-        "takeback",
-        "pass",
-        "askundo",
-        "agree",
-        "disagree",
-        "endpause",
-        "backhere",
-        "word",
-        "finish",
-        "wordset",
-        "hint",
-        "ownturns",
-        "mistakes",
-        "ownturn",
-        "pause",
-        "pauseset",
-        "give",
-        "giveset",
-        "playplan",
-    ),
-}
-CALLERS_ONLY = {"resume"}
-EVERYBODY = {
-    # people who watch guess by them
-    *("place", "draft", "pick", "push", "play", "pickplay", "type", "typed", "page", "pickpage", "back", "discard", "confirm"),
-    *(
-        "join",
-        "leave",
-        "settings",
-        "keep",
-        "info",
-        "hand",
-        "look",
-        "share",
-        "score",
-        "tiles",
-        "more",
-        "log",
-        "export",
-        "verify",
-        "details",
-        "guess",
-        "guesses",
-        "follow",
-    ),
-    *(
-        "details",
-        "keepsake",
-        "why",
-        "scorings",
-        "replay",
-        "replayshare",
-        "step",
-        "stepto",
-        "return",
-        "takeover",
-        "analyse",
-        "analysisshare",
-        "clocks",
-    ),
-}
-OF_NO_MATCH = {
-    *("new", "newset", "welcomecheck", "welcomegone", "welcomeback", "block", "challenge", "challengeset", "followperson"),
-    *(
-        "forgetsure",
-        "games",
-        "guesstable",
-        "help",
-        "hours",
-        "hoursset",
-        *("mapform", "mapset", "mapremove", "mapremoveset"),
-        "mapadd",
-        "mapdrop",
-        "mapshow",
-        "practice",
-        "solo",
-        "prefer",
-        "preferform",
-        "preferences",
-        "mydata",
-        "forgetme",
-    ),
-    *(
-        "lookat",
-        "leaveline",
-        "serverform",
-        "serverpage",
-        "serverset",
-        "unblock",
-        "away",
-        "awayset",
-        "vacationend",
-        "seek",
-        "unseek",
-    ),
-    *("open", "import", "importset", "findform", "findset", "servercheck", "leaders"),
-    *(
-        f"puzzle{verb}"
-        for verb in (
-            "",
-            "place",
-            "look",
-            "solution",
-            "pick",
-            "push",
-            "play",
-            "pickplay",
-            "pickpage",
-            "page",
-            "discard",
-            "type",
-            "typed",
-            "confirm",
-        )
-    ),
-    *access_rules.EVENTS,
-    *access_rules.EVENT_FORMS,
-    *(f"{verb}set" for verb in access_rules.EVENT_FORMS),
-    *("tlist", "topen"),
-}
-SELECTS = {
-    "open",
-    "setgame",
-    "lookat",
-    "invite",
-    "speaks",
-    "set",
-    "term",
-    "seats",
-    "level",
-    "pick",
-    "pickplay",
-    "pickpage",
-    "mapshow",
-    "leaders",
-    "ownturn",
-    "puzzlepick",
-    "puzzlepickplay",
-    "puzzlepickpage",
-    "stepto",
-    "topen",
-    "unblock",
-    "why",
-}
-FORMS = {
-    *(f"{verb}set" for verb in access_rules.EVENT_FORMS),
-    *("findset", "setrules", "setterms"),
-    "awayset",
-    "challengeset",
-    "hoursset",
-    "newset",
-    "giveset",
-    "importset",
-    *("mapset", "mapremoveset"),
-    "pauseset",
-    "prefer",
-    "puzzletyped",
-    "rivalcodeset",
-    "serverset",
-    "typed",
-    "wordset",
-}
-
-OPENING = {
-    *access_rules.EVENT_FORMS,
-    "findform",
-    *(
-        "away",
-        "challenge",
-        "give",
-        "hours",
-        "import",
-        "mapform",
-        "mapremove",
-        "new",
-        "pause",
-        "preferform",
-        "puzzletype",
-        "rivalcode",
-        "serverform",
-        "type",
-        "word",
-    ),
-}
+RIGHTS = {row.verb: row for row in rights_table.written()}
+"""What was written down, never what the program says of itself."""
+OF_NO_MATCH = {verb for verb, row in RIGHTS.items() if row.about != GAME}
+FORMS = {verb for verb, row in RIGHTS.items() if row.ways.startswith("form>")}
+SELECTS = {verb for verb, row in RIGHTS.items() if row.ways.startswith("select>")}
+OPENING = {verb for verb, row in RIGHTS.items() if "button>form" in row.ways}
 """What opens a form."""
+POSTING = {verb for verb, row in RIGHTS.items() if row.first}
+"""What opens, posts, adds or takes back something each time it is pressed."""
 
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
 
@@ -243,20 +41,18 @@ TELLING = ("stranger", "player", "host", "moderator", "other server")
 
 
 def may(role: str, verb: str) -> bool:
-    """Whether this role may do this, as the issue tracker and the booklet of commands have it."""
+    """Whether this role may do this, by the line that was written down."""
     if verb in OF_NO_MATCH:
         return True
     if role in ("other server", "private stranger"):
         return False
-    if verb in HOST_ONLY:
-        return role in ("host", "moderator")
-    if verb in REFEREES_ONLY:
-        return role in ("moderator", "referee")
-    if verb in PLAYERS_ONLY:
-        return role in ("host", "player", "private player")
-    if verb in CALLERS_ONLY:
-        return role in ("host", "player", "private player", "moderator")
-    return True
+    allowed = {
+        "host": ("host", "moderator"),
+        "referee": ("moderator", "referee"),
+        "seated": ("host", "player", "private player"),
+        "caller": ("host", "player", "private player", "moderator"),
+    }
+    return role in allowed.get(RIGHTS[verb].who, ROLES)
 
 
 class Table:
@@ -365,8 +161,8 @@ async def test_every_verb_by_every_role(world: World, each: int) -> None:
     """
     table = Table(world)
     await table.lay()
-    verbs = HOST_ONLY | REFEREES_ONLY | PLAYERS_ONLY | CALLERS_ONLY | EVERYBODY | OF_NO_MATCH
-    assert world.bot.presses.verbs - {"now"} == verbs, "a new verb needs a line in the table of this test"
+    verbs = set(RIGHTS)
+    assert world.bot.presses.verbs - {"now"} == verbs, "a new verb needs its line: python -m tools.write rights"
 
     for role in ROLES:
         pressed = sorted(verbs if role in ABOUT_NO_MATCH else verbs - OF_NO_MATCH)
@@ -475,14 +271,6 @@ async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) ->
     assert "doesn't work from here" in world.text(refused.response)
     assert named("rules") in world.buttons(shown.response)
     assert player
-
-
-POSTING = {
-    *("analysisshare", "replayshare", "share", "tshare", "twriteset", "invite"),
-    *("importset", "challengeset", "newset", "practice", "rematch", "solo", "tnewset", "follow", "followperson"),
-    *("level", "tswapset", "tproposeset", "toffer", "tpart", "uncomputer", "undo", "rival", "rivalagree"),
-}
-"""What opens, posts, adds or takes back something each time it is pressed."""
 
 
 async def test_only_what_would_be_done_again_is_acknowledged_before_anything_else(

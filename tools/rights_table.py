@@ -1,0 +1,91 @@
+"""tests/golden/rights.txt: who may do what, a line for each verb that a press can carry.
+
+The rights that the program keeps are compared with this file: a right that changes is a line that changes, for somebody to read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from cogs.commands.play.game_actions import EVERY
+from cogs.commands.tournaments.tournament_actions import ACTIONS
+from cogs.interactions.access_rules import PRESSES, AccessRule
+from service.tournaments.permissions import BY_PRESS, POWERS, NeutralityRequired
+
+PAGE = Path(__file__).resolve().parents[1] / "tests" / "golden" / "rights.txt"
+GAME, TOURNAMENT, NEITHER = "game", "tournament", "neither"
+COLUMNS = ("about", "verb", "who", "comes in", "first", "typed as")
+
+
+@dataclass(frozen=True)
+class RightsRow:
+    """One line: what a verb is about, who may press it, how it comes in, and the actions that mean it when typed."""
+
+    about: str
+    verb: str
+    who: str
+    ways: str
+    """Each way with what its acknowledgement announces."""
+    first: str
+    """Whether it is acknowledged before anything else."""
+    actions: str
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """In the order of the columns."""
+        return (self.about, self.verb, self.who, self.ways, self.first, self.actions)
+
+
+def rows() -> list[RightsRow]:
+    """The rights that the program keeps, those of games first, in the order of the verbs."""
+    order = (GAME, TOURNAMENT, NEITHER)
+    return sorted((_row(verb, rule) for verb, rule in PRESSES.items()), key=lambda row: (order.index(row.about), row.verb))
+
+
+def lines() -> Iterator[str]:
+    """The file, line by line."""
+    yield from _columns([COLUMNS, *(row.cells for row in rows())])
+
+
+def written() -> list[RightsRow]:
+    """The rights as they stand in the file."""
+    head, *rest = PAGE.read_text(encoding="utf-8").splitlines()
+    starts = [*(head.index(name) for name in COLUMNS), None]
+    return [RightsRow(*(line[one:other].strip() for one, other in pairwise(starts))) for line in rest]
+
+
+def _columns(table: list[tuple[str, ...]]) -> Iterator[str]:
+    widths = [max(len(row[column]) for row in table) + 2 for column in range(len(COLUMNS))]
+    for row in table:
+        yield "".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _row(verb: str, rule: AccessRule) -> RightsRow:
+    ways = " ".join(f"{way.name}>{ack.name}".lower() for way, ack in sorted(rule.ways.items(), key=lambda one: one[0].value))
+    first = "first" if rule.first else ""
+    if rule.of_match:
+        return RightsRow(GAME, verb, rule.who.name.lower(), ways, first, _typed(verb, EVERY.all))
+    if verb in BY_PRESS:
+        return RightsRow(TOURNAMENT, verb, _power(BY_PRESS[verb]), ways, first, _typed(verb, ACTIONS.all))
+    return RightsRow(NEITHER, verb, rule.who.name.lower(), ways, first, _typed(verb, (*EVERY.all, *ACTIONS.all)))
+
+
+def _power(name: str) -> str:
+    """Who has a power, in which statuses of a tournament, and whether only who could not gain by it."""
+    power = POWERS[name]
+    neutral = {NeutralityRequired.NEVER: "", NeutralityRequired.RUNNING: ", neutral once it runs"}
+    return f"{'/'.join(power.who)} ({name}) while {'/'.join(power.when)}{neutral.get(power.neutral, ', neutral')}"
+
+
+def _typed(verb: str, actions: Any) -> str:
+    """The actions that mean this verb, each with `=` where it is what is typed behind the action."""
+    found: Mapping[str, None] = {
+        **{action.key: None for action in actions if action.verb == verb},
+        **{f"{action.key}=": None for action in actions if action.detail is not None and action.detail.verb == verb},
+        **{f"{action.key} yes": None for action in actions if action.sure[0] == verb},
+    }
+    return " ".join(found)
