@@ -25,7 +25,7 @@ UNKNOWN = "?"
 
 
 class Action(NamedTuple):
-    """What a seat, or the house, does. Get one from `read` or from the tables below: actions are interned."""
+    """One action of a seat or of chance. Get one from `read` or from the tables below: actions are interned."""
 
     verb: str
     card: str = ""
@@ -42,10 +42,10 @@ def write(action: Action) -> str:
 
 
 def public(seat: Seat, action: Action, viewer: Seat | None) -> str:
-    """Return the line of the log for `viewer` (None: everybody) while the game runs, where `seat` did `action`.
+    """Return the log line of `action` by `seat` for `viewer` (None: a spectator) while the game runs.
 
-    A dealt card is known to the seat that got it, a card laid face down to the seat that laid it. For everybody else a
-    `?` stands for the card; `read` refuses such a line.
+    A dealt card is known to the seat that got it, a card laid face down to the seat that laid it. Other viewers see a `?` for the
+    card; `read` refuses such a line.
     """
     knows = {"deal": action.seat, "hide": seat}.get(action.verb)
     if knows is None or knows == viewer:

@@ -65,7 +65,7 @@ def _hauled(state: CardState, seat: int) -> float:
 
 
 def _kept(state: CardState, seat: int, late: float) -> float:
-    """Return what chest and herds promise."""
+    """Return the expected points of a seat's chest and herds."""
     *buildings, jokers = state.chests[seat]
     standing = points(series_lines(state.chests[seat]))
     loose = late * (BUILDING_SHARE * sum(buildings) + JOKER_SHARE * jokers)
@@ -74,7 +74,7 @@ def _kept(state: CardState, seat: int, late: float) -> float:
 
 
 def _add_claims(state: CardState, guess: list[float], late: float) -> None:
-    """What standing meeples claim, and what those at hand may hope for, in the order of the turns to come."""
+    """Add the expected points of placed meeples and of those at hand, in the order of the coming turns."""
     ends: list[list[int]] = []
     for row, items in enumerate(state.rows):
         start = 0
@@ -98,7 +98,7 @@ def _add_claims(state: CardState, guess: list[float], late: float) -> None:
 
 
 def _worth(state: CardState, seat: int, row: int, items: Sequence[int], late: float) -> float:
-    """Return what these cards are worth to `seat` when they take them from this row."""
+    """Return the points of these cards for `seat` if it takes them from this row."""
     numbers: list[int] = []
     animals = jokers = 0
     worth = 0.0

@@ -57,7 +57,7 @@ def colour_of(card: int) -> int:
 
 
 def sort_of(card: int) -> int:
-    """For a coloured card: 0-2 for a person with the number one higher, `BUILDING` or `ANIMAL`."""
+    """Return the sort of a coloured card: 0-2 for a person with the number one higher, `BUILDING` or `ANIMAL`."""
     return card % 5
 
 

@@ -1,8 +1,7 @@
-"""What a position is worth in expected final points, for players that look ahead: what herds and chests promise, by learned
-weights, and what everybody takes in the round under way, which is played out in the head for it.
+"""Evaluation of positions in expected final points, for players that look ahead.
 
-Face-down cards and hands are taken for what the state says that they are: ask about states that were imagined for a seat. Nothing
-here is a rule.
+Learned weights value herds and chests; the current round is played out to find what each seat will take. Face-down cards and hands
+are read as the state has them: pass states that were imagined for a seat. Nothing here is a rule.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ constant, and that once more times the share."""
 
 
 class Evaluator:
-    """What cards are worth at one number of seats, by one table for animals."""
+    """Evaluator of positions for one number of seats and one table of animal points."""
 
     def __init__(self, seats: int, table: tuple[int, ...], weights: Weights) -> None:
         self._rounds = HANDS[seats][1]
@@ -41,7 +40,7 @@ class Evaluator:
         self._chests: dict[tuple[int, ...], float] = {}
 
     def shares(self, state: CardState) -> dict[str, list[float]]:
-        """Return what the estimate is made of: points, herds, chests, and what is taken in this round."""
+        """Return the terms of the estimate by seat: points, herds, chests, and what is taken in this round."""
         shares = {name: [0.0] * state.seats for name in ("points", "herds", "chest", "taken")}
         shares["points"] = [float(score) for score in state.scores]
         if not state.asked:
@@ -60,7 +59,7 @@ class Evaluator:
         return [sum(by_share) for by_share in zip(*self.shares(state).values(), strict=True)]
 
     def _taken(self, state: CardState, left: int) -> list[float]:
-        """Return what meeples claim, and what those will that are at hand."""
+        """Return by seat the expected value of the claims of placed meeples and of those at hand."""
         gain = partial(self._gain, state, left)
         claims, ends = claimed(state)
         taken = [0.0] * state.seats
@@ -71,12 +70,12 @@ class Evaluator:
         return taken
 
     def _rounds_left(self, state: CardState) -> int:
-        """After this one, if it has begun."""
+        """Return the number of rounds after the current one, if that has begun."""
         begins = state.phase in ("dealer", "open", "lay", "deal")
         return self._rounds - max(state.round, 1) + begins
 
     def herds(self, state: CardState, seat: int, left: int) -> float:
-        """Return what the species of a seat will bring in so many rounds."""
+        """Return the points that a seat's species will bring in `left` rounds."""
         sizes, seen = _sizes(state, seat), state.seen
         return sum([self._herd(left, size, COPIES[card] - seen[card]) for size, card in zip(sizes, ANIMALS, strict=True)])
 
@@ -88,13 +87,13 @@ class Evaluator:
         return known
 
     def herd_inputs(self, left: int, size: int, unseen: int) -> tuple[float, ...]:
-        """`HERD` of a species, after which so many rounds come."""
+        """Return the inputs `HERD` of a species with `left` rounds to come."""
         share, worth = left / self._rounds, float(self._points[size])
         inputs = (1.0, worth, float(size), float(unseen), worth * unseen, share, worth * share)
         return tuple([share * one for one in inputs])
 
     def chest(self, chest: Sequence[int], left: int) -> float:
-        """Return what a chest will bring at the end, so many rounds ahead."""
+        """Return the expected points of a chest at the end, `left` rounds ahead."""
         key = (left, *chest)
         known = self._chests.get(key)
         if known is None:
@@ -103,7 +102,7 @@ class Evaluator:
         return known
 
     def chest_inputs(self, chest: Sequence[int], left: int) -> tuple[float, ...]:
-        """`CHEST` of a chest, after which so many rounds come."""
+        """Return the inputs `CHEST` of a chest with `left` rounds to come."""
         share, now = left / self._rounds, standing(chest)
         grown = [standing([n + (place == more) for place, n in enumerate(chest)]) - now for more in range(len(chest))]
         *coloured, joker = grown
@@ -111,7 +110,7 @@ class Evaluator:
         return tuple([share * one for one in inputs])
 
     def _gain(self, state: CardState, left: int, seat: int, row: int, pile: Pile) -> float:
-        """Return what a pile brings this seat, now and later."""
+        """Return the value of a pile of cards for this seat, now and later."""
         persons, numbers, certain, animals, jokers, buildings, building_jokers = pile
         gain = float(certain + numbers * persons)
         if animals or jokers:
@@ -153,5 +152,5 @@ def _hauled(state: CardState, seat: int) -> int:
 
 @lru_cache(maxsize=64)
 def evaluator_for(seats: int, table: tuple[int, ...], known: tuple[Weights, ...] | None) -> Evaluator:
-    """For this number of seats, with the nearest of the weights that are known; None: those of the package."""
+    """Return the evaluator for this number of seats with the nearest known weights (None: the package's own)."""
     return Evaluator(seats, table, nearest(seats, known or learned()))

@@ -1,8 +1,7 @@
-"""What happened, as plain data in the order of happening.
+"""Events of a card game, as plain data in the order of happening.
 
-Cards are codes (`gA`), rows and species are colours, seats are ints. An event with an `audience` is for those seats
-only; all others are public. A card laid face down brings two events: `CardLaidFaceDown` for everybody and `FaceDownCardNamed`
-for its player.
+Cards are codes (`gA`), rows and species are colours, seats are ints. An event with an `audience` is for those seats only; all
+others are public. A card laid face down brings two events: the public `CardLaidFaceDown`, and `FaceDownCardNamed` for its player.
 """
 
 from __future__ import annotations
@@ -108,7 +107,7 @@ class ClaimedCard(NamedTuple):
 
 
 class ClaimWon(NamedTuple):
-    """A player takes the cards they claimed, in the order of the row from the track; everybody sees them."""
+    """A player's won cards, in the order of the row from the track, shown openly."""
 
     seat: int
     row: str
@@ -148,7 +147,7 @@ class ScoringLine(NamedTuple):
 
 
 class SeatPoints(NamedTuple):
-    """What one seat gets; the points are the sum of its lines."""
+    """Points of one seat; they are the sum of its lines."""
 
     seat: int
     points: int
@@ -168,7 +167,7 @@ class PointsScored(NamedTuple):
 
 
 class UnclaimedCardsRemoved(NamedTuple):
-    """Cards that nobody claimed leave the game with its end, in the order of the row (section 5)."""
+    """Unclaimed cards that leave the game at its end, in the order of the row (section 5)."""
 
     row: str
     cards: tuple[str, ...]

@@ -47,7 +47,7 @@ class Cardcassonne:
     load = staticmethod(load)
 
     def __init__(self, weights: tuple[Weights, ...] | None = None) -> None:
-        """What `estimate` weighs with: None for what was learned."""
+        """Set the weights of `estimate`; None for the learned ones."""
         self.weights = weights
         self.estimates = version()
 
@@ -59,7 +59,7 @@ class Cardcassonne:
         return SCHEMA
 
     def options(self, given: Mapping[str, str]) -> Options:
-        """Checked options; raises `IllegalActionError` with an option code."""
+        """Return checked options; raises `IllegalActionError` with an option code."""
         return check(SCHEMA, given)
 
     def seats(self, options: Options) -> range:
@@ -78,29 +78,29 @@ class Cardcassonne:
         return new_state(seats, table=table, ask_jokers=options["initial_jokers"] == "ask")
 
     def opening(self, options: Options, seats: int) -> tuple[CardState, list[Event]]:
-        """Implement `Game.opening`: nothing happens before the first dealer is named."""
+        """Return the first state without events, because the first dealer is still to be named."""
         return self.start(options, seats), []
 
     def teaching(self, options: Options) -> None:
-        """Nothing teaches it yet."""
+        """Return None: the game has no tutorial."""
 
     def clone(self, state: CardState) -> CardState:
         """Return an independent copy."""
         return state.clone()
 
     def to_act(self, state: CardState) -> tuple[Seat, ...]:
-        """Always one: the house, or the seat whose turn or decision it is; nobody when the game is over.
+        """Return the one seat that must decide, or chance; empty when the game is over.
 
-        The house deals, and turns claims and chests up: so trying a turn, or taking it back, never shows a hidden card.
+        Chance deals, and reveals claims and chests: so trying a turn, or taking it back, never shows a hidden card.
         """
         return state.asked
 
     def turn_of(self, state: CardState) -> Seat | None:
-        """Return who plays a card or their meeple; nobody while a joker is laid out or a round is settled."""
+        """Return the seat that plays a card or its meeple; None while a joker is laid out or a round is settled."""
         return state.asked[0] if state.phase == "turn" else None
 
     def plans_ahead(self, options: Options) -> bool:
-        """Nobody knows what comes."""
+        """Return False: the next turn can't be known beforehand."""
         return False
 
     def ahead(self, state: CardState, seat: Seat) -> CardState | None:
@@ -110,14 +110,14 @@ class Cardcassonne:
         return ""
 
     def nothing(self, state: CardState, seat: Seat) -> Action | None:
-        """Implement `Game.nothing`. Something is always played."""
+        """Return None: a seat always has to play."""
         return None
 
     def deal(self, state: CardState, choose: Callable[[int], int]) -> Action:
         return by_weight(self.odds(state), choose)
 
     def outcome(self, state: CardState) -> Outcome | None:
-        """Return final points and winners (section 5), or None while somebody is to act."""
+        """Return final points and winners (section 5), or None while the game runs."""
         return None if state.asked else Outcome(tuple(state.scores), winners(state))
 
     def scores(self, state: CardState) -> tuple[int, ...]:

@@ -14,14 +14,14 @@ CLAIM = "claim"
 
 
 def game_achievements(events: Sequence[Event], scores: Sequence[int]) -> Mapping[str, Achievement]:
-    """Implement `Game.feats`."""
+    """Return the achievements of a game by name, for `Game.feats`."""
     rounds = parts(ledger(events))
     claims = ((event.seat, len(event.cards)) for event in events if isinstance(event, ClaimWon))
     return achievements(claim=best_achievement(claims), turn=most_in_one_part(rounds), comeback=comeback(rounds, scores))
 
 
 def ledger(events: Sequence[Event]) -> Ledger:
-    """Implement `Game.ledger`: a row for each line of a sum, in the round that scores it."""
+    """Return the account of a game: one row for each line of a sum, in the round that scores it."""
     scored = [event for event in events if isinstance(event, PointsScored)]
     rows = [
         LedgerRow(

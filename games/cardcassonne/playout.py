@@ -25,7 +25,7 @@ _ROWS = range(len(COLOURS))
 
 
 def put(pile: Pile, card: int, row: int) -> None:
-    """One more card at the end of a row."""
+    """Add a card to the pile at the end of a row."""
     if card < COLOURED:
         if card // 5 != row:
             pile[CERTAIN] += WRONG
@@ -43,8 +43,9 @@ def put(pile: Pile, card: int, row: int) -> None:
 
 
 def claimed(state: CardState) -> tuple[dict[int, tuple[int, Pile]], list[Pile]]:
-    """Return what standing meeples claim, (row, pile) by seat, and the ends of the rows behind the last ones; face-down cards are
-    taken for what they are.
+    """Return the claims of placed meeples as (row, pile) by seat, and the open ends of the rows behind them.
+
+    Face-down cards are read as the state has them.
     """
     claims, ends = dict[int, tuple[int, Pile]](), list[Pile]()
     for row, items in enumerate(state.rows):
@@ -63,8 +64,10 @@ class Playout:
     """The rest of a round."""
 
     def __init__(self, state: CardState, ends: list[Pile], gain: Gain, *, taken_first: float, waiting: float) -> None:
-        """`taken_first`: how likely the others take the best end before somebody does; `waiting`: points that a meeple at hand is
-        worth for each card that is still to be laid, by all together and of each seat.
+        """Prepare to play out the current round.
+
+        `taken_first` is the probability that opponents take the best end first; `waiting` is the value in points of a meeple at
+        hand for each card still to be laid.
         """
         self._gain = gain
         self._share, self._waiting = taken_first, waiting / state.seats
@@ -80,7 +83,7 @@ class Playout:
         """By seat what it takes, once it has."""
 
     def play(self) -> list[float]:
-        """By seat what those will take who have not yet."""
+        """Play the round out and return what each seat takes; 0 for seats whose meeple was already placed."""
         while any(self._free):
             self._turn(self._next)
             self._next = (self._next + 1) % self._seats
@@ -119,7 +122,7 @@ class Playout:
         return best, most
 
     def _best_card(self, seat: int, waiting: Sequence[int]) -> tuple[float, int, int]:
-        """(what it leaves to the seat above the others, card, row)."""
+        """Return the best card as (lead that it leaves to the seat, card, row)."""
         best, last = (float("-inf"), 0, 0), -1
         is_hidden = not self._began >> seat & 1
         favourite = max(_ROWS, key=self._gains[seat].__getitem__)
@@ -137,7 +140,7 @@ class Playout:
         return best
 
     def _after(self, seat: int, card: int, row: int, waiting: Sequence[int]) -> float:
-        """Return what a card leaves to the seat above the others."""
+        """Return the lead over the opponents that laying a card leaves to the seat."""
         pile = self._ends[row][:]
         put(pile, card, row)
         kept = [gains[row] for gains in self._gains]
@@ -153,7 +156,7 @@ class Playout:
         return worth
 
     def _own_hope(self, seat: int, waiting: Sequence[int]) -> float:
-        """Return what the ends promise to the seat that comes last of those whose meeples are at hand."""
+        """Return the expected gain from the row ends for a seat that chooses after all others with a meeple at hand."""
         gains = self._gains[seat]
         if not waiting:
             return max(gains)
@@ -164,7 +167,7 @@ class Playout:
         return (1 - self._share) * max(gains) + self._share * max([gains[row] for row in free])
 
     def _hopes_of_others(self, waiting: Sequence[int]) -> float:
-        """Return what the ends promise to the others, of each seat."""
+        """Return the opponents' average expected gain from the row ends."""
         if not waiting:
             return 0.0
         if len(waiting) == 1:

@@ -58,7 +58,7 @@ def clockwise(state: CardState) -> list[int]:
 
 
 def reveal(state: CardState, emit: Emit) -> bool:
-    """Everybody takes their claim; then decisions begin."""
+    """Give each player the claimed cards, and begin with their decisions."""
     emit(RoundEnded(state.round, state.last_claim))
     claims = _claims(state)
     state.hauls = [RoundWinnings(row, tuple(map(card_in, items))) for row, items in claims]
@@ -75,7 +75,7 @@ def reveal(state: CardState, emit: Emit) -> bool:
 
 
 def _claims(state: CardState) -> list[tuple[int, list[int]]]:
-    """By seat the row of its meeple and what it claims there; the rows keep what nobody claims, face down as it lay."""
+    """Return by seat the row of its meeple and the cards that it claims; unclaimed cards stay face down in the rows."""
     claims: list[tuple[int, list[int]]] = [(-1, [])] * state.seats
     for row, items in enumerate(state.rows):
         start = 0
@@ -103,7 +103,7 @@ def _take(state: CardState, seat: int) -> None:
 
 
 def _keep(state: CardState, seat: int, card: int) -> None:
-    """An animal stays in front of the player, a building goes under the chest, other cards leave the game."""
+    """Keep an animal in front of the player or a building under the chest; other cards leave the game."""
     place = chest_place(card)
     if place >= 0:
         state.chests[seat][place] += 1
@@ -113,7 +113,7 @@ def _keep(state: CardState, seat: int, card: int) -> None:
 
 
 def _ask(state: CardState, emit: Emit) -> bool:
-    """Ask the next player who has something to decide; when nobody has, add the points."""
+    """Ask the next player who must decide; if no player must, add the points."""
     order = clockwise(state)
     while state.step < state.seats:
         seat = order[state.step]
@@ -197,7 +197,7 @@ def _score(state: CardState, emit: Emit) -> bool:
 
 
 def round_lines(state: CardState, seat: int) -> list[ScoringLine]:
-    """Return what a settled haul brings: the sum of section 4."""
+    """Return the score lines of a settled haul: the sum of section 4."""
     haul = state.hauls[seat]
     lines = person_lines(haul.row, haul.cards) + figure_lines(haul.cards) + wrong_lines(haul.cashed)
     if any(state.animals[seat]):
@@ -213,7 +213,7 @@ def _gain(state: CardState, seat: int, lines: list[ScoringLine]) -> SeatPoints:
 
 
 def finish(state: CardState, emit: Emit) -> None:
-    """The end of the game (section 5): cards that nobody claimed are turned up and leave, then the chests are counted."""
+    """End the game (section 5): reveal and remove unclaimed cards, then count the chests."""
     for row, items in enumerate(state.rows):
         if items:
             emit(UnclaimedCardsRemoved(COLOURS[row], tuple(CODES[card_in(item)] for item in items)))

@@ -27,7 +27,7 @@ from games.core.game import Emit, Seat
 
 
 def legal(state: CardState, seat: Seat) -> Sequence[Action]:
-    """Return what `seat` may do: cards in the order of the hand, rows in the order of the table, the meeple last."""
+    """Return the legal actions of `seat`: cards in hand order, rows in table order, the meeple last."""
     if seat not in state.asked:
         return ()
     if state.phase == "turn":
@@ -79,7 +79,7 @@ def shortest_row(state: CardState) -> int:
 
 
 def conclude(state: CardState, emit: Emit) -> None:
-    """The end of the game before its last round is settled: hands leave with the rows, chests are counted (section 5)."""
+    """End the game before its last round is settled: hands leave with the rows, chests are counted (section 5)."""
     for hand in state.hands:
         hand.clear()
     for row in state.rows:
@@ -123,7 +123,7 @@ def _lay_out(state: CardState, card: int, row: int, seat: int | None, emit: Emit
 
 
 def begin_round(state: CardState, dealer: int, emit: Emit) -> None:
-    """The next round: `dealer` deals, the seat to their left will begin."""
+    """Begin the next round: `dealer` deals, and the seat to the dealer's left plays first."""
     state.phase, state.asked, state.step = "deal", THE_HOUSE, 0
     state.round += 1
     state.dealer = dealer

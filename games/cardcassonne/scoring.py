@@ -55,7 +55,7 @@ def animal_lines(table: Sequence[int], sizes: Sequence[int], fresh: int) -> list
 
 
 def joker_lines(cards: Sequence[int]) -> list[ScoringLine]:
-    """Animal jokers won by somebody without any animal: 3 points each (section 4.3)."""
+    """Return the lines for animal jokers won by a player without animals: 3 points each (section 4.3)."""
     jokers = cards.count(ANIMAL_JOKER)
     return [ScoringLine("joker", jokers, LONE_JOKER, jokers)] if jokers else []
 
@@ -89,7 +89,7 @@ def points(lines: Sequence[ScoringLine]) -> int:
 
 
 def chest_place(card: int) -> int:
-    """Return where a chest counts this building or building joker, or -1 for any other card."""
+    """Return the chest's slot for a building or building joker, or -1 for any other card."""
     if card >= COLOURED:
         return len(COLOURS) if card == BUILDING_JOKER else -1
     return colour_of(card) if sort_of(card) == BUILDING else -1

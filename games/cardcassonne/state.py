@@ -14,7 +14,7 @@ ASKED: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in map(Seat, range(
 
 
 class RoundWinnings:
-    """What one seat won in the round that is being settled."""
+    """Cards that one seat won in the round that is being settled."""
 
     __slots__ = ("cards", "cashed", "fresh", "row", "undecided")
 
@@ -175,7 +175,7 @@ def new_state(seats: int, *, table: tuple[int, ...], ask_jokers: bool) -> CardSt
 
 
 def dump(state: CardState) -> Json:
-    """Return everything, hidden cards included, as JSON: never for anybody's eyes."""
+    """Return the whole state as JSON, hidden cards included: never show it to a player."""
     data: dict[str, Any] = {name: getattr(state, name) for name in CardState.__slots__}
     data["hauls"] = [[h.row, list(h.cards), h.undecided[:], h.cashed, h.fresh] for h in state.hauls]
     return {name: _copied(value) for name, value in data.items()}

@@ -1,8 +1,8 @@
-"""What one viewer sees of a card game, as frozen plain data: all that pictures and words are made from.
+"""View of a card game for one viewer, as frozen plain data: the source of all pictures and texts.
 
 Nothing here computes rules; `games.cardcassonne.view_builder` fills it from a state. Cards are codes (`gA`), rows and species are
-colours. What the viewer may not know is not in here: no other hand, no card that somebody else laid face down, and no
-chest before the end of the game, not even their own.
+colours. What the viewer may not know is absent: other hands, cards that other players laid face down, and every chest before the
+end of the game, the viewer's own included.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Herd(NamedTuple):
 
 
 class WinningsView(NamedTuple):
-    """What a player won in the round that is being settled, turned up for everybody."""
+    """A player's openly shown winnings of the round that is being settled."""
 
     row: str
     cards: tuple[str, ...]
@@ -147,10 +147,10 @@ class CardView:
 
 
 def claimed(view: CardView, seat: int, colour: str) -> tuple[ScoringLine, ...]:
-    """Return the sum of the known cards that a meeple at the end of a row would claim for a seat, wrongly laid ones as 10 points
-    each.
+    """Return the score lines of the known cards that a meeple at the end of a row would claim for a seat.
 
-    Cards face down that the viewer does not know are left out, and so are buildings, which count at the end of the game.
+    Wrongly laid cards count 10 points each. Face-down cards that the viewer does not know are left out, and so are buildings, which
+    count at the end of the game.
     """
     row = view.row(colour)
     first = row.claims[-1].end if row.claims else 0
@@ -187,7 +187,7 @@ def card_emojis() -> dict[str, str]:
 
 
 class SeatGain(NamedTuple):
-    """What one seat got at the end of a round, or for its chest, and the cards that it came from."""
+    """Points of one seat at the end of a round or for its chest, with the cards that brought them."""
 
     round: int | None
     """None for a chest."""
@@ -198,7 +198,7 @@ class SeatGain(NamedTuple):
 
 
 def seat_gains(events: Sequence[object]) -> list[SeatGain]:
-    """Return everything among the events that brought somebody points, in the order of happening."""
+    """Return every gain of points among the events, in the order of happening."""
     found: list[SeatGain] = []
     had: dict[int, tuple[tuple[str, ...], str]] = {}
     for event in events:

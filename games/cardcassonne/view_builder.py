@@ -1,8 +1,8 @@
-"""Who knows what: the view of a state, and the states that a viewer could be in.
+"""Knowledge of viewers: the view of a state, and the states that a viewer could be in.
 
-Public is everything that has ever lain open. A chest, too, was seen by everybody while it filled: the view does not show
-it, because the rules forbid to look, but `imagined_state` keeps it, because a player may remember. Hidden are other hands, face-
-down cards that somebody else laid (of this round, or unclaimed ones of earlier rounds) and the rest of the deck.
+Cards that have ever lain open are public. So is a chest while it fills: the view does not show it, because the rules forbid to
+look, but `imagined_state` keeps it, because a player may remember. Hidden are other hands, cards that other players laid face down
+(of this round, or unclaimed ones of earlier rounds) and the rest of the deck.
 """
 
 from __future__ import annotations

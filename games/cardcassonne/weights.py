@@ -1,6 +1,4 @@
-"""What was learned from games of computers against themselves (`python -m tools.train_cards`): one set of weights for each number
-of seats, in `weights.json`.
-"""
+"""Weights learned from self-play (`python -m tools.train_cards`): one set for each number of seats, in `weights.json`."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Weights:
-    """What cards are worth at one number of seats; what the numbers weigh is named in `appraisal`, in the same order."""
+    """Learned weights for one number of seats, in the order of the inputs named in `evaluation`."""
 
     seats: int
     herd: tuple[float, ...]

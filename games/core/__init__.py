@@ -1,1 +1,1 @@
-"""What every game shares: the protocol, the door from outside, options and refusals."""
+"""Parts that all games share: the protocol, the gateway for actions, options and refusals."""

@@ -83,5 +83,8 @@ class GameRegistry(Mapping[str, AnyGame]):
         return self._earlier[key]
 
     def closest(self, game_id: str, version: int) -> AnyGame:
-        """As `at`, or else the present rules: for names and settings, never for playing. Raises `KeyError` for an unknown game."""
+        """Return the game under these rules, or else under the present ones: for names and settings, never for playing.
+
+        Raises `KeyError` for an unknown game.
+        """
         return self.at(game_id, version) or self[game_id]

@@ -1,8 +1,7 @@
-"""What choices bring: found by playing them on a copy, and comparing with doing nothing instead. Asks no game which one it is.
+"""Values of choices: found by playing each on a copy and comparing with doing nothing. Independent of the game.
 
-After them their seat does nothing more of what it may leave out. Where somebody must choose before the turn's points are known,
-such as whom a tower captures, every way to go on is played, and only what is the same in all of them is told. In the same way,
-where a game hides something, the choice is played in several positions that the seat could be in.
+After the choice its seat skips all that it may. In a game with secrets the choice is played in several positions that the seat
+could be in, and only what is the same in all of them is returned.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ are told.
 
 
 class ChoiceValue(NamedTuple):
-    """What a choice brings each seat, as points by seat."""
+    """Points by seat that one choice brings."""
 
     now: tuple[int, ...]
     """Scored at once, as far as it would not be without the choice."""
@@ -45,9 +44,9 @@ _Ways = dict[tuple[Any, ...], _Points]
 def value_choices(
     game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]], choose: Callable[[int], int]
 ) -> tuple[ChoiceValue, ...]:
-    """Return what each of some `lines` brings, in their order: legal actions of `seat`, one after the other, from `state`.
+    """Return the value of each of `lines`, in their order: sequences of legal actions of `seat` from `state`.
 
-    About 0.3 ms a line in the middle of a game. `choose(n)`, a number below n, is for `Game.imagine`.
+    Takes about 0.3 ms a line in the middle of a game. `choose(n)`, a number below n, is for `Game.imagine`.
     """
     if not game.has_secrets:
         return _gains(game, state, seat, lines)
@@ -84,7 +83,7 @@ def _compared(ways: _Ways, without: _Ways) -> list[ChoiceValue]:
 
 
 def _certain(found: Sequence[ChoiceValue]) -> ChoiceValue:
-    """Return what is the same in all of them, seat by seat."""
+    """Return the points that all positions agree on, seat by seat."""
     now, later = (zip(*rows, strict=True) for rows in ([gain.now for gain in found], [gain.later for gain in found]))
     return ChoiceValue(*(tuple(seat[0] if len(set(seat)) == 1 else 0 for seat in rows) for rows in (now, later)))
 
@@ -104,7 +103,7 @@ class _Turn:
         self.told, self.after = list(told), list(after)
 
     def _hear(self, event: Event) -> None:
-        """What the next turn begins with is not brought by this one."""
+        """Record an event of this turn, or of what follows once the turn has passed on."""
         over = self.after or self.game.turn_of(self.state) != self.owner
         (self.after if over else self.told).append(event)
 
@@ -128,7 +127,7 @@ class _Turn:
         return bool(asked) and CHANCE not in asked and not self.after and self.game.turn_of(self.state) == self.owner
 
     def points(self) -> _Points:
-        """Return what it has brought; final scoring is called later, also where the turn itself ended the game."""
+        """Return the points that the turn has brought; final scoring comes later, even if the turn itself ended the game."""
         seats = len(self.game.scores(self.state))
         end = list[Event]()
         if self.game.to_act(self.state) and not self.game.has_secrets:
@@ -139,7 +138,7 @@ class _Turn:
 
 
 def _begun(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Turn:
-    """Return a line and nothing more, up to where somebody has to choose."""
+    """Return the turn after a line, played on until a seat has a choice."""
     turn = _Turn(game, state, game.turn_of(state))
     for action in line:
         turn.act(seat, action)

@@ -23,9 +23,9 @@ CODES: frozenset[str] = frozenset(
 
 
 class RuleRefusedError(Exception):
-    """Somebody wants what cannot be: `code` says why, `params` fill its sentence. Nothing has changed.
+    """Raised when a request is not allowed: `code` says why, `params` fill its sentence. Nothing has changed.
 
-    Every layer refuses with a kind of its own, which knows its codes; anyone who answers a person catches this one.
+    Every layer has its own subclass, which knows its codes; code that answers a person catches this one.
     """
 
     def __init__(self, code: str, **params: object) -> None:

@@ -1,4 +1,4 @@
-"""What the difference of two positions is made of, by the estimate of their game: for those who say why one is better."""
+"""Terms of the difference between two positions, by the estimate of their game: they explain why one is better."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ class EvaluationTerm(NamedTuple):
 
 
 def evaluation_difference(game: AnyGame, other: Any, better: Any, seat: Seat) -> tuple[EvaluationTerm, ...]:
-    """By what `seat` stands better in the one position than in the other. In a game that hides something: of imagined positions."""
+    """Return the evaluation terms by which `better` beats `other` for `seat`; zero terms are left out.
+
+    In a game with secrets, pass imagined positions.
+    """
     weights = _weights(game.estimate(better), seat)
     before, after = game.features(other), game.features(better)
     found = []
@@ -34,7 +37,7 @@ def evaluation_difference(game: AnyGame, other: Any, better: Any, seat: Seat) ->
 
 
 def with_remainder(terms: Iterable[EvaluationTerm], total: float) -> tuple[EvaluationTerm, ...]:
-    """Return the same, with what is missing to a total that was found by looking further ahead."""
+    """Return the terms with one more for the remainder to `total`, which a deeper search found."""
     known = tuple(terms)
     return (*known, EvaluationTerm("", True, total - sum(term.points for term in known)))
 

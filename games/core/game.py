@@ -1,9 +1,4 @@
-"""The one protocol of every game.
-
-A game turns a state and an action into the next state and events. Chance is an actor: where the rules draw or shuffle,
-`to_act` answers `CHANCE`, and the outcome is an action in the log like any other. Time, randomness and storage are other
-people's business.
-"""
+"""Protocol that every game implements."""
 
 from __future__ import annotations
 
@@ -33,16 +28,19 @@ Emit = Callable[[Event], None]
 
 
 def ignore_event(_event: Event) -> None:
-    """The `emit` of searches, who look at states only. A game may ask `emit is unheard` and leave out making events."""
+    """Ignore an event: the `emit` of searches, which look at states only.
+
+    A game may test `emit is ignore_event` and skip creating events.
+    """
 
 
 def audience(event: Event) -> tuple[Seat, ...] | None:
-    """Return the seats that may see `event`; None: everybody."""
+    """Return the seats that may see `event`; None for all viewers."""
     return getattr(event, "audience", None)
 
 
 class Outcome(NamedTuple):
-    """How a game ended."""
+    """Final result of a game."""
 
     scores: tuple[int, ...]
     """Final points by seat."""
@@ -70,13 +68,13 @@ class Game(Protocol[S, A, V_co]):
     """The version of what `estimate` weighs with, raised whenever it may answer otherwise: what was found with another is old."""
 
     def under(self, version: int) -> AnyGame | None:
-        """This game under another version of its rules; None for one that is not known."""
+        """Return this game under another version of its rules; None for an unknown version."""
 
     def schema(self) -> Sequence[Option]:
         """Return the options of this game, in the order in which a host should see them."""
 
     def options(self, given: Mapping[str, str]) -> Options:
-        """Checked options; raises `IllegalActionError` with an option code."""
+        """Return checked options; raises `IllegalActionError` with an option code."""
 
     def seats(self, options: Options) -> range:
         """Return the numbers of players that this game allows."""
@@ -94,45 +92,46 @@ class Game(Protocol[S, A, V_co]):
         """
 
     def teaching(self, options: Options) -> Teaching | None:
-        """Return what teaches the learner, who sits first, in a match with these options; None for people who know the game."""
+        """Return the tutorial for the learner, who sits first, in a match with these options; None if it has none."""
 
     def clone(self, state: S) -> S:
         """Return an independent copy: advancing one never shows in the other."""
 
     def to_act(self, state: S) -> Sequence[Seat]:
-        """Return who is asked now. `(HOUSE,)`: chance. Several: all of them, in any order. Empty: the game is over."""
+        """Return the seats that must decide now: `(CHANCE,)` for chance, several in any order, none when the game is over."""
 
     def turn_of(self, state: S) -> Seat | None:
-        """Return whose turn it is, even if others are asked; None between turns. Out of turn nobody is asked about forced moves."""
+        """Return the seat whose turn it is, even while others must decide; None between turns.
+
+        Outside a turn no seat is asked about forced moves.
+        """
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Return every action open to `seat` now, none twice, in a fixed order; empty if it is not asked. Do not change the
-        sequence.
+        """Return every legal action of `seat`, without repeats and in a fixed order; empty if it is not to act.
+
+        Callers must not change the sequence.
         """
 
     def nothing(self, state: S, seat: Seat) -> A | None:
-        """Return the legal action by which `seat` leaves out what it is asked; None where it is not asked, or has to choose
-        something.
-        """
+        """Return the legal action by which `seat` skips its decision; None if it is not to act or must choose."""
 
     def odds(self, state: S) -> Sequence[tuple[A, int]]:
         """Return the house's possible actions with their weights; empty if the house is not asked."""
 
     def deal(self, state: S, choose: Callable[[int], int]) -> A:
-        """Return one of the house's actions by its weight: the one on which `choose(sum of the weights)` falls, in the order of
-        `odds`.
+        """Return one of chance's actions, picked by weight.
+
+        It is the one on which `choose(sum of the weights)` falls, in the order of `odds`.
         """
 
     def advance(self, state: S, seat: Seat, action: A, emit: Emit) -> None:
         """Carry out `action` in place. Assumes that it is legal: call `play` unless you are a search."""
 
     def conclude(self, state: S, emit: Emit) -> None:
-        """End the game in place where it stands, as all players want: what is unfinished counts as it would at the end. Afterwards
-        nobody is asked. Assumes that somebody is.
-        """
+        """End the running game in place, as all players want; unfinished parts count as they would at the end."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return the result, or None while somebody is to act."""
+        """Return the result, or None while the game runs."""
 
     def scores(self, state: S) -> tuple[int, ...]:
         """Return points by seat so far."""
@@ -144,17 +143,18 @@ class Game(Protocol[S, A, V_co]):
         """
 
     def feats(self, state: S, events: Sequence[Event]) -> Mapping[str, Achievement]:
-        """Return what of these events compares with other games, by name: more is always better.
+        """Return the achievements among these events by name, comparable with other games: more is better.
 
-        `state` is the table after them.
+        `state` is the position after the events.
         """
 
     def estimate(self, state: S) -> Sequence[float]:
         """Return a rough guess of the final points by seat, from what lies open: for players that look ahead."""
 
     def features(self, state: S) -> Mapping[str, Sequence[float]]:
-        """Return what `estimate` is made of: named shares by seat that add up to it, under the same names in every state of a
-        match. For players that weigh them in another way; a game that has nothing to tell apart answers none.
+        """Return the terms of `estimate` by name and seat, which add up to it; the names are the same throughout a match.
+
+        Meant for players that weigh the terms in another way; a game without terms returns none.
         """
 
     def guess(self, state: S) -> Sequence[float]:
@@ -170,17 +170,19 @@ class Game(Protocol[S, A, V_co]):
         """Return whether seats know what they will play in their next turn, and may plan it while others play."""
 
     def ahead(self, state: S, seat: Seat) -> S | None:
-        """Return the state if the next turn of `seat`, which is not asked, began now; None where what it will play is not known, or
-        cannot be played as things are.
+        """Return the state as if the next turn of `seat`, which is not to act, began now.
+
+        None if its tile or card is unknown or can't be played at present.
         """
 
     def lapse(self, then: S, now: S, seat: Seat, actions: Sequence[A]) -> str:
-        """Return why a turn planned in `then` is not what it was in `now`, both at the beginning of that turn (`ahead`): a word for
-        it (`text.play.plans.REASONS`); empty if all that it is about is as it was.
+        """Return why a turn planned in `then` no longer holds in `now`, both from `ahead`: a word of `text.play.plans.REASONS`.
+
+        Empty if everything that the plan depends on is unchanged.
         """
 
     def write(self, action: A) -> str:
-        """Return the one text form of an action: log, tests and button ids."""
+        """Return the text form of an action, used by the log, tests and button ids."""
 
     def read(self, text: str) -> A:
         """Return the action that `text` writes; raises `IllegalActionError("unreadable")`."""

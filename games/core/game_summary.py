@@ -1,4 +1,4 @@
-"""How a game went, by its points: when it was decided, everybody's points after each part, and what of it is worth a record."""
+"""Summary of a game by its points: when it was decided, the points after each part, and its achievements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.ledger import Ledger
 
 
 class GamePart(NamedTuple):
-    """A turn or a round: who gained what in it."""
+    """A turn or a round with the points that each seat gained in it."""
 
     number: int
     gains: Mapping[int, int]
@@ -19,7 +19,7 @@ class GamePart(NamedTuple):
 
 
 class DecisivePoint(NamedTuple):
-    """How the winner came to be in front for good."""
+    """The part of a game in which the winner took the lead for the last time."""
 
     seat: int
     number: int | None
@@ -31,8 +31,9 @@ class DecisivePoint(NamedTuple):
 
 
 def decisive_point(parts: Sequence[GamePart], finals: Sequence[int]) -> DecisivePoint | None:
-    """Return when the winner took the lead for good; None where nobody won alone, or who won was never behind or level after a
-    part.
+    """Return when the winner took the lead for the last time.
+
+    None if the victory was shared, or if the winner was never behind or level after a part.
     """
     winners = [seat for seat, points in enumerate(finals) if points == max(finals)]
     if len(winners) != 1 or len(finals) < 2 or not parts:
@@ -83,14 +84,14 @@ class Achievement(NamedTuple):
 
 
 def best_achievement(candidates: Iterable[tuple[int, int]]) -> Achievement | None:
-    """Return the largest of some (seat, value), by everybody who has that much in any of them; None where nothing is above 0."""
+    """Return the largest of (seat, value) pairs with all seats that reached it; None if no value is above 0."""
     known = list(candidates)
     most = max((value for _, value in known), default=0)
     return Achievement(most, tuple(sorted({seat for seat, value in known if value == most}))) if most > 0 else None
 
 
 def comeback(parts: Sequence[GamePart], finals: Sequence[int]) -> Achievement | None:
-    """By how many points the only winner was behind the best of the others at the worst moment; None for who never was."""
+    """Return the largest deficit, in points, from which the only winner came back; None if there was none."""
     winners = [seat for seat, points in enumerate(finals) if points == max(finals)]
     if len(winners) != 1 or len(finals) < 2:
         return None
@@ -103,7 +104,7 @@ def comeback(parts: Sequence[GamePart], finals: Sequence[int]) -> Achievement | 
 
 
 def most_in_one_part(parts: Sequence[GamePart]) -> Achievement | None:
-    """Return the most points that anybody had in one turn or round."""
+    """Return the most points of any seat in one turn or round."""
     return best_achievement((seat, points) for part in parts for seat, points in part.gains.items())
 
 

@@ -156,7 +156,7 @@ def holds(needs: tuple[str, str] | None, values: Mapping[str, Value]) -> bool:
 
 
 def may_be_rated(schema: Sequence[Option], options: Mapping[str, Value]) -> bool:
-    """Return whether a game with these options can count for ratings: none of them has a value that is `Option.unrated`."""
+    """Return whether a game with these options can count for ratings: none has a value listed in `Option.unrated`."""
     return not any(options[option.key] in option.unrated for option in schema)
 
 

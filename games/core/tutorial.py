@@ -1,4 +1,4 @@
-"""What teaches a game to somebody who has never played it: a computer that leaves the learner something to do, and advice."""
+"""Interface of tutorials: a computer opponent that leaves the learner chances, and advice for each turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 
 class TeachingAdvice(NamedTuple):
-    """What is good in one turn of the learner. It only advises: every legal turn may be played."""
+    """Advice for one turn of the learner. Every legal turn may be played all the same."""
 
     number: int
     """Which turn of the learner it is, from 1."""
@@ -22,7 +22,7 @@ class TeachingAdvice(NamedTuple):
 
 
 class SuggestedMoves(NamedTuple):
-    """How a turn that was begun goes on as advised."""
+    """Advised continuations of a turn that was begun."""
 
     choices: tuple[Any, ...] = ()
     """The advised ones of what may be chosen now."""
@@ -34,10 +34,10 @@ class Teaching(Protocol):
     """Belongs to a match; see `Game.teaching`."""
 
     def turn(self, game: Any, state: Any, seat: int, choose: Callable[[int], int]) -> Sequence[Any]:
-        """Return what the teacher plays: as `ai.player_protocol.Player.turn`."""
+        """Return the teacher's actions, like `ai.player_protocol.Player.turn`."""
 
     def advice(self, game: Any, state: Any, seat: int) -> TeachingAdvice:
-        """For the learner, who is asked at the beginning of a turn."""
+        """Return advice for the learner, who is at the beginning of a turn."""
 
     def suggested_moves(self, game: Any, state: Any, seat: int, done: Sequence[Any]) -> SuggestedMoves:
-        """For the learner, who has tried the actions `done` on `state`, the beginning of the turn."""
+        """Return the advised continuations after the learner tried `done` on `state`, the beginning of the turn."""

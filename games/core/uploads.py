@@ -1,7 +1,7 @@
-"""What a server may add for a game to be played on, such as a map: the side of the game that reads it and makes it playable.
+"""Interface of content that a server may upload for a game, such as a map: reading it and making it playable.
 
-A text that was registered once keeps its id for ever and everywhere, so that a match on it can be replayed wherever its text is
-known. Nobody but the game and its own words and painter looks into `Upload.sheet`.
+A registered text keeps its id for ever and everywhere, so that a match on it can be replayed wherever its text is known. Only the
+game and its own texts and painter look into `Upload.sheet`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class InvalidUploadError(ValueError):
 
 
 class Upload(NamedTuple):
-    """One of them: ours, or one that a server has added."""
+    """One playable content: built in, or added by a server."""
 
     id: str
     game: str
@@ -39,24 +39,25 @@ class Uploads(Protocol):
     """All that can be added for one game."""
 
     def built_in(self) -> Sequence[str]:
-        """Return the ids of our own, in the order in which a host should see them; nobody can take them away."""
+        """Return the ids of the built-in contents, in the order in which hosts see them; servers can't remove them."""
 
     def read(self, text: str) -> Upload:
-        """Return what a text holds, checked and fit to be played on; raises `InvalidUploadError`. May take a second: not for the
-        event loop.
+        """Return the checked content of a text; raises `InvalidUploadError`.
+
+        May take a second: not for the event loop.
         """
 
     def register(self, text: str) -> Upload:
-        """As `read`, and from now on matches can be played on it."""
+        """Read a text and make its content playable from now on."""
 
     def takes(self, upload_id: str) -> bool:
-        """Return whether this is the id of something registered for this game: no two games may give ids of the same form."""
+        """Return whether this is the id of content registered for this game; ids of two games never have the same form."""
 
     def remember(self, upload_id: str, text: str) -> None:
-        """As `register`, for a text that was registered under this id once: it is read when somebody looks at it."""
+        """Register a text under its known id; it is read when first used."""
 
     def knows(self, upload_id: str) -> bool:
         """Return whether a match can be played on it."""
 
     def find(self, upload_id: str) -> Upload:
-        """Return the one with this id; `KeyError` if it is not known."""
+        """Return the content with this id; raises `KeyError` if it is unknown."""
