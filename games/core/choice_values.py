@@ -1,7 +1,8 @@
 """Values of choices: found by playing each on a copy and comparing with doing nothing. Independent of the game.
 
-After the choice its seat skips all that it may. In a game with secrets the choice is played in several positions that the seat
-could be in, and only what is the same in all of them is returned.
+After the choice its seat skips all that it may. If a player must choose before the turn's points are known, such as whom a tower
+captures, every way to go on is played, and only what is the same in all of them is returned. Likewise, in a game with secrets the
+choice is played in several positions that the seat could be in.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def _compared(ways: _Ways, without: _Ways) -> list[ChoiceValue]:
 
 
 def _certain(found: Sequence[ChoiceValue]) -> ChoiceValue:
-    """Return the points that all positions agree on, seat by seat."""
+    """Return the points that all of the values agree on, seat by seat."""
     now, later = (zip(*rows, strict=True) for rows in ([gain.now for gain in found], [gain.later for gain in found]))
     return ChoiceValue(*(tuple(seat[0] if len(set(seat)) == 1 else 0 for seat in rows) for rows in (now, later)))
 
