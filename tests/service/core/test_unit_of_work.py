@@ -1024,10 +1024,10 @@ async def test_a_revision_that_is_another_by_now_writes_nothing(store: Store) ->
 
 
 def test_every_use_case_that_goes_this_way_has_a_row() -> None:
-    assert _unit_of_work() == {*ROWS, *ELSEWHERE}
+    assert _use_cases() == {*ROWS, *ELSEWHERE}
 
 
-def _unit_of_work() -> set[str]:
+def _use_cases() -> set[str]:
     """Public methods that change something by themselves or by private ones of their class."""
     found: set[str] = set()
     for path in SERVICE.rglob("*.py"):
