@@ -27,7 +27,7 @@ SOURCES: Mapping[str, str] = {
 }
 """Where points come from, in the order of the result; then come the sources of the expansions."""
 
-_OTHER: Mapping[str, str] = {"other": phrase("other {points}")}
+_OTHER = "other"
 """For sources that are kept with a result and unknown here: a newer program named them."""
 
 
@@ -138,6 +138,6 @@ def kept(gained: Mapping[str, int]) -> tuple[dict[str, int], Mapping[str, str]]:
     """Points by source as a result keeps them, and the phrase of each source; what is unknown here is put together as other."""
     told: dict[str, int] = {}
     for source, points in gained.items():
-        key = source if source in sources() else "other"
+        key = source if source in sources() else _OTHER
         told[key] = told.get(key, 0) + points
-    return told, {**sources(), **_OTHER}
+    return told, {**sources(), _OTHER: phrase("other {points}")}
