@@ -121,7 +121,7 @@ def _table(services: Services) -> PostCommitHooks:
             MatchChange: (woken, services.clocks.written, _where_computers_play(services.computers.look)),
             MatchDetailsChange: (woken, services.computers.rest),
             ClockAdvance: (services.clocks.written, woken),
-            TournamentChange: (services.tournaments.repository.told,),
+            TournamentChange: (services.tournaments.round_scheduler.written, services.tournaments.repository.told),
             UserChange: (services.ui_listeners.person_chose,),
             ServerChange: (services.ui_listeners.server_chose,),
         },

@@ -214,8 +214,6 @@ class TournamentRepository:
         self.leaderboards = leaderboards
         self.reliability = reliability
         self.store = repository.store
-        self.after_step: list[Callable[[TournamentTransaction], None]] = []
-        """Called with every step that is written."""
         self.after_commit: list[Callable[[EventId], None]] = []
         """Called with every event that has changed: its board shows something else now."""
         self._states: AggregateCache[TournamentState] = AggregateCache(keep)
@@ -312,8 +310,6 @@ class TournamentRepository:
 
     def told(self, of: TournamentChange, _now: datetime) -> None:
         """Tell the parts that show the event that it has changed."""
-        for heard in self.after_step:
-            heard(of.step)
         if of.step.changes_something:
             self._told(of.step.state.row.id)
 

@@ -24,7 +24,7 @@ from service.tournaments import (
 from service.tournaments.agenda import Agendas
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.registration import LAPSED, begin, call_off, move_up, seeding
-from service.tournaments.repository import SEATED, TournamentRepository, TournamentTransaction, gently
+from service.tournaments.repository import SEATED, TournamentChange, TournamentRepository, TournamentTransaction, gently
 from service.tournaments.result_collection import note_result
 from service.tournaments.round_drawing import finish, note_drawn, publish
 from service.tournaments.state import IN, Place, TournamentState
@@ -67,7 +67,10 @@ class RoundScheduler:
         self.is_away: Callable[[int | None, datetime], bool] = lambda _guild, _now: False
         """Whether nobody can be reached in a server now."""
         self._agendas = Agendas()
-        tournaments.after_step.append(self._agendas.hear)
+
+    def written(self, change: TournamentChange, _now: datetime) -> None:
+        """Note which tables a written change may have made due at another time."""
+        self._agendas.hear(change.step)
 
     async def woken(self, timer: TimerRow, now: datetime) -> None:
         """Look at the tables that a timer of an event names, that have changed or that are due."""
