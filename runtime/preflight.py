@@ -105,7 +105,7 @@ def _invitation(settings: Settings) -> CheckResult:
 
 
 def _application(token: str) -> int | None:
-    """Return the first part of a token is the application's number in base 64."""
+    """Return the application id, which is the first part of a token in base 64."""
     first = token.partition(".")[0]
     with suppress(binascii.Error, ValueError):
         return int(base64.b64decode(first + "=" * (-len(first) % 4)))

@@ -45,7 +45,7 @@ class ProcessWatch:
 
     @property
     def sign(self) -> heartbeat.Heartbeat:
-        """The last one that was given."""
+        """Last heartbeat that was written."""
         return self._sign
 
     @property

@@ -21,13 +21,13 @@ STORED = "stored"
 
 
 class MetricListener(Protocol):
-    """Hears every measurement, in the thread in which it is made."""
+    """Interface of a receiver of measurements, called in the thread in which each is made."""
 
     def took(self, what: str, kind: str, seconds: float) -> None:
         """Record a duration in seconds of one `kind` of operation `what`."""
 
     def happened(self, what: str, kind: str, outcome: str) -> None:
-        """Something of this kind ended so."""
+        """Record that one `kind` of operation `what` ended with `outcome`."""
 
 
 _listener: MetricListener | None = None
@@ -46,7 +46,7 @@ def took(what: str, kind: str, seconds: float) -> None:
 
 
 def happened(what: str, kind: str, outcome: str) -> None:
-    """Something ended so."""
+    """Report that one `kind` of operation `what` ended with `outcome`, if there is a listener."""
     if _listener is not None:
         _listener.happened(what, kind, outcome)
 

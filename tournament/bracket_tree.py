@@ -94,7 +94,7 @@ def _drawn(course: TournamentHistory, drawn: DrawnRound) -> tuple[BracketMatch, 
 
 
 def _expected(course: TournamentHistory, stage: int) -> tuple[BracketMatch, ...]:
-    """Return the first round before it is published."""
+    """Return the expected first round, before it is published."""
     ties = knockout.first_round(course.places[stage], course.stages[stage].shape)
     found = (BracketMatch((tie.high, tie.low), tie.low is None) for tie in ties)
     return tuple(replace(one, winner=one.sides[0]) if one.is_bye else one for one in found)

@@ -29,7 +29,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One person in one kind of game."""
+    """One person's rating in one kind of game."""
 
     mu: float
     sigma: float

@@ -49,7 +49,7 @@ class PipelinedWorker:
 
     @property
     def process(self) -> int | None:
-        """The number of the process, if there is one."""
+        """Process id, if the process is running."""
         return self._thinker.pid if self._thinker is not None and self._thinker.is_alive else None
 
     async def run(self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float) -> T:

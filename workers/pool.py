@@ -81,7 +81,7 @@ class Pool:
 
     @property
     def processes(self) -> tuple[int, ...]:
-        """The numbers of the processes that are there at present."""
+        """Ids of the processes that are running."""
         return (*self._front.processes, *self._patient.processes, *self._back.processes)
 
     async def close(self) -> None:
@@ -90,7 +90,7 @@ class Pool:
 
 
 class Call(NamedTuple):
-    """`function(*arguments)`."""
+    """One call of a function, `function(*arguments)`, to be run in a worker process."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]

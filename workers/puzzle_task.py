@@ -15,7 +15,7 @@ GAMES = 4
 
 @dataclass(frozen=True)
 class PuzzleTask:
-    """Is there a puzzle in the games from this seed on?"""
+    """A request for a puzzle from the games with this seed and later ones."""
 
     game: AnyGame
     seats: int
@@ -25,7 +25,7 @@ class PuzzleTask:
 
 @dataclass(frozen=True)
 class PastGamePuzzleTask:
-    """Is there a puzzle in this game that people have played?"""
+    """A request for a puzzle from a game that people have played."""
 
     past: FinishedGame
     seed: int
@@ -48,7 +48,7 @@ class MistakesTask:
 
 
 def made(question: PuzzleTask) -> Puzzle | None:
-    """Return the answer, always the same to the same question."""
+    """Return the puzzle that was asked for; the same task always has the same result."""
     for number in range(GAMES):
         found = puzzle_search.make_puzzle(question.game, {}, question.seats, question.seed + number, question.playouts)
         if found is not None:
@@ -57,7 +57,7 @@ def made(question: PuzzleTask) -> Puzzle | None:
 
 
 def recalled(question: PastGamePuzzleTask) -> Puzzle | None:
-    """Return the answer, always the same to the same question."""
+    """Return the puzzle that was asked for; the same task always has the same result."""
     return puzzle_search.puzzle_from_past_game(question.past, question.seed, question.among, question.playouts)
 
 

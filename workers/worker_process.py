@@ -94,7 +94,7 @@ class WorkerProcess:
             raise WorkerDiedError(f"process {self.pid}") from error
 
     def end(self) -> None:
-        """End it at once, whatever it does: its results are lost, and nothing else."""
+        """Kill the process at once; the result of its current call is lost."""
         if self._process.returncode is None:
             # Not `Process.kill`: it polls first, and takes the news of an end away from asyncio, which waits for it.
             with contextlib.suppress(ProcessLookupError):

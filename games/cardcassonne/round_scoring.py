@@ -163,7 +163,7 @@ def settlements(state: CardState, seat: Seat) -> Sequence[Action]:
 
 
 def on_cash(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
-    """10 points for a wrongly laid animal or building, which leaves the game."""
+    """Count 10 points for a wrongly laid animal or building, which leaves the game."""
     haul = state.hauls[seat]
     del haul.undecided[0]
     haul.cashed += 1

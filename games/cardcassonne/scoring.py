@@ -30,7 +30,7 @@ LONE_JOKER = 3
 
 
 def person_lines(row: int, cards: Sequence[int]) -> list[ScoringLine]:
-    """Persons won in their own row: the sum of their numbers times how many they are (section 4.1)."""
+    """Return the lines for persons won in their own row: the sum of their numbers times their count (section 4.1)."""
     first = row * 5
     numbers = [number_of(card) for card in cards if first <= card < first + BUILDING]
     return [ScoringLine("persons", sum(numbers), len(numbers), len(numbers), COLOURS[row])] if numbers else []
@@ -42,7 +42,7 @@ def figure_lines(cards: Sequence[int]) -> list[ScoringLine]:
 
 
 def wrong_lines(cashed: int) -> list[ScoringLine]:
-    """Wrongly laid persons, and other wrongly laid cards given away: 10 points each (section 4.6)."""
+    """Return the lines for wrongly laid persons, and other wrongly laid cards given away: 10 points each (section 4.6)."""
     return [ScoringLine("wrong", cashed, WRONG, cashed)] if cashed else []
 
 

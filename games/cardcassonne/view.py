@@ -177,7 +177,7 @@ _COLOURS: Mapping[str, str] = {"y": "yellow", "r": "red", "g": "green", "b": "bl
 
 
 def card_emoji(code: str) -> str:
-    """Return a card: `card_yellow_person_2`."""
+    """Return the emoji name of a card, such as `card_yellow_person_2`."""
     return f"card_{_JOKERS[code]}" if code in _JOKERS else f"card_{_COLOURS[code[0]]}_{_KINDS[code[1:]]}"
 
 
