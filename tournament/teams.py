@@ -72,7 +72,10 @@ def _match(round_: int, first: EntrantId, second: EntrantId, lines: Sequence[Boa
 
 
 def berlin(lines: Sequence[Board]) -> int | None:
-    """Return 0 if the first team goes on, 1 if the second, None if the boards don't separate them."""
+    """Return 0 if the first team goes on, 1 if the second, None if the boards don't separate them.
+
+    Board points decide; then the Berlin count, by which the first of k boards is worth k, the next k-1 ...; then the difference.
+    """
     number = len(lines)
     counted = sum((number - at) * (halves - DRAW) for at, (halves, _) in enumerate(lines))
     for lead in (sum(halves - DRAW for halves, _ in lines), counted, sum(difference for _, difference in lines)):
