@@ -1,4 +1,8 @@
-"""Protocol that every game implements."""
+"""Protocol that every game implements.
+
+A game turns a state and an action into the next state and events. Chance is an actor: where the rules draw or shuffle, `to_act`
+answers `CHANCE`, and the outcome is an action in the log like any other. Callers take care of time, randomness and storage.
+"""
 
 from __future__ import annotations
 
