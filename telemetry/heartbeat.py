@@ -61,7 +61,7 @@ class HealthVerdict:
 
 
 def memory_mb() -> int | None:
-    """Return the memory of this process in MB, or None where there is no `/proc`."""
+    """Return the memory of this process in MB, or None on systems that do not tell it."""
     try:
         told = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError:

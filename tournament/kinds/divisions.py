@@ -29,7 +29,7 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
 
 
 def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
-    """Return the entrants of the next season by division, or None if they must be divided anew.
+    """Return the entrants of the next season by division, or None if they must be divided again.
 
     Withdrawn entrants make room in their division before promotion.
     """
