@@ -141,6 +141,11 @@ def is_first_game(edition: Edition, match: MatchRow, seats: Sequence[SeatRow]) -
     return said is not None and alone and said.is_first_game(match.options)
 
 
+def teaches(app: AppContext, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
+    """Return whether a match is such a first game, also where its game is no longer known."""
+    return match.game in app.editions and is_first_game(app.editions[match.game], match, seats)
+
+
 async def for_view(app: AppContext, table: MatchView, words: Translator, reader: UserId | None = None) -> MatchContext:
     """The scene of a table, for one reader or for all."""
     return await _scene(app, table, words, reader, viewer=table.viewer, asked=table.asked)

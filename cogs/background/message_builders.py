@@ -84,7 +84,7 @@ async def _begin(app: AppContext, post: Post) -> Message:
     match, seats = await app.services.match_queries.seated(post.match_id)
     words = spoken(match.locale)
     names = await app.people.names(seats, match.guild_id, words)
-    taught = match.game in app.editions and match_context.is_first_game(app.editions[match.game], match, seats)
+    taught = match_context.teaches(app, match, seats)
     return turn_messages.begun(match, seats, names, words, mirrors="mirrors" in post.payload, taught=taught)
 
 

@@ -42,7 +42,7 @@ def row(seat: int, kind: str, events: tuple[object, ...] = ()) -> LogEntry:
 
 
 def finished() -> MatchContext:
-    return scene("carcassonne", {}, 3, SampledQuestion(game().final, game().events, ()), EN)
+    return scene("carcassonne", {}, 3, SampledQuestion(game().final, game().events, (), None), EN)
 
 
 async def told(entries: tuple[LogEntry, ...]) -> Message:

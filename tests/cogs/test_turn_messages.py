@@ -28,7 +28,7 @@ WORDS = 35
 def asked(given: dict[str, str], seats: int, tiles: int) -> SampledQuestion:
     """A table at which a tile is to be placed."""
     at = reached(given, seats, tiles)
-    return SampledQuestion(at.view, (), list(at.game.legal(at.state, at.game.to_act(at.state)[0])))
+    return SampledQuestion(at.view, (), list(at.game.legal(at.state, at.game.to_act(at.state)[0])), at.state)
 
 
 async def told(given: dict[str, str], seats: int, tiles: int, *, version: int | None = None) -> tuple[Message, Any]:

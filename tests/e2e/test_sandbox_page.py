@@ -48,9 +48,10 @@ async def test_a_newcomer_makes_a_whole_move_on_a_phone(tmp_path: Path) -> None:
         await fits()
 
         await page.get_by_role("button", name=re.compile(r"1 · [A-Z]+\d+$")).first.click()
-        await page.get_by_role("button", name=re.compile(r": play$")).first.wait_for()
+        play = page.get_by_role("button", name=re.compile(r"^(?:✅ )?1 .*(?:highwayman|farmer|knight|monk)|: play$")).first
+        await play.wait_for()
         await fits()
-        await page.get_by_role("button", name=re.compile(r": play$")).first.click()
+        await play.click()
 
         await page.get_by_text(re.compile("A road is finished when both ends stop")).wait_for()
         await fits()

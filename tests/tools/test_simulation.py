@@ -70,7 +70,7 @@ def _accepts_what_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _forgets_what_it_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def take(self: PostStore, now: Any, limit: int, *, among: int, free: Any) -> Any:
+    async def take(self: PostStore, now: Any, limit: int, *, among: int, free: Any, pace: Any = None) -> Any:
         return tuple(islice(filter(free, await self.due(now, among)), limit))
 
     async def sent(self: PostStore, post_id: Any, _message: int, now: Any) -> None:

@@ -46,7 +46,8 @@ def _name(action: Action, view: BoardView, legal: Sequence[Action], words: Trans
     if action.verb in ("place", "skip", "start"):
         return said.short if said.short.casefold() == said.group.casefold() else f"{said.group} {said.short}".strip()
     texts = dict.fromkeys(_texts(action, view, words))
-    return next((text for text in texts if all(lexicon.reads(text, action) for lexicon in lexicons)), _number(action, view, legal))
+    read = next((text for text in texts if all(lexicon.reads(text, action) for lexicon in lexicons)), None)
+    return read or _number(action, view, legal) or [*texts][-1]
 
 
 def _texts(action: Action, view: BoardView, words: Translator) -> Iterator[str]:
@@ -65,9 +66,9 @@ def _texts(action: Action, view: BoardView, words: Translator) -> Iterator[str]:
 
 
 def _number(action: Action, view: BoardView, legal: Sequence[Action]) -> str:
-    """The number of a choice in its list, for what no words tell apart."""
+    """Return the number of a choice in its list, for what no words tell apart; nothing where it has none."""
     real = [other for other in legal if other.verb not in ("place", "skip")]
-    return str(numbers(view, real)[real.index(action)])
+    return str(numbers(view, real)[real.index(action)] or "")
 
 
 ShownWords = dict[tuple[Action, Translator], frozenset[str]]
