@@ -75,4 +75,5 @@ def _below(rows: MatchRows) -> list[int]:
 
 
 def _is_lost(rows: MatchRows, seat: SeatRow) -> bool:
-    return seat.left == FORFEITED or (rows.match.terms.rated and seat.left not in (None, AGREED))
+    is_server = seat.called is not None  # a server that has left can't win by the computer that plays on for it
+    return seat.left == FORFEITED or ((rows.match.terms.rated or is_server) and seat.left not in (None, AGREED))
