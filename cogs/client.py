@@ -187,8 +187,9 @@ class Bastide(commands.AutoShardedBot):
             await self.add_cog(EmojiSyncCog(app))
 
     async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002  # discord.py's
-        """Wait for what is left of the seconds that Discord wants between two identifications; discord.py always waits for all of
-        them, also after an outage.
+        """Wait for what is left of the seconds that Discord wants between two identifications.
+
+        Discord.py always waits for all of them, also after an outage.
         """
         loop = asyncio.get_running_loop()
         self._identifies_s = max(loop.time(), self._identifies_s + IDENTIFY_EVERY_S)

@@ -21,11 +21,12 @@ T = TypeVar("T")
 
 
 class RenderExecutor(Protocol):
-    """Carries out the work of painters; raises what it raises, `WorkerUnavailableError` where nobody can carry it out, or
-    `Closed` where the program ends.
+    """Carries out the work of painters.
 
-    Who stops waiting loses what has not begun, and a film; other pictures that have begun are finished, for they are short and
-    what they drew is kept.
+    Raises what it raises, `WorkerUnavailableError` where nobody can carry it out, or `Closed` where the program ends.
+
+    Who stops waiting loses what has not begun, and a film; other pictures that have begun are finished, for they are short and what they
+    drew is kept.
     """
 
     async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:

@@ -104,6 +104,7 @@ async def load(
     app: AppContext, event_id: EventId, words: Translator, among: Iterable[EntrantId] | None = None, only: Place | None = None
 ) -> TournamentContext:
     """The event with the names of its entrants (of those `among` them) and the games of its open rounds (of `only` one table).
+
     Refuses `no-event`.
     """
     state = (await app.services.tournaments.queries.state(event_id)).shown

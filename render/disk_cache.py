@@ -25,8 +25,9 @@ _HERE = Path(__file__).parent
 
 @cache
 def art_version(*besides: Path) -> str:
-    """Return a name for everything that decides how a sprite looks: the painter, the tiles and the libraries that draw; and
-    `besides`, sources of what is made of sprites.
+    """Return a name for everything that decides how a sprite looks: the painter, the tiles and the libraries that draw.
+
+    And `besides`, sources of what is made of sprites.
     """
     digest = hashlib.sha256()
     for library in ("pillow", "numpy", "shapely"):
@@ -46,8 +47,9 @@ def chosen_folder() -> Path:
 
 
 def underlying_folder() -> Path | None:
-    """Return where sprites lie that came with the program and are never written: `BASTIDE_CACHE_UNDER`; the image has such a
-    folder.
+    """Return where sprites lie that came with the program and are never written: `BASTIDE_CACHE_UNDER`.
+
+    The image has such a folder.
     """
     named = os.environ.get("BASTIDE_CACHE_UNDER")
     return Path(named) if named else None

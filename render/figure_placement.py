@@ -71,8 +71,9 @@ def placed(
 
 
 def spots(tile_id: str, turn: int, crowd: Sequence[Someone], wide: float = 1.0) -> list[Spot]:
-    """Return the anchor of every figure of a tile in the unit square, in the order given; figures are so many times as wide as
-    usual.
+    """Return the anchor of every figure of a tile in the unit square, in the order given.
+
+    Figures are so many times as wide as usual.
     """
     tile = anchors(tile_id, turn)
     places = [_home(tile, part) for part, _, _, _ in crowd]

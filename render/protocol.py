@@ -173,8 +173,9 @@ class Painter:
 
 @dataclass(frozen=True)
 class Charts:
-    """The pictures of events, of people and of whole games, whatever game was played. All that they write is in what they are
-    given.
+    """The pictures of events, of people and of whole games, whatever game was played.
+
+    All that they write is in what they are given.
     """
 
     table: Callable[[Sequence[TableGrid]], bytes]

@@ -122,8 +122,9 @@ def draw_numbers(
     suited: int,
     advised: Container[tuple[int, int, str]] = (),
 ) -> list[tuple[float, float, float, float]]:
-    """Return a plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place. Those
-    `advised` are green.
+    """Return a plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place.
+
+    Those `advised` are green.
 
     A place without a number gets a dot.
 

@@ -70,8 +70,9 @@ class Sprites:
         return self._shelf.get(key, lambda: self._tile(*key))
 
     def kept(self, name: str, shape: tuple[int, int], draw: Callable[[], Pixels]) -> Pixels:
-        """Return pixels kept on disk under a name that says all about them, in the palette of their theme; drawn if they are
-        missing.
+        """Return pixels kept on disk under a name that says all about them, in the palette of their theme.
+
+        Drawn if they are missing.
         """
         data = self._disk.read(name, shape[0] * shape[1])
         if data is not None:

@@ -81,8 +81,9 @@ class BoxStamp:
     opacity: float = 1.0
 
     def draw(self) -> Image.Image:
-        """Return the box on nothing. Only its corners are drawn too large and shrunk: its sides and its middle are the same all
-        along.
+        """Return the box on nothing.
+
+        Only its corners are drawn too large and shrunk: its sides and its middle are the same all along.
         """
         small = self._drawn(min(self.width, 2 * self.corner + 1), min(self.height, 2 * self.corner + 1))
         return stretched(small, self.corner, self.width, self.height)

@@ -197,8 +197,9 @@ def _draw_regions(sheet: PaletteImage, wanted: TurnPicture, place: Layout, figur
 def _draw_letter(
     sheet: PaletteImage, wanted: TurnPicture, place: Layout, text: str, box: tuple[int, int, int, int], figures: Figures
 ) -> Rectangle:
-    """Return a region's letter where it hides least: an empty square at best, never an offered one if there is another. Answers
-    where.
+    """Return a region's letter where it hides least: an empty square at best, never an offered one if there is another.
+
+    Answers where.
     """
     capital = nearby(CAPITAL)
     wide, tall = capital * (len(text) + 1) * 3 // 4, round(capital * 1.6)

@@ -34,8 +34,9 @@ Place = Path | PostgresUrl
 
 
 def read(text: str) -> Place:
-    """Parse a configured address: `data/bastide.db` or `postgresql://user:password@host:5432/name`. Raises
-    `InvalidDatabaseUrlError`.
+    """Parse a configured address: `data/bastide.db` or `postgresql://user:password@host:5432/name`.
+
+    Raises `InvalidDatabaseUrlError`.
     """
     scheme, found, _ = text.partition("://")
     if not found:

@@ -48,8 +48,9 @@ def probe(place: Place) -> Probe:
 
 
 def leases(place: Place) -> tuple[Lease, ...]:
-    """Leases held now, with their processes; empty for a file. Raises `DatabaseUnavailableError`; `MissingTablesError` before
-    the first start.
+    """Leases held now, with their processes; empty for a file. Raises `DatabaseUnavailableError`.
+
+    `MissingTablesError` before the first start.
     """
     if isinstance(place, Path):
         return ()

@@ -96,8 +96,9 @@ class ProcessShare:
     """The part that this process has started work on. Only counts while it holds the leases: see `held`."""
 
     def held(self, con: Connection) -> ShardSet:
-        """Return the attended part whose leases are valid now by the database's clock. Call it in the transaction that depends on
-        it.
+        """Return the attended part whose leases are valid now by the database's clock.
+
+        Call it in the transaction that depends on it.
         """
         rows = con.execute(select(lease.c.name).where(lease.c.holder == self.holder, lease.c.until > func.clock_timestamp()))
         return ShardSet.named({*rows.scalars()} & {*self.attended.names})

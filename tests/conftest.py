@@ -53,8 +53,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Put aside what was loaded: it lasts as long as the tests do. Looking through it again and again takes a fifth of the time in
-    which it is loaded, and a seventh of that of the tests.
+    """Put aside what was loaded: it lasts as long as the tests do.
+
+    Looking through it again and again takes a fifth of the time in which it is loaded, and a seventh of that of the tests.
     """
     gc.collect()
     gc.freeze()

@@ -78,8 +78,9 @@ class DatabaseServer:
     """The server, its data and the folder of both."""
 
     def __init__(self, primary: DatabaseServer | None = None, place: Path | None = None) -> None:
-        """A new one, or a standby of another one that runs, which follows it from its start on. It lies in the folder `place`, or
-        else on the disk.
+        """A new one, or a standby of another one that runs, which follows it from its start on.
+
+        It lies in the folder `place`, or else on the disk.
         """
         self._folder = tempfile.TemporaryDirectory(prefix="bastide-pg-", dir=place)
         self.folder = self._folder.name

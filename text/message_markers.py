@@ -33,8 +33,9 @@ def apart(marked: str) -> tuple[str, str]:
 
 
 def fields(message: str) -> tuple[str, ...]:
-    """Everything in braces, labels of buttons too, each once, in the order in which they first appear. Raises ValueError for
-    braces that do not match.
+    """Everything in braces, labels of buttons too, each once, in the order in which they first appear.
+
+    Raises ValueError for braces that do not match.
     """
     return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(message) if name is not None))
 

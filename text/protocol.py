@@ -434,8 +434,9 @@ class HoldingTexts(Protocol):
     """Of a game in which figures hold things that go over several places."""
 
     def held(self, view: Any, names: Sequence[str], words: Translator, *, worth: bool = True) -> Sequence[str]:
-        """A line for everything that somebody stands on: where it is, who, what it still lacks; with `worth` its value now, zero
-        included.
+        """A line for everything that somebody stands on: where it is, who, what it still lacks.
+
+        With `worth` its value now, zero included.
         """
 
 
@@ -474,8 +475,9 @@ class LessonTexts(Protocol):
         """Beside the next question of their draft, which goes on as advised by `steps`."""
 
     def count(self, events: Sequence[Event], view: Any, words: Translator) -> list[tuple[str, list[CountedLine]]]:
-        """After the last tile: all that brought the learner points, by when it did, under a heading each; `events` are those of
-        the whole game.
+        """After the last tile: all that brought the learner points, by when it did, under a heading each.
+
+        `events` are those of the whole game.
         """
 
     def total(self, view: Any, words: Translator) -> str:

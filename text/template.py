@@ -50,8 +50,9 @@ _MOVING = re.compile(
 
 
 def gathered() -> Catalog:
-    """All sentences, each with the files that say it, and a comment: where it is read, with an example. The template has it
-    already (`tools.transcripts` records it), or it is made (`text.translator_comments`).
+    """All sentences, each with the files that say it, and a comment: where it is read, with an example.
+
+    The template has it already (`tools.transcripts` records it), or it is made (`text.translator_comments`).
     """
     with (ROOT / "babel.cfg").open(encoding="utf-8") as mapping:
         methods, options = parse_mapping_cfg(mapping)  # type: ignore[no-untyped-call]  # Babel has no types for it

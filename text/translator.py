@@ -59,8 +59,9 @@ class Translator:
         return shown and f"{shown}\N{NO-BREAK SPACE}"
 
     def say(self, message: str, **params: object) -> str:
-        """The sentence for `message`, a `phrase` or `meant` of a table among them, its `{names}` filled in; `{button[start]}` is
-        filled with the label of that button by itself.
+        """The sentence for `message`, a `phrase` or `meant` of a table among them, its `{names}` filled in.
+
+        `{button[start]}` is filled with the label of that button by itself.
         """
         context, _, said = message.rpartition(SENSE)
         return self.sense(context, said, **params) if context else self._filled(self._catalogue.gettext(message), params)

@@ -50,8 +50,9 @@ Array = NDArray[np.float64]
 
 
 def chances(noted: Sequence[GameNotes], before: Weights, only: Sequence[str] = ("",)) -> dict[str, list[float]]:
-    """Weights of a logistic regression of whether features were completed, by kind. Kinds that begin with none of `only` keep
-    theirs.
+    """Weights of a logistic regression of whether features were completed, by kind.
+
+    Kinds that begin with none of `only` keep theirs.
     """
     found = {kind: list(row) for kind, row in before.chances.items()}
     kinds = {kind for note in noted for kind, _, _ in note.features}
@@ -88,8 +89,9 @@ def _likelihood(inputs: Array, outcomes: Array, weights: Array, start: Array) ->
 def worths(
     noted: Sequence[GameNotes], names: Sequence[str], before: Weights, only: Sequence[str] = ("",)
 ) -> tuple[dict[str, float], float]:
-    """The weight of each measure by ridge regression, and the share of the change that it explains. Measures whose names begin with
-    none of `only` keep their weights.
+    """The weight of each measure by ridge regression, and the share of the change that it explains.
+
+    Measures whose names begin with none of `only` keep their weights.
     """
     rows = np.array([row for note in noted for row, _ in note.changes])
     gains = np.array([gain for note in noted for _, gain in note.changes])

@@ -1,5 +1,6 @@
-"""Who answers which press: a table from verbs to handlers, filled by the cogs as they load. A submitted form comes in as a press:
-it is read from its id, like a button, never from an object in memory.
+"""Who answers which press: a table from verbs to handlers, filled by the cogs as they load.
+
+A submitted form comes in as a press: it is read from its id, like a button, never from an object in memory.
 """
 
 from __future__ import annotations

@@ -91,8 +91,9 @@ async def report_reply(app: AppContext, message: discord.Message, match: MatchRo
 
 
 async def reply(app: AppContext, message: discord.Message, match: MatchRow, answer: Message) -> None:
-    """Answer a typed move through the outbox, which loses nothing: without it somebody believes that they have moved. Where the
-    database does not work, which is what this answer says then, straight away.
+    """Answer a typed move through the outbox, which loses nothing: without it somebody believes that they have moved.
+
+    Where the database does not work, which is what this answer says then, straight away.
     """
     payload = {"to": message.id, "user": message.author.id, "said": to_stored(answer)}
     try:

@@ -103,8 +103,9 @@ class ActionRegistry(Generic[S]):
     def __init__(
         self, subject: Callable[[S], tuple[MatchId, int]], *actions: PanelAction[S], about: Mapping[str, str] | None = None
     ) -> None:
-        """`subject`: the match that presses are about, and its version; (0, 0) where none is meant. `about`: what each action
-        does, by its key, for completions and the page of commands.
+        """`subject`: the match that presses are about, and its version; (0, 0) where none is meant.
+
+        `about`: what each action does, by its key, for completions and the page of commands.
         """
         self._subject = subject
         self.about = about or {}

@@ -244,8 +244,10 @@ def select(
 
 
 def line_list(press: Press, lines: Iterable[SelectEntry], *, hint: str = "", several: bool = False) -> DynamicComponent | None:
-    """A select whose choice comes back as the values of this press; None without any line. `several`: any number of lines may be
-    chosen, none included. Longer lists than OPTIONS are shown a page at a time (`cogs.messages.panels.page_of`).
+    """A select whose choice comes back as the values of this press; None without any line.
+
+    `several`: any number of lines may be chosen, none included. Longer lists than OPTIONS are shown a page at a time
+    (`cogs.messages.panels.page_of`).
     """
     shown = list(lines)
     if not shown:

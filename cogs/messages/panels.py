@@ -65,8 +65,9 @@ class PanelButton:
 def panel(
     lines: Sequence[str], offers: Sequence[PanelButton], words: Translator, *, colour: int | None = None, looked: Sequence[str] = ()
 ) -> Message:
-    """The panel as a message: `lines` above; what has no room in the list (25 lines) stays typed only. It gets a frame of this
-    `colour` (0xRRGGBB), and none without. In the list the first line of `looked` that it has stands first.
+    """The panel as a message: `lines` above; what has no room in the list (25 lines) stays typed only.
+
+    It gets a frame of this `colour` (0xRRGGBB), and none without. In the list the first line of `looked` that it has stands first.
     """
     message = Message().say(*lines)
     for group in ABOVE:

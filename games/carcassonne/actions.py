@@ -84,8 +84,9 @@ def write(action: Action) -> str:
 
 @lru_cache(maxsize=65536)
 def read(text: str, shapes: tuple[tuple[str, tuple[str, ...]], ...]) -> Action:
-    """Return the action that `text` writes, in the verbs of `shapes` (items of a `Shapes`); raises
-    `IllegalActionError("unreadable")`.
+    """Return the action that `text` writes, in the verbs of `shapes` (items of a `Shapes`).
+
+    Raises `IllegalActionError("unreadable")`.
     """
     verb, *words = text.split(" ") if len(text) <= 80 else [""]
     for shape in dict(shapes).get(verb, ()):

@@ -24,8 +24,9 @@ def cities_at_fields(state: State) -> Shores:
 
 
 def cities_at_last_fields(state: State, before: Shores, farm_fields: Collection[int]) -> Shores:
-    """Return the same for the meadows of the last tile alone, at cities or not; `farm_fields`: what their roots were `before` it
-    lay.
+    """Return the same for the meadows of the last tile alone, at cities or not.
+
+    `farm_fields`: what their roots were `before` it lay.
     """
     layout, base, _ = state.board[state.here]
     found: Shores = {find(state.parent, base + place): set() for place, _ in layout.pastures}

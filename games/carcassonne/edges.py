@@ -35,8 +35,9 @@ class EdgeBits:
         return sum(self.on(side, letter) for side, letter in enumerate(letters) if letter)
 
     def fits(self, edges: str, distinct: Sequence[int], going_on: str = "") -> Mapping[int, int] | Sequence[int]:
-        """For each demand the set of `distinct` turns in which a tile with these edges fits, as a mask of four bits; if letters of
-        `going_on` are given, beside other tiles only where one of them shows such a letter.
+        """For each demand the set of `distinct` turns in which a tile with these edges fits, as a mask of four bits.
+
+        If letters of `going_on` are given, beside other tiles only where one of them shows such a letter.
         """
         packed = tuple(self.packed(turned_edges(edges, turn)) for turn in range(4))
         return _table(self.width, packed, tuple(distinct), frozenset(self.bits[letter] for letter in going_on))

@@ -224,8 +224,9 @@ def _at_hand(number: int, soon: float, long: float) -> Sequence[float]:
 
 @lru_cache(maxsize=64)
 def evaluator_for(rules: Rules, seats: int, known: tuple[Weights, ...] | None) -> Evaluator:
-    """Return the appraiser for these rules, compiled once, with the nearest of the weights that are known; None: those of the
-    package.
+    """Return the appraiser for these rules, compiled once, with the nearest of the weights that are known.
+
+    None: those of the package.
     """
     return Evaluator(rules, seats, nearest(weights_key(rules), seats, known or learned()))
 

@@ -72,8 +72,9 @@ def fitting_turns(view: BoardView, tile_id: str, square: tuple[int, int]) -> tup
 
 @cache
 def matching_turns(tile_id: str, wanted: tuple[str, ...], *, plain: bool = False) -> tuple[int, ...]:
-    """Return the turns in which a tile shows what is wanted on its four sides, equal pictures once; empty letters want nothing, but
-    for a tile whose river goes on from another.
+    """Return the turns in which a tile shows what is wanted on its four sides, equal pictures once.
+
+    Empty letters want nothing, but for a tile whose river goes on from another.
     """
     going_on = tile(tile_id).going_on
     if going_on and not set(going_on) & set(wanted):

@@ -56,8 +56,9 @@ CITY, ROAD, FIELD, BIG = "city", "road", "field", "big-box"
 
 
 def game_achievements(events: Sequence[Event], scores: Sequence[int], *, is_big: bool) -> Mapping[str, Achievement]:
-    """Implement `Game.feats`. `is_big`: with all large expansions; such games are compared with each other, as they bring more
-    points.
+    """Implement `Game.feats`. `is_big`: with all large expansions.
+
+    Such games are compared with each other, as they bring more points.
     """
     account = ledger(events)
     turns = parts(account)

@@ -34,8 +34,10 @@ class Shape(Enum):
 
 
 class SegmentKind(str):
-    """What a segment is part of: its id, and all that the core has to know of it. The base game's four are attributes here,
-    expansions declare theirs (`Expansion.kinds`). One object each: compare by identity."""
+    """What a segment is part of: its id, and all that the core has to know of it.
+
+    The base game's four are attributes here, expansions declare theirs (`Expansion.kinds`). One object each: compare by identity.
+    """
 
     CITY: ClassVar[SegmentKind]
     ROAD: ClassVar[SegmentKind]
@@ -149,8 +151,9 @@ class Tile:
         return tuple(_turned(segment, turn) for segment in self.segments)
 
     def picture(self, turn: int, *, plain: bool = False) -> frozenset[object]:
-        """Return what can be told apart after `turn`: equal pictures are the same placement. On a `plain` tile symbols mean
-        nothing, but for shields.
+        """Return what can be told apart after `turn`: equal pictures are the same placement.
+
+        On a `plain` tile symbols mean nothing, but for shields.
         """
         return frozenset(_picture(self, turn, plain=plain))
 

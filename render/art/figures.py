@@ -80,8 +80,9 @@ def figure_master(name: str, colour: int | None, floors: int = 0) -> FigureSprit
 
 
 def scaled(master: FigureSprite, px: int) -> FigureSprite:
-    """Return a master brought down for tiles of `px` pixels; the last pixel of a side may be partly clear, and nothing is
-    stretched.
+    """Return a master brought down for tiles of `px` pixels.
+
+    The last pixel of a side may be partly clear, and nothing is stretched.
     """
     share = MASTER / px
     width, height = (max(1, ceil(side / share)) for side in master.image.size)

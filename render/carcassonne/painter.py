@@ -181,8 +181,9 @@ _PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Seque
 def part(
     kind: str, view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[ListedChoice]
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return the first and the last square that such a picture shows, as its letters and numbers name them; None where it shows
-    views.
+    """Return the first and the last square that such a picture shows, as its letters and numbers name them.
+
+    None where it shows views.
     """
     if kind == "draft" and figure_places.asked(view, listed, spots) is not None:
         return None

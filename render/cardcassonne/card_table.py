@@ -58,8 +58,9 @@ class _Strip:
 def painted(
     view: CardView, *, fresh: NewCards | None = None, numbers: Mapping[str, int] | None = None, dark: bool = False
 ) -> PngPicture:
-    """Return the table as the viewer sees it; their hand is on it, with `numbers` on the cards that they may play. `fresh` is set
-    off.
+    """Return the table as the viewer sees it; their hand is on it, with `numbers` on the cards that they may play.
+
+    `fresh` is set off.
     """
     return drawn(view, fresh=fresh or NewCards(), numbers=numbers or {}, dark=dark).picture()
 

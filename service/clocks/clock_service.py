@@ -124,8 +124,10 @@ class Clocks:
     # --- changing ----------------------------------------------------------------------------------------------------
 
     async def give(self, match_id: MatchId, user_id: UserId, length: timedelta, *, now: datetime) -> tuple[ClockView, ...]:
-        """Everybody else who plays here gets more time; what the clocks show then. Refuses: `no-match`, `not-running`,
-        `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event`: there only a referee gives time.
+        """Everybody else who plays here gets more time; what the clocks show then.
+
+        Refuses: `no-match`, `not-running`, `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event`: there only a
+        referee gives time.
         """
         if not timedelta() < length <= MOST_GIFT:
             raise Refusal("bad-gift", most=MOST_GIFT)
@@ -165,8 +167,9 @@ class Clocks:
         await self._repository.unit_of_work.change(self.of(match_id), decide, now=now)
 
     async def stand_until(self, match_id: MatchId, until: datetime | None, why: str, *, now: datetime) -> None:
-        """All clocks of a match stand until a moment for this reason, and for it no longer than that; None, or a moment that is
-        past: they go on. Nothing happens where it is so already.
+        """All clocks of a match stand until a moment for this reason, and for it no longer than that.
+
+        None, or a moment that is past: they go on. Nothing happens where it is so already.
         """
         wanted = until if until is not None and until > now else None
 
@@ -204,8 +207,9 @@ class Clocks:
         return spent
 
     async def missed_by(self, match_id: MatchId, seat: Seat, since: datetime, now: datetime, *, besides: str) -> timedelta:
-        """How long a seat could not have been played since a moment: outages, pauses, messages that did not arrive; not nights,
-        nor stops `besides` for one reason.
+        """How long a seat could not have been played since a moment: outages, pauses, messages that did not arrive.
+
+        Not nights, nor stops `besides` for one reason.
         """
         match, seats = await self._repository.seated(match_id)
         sheet = await self.sheet(match, seats)

@@ -58,8 +58,9 @@ class Outages:
         """What is not there just now, and for which shard."""
 
     async def begin(self, now: datetime, part: ShardSet = WHOLE) -> None:
-        """The program is there for this part and can reach people; none of its timers was due yet. What was missed since the last
-        signs is given back.
+        """The program is there for this part and can reach people; none of its timers was due yet.
+
+        What was missed since the last signs is given back.
         """
         if self._every is None:
             return
@@ -98,8 +99,9 @@ class Outages:
         return self._every is not None and any(now - since >= LONGEST_PRESENT for since in gone)
 
     async def sign(self, timer: TimerRow, now: datetime) -> None:
-        """A minute has gone by; if it was much more, the machine was asleep. While nobody can be reached it is no sign of life: a
-        program that is killed then has been away for as long.
+        """A minute has gone by; if it was much more, the machine was asleep.
+
+        While nobody can be reached it is no sign of life: a program that is killed then has been away for as long.
         """
         shard = _of_sign(timer)
         is_there = not any(_meet(away, shard) for _, away in self._away_since)

@@ -89,8 +89,9 @@ def _is_on_its_way(row: SeatRow, had: Sequence[Post]) -> bool:
 
 
 def _payload(live: MatchSession, sheet: ClockHistory | None, row: SeatRow, why: str, now: datetime) -> dict[str, Any]:
-    """Why, until when there is time (a Unix time; None without a clock), and what happens then; since when it is waited for, and
-    whether the others may let a computer play.
+    """Why, until when there is time (a Unix time; None without a clock), and what happens then.
+
+    Since when it is waited for, and whether the others may let a computer play.
     """
     assert row.waiting_since is not None
     end = None if sheet is None else sheet.deadline(row.seat)

@@ -116,7 +116,8 @@ class Computers:
         self._took.clear()  # what is seen elsewhere is not known here
 
     async def turn(self, live: MatchSession, seat: Seat) -> TentativePosition | None:
-        """What a computer would do in somebody's place until that seat is not asked any more, tried on top of the present position;
+        """What a computer would do in somebody's place until that seat is not asked any more, tried on top of the present position.
+
         None if it is not asked. Takes its time: hold no lock.
         """
         found: TentativePosition | None = None

@@ -120,8 +120,10 @@ class Leases:
         return await self.hears(guild_id) and (self._store is None or await self._store.claim(number))
 
     async def begin(self, prepare: Step, look_after: Step) -> None:
-        """From now on hold what is to be had, and renew it. Whatever is new is prepared before its timers and messages are dealt
-        with here, and looked after from then on; what is to be had at once is when this returns.
+        """From now on hold what is to be had, and renew it.
+
+        Whatever is new is prepared before its timers and messages are dealt with here, and looked after from then on; what is to be had at
+        once is when this returns.
         """
         if self._steps is not None:
             return

@@ -118,8 +118,9 @@ def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, 
 
 
 def happened(live: MatchSession) -> list[Event]:
-    """All that has happened in a match, as its log stands, the opening included. Nothing is checked again: some milliseconds for a
-    long game.
+    """All that has happened in a match, as its log stands, the opening included.
+
+    Nothing is checked again: some milliseconds for a long game.
     """
     state, events = live.game.opening(live.options, len(live.seats))
     for row in logs.standing(live.log):

@@ -223,8 +223,9 @@ class MatchTransaction:
         self.live = replace(self.live, match=replace(self.live.match, status=FINISHED, ended_at=self.now, result=found))
 
     def _told_of_points(self) -> Mapping[str, Any]:
-        """What a result says of where points came from and of what may be a record; nothing where computers sat from the start: it
-        counts for nobody.
+        """What a result says of where points came from and of what may be a record.
+
+        Nothing where computers sat from the start: it counts for nobody.
         """
         live = self.live
         if any(seat.user_id is None for seat in live.seats):

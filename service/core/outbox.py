@@ -80,8 +80,10 @@ class PostsPaused(PostRetryLater):
 
 
 class PostRejectedError(Exception):
-    """Will never be posted. `channel-gone`, `forbidden` and `rejected` (not even a plain line was taken) lose the match,
-    `user-unreachable` and `overtaken` only this post.
+    """Will never be posted.
+
+    `channel-gone`, `forbidden` and `rejected` (not even a plain line was taken) lose the match, `user-unreachable` and `overtaken` only
+    this post.
     """
 
     def __init__(self, reason: str) -> None:
@@ -107,8 +109,9 @@ def unheard(by_kind: Mapping[str, Unheard]) -> Unheard:
 
 
 class Poster(Protocol):
-    """Sends one message, as the owner of its topic and kind builds it. Of matches there are these kinds and payloads (all versions
-    are ints, all seats ints, `-1` the house):
+    """Sends one message, as the owner of its topic and kind builds it.
+
+    Of matches there are these kinds and payloads (all versions are ints, all seats ints, `-1` the house):
 
     * `turn` - `{"since": version, "first": bool}`; ping `post.user_id`, seat `post.seat`; the picture is that of version
       `post.upto`, "since your last turn" are the log rows `since <= seq < upto`.
@@ -186,11 +189,11 @@ class Outbox:
         self._late[topic, kind] = elsewhere
 
     async def drain(self, poster: Poster, now: datetime) -> int:
-        """Post everything that is due; answer how many messages went out. May be called while another call is still at work, on a
-        message that hangs, say: each takes what nobody has begun.
+        """Post everything that is due; answer how many messages went out.
 
-        An unexpected exception of the poster delays its row, lets the others go on, and is raised at the end in an
-        `ExceptionGroup`.
+        May be called while another call is still at work, on a message that hangs, say: each takes what nobody has begun.
+
+        An unexpected exception of the poster delays its row, lets the others go on, and is raised at the end in an `ExceptionGroup`.
         """
         self._now = now
         sent, failures, mine = 0, list[Exception](), set[asyncio.Task[bool]]()

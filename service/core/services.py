@@ -102,8 +102,9 @@ STAND_IN = "citizen"
 
 
 class Services:
-    """What the Discord layer needs, for as long as the program runs: one small class for each kind of use-case, on one store. Each
-    gets what it stands on; `service.core.post_commit` says what follows. Make them with `service.core.wiring`.
+    """What the Discord layer needs, for as long as the program runs: one small class for each kind of use-case, on one store.
+
+    Each gets what it stands on; `service.core.post_commit` says what follows. Make them with `service.core.wiring`.
     """
 
     def __init__(

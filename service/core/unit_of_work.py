@@ -174,8 +174,9 @@ class UnitOfWork:
         return seen.revisions, await facts(seen.state)
 
     def exclusive(self, keys: Iterable[Subject]) -> AbstractAsyncContextManager[Write]:
-        """While nobody changes these: for erasing, however they are, by what this gives or by the store itself. Forgets them in
-        memory.
+        """While nobody changes these: for erasing, however they are, by what this gives or by the store itself.
+
+        Forgets them in memory.
         """
         return self._alone(tuple(keys))
 

@@ -120,8 +120,9 @@ class Champions:
     async def settle(
         self, timer: TimerRow, wanted: RoleAssignment, trouble: str, now: datetime, again_at: datetime | None = None
     ) -> None:
-        """The role is where it should be; or it can't be, for a reason of which the organisers are told once. With `again_at` it is
-        tried again then.
+        """The role is where it should be; or it can't be, for a reason of which the organisers are told once.
+
+        With `again_at` it is tried again then.
         """
         done = CompleteTimer(timer, now, again_at)
         guild_id = timer.subject.id

@@ -84,8 +84,10 @@ class ChannelChanges:
         return self._repository.of_loaded(match_id).also(lambda _: self._repository.store.posts.of(of_match(match_id)))
 
     async def lose(self, failed: Post, reason: str, now: datetime) -> None:
-        """The channel of a match is closed to us: give its posts up and let it rest. The host and who is asked hear of it in
-        private, everybody else in the channel for results; of a game that has just ended every player how it ended.
+        """The channel of a match is closed to us: give its posts up and let it rest.
+
+        The host and who is asked hear of it in private, everybody else in the channel for results; of a game that has just ended every
+        player how it ended.
         """
         if not await self._give_up(failed.match_id, failed.channel_id, reason, now):
             await self._repository.store.posts.dead(failed.id, now, reason)
@@ -245,6 +247,7 @@ def _waited_for(seats: Sequence[SeatRow]) -> UserId | None:
 
 def _told_again(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[PostId, str], ...]:
     """What is told in another channel as if never tried: what asks people, and what may have arrived where the game was.
+
     Each with a nonce to send it with again: by the old one Discord would know the old message.
     """
     asked = {(seat.seat, seat.told) for seat in seats if not seat.is_computer and seat.waiting_since is not None}

@@ -108,8 +108,9 @@ class MatchQueries:
         return _entries(live, since, last, _viewer(live, user_id), is_open=is_open)
 
     async def record(self, match_id: MatchId, user_id: UserId | None = None) -> tuple[LogEntry, ...]:
-        """As `history`, and where this program does not know the rules of the match, its rows without what they caused. Then nobody
-        can tell which actions of a game with secrets are secret, and before the end each person is shown their own.
+        """As `history`, and where this program does not know the rules of the match, its rows without what they caused.
+
+        Then nobody can tell which actions of a game with secrets are secret, and before the end each person is shown their own.
         """
         try:
             return await self.history(match_id, user_id)

@@ -109,12 +109,13 @@ class Lobbies:
         locale: str = "en",
         terms: Mapping[str, str] | None = None,
     ) -> Lobby:
-        """Open a lobby with its host seated; `seats` offered (None: as many as the game allows), `terms` that differ from what is
-        usual in the server, by the keys of `clocks.term_parsing`.
+        """Open a lobby with its host seated.
 
-        The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later.
-        Refuses: `unknown-game`, `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalActionError`
-        option codes and `bad-seats`.
+        `seats` offered (None: as many as the game allows), `terms` that differ from what is usual in the server, by the keys of
+        `clocks.term_parsing`.
+
+        The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later. Refuses: `unknown-game`, `channel-busy`,
+        `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalActionError` option codes and `bad-seats`.
         """
         texts, allowed = self._checked(self._repository.known(game), options)
         wanted = allowed[-1] if seats is None else seats
@@ -227,8 +228,9 @@ class Lobbies:
         return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def add_town(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
-        """Seat the server: its members vote on every move. The host who asks for it gets up, and votes with the others. The caller
-        knows who may ask. Refuses: `not-in-lobby`, `not-host`, `lobby-full`, `no-town` (why: private, seated, hidden).
+        """Seat the server: its members vote on every move. The host who asks for it gets up, and votes with the others.
+
+        The caller knows who may ask. Refuses: `not-in-lobby`, `not-host`, `lobby-full`, `no-town` (why: private, seated, hidden).
         """
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:
@@ -264,11 +266,13 @@ class Lobbies:
         locale: str | None = None,
         moderator: bool = False,
     ) -> Lobby:
-        """Change what is given; `options` and `terms` replace single ones and keep the others, but with a `game` all options begin
-        as usual in it; the caller knows the `locale`. Seats that the choice doesn't allow follow it.
+        """Change what is given.
 
-        Refuses: `not-in-lobby`, `not-host`, `unknown-game`, `too-many-seated`, `seats-beyond` (who would
-        have to go), `bad-order`, `bad-terms`, `IllegalActionError` option codes and `bad-seats`.
+        `options` and `terms` replace single ones and keep the others, but with a `game` all options begin as usual in it; the caller knows
+        the `locale`. Seats that the choice doesn't allow follow it.
+
+        Refuses: `not-in-lobby`, `not-host`, `unknown-game`, `too-many-seated`, `seats-beyond` (who would have to go), `bad-order`, `bad-
+        terms`, `IllegalActionError` option codes and `bad-seats`.
         """
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:

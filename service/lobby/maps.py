@@ -39,6 +39,7 @@ class Maps:
 
     async def open(self) -> None:
         """Make every stored map playable, removed ones too: before any match is opened, and when another process has added some.
+
         Maps of a game that is gone wait for it.
         """
         for map_id, text in await self._store.maps.texts():

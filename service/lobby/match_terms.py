@@ -33,8 +33,9 @@ def wished(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
 
 
 def typed(pace: str, terms: str) -> dict[str, str]:
-    """What a host typed, by the keys of `clocks.term_parsing`; a pace that is named apart goes before one in the list. Refuses
-    `bad-terms` (found).
+    """What a host typed, by the keys of `clocks.term_parsing`; a pace that is named apart goes before one in the list.
+
+    Refuses `bad-terms` (found).
     """
     try:
         return term_parsing.wishes(terms) | ({term_parsing.PACE: pace} if pace.strip() else {})

@@ -325,8 +325,9 @@ class Drafts:
         return row if row is not None and is_present else DraftRow(live.version, ())
 
     async def _carried(self, live: MatchSession, at: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[DraftRow, str]:
-        """The draft of a person in the position `at`, and why an older one has lapsed. A plan for the next turn lasts while others
-        play, as long as nothing that it is about has changed.
+        """The draft of a person in the position `at`, and why an older one has lapsed.
+
+        A plan for the next turn lasts while others play, as long as nothing that it is about has changed.
         """
         row = await self._repository.store.drafts.get(user_id, of_match(live.match.id))
         if row is None or not logs.moved_since(live.log, row.version):

@@ -1,5 +1,6 @@
-"""Who has won: the best of those who stayed. Players who lost their seat by time rank below them where the terms say so; in a rated
-game anyone who lost it in any way, for it is their result and not that of the computer that played on.
+"""Who has won: the best of those who stayed. Players who lost their seat by time rank below them where the terms say so.
+
+In a rated game anyone who lost it in any way, for it is their result and not that of the computer that played on.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ FORFEITED = "forfeited"
 
 
 def result(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
-    """The result of a match as its row keeps it. `below`, if there: who ranks below all others, the lowest first; `how`, if there:
-    it was not played to its end; `uncounted` and `unplayed`: seats for which not everything counts (`service.ratings.eligibility`);
-    `unrated`, if there: it counts for no rating, though it was meant to, as too little of it was played by people.
+    """The result of a match as its row keeps it. `below`, if there: who ranks below all others, the lowest first.
+
+    `how`, if there: it was not played to its end; `uncounted` and `unplayed`: seats for which not everything counts
+    (`service.ratings.eligibility`); `unrated`, if there: it counts for no rating, though it was meant to, as too little of it was played by
+    people.
     """
     kept = dict(_ranked(rows, outcome))
     if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE:

@@ -42,8 +42,9 @@ def words(match: MatchRow, seats: Sequence[SeatRow]) -> str:
 
 
 class MatchStart(MatchTransaction):
-    """The first commit of a match: seats in their order, the lobby's timer gone. Where draws are mixed, everybody is told first
-    that it begins. What `mirrors` another match draws as that one does.
+    """The first commit of a match: seats in their order, the lobby's timer gone.
+
+    Where draws are mixed, everybody is told first that it begins. What `mirrors` another match draws as that one does.
     """
 
     def __init__(self, live: MatchSession, now: datetime, *, mirrors: MatchId | None = None) -> None:

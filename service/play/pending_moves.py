@@ -57,8 +57,9 @@ class PendingMoves:
         """The same of a guess: `service.play.guesses`."""
 
     def made(self, draft_context: OpenDraft, found: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
-        """Carry out a complete draft, or keep it as confirmed for as long as the terms say; of a server's seat, as a vote; by
-        somebody who watches, as a guess; of a turn to come, as the plan.
+        """Carry out a complete draft, or keep it as confirmed for as long as the terms say; of a server's seat, as a vote.
+
+        By somebody who watches, as a guess; of a turn to come, as the plan.
         """
         if draft_context.seat.is_town or draft_context.is_guess:
             return (self.guess if draft_context.is_guess else self.vote)(draft_context, found, now)
@@ -78,8 +79,9 @@ class PendingMoves:
         return Decision(lambda: waiting(draft_context.live, row), changes=changes)
 
     async def take_back(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Draft:
-        """The move that was confirmed at this version is a draft again, and will not wait a second time. Pressed twice, it answers
-        the same.
+        """The move that was confirmed at this version is a draft again, and will not wait a second time.
+
+        Pressed twice, it answers the same.
 
         Refuses: `take-back-too-late` (it has passed on, whatever waits by now), and as `Turns.act`.
         """

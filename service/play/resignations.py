@@ -156,8 +156,9 @@ class ResignationService:
         return await self._repository.unit_of_work.change(self._repository.of_loaded(match_id), decide, now=now)
 
     async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
-        """End a lobby or a running game without a result; a notice `cancelled` goes out for a game. A rated one that people have
-        begun ends so only by a moderator who does not play in it: a loss cannot be called off.
+        """End a lobby or a running game without a result; a notice `cancelled` goes out for a game.
+
+        A rated one that people have begun ends so only by a moderator who does not play in it: a loss cannot be called off.
 
         Refuses: `no-match`, `not-host`, `not-running` (already over), `ruled-in-event`, `cancel-rated`.
         """

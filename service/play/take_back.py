@@ -35,11 +35,12 @@ class TakeBack:
         self.kind = RequestKind(self._facts, self._check, self._carry_out)
 
     async def rule(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
-        """A referee lets somebody go back to the start of their last turn, whatever the others say; notice `let-back`. Who is a
-        referee, the caller knows.
+        """A referee lets somebody go back to the start of their last turn, whatever the others say; notice `let-back`.
 
-        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`, and
-        `ruled-in-event`: there it is a ruling, with a reason.
+        Who is a referee, the caller knows.
+
+        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`, and `ruled-in-
+        event`: there it is a ruling, with a reason.
         """
 
         async def facts(at: tuple[MatchSession, SeatRow]) -> tuple[bool, TurnStart | None]:

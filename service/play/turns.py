@@ -87,8 +87,9 @@ class Turns:
         return Decision(lambda: replace(update(step), undone=taken), (self._repository.step(step),))
 
     async def may_undo(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Whether `undo` would do something now, or all others could be asked for it. A person without a seat may take nothing
-        back. Refuses `no-match`.
+        """Whether `undo` would do something now, or all others could be asked for it.
+
+        A person without a seat may take nothing back. Refuses `no-match`.
         """
         of = self._repository.of(match_id).also(lambda live: self._drafts.kept(live, user_id))
         live, kept = await self._repository.unit_of_work.look(of)
@@ -101,8 +102,9 @@ class Turns:
     async def confirm(
         self, match_id: MatchId, user_id: UserId, *, expected_version: int | None = None, based_on: str = "", now: datetime
     ) -> MatchUpdate:
-        """Carry out the draft as `act` would, at once or when it can no longer be taken back (`update.passes_at`); `based_on` is
-        the `digest` of what the asker saw. Confirmed twice, it answers the same.
+        """Carry out the draft as `act` would, at once or when it can no longer be taken back (`update.passes_at`).
+
+        `based_on` is the `digest` of what the asker saw. Confirmed twice, it answers the same.
 
         Refuses as `act`, `draft-empty`, `draft-incomplete`, `draft-changed`, `stale`, `already-done`.
         """

@@ -93,8 +93,9 @@ class PuzzleGenerator:
         """What the program plays: the first game in which nothing is hidden; with "" nothing is made."""
 
     async def ready(self, guild_id: int, channel_id: int) -> tuple[int, ...]:
-        """The puzzles that this server can have next, the best first: out of its own games if there are any. What it will need soon
-        is made meanwhile.
+        """The puzzles that this server can have next, the best first: out of its own games if there are any.
+
+        What it will need soon is made meanwhile.
         """
         its = await self._store.puzzles.own(guild_id)
         for_all = await self._behind(guild_id)

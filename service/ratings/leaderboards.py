@@ -165,8 +165,9 @@ class Leaderboards:
         }
 
     async def overall(self, user_id: UserId) -> Mapping[RatingKind, Rating]:
-        """A person's ratings over all servers that the host has approved, or over those of them with most of their games; none
-        unless they have chosen so.
+        """A person's ratings over all servers that the host has approved, or over those of them with most of their games.
+
+        None unless they have chosen so.
         """
         if preferred(await self._user_settings.person(user_id), RATING) != OVERALL:
             return {}

@@ -77,8 +77,10 @@ class Appeals:
         await self._tournaments.unit_of_work.change(self._of(event_id), decide, now=now)
 
     async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> TournamentState:
-        """Another referee has looked at it. Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of
-        who has ruled themselves), `no-appeal` (why: `none`, `answered`), `no-replay`.
+        """Another referee has looked at it.
+
+        Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of who has ruled themselves), `no-appeal` (why: `none`,
+        `answered`), `no-replay`.
         """
 
         def decide(at: tuple[tuple[TournamentState, Sequence[EventEntry]], Sequence[EventMatch]]) -> Decision[TournamentState]:

@@ -52,6 +52,7 @@ class PendingAppointment(NamedTuple):
 
 def keep(step: TournamentTransaction, by_place: ByPlace, *, away: bool, unreachable: bool) -> None:
     """What is due of every appointment. `away`: the program was not there until now; `unreachable`: it is cut off from the server.
+
     Nobody loses by that: both are called once more, and have their ten minutes from then on.
     """
     for meeting in _meetings(step, by_place):
@@ -109,8 +110,10 @@ def _remind(step: TournamentTransaction, meeting: PendingAppointment, reminder: 
 
 
 def _judge(step: TournamentTransaction, meeting: PendingAppointment, there: frozenset[int], by_place: ByPlace) -> None:
-    """Ten minutes after the hour. Where the game waits for the one who is there it is not decided yet, and once they have moved
-    the other has ten minutes from then on: nobody wins by waiting.
+    """Ten minutes after the hour.
+
+    Where the game waits for the one who is there it is not decided yet, and once they have moved the other has ten minutes from then on:
+    nobody wins by waiting.
     """
     absent = [who for who in meeting.appointment.between if who not in there]
     if len(absent) == 1:

@@ -125,8 +125,9 @@ def terms_of(settings: TournamentSettings, more: Mapping[str, str]) -> MatchTerm
 
 
 def _must_suit_presence(settings: TournamentSettings) -> None:
-    """The same bag for all is for those who play at the same time, one game each, and an arena is for who is there. Refuses
-    `bad-event`.
+    """The same bag for all is for those who play at the same time, one game each, and an arena is for who is there.
+
+    Refuses `bad-event`.
     """
     if settings.kind.duplicate:
         if not settings.is_live:

@@ -37,8 +37,9 @@ class DeliveryFailures:
         await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def unheard(self, post: Post, now: datetime) -> None:
-        """Somebody takes no private messages: they are called where they play, or in the event's channel. What the message said
-        stays private.
+        """Somebody takes no private messages: they are called where they play, or in the event's channel.
+
+        What the message said stays private.
         """
         event_id = EventId(post.topic.id)
         if (user := post.user_id) is None:
@@ -53,8 +54,9 @@ class DeliveryFailures:
         await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     async def rehome(self, event_id: EventId, place: MatchLocation, *, now: datetime) -> TournamentState:
-        """Everything that comes is posted here, also what its former channel did not take; games that have lost their threads with
-        it get others. Refuses `no-event`, `event-over`.
+        """Everything that comes is posted here, also what its former channel did not take.
+
+        Games that have lost their threads with it get others. Refuses `no-event`, `event-over`.
         """
 
         def decide(at: tuple[TournamentState, list[Table]]) -> Decision[TournamentState]:

@@ -228,8 +228,9 @@ def _withdraw(state: TournamentState, what: Payload, _: datetime) -> TournamentS
 
 
 def _substitute(state: TournamentState, what: Payload, _: datetime) -> TournamentState:
-    """Somebody takes the place of another in the present round, and in a bracket for good; they start with nothing. Both who meet
-    now get a letter about it.
+    """Somebody takes the place of another in the present round, and in a bracket for good; they start with nothing.
+
+    Both who meet now get a letter about it.
     """
     out, into = what["out"], what["into"]
     gone, come = EntrantId(str(out)), EntrantId(str(into))

@@ -112,8 +112,9 @@ class RefereeEnteredResults:
 
 
 async def _is_played(tournaments: TournamentRepository, state: TournamentState, drawn: DrawnRound, table: int) -> bool:
-    """Whether the players of a pairing really play it here: a game of it has ended, or counts by now. Nobody gets out of a
-    game that they lose by agreeing on another one.
+    """Whether the players of a pairing really play it here: a game of it has ended, or counts by now.
+
+    Nobody gets out of a game that they lose by agreeing on another one.
     """
     matches = await tournaments.store.events.matches(state.row.id, drawn.number, table)
     own = [match.match_id for match in matches if match.match_id not in state.void]

@@ -69,8 +69,9 @@ def first_games(
 def awaited(
     state: TournamentState, drawn: DrawnRound, table: int, match: EventMatch, missed: Mapping[int, timedelta]
 ) -> OverduePlayer | None:
-    """Whose first turn a game waits for. What a referee has given, and the time in which nobody could have played (`missed`, by
-    match), count as not yet waited.
+    """Whose first turn a game waits for.
+
+    What a referee has given, and the time in which nobody could have played (`missed`, by match), count as not yet waited.
     """
     found = pairing_outcomes.laggard(state, drawn.pairing(table), match)
     given = state.extra.get((drawn.number, table), timedelta()) + missed.get(match.match_id, timedelta())

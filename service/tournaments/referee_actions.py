@@ -58,11 +58,12 @@ class Refereeing:
         now: datetime,
         length: timedelta | None = None,
     ) -> int:
-        """Rule on the games of somebody's open pairing, or for clocks (`whom` None) of every open pairing of the present round; of
-        how many pairings.
+        """Rule on the games of somebody's open pairing, or for clocks (`whom` None) of every open pairing of the present round.
 
-        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-length` (most),
-        `no-whom`, `no-open-game`, `paused-already`, `not-paused`, `nothing-to-undo`, `nobody-waits`, `played-already`, `no-replay`.
+        Of how many pairings.
+
+        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-length` (most), `no-whom`, `no-
+        open-game`, `paused-already`, `not-paused`, `nothing-to-undo`, `nobody-waits`, `played-already`, `no-replay`.
         """
         why = reason_of(reason)
         if what in TIMED and not timedelta() < (length or timedelta()) <= MOST_TIME:
@@ -201,8 +202,9 @@ class Refereeing:
     def play_again(
         self, step: TournamentTransaction, drawn: DrawnRound, table: int, by: UserId, why: str, matches: Sequence[EventMatch]
     ) -> None:
-        """The pairing is played from the start, also where it has a result; `matches` are all of the event. Refuses `no-replay`:
-        what comes next stands on it.
+        """The pairing is played from the start, also where it has a result; `matches` are all of the event.
+
+        Refuses `no-replay`: what comes next stands on it.
         """
         state = step.state
         is_old = drawn.number != len(state.rounds)

@@ -43,8 +43,10 @@ class RegistrationService:
         team: str = "",
         accepts: bool = False,
     ) -> Participant:
-        """Enter, or get onto the waiting list where it is full; in a Swiss also for round 2. Where teams meet, for the `team` of
-        this name: the first to name it founds it, and is its captain. With `accepts` they have read the organiser's own rules.
+        """Enter, or get onto the waiting list where it is full.
+
+        In a Swiss also for round 2. Where teams meet, for the `team` of this name: the first to name it founds it, and is its captain. With
+        `accepts` they have read the organiser's own rules.
 
         Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
         `entry_requirements`), `which-team` (names), `no-teams`, `rules-first` (text), `has-decided` (who has ruled or seeded here).
@@ -75,6 +77,7 @@ class RegistrationService:
 
     async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
         """Before the start the place goes to the first who waits; after it people who leave are out, and their open game is lost.
+
         A duel that has not begun is withdrawn, or declined.
 
         Refuses `no-event`, `event-over`, `not-entered`.

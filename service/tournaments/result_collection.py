@@ -79,7 +79,8 @@ def note_result(
     is_open: bool = False,
     rates: bool = False,
 ) -> int:
-    """Write a result into the log, and answer the number of its row; `is_open`: only until the games of the pairing have ended;
+    """Write a result into the log, and answer the number of its row; `is_open`: only until the games of the pairing have ended.
+
     `rates`: it comes from elsewhere and counts for ratings.
     """
     winner = None if result.winner is None else int(result.winner)

@@ -23,8 +23,9 @@ def note_drawn(step: TournamentTransaction, drawn: DrawnRound, by: UserId | None
 
 
 def publish(step: TournamentTransaction, by: UserId | None, *, quietly: bool = False) -> None:
-    """Publish what was drawn: a message to everybody (unless `quietly`), and one for each table. The one message of a duel is
-    there already.
+    """Publish what was drawn: a message to everybody (unless `quietly`), and one for each table.
+
+    The one message of a duel is there already.
     """
     assert step.state.preview is not None
     number = step.state.preview.number

@@ -154,8 +154,9 @@ class RoundScheduler:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def swap(self, event_id: EventId, user_id: UserId, one: int, other: int, *, now: datetime) -> TournamentState:
-        """Two entrants change places in the round that was drawn. Refuses `event-not-running`, `no-preview`, `bad-event` (found),
-        `own-ruling`.
+        """Two entrants change places in the round that was drawn.
+
+        Refuses `event-not-running`, `no-preview`, `bad-event` (found), `own-ruling`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:

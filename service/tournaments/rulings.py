@@ -99,8 +99,10 @@ class Rulings:
         return last
 
     async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> TournamentState:
-        """The round ends now: what is open counts as a draw until its games have ended. Refuses `no-event`, `event-not-running`,
-        `no-open-round`, `knock-out-decides` (a draw would send on the higher placed), `own-ruling`.
+        """The round ends now: what is open counts as a draw until its games have ended.
+
+        Refuses `no-event`, `event-not-running`, `no-open-round`, `knock-out-decides` (a draw would send on the higher placed), `own-
+        ruling`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
@@ -197,8 +199,9 @@ class Rulings:
 def ruled_result(
     drawn: DrawnRound, table: int, who: EntrantId, what: str, score: tuple[int, int] | None, *, by_hand: str = RULING
 ) -> Result:
-    """What a decision about somebody's pairing makes of it; `score`: points of `who`, then of the opponent; `by_hand`: how it is
-    kept. Refuses `bad-score`.
+    """What a decision about somebody's pairing makes of it; `score`: points of `who`, then of the opponent.
+
+    `by_hand`: how it is kept. Refuses `bad-score`.
     """
     pairing = drawn.pairing(table)
     how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (by_hand, who if what == WIN else None)

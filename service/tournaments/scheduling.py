@@ -58,8 +58,9 @@ class Appointments:
     async def propose(
         self, event_id: EventId, user_id: UserId, moments: Sequence[datetime], *, now: datetime, place: Place | None = None
     ) -> bool:
-        """Propose one hour or several; whether one of them is agreed at once, because the other has proposed it too. None: to call
-        the appointment off.
+        """Propose one hour or several; whether one of them is agreed at once, because the other has proposed it too.
+
+        None: to call the appointment off.
 
         Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `bad-hour` (least, most), `no-appointment`.
         """
@@ -94,8 +95,9 @@ class Appointments:
     async def accept(
         self, event_id: EventId, user_id: UserId, number: int, which: int, *, now: datetime, place: Place | None = None
     ) -> datetime | None:
-        """Accept the hour `which` (from 0) of the other's proposal of this number; 0: of the newest. The hour, or None where the
-        appointment is called off by it.
+        """Accept the hour `which` (from 0) of the other's proposal of this number; 0: of the newest.
+
+        The hour, or None where the appointment is called off by it.
 
         Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `hour-not-open`, `bad-hour` (least, most).
         """
@@ -161,8 +163,9 @@ class Appointments:
         return common(one, other, now, round_deadlines.date(state, pair.place), MOST_PROPOSED)
 
     async def entered(self, timer: TimerRow, place: Place, entry: int | None, why: str, *, now: datetime) -> None:
-        """What the calendar of the server has of an appointment by now. `why` it could not be entered: the players are told that,
-        once in an event. The timer that asked for it is done.
+        """What the calendar of the server has of an appointment by now.
+
+        `why` it could not be entered: the players are told that, once in an event. The timer that asked for it is done.
         """
 
         def decide(at: At) -> Decision[None]:

@@ -73,8 +73,9 @@ class TournamentTables:
         self._channel_changes = channel_changes
 
     async def unseated(self, part: ShardSet = WHOLE, among: Collection[EventId] | None = None) -> tuple[PendingTable, ...]:
-        """Every table of a part that waits for its thread, and not for its players, in the order of rounds and tables; `among`: of
-        these events.
+        """Every table of a part that waits for its thread, and not for its players, in the order of rounds and tables.
+
+        `among`: of these events.
         """
         found: list[PendingTable] = []
         for event_id in sorted(await self._tournaments.store.events.unseated(part) if among is None else among):
@@ -111,9 +112,10 @@ class TournamentTables:
         await self._tournaments.unit_of_work.change(self._tournaments.of(table.event_id), decide, now=now)
 
     async def seat(self, table: PendingTable, channel_id: int, *, now: datetime) -> None:
-        """The thread of a table is there: its first game begins, or the one that has lost its thread goes on in it. Nothing happens
-        where that is no longer wanted. Who has seated a batch wakes its event once (`wake`): each look reads all tables. Otherwise
-        it wakes a minute after the last one.
+        """The thread of a table is there: its first game begins, or the one that has lost its thread goes on in it.
+
+        Nothing happens where that is no longer wanted. Who has seated a batch wakes its event once (`wake`): each look reads all tables.
+        Otherwise it wakes a minute after the last one.
         """
         async with self._tournaments.looks(table.event_id):
             state = await self._tournaments.state(table.event_id)
@@ -213,9 +215,10 @@ class TournamentTables:
     async def end(
         self, match: EventMatch, now: datetime, winner: UserId | None = None, *, how: str = RESIGNED, gives_up: bool = False
     ) -> None:
-        """A match that is decided for the event ends as it stands. Only the `winner` wins, or else the player who has not given it
-        up; nothing happens where it is over. `how` is kept with the result: what nobody came to counts for no rating.
-        `gives_up`: the loser gives up the duel that it is a game of.
+        """A match that is decided for the event ends as it stands.
+
+        Only the `winner` wins, or else the player who has not given it up; nothing happens where it is over. `how` is kept with the result:
+        what nobody came to counts for no rating. `gives_up`: the loser gives up the duel that it is a game of.
         """
         if match.status not in LIVE:
             return
@@ -299,7 +302,8 @@ class TournamentTables:
 
 
 def _shared(state: TournamentState, drawn: DrawnRound, game: int) -> Secret:
-    """The secret of a round whose tables all get the same bag: from the event's own, which opens at its end. A game that is played
-    again gets another one.
+    """The secret of a round whose tables all get the same bag: from the event's own, which opens at its end.
+
+    A game that is played again gets another one.
     """
     return Secret(sealed_bag.seed(Secret(state.row.seed.encode()), f"duplicate {drawn.number} {game}"))

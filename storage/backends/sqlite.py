@@ -89,8 +89,9 @@ class _Thread(aiosqlite.Connection):
             raise DatabaseUnavailableError("a text in the database is damaged") from error
 
     def _carried_out(self, work: Work[T]) -> T:
-        """In the thread. Who finds the file locked has waited for those who come next: they are refused at once, until one gets
-        through.
+        """In the thread.
+
+        Who finds the file locked has waited for those who come next: they are refused at once, until one gets through.
         """
         try:
             found = _transaction(self.core, work)

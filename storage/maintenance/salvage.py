@@ -89,8 +89,9 @@ class SalvageReport:
 
 
 def examine(database: Path, folder: Path, judge: Callable[[SalvageReport], Judge]) -> SalvageReport:
-    """Look at all of a file, by a copy in `folder`; `judge` is asked for once the maps are known. Raises `OpenError` if nothing
-    at all can be read, `SchemaTooNewError` for the file of a newer program.
+    """Look at all of a file, by a copy in `folder`; `judge` is asked for once the maps are known.
+
+    Raises `OpenError` if nothing at all can be read, `SchemaTooNewError` for the file of a newer program.
     """
     copy = folder / "examined.db"
     _copy_aside(database, copy)

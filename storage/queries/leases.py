@@ -119,8 +119,9 @@ class PostgresLeases:
         return await self._db.read(lambda con: tuple(Lease(*row) for row in con.execute(_ALL)))
 
     async def claim(self, number: int) -> bool:
-        """Claim an event that several processes received, by its number. True for the first one only. Raises
-        `DatabaseUnavailableError`.
+        """Claim an event that several processes received, by its number. True for the first one only.
+
+        Raises `DatabaseUnavailableError`.
         """
 
         def work(con: Connection) -> bool:

@@ -186,8 +186,9 @@ def to_check(con: Connection, version: int, before: datetime, limit: int) -> tup
 
 
 def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: MatchCounting) -> tuple[MatchTally | None, ...]:
-    """Return new tallies of up to `limit` counted matches of a server, from number `first` on, in order; None where there is none
-    now.
+    """Return new tallies of up to `limit` counted matches of a server, from number `first` on, in order.
+
+    None where there is none now.
     """
     numbers = and_(game_stats.c.number >= first, game_stats.c.number < first + limit)
     asked = select(game_stats.c.number, game_stats.c.match_id).where(game_stats.c.guild_id == guild_id, numbers).distinct()

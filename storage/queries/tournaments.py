@@ -255,8 +255,9 @@ def brought_against(con: Connection, user_id: UserId, since: datetime) -> tuple[
 
 
 def matches_of(con: Connection, event_id: EventId, round_: int | None = None, table: int | None = None) -> tuple[EventMatch, ...]:
-    """Return matches of an event, or of one round or one table of it, ordered by round, table and game. Imported results are left
-    out.
+    """Return matches of an event, or of one round or one table of it, ordered by round, table and game.
+
+    Imported results are left out.
     """
     chosen = _MATCHES if round_ is None else _OF_ROUND if table is None else _OF_TABLE
     place = {"of_event": event_id, "of_round": round_, "of_table": table}

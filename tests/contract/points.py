@@ -63,8 +63,9 @@ def check_forecast(edition: Edition, state: Any, seat: Seat, seats: int) -> None
 
 
 def check_promises(game: AnyGame, state: Any, seat: Seat, chance: random.Random, tried: Sequence[Any]) -> None:
-    """A choice brings what it promises in every way in which the turn can go on, compared with leaving it out; where nothing can be
-    left out, before the next choice.
+    """A choice brings what it promises in every way in which the turn can go on, compared with leaving it out.
+
+    Where nothing can be left out, before the next choice.
     """
     seats = len(game.scores(state))
     is_forced = game.nothing(state, seat) is None

@@ -100,8 +100,9 @@ class World:
             await rounds.settled()
 
     async def pass_time(self, **length: float) -> None:
-        """Time goes by, and what falls due meanwhile is done. Ticking timers with a later hour instead would leave the clock
-        behind, and a timer that seems to come from the future is set back.
+        """Time goes by, and what falls due meanwhile is done.
+
+        Ticking timers with a later hour instead would leave the clock behind, and a timer that seems to come from the future is set back.
         """
         await self.env.advance_time(timedelta(**length).total_seconds())
         await self.settle()
@@ -200,8 +201,9 @@ class World:
         return (await member.select(panel, [value], custom_id=custom_id)).response
 
     async def behind_more(self, member: simcord.MemberActor, message: Any, *, but: Collection[str] = ()) -> dict[str, Any]:
-        """What each button and line of the panel below More answers, by label, each on a panel of its own; forms are left out, and
-        buttons of the verbs in `but`.
+        """What each button and line of the panel below More answers, by label, each on a panel of its own.
+
+        Forms are left out, and buttons of the verbs in `but`.
         """
         found: dict[str, Any] = {}
         panel = (await member.click(message, label=named("more"))).response

@@ -375,8 +375,9 @@ async def test_whatever_is_killed_when_what_was_promised_is_there_once(server: D
 async def test_a_standby_that_takes_over_has_all_that_was_promised(
     end: Callable[[DatabaseServer], None], caplog: pytest.LogCaptureFixture, watchful: pytest.MonkeyPatch
 ) -> None:
-    """Its primary is killed, or vanishes and leaves all waiting, while many write; the address names both, and anyone who takes
-    writes is found by itself.
+    """Its primary is killed, or vanishes and leaves all waiting, while many write.
+
+    The address names both, and anyone who takes writes is found by itself.
     """
     with running() as primary, running(primary) as standby:
         name = primary.create()

@@ -25,8 +25,9 @@ def server() -> Iterator[DatabaseServer]:
 
 
 async def test_an_outage_is_told_to_people_and_over_by_itself(wire: Discord, start: Start, server: DatabaseServer) -> None:
-    """Also when it lasts longer than leases do: then nobody holds any, and people are answered all the same. In a container a
-    server that starts later than the bot is waited for.
+    """Also when it lasts longer than leases do: then nobody holds any, and people are answered all the same.
+
+    In a container a server that starts later than the bot is waited for.
     """
     guild, anna, ben = wire.guild(), wire.person("anna"), wire.person("ben")
     place = guild["channels"][0]["id"]

@@ -150,8 +150,9 @@ class Lexicon:
         return found, used + 1
 
     def _narrowed(self, said: Sequence[str], among: Sequence[Action]) -> tuple[list[Action], int]:
-        """The actions that fit the first words, as many as fit any, and how many words that took. A word that comes again after
-        others belongs to the next step: `L8 raise L8` is a tower, and then a square for the dragon.
+        """The actions that fit the first words, as many as fit any, and how many words that took.
+
+        A word that comes again after others belongs to the next step: `L8 raise L8` is a tower, and then a square for the dragon.
         """
         left, used = list(among), 0
         for token in said:

@@ -28,8 +28,9 @@ class Lesson(NamedTuple):
 
 
 def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Translator) -> list[str]:
-    """What came of the learner's last turn, and of the teacher's after it. Where more than one thing scored, sums are left out:
-    a turn has few words.
+    """What came of the learner's last turn, and of the teacher's after it.
+
+    Where more than one thing scored, sums are left out: a turn has few words.
     """
     mine, yours = _by_turn(events)
     won, lost = _gains(mine, LEARNER), _gains(mine, TEACHER)

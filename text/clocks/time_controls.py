@@ -196,8 +196,9 @@ def meaning(agreed: TimeControl, turns: int, words: Translator) -> str:
 
 
 def listed(terms: MatchTerms) -> dict[str, str]:
-    """The terms that mean something in such a match, as they are written: without a clock nothing is lost by time, nor rated; and
-    nobody comes in for another where the result is rated.
+    """The terms that mean something in such a match, as they are written: without a clock nothing is lost by time, nor rated.
+
+    And nobody comes in for another where the result is rated.
     """
     without = {TIMEOUT, RATED} if not terms.pace.has_clock else set[str]()
     without |= {SUBSTITUTES} if terms.rated else set()

@@ -14,8 +14,9 @@ SHARES = 5
 
 
 def decided(parts: Sequence[GamePart], finals: Sequence[int], when: str, names: Sequence[str], words: Translator) -> str:
-    """`Anna took the lead for good in turn 44, with 18 points.`; empty where there is no such moment. `when` is the game's
-    sentence for a part: `turn {number}`.
+    """`Anna took the lead for good in turn 44, with 18 points.`; empty where there is no such moment.
+
+    `when` is the game's sentence for a part: `turn {number}`.
     """
     found = game_summary.decisive_point(parts, finals)
     if found is None:

@@ -211,8 +211,9 @@ _STAGES: Mapping[str, Callable[[Stage, Translator], str]] = {
 
 
 def round_name(number: int, stage: Stage, there: int, of_stage: int, words: Translator) -> str:
-    """A round as people speak of it: round 3, semi-finals, final. `there`: how many are in its stage; `of_stage`: which of the
-    stage's rounds it is, from 1.
+    """A round as people speak of it: round 3, semi-finals, final. `there`: how many are in its stage.
+
+    `of_stage`: which of the stage's rounds it is, from 1.
     """
     if stage.kind == KNOCK_OUT:
         named = {0: meant("a round", "final"), 1: meant("a round", "semi-finals"), 2: meant("a round", "quarter-finals")}

@@ -11,8 +11,9 @@ LOAD = ("--sound", "--floor", "--games", "100", "--rate", "5", "--seconds", "60"
 
 
 def figures(_games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
-    """Requests for presses, and for turns with all their presses; until the turn message that an outage of 20 s has held up, and
-    until the gateway stands again.
+    """Requests for presses, and for turns with all their presses.
+
+    Until the turn message that an outage of 20 s has held up, and until the gateway stands again.
     """
     found = in_new_process("tests.wire.load", *LOAD)
     yield Figure("requests to Discord for a press", found["requests a press"], "", "<= 1.5")

@@ -159,8 +159,9 @@ async def typed_turn(phone: Phone, thread: Any) -> None:
 
 
 async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
-    """A random legal turn: `/place` or `/play` where it begins with a tile or a card, else a reply to the turn message. Whose it
-    was.
+    """A random legal turn: `/place` or `/play` where it begins with a tile or a card, else a reply to the turn message.
+
+    Whose it was.
     """
     services = phone.services
     public = await services.match_queries.table(match_id, None)

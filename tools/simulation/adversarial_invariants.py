@@ -87,8 +87,9 @@ def met_once(lived: FinishedTournament) -> Iterator[str]:
 
 
 def no_champion_while_a_game_runs(lived: FinishedTournament) -> Iterator[str]:
-    """When the champion is crowned no game of the event runs, but for those that end by that; a ladder is ended by its organiser
-    whatever runs.
+    """When the champion is crowned no game of the event runs, but for those that end by that.
+
+    A ladder is ended by its organiser whatever runs.
     """
     if lived.state.course.stages[-1].kind == LADDER:
         return
@@ -129,8 +130,10 @@ def no_knock_out_is_won_by_stalling(lived: FinishedTournament) -> Iterator[str]:
 
 
 def everybody_is_told_of_their_rounds(lived: FinishedTournament) -> Iterator[str]:
-    """Who sits in a round, or has a bye, has one letter about it; not where the pairing was over before it could be played, as
-    when the opponent had left, and another one where a substitute took a place.
+    """Who sits in a round, or has a bye, has one letter about it.
+
+    Not where the pairing was over before it could be played, as when the opponent had left, and another one where a substitute took a
+    place.
     """
     told = Counter((told["round"], user) for user, told in lived.letters(PLAY, COME, BYE))
     replaced = Counter(row.payload["round"] for row in lived.log if row.kind == "substitute")

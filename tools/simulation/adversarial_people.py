@@ -85,8 +85,9 @@ class SeasonPlan:
 
 
 def season_of(seed: int, game: str, options: Mapping[str, str], preset: str = "", most: int = 64) -> SeasonPlan:
-    """The event of a seed: any preset, 3 to 64 entrants, ordinary, nasty and shrinking fields, some with a waiting list; `most`
-    entrants, or as few as its preset needs.
+    """The event of a seed: any preset, 3 to 64 entrants, ordinary, nasty and shrinking fields, some with a waiting list.
+
+    `most` entrants, or as few as its preset needs.
     """
     random = Random(f"plan {seed}")
     preset = preset or random.choice(sorted(PRESETS))

@@ -18,8 +18,9 @@ GRACE, WARNED = timedelta(minutes=10), timedelta(minutes=9, seconds=59)
 
 
 def nobody_is_absent_who_was_not_called(book: TournamentLedger, server: SimulatedServer) -> str | None:
-    """Who loses by not coming was called ten minutes before or earlier, not before the hour, and never said that they are there;
-    the other one was there.
+    """Who loses by not coming was called ten minutes before or earlier, not before the hour, and never said that they are there.
+
+    The other one was there.
     """
     for row, appointed in _absent(book):
         place = (row.payload["round"], row.payload["table"])

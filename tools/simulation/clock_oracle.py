@@ -26,8 +26,9 @@ CHANGING = timedelta(hours=24)
 
 
 def sleeps(person: PersonRow, at: datetime, equal: int = 0) -> bool:
-    """Whether it is night for somebody, as the hours say that they have chosen. `equal`: so many minutes long, as everybody's, from
-    23:00 on where none are chosen.
+    """Whether it is night for somebody, as the hours say that they have chosen.
+
+    `equal`: so many minutes long, as everybody's, from 23:00 on where none are chosen.
     """
     rows = person.prefs.get(SLEEP, ())
     counting = [row for row in rows if datetime.fromisoformat(row[0]) <= at]

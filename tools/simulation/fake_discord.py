@@ -68,8 +68,9 @@ class SimulatedServer:
         complain: Callable[[str, str], None],
         arrived: Callable[[Post, Sequence[UserId]], None],
     ) -> None:
-        """`clock` is the right time; `complain` hears of a law and how it was broken, `arrived` of every message and whose devices
-        ring for it.
+        """`clock` is the right time.
+
+        `complain` hears of a law and how it was broken, `arrived` of every message and whose devices ring for it.
         """
         self._clock = clock
         self._chance = chance
@@ -130,8 +131,9 @@ class SimulatedServer:
         return next((sent.id for sent in latest if sent.post == post.id and _is_since(sent, since)), None)
 
     def arrived(self, post: Post) -> Sent | None:
-        """The message that a row of the outbox tells, if people can see it where it belongs; of a letter to somebody who was
-        forgotten since, nobody knows where that is.
+        """The message that a row of the outbox tells, if people can see it where it belongs.
+
+        Of a letter to somebody who was forgotten since, nobody knows where that is.
         """
         sent, is_anonymous = self._by_nonce.get(post.nonce), post.channel_id is None and post.user_id is None
         return sent if sent is not None and (is_anonymous or sent.place == _place(post)) else None

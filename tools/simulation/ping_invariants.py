@@ -1,5 +1,6 @@
-"""Laws about devices that ring: never in somebody's night or on their vacation, never twice for one thing, never for nothing; and
-whom a night has kept from hearing is called when it ends.
+"""Laws about devices that ring: never in somebody's night or on their vacation, never twice for one thing, never for nothing.
+
+And whom a night has kept from hearing is called when it ends.
 
 They are asked with every message that arrives. What somebody has chosen is read from the disk at that moment.
 """

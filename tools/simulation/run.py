@@ -73,8 +73,9 @@ class RunOutcome:
 def lived(
     seed: int, plan: Iterable[PlannedEvent], *, to_the_end: bool = False, world: World | None = None, actors: Sequence[Actor] = ()
 ) -> RunOutcome:
-    """What comes of a plan; `to_the_end`: nobody plays any more after it, and all games must end by their clocks. `actors` are
-    there besides the usual ones; the plan may be made while it happens.
+    """What comes of a plan; `to_the_end`: nobody plays any more after it, and all games must end by their clocks.
+
+    `actors` are there besides the usual ones; the plan may be made while it happens.
     """
     with seeded(), told_time(), _quiet():
         return run(_Running(world or World(seed), plan, actors, to_the_end=to_the_end).lived())

@@ -1,5 +1,6 @@
-"""Notes for each sentence of the catalogues where it is read, and one example as the program composed it; both go into the comments
-that translators read above it.
+"""Notes for each sentence of the catalogues where it is read, and one example as the program composed it.
+
+Both go into the comments that translators read above it.
 """
 
 from __future__ import annotations

@@ -188,8 +188,9 @@ LEFT_OUT = frozenset((*CHANGING, *LISTS, "tstart", "tpublish", "tend", "tleave",
 
 
 async def everything(server: ScriptedServer, member: Any, door: Callable[[], Awaitable[Shown]], *, deep: bool = False) -> None:
-    """Each button and each line of the lists behind a door, and where it goes `deep` those of the pages behind its buttons. What a
-    choice before has taken away is left out.
+    """Each button and each line of the lists behind a door, and where it goes `deep` those of the pages behind its buttons.
+
+    What a choice before has taken away is left out.
     """
     shown = await door()
     if shown is None or getattr(shown, "modal", None) is not None:

@@ -136,9 +136,10 @@ def chosen(interaction: discord.Interaction, number: int | None) -> Channel | No
 def planned(
     interaction: discord.Interaction, *, here: bool, private: bool, voiceless: bool, room: Channel | None = None
 ) -> ChannelKind:
-    """Where it will be, before anything is made: in a `room` where the server has chosen one and nothing else is wished. Refuses
-    `missing-permissions` of the bot and `own-permissions` of the person, who may lack the right to write and to make public
-    threads where the server says so (`voiceless`).
+    """Where it will be, before anything is made: in a `room` where the server has chosen one and nothing else is wished.
+
+    Refuses `missing-permissions` of the bot and `own-permissions` of the person, who may lack the right to write and to make public threads
+    where the server says so (`voiceless`).
     """
     if room is not None and not here and not private:
         return planned_in(interaction, room, voiceless=voiceless)
@@ -185,8 +186,9 @@ async def invite(interaction: discord.Interaction, thread_id: int, users: Sequen
 
 
 async def call(app: AppContext, interaction: discord.Interaction, match: MatchRow, users: Sequence[UserId]) -> list[int]:
-    """Invite people into the channel of a new game, with a ping for each; the ids of those invited. Left out are people who have
-    blocked who asks, and those whom Discord does not let in.
+    """Invite people into the channel of a new game, with a ping for each; the ids of those invited.
+
+    Left out are people who have blocked who asks, and those whom Discord does not let in.
     """
     host = interaction_info.user(interaction)
     blockers = await app.services.user_settings.blockers_of(host)
@@ -201,8 +203,10 @@ async def call(app: AppContext, interaction: discord.Interaction, match: MatchRo
 
 
 async def renamed(interaction: discord.Interaction, match: MatchRow, title: str, host: str) -> None:
-    """The thread of a game that begins is called after what is played now. A name that people have given it stays: one that does
-    not end as ours does. Discord lets a thread be renamed twice in ten minutes, so this is done once a game.
+    """The thread of a game that begins is called after what is played now.
+
+    A name that people have given it stays: one that does not end as ours does. Discord lets a thread be renamed twice in ten minutes, so
+    this is done once a game.
     """
     thread = interaction.client.get_channel(match.channel_id)
     words = spoken(match.locale)

@@ -72,8 +72,9 @@ async def schema(app: AppContext, guild_id: int | None, game_id: str) -> tuple[O
 
 
 async def last(app: AppContext, interaction: discord.Interaction) -> MatchRow | None:
-    """The game that was opened last here: by this person, or else by anybody. First games, those of tournaments, and what can't
-    be played any more are passed over.
+    """The game that was opened last here: by this person, or else by anybody.
+
+    First games, those of tournaments, and what can't be played any more are passed over.
     """
     looking, guild_id = app.services.match_queries, interaction.guild_id
     if guild_id is None:

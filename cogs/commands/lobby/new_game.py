@@ -149,8 +149,9 @@ class NewGameCog(commands.Cog):
         *,
         follows: bool = False,
     ) -> None:
-        """Check everything, then open the room and the lobby. `follows`: a number of seats that the game doesn't have becomes the
-        nearest that it has.
+        """Check everything, then open the room and the lobby.
+
+        `follows`: a number of seats that the game doesn't have becomes the nearest that it has.
         """
         words, user = interaction_info.words(interaction), interaction_info.user(interaction)
         game_channels.must_open(self.app, interaction)

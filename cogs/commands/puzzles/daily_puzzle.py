@@ -53,6 +53,7 @@ class PuzzleCog(commands.Cog):
 
     async def _due(self, interaction: discord.Interaction) -> tuple[PuzzleDay, PuzzleDay | None]:
         """What is shown now: the puzzle of the day, or where that is answered or there is none, a turn of one's own that is due.
+
         Then that of the day comes second.
         """
         puzzles, user, now = self.services.puzzles, interaction_info.user(interaction), interaction_info.now()

@@ -99,8 +99,9 @@ class AppointmentCommands(TournamentBaseCog):
         await delivery.respond(interaction, notes.note(said.called_off(words) if at_once else said.proposed_off(name, words)))
 
     async def _typed(self, interaction: discord.Interaction, press: Press) -> tuple[list[datetime], str]:
-        """What was typed, read in the person's own zone; and a note where nobody knows that. Refuses `no-moment`, `no-hour`,
-        `odd-hour`, `no-zone`.
+        """What was typed, read in the person's own zone; and a note where nobody knows that.
+
+        Refuses `no-moment`, `no-hour`, `odd-hour`, `no-zone`.
         """
         people, user = self.app.services.user_settings, interaction_info.user(interaction)
         person = await people.person(user)

@@ -35,8 +35,9 @@ KINDS: Mapping[SettingKind, tuple[discord.ChannelType, ...]] = {
 def panel(
     server: str, chosen: Mapping[str, Any], words: Translator, notes: Sequence[str] = (), lead: str = "", *, address: str = ""
 ) -> Message:
-    """Every group of settings in a line, each with its button. `notes` say what does not work yet; an `address` invites the bot
-    with all permissions.
+    """Every group of settings in a line, each with its button. `notes` say what does not work yet.
+
+    An `address` invites the bot with all permissions.
     """
     forms = [button(None, label(f"server-{form}", words), "serverform", form) for form in FORMS]
     message = Message().say(lead, f"**{said.heading(server, words)}**").say(*(_line(form, chosen, words) for form in FORMS))

@@ -29,8 +29,9 @@ SUGGESTED = "0"
 
 
 def games(known: Mapping[str, RulesTexts], words: Translator, *, last: tuple[str, str] | None, asks: bool = True) -> ChoiceField:
-    """Which game? `last` is (value, title) of what was opened here before: it comes first, and is chosen. Without `asks` none that
-    asks for more, such as a map.
+    """Which game? `last` is (value, title) of what was opened here before: it comes first, and is chosen.
+
+    Without `asks` none that asks for more, such as a map.
     """
     lines = [SelectEntry(game_form_texts.as_last(last[1], words), last[0], chosen=True)] if last else []
     for explain in known.values():

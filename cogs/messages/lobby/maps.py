@@ -45,8 +45,9 @@ def question(found: NamedMap, picture: Picture, words: Translator) -> Message:
 def listed(
     page: Message, ours: Sequence[NamedMap], own: Sequence[tuple[MapRow, NamedMap, str]], words: Translator, *, keeps: bool
 ) -> Message:
-    """The page goes on with all maps that can be played here; `own` with the name of who has added each. `keeps`: the reader may
-    change the list.
+    """The page goes on with all maps that can be played here; `own` with the name of who has added each.
+
+    `keeps`: the reader may change the list.
     """
     lines = [says.own_entry(_line(found, words), who, format_dt(row.added_at, "R"), words) for row, found, who in own]
     every = [*ours, *(found for _, found, _ in own)]

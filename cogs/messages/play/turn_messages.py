@@ -52,8 +52,10 @@ def begun(
     mirrors: bool = False,
     taught: bool = False,
 ) -> Message:
-    """That a game begins: in which order, under which seal, with whose words. Its number goes into every draw, but for one that
-    `mirrors` a game elsewhere. A game that is `taught` to a newcomer says nothing of its seal.
+    """That a game begins: in which order, under which seal, with whose words.
+
+    Its number goes into every draw, but for one that `mirrors` a game elsewhere. A game that is `taught` to a newcomer says nothing of its
+    seal.
     """
     mixed = sealed_bag.mixes_elsewhere if mirrors else sealed_bag.mixes
     added = [(names[seat.seat], seat.word) for seat in by_joining(seats) if seat.word]
@@ -172,8 +174,9 @@ def end(
     recalled: Sequence[CountedLine] = (),
     lead: str = "",
 ) -> Message:
-    """The result, in a frame of the winner's colour, which pings everybody who has played to the end. Below it the story of the
-    game: the board, what decided it, its greatest moments, who was ahead when. All else is behind a button.
+    """The result, in a frame of the winner's colour, which pings everybody who has played to the end.
+
+    Below it the story of the game: the board, what decided it, its greatest moments, who was ahead when. All else is behind a button.
     """
     words, match, events, story_of = (
         context.words,
@@ -286,8 +289,9 @@ def _winner(context: MatchContext, table: MatchView) -> str:
 
 
 def _spots(message: Message, context: MatchContext, legal: Sequence[Any]) -> None:
-    """A button for each spot, lists where there are very many: the draft opens there. Never where they would tell of a hand, and
-    not where the picture shows regions in place of numbers.
+    """A button for each spot, lists where there are very many: the draft opens there.
+
+    Never where they would tell of a hand, and not where the picture shows regions in place of numbers.
     """
     spots, base = context.spots(legal), draft.base_of(())
     if context.edition.words.hands is not None or not spots or draft.region_buttons(context, spots):

@@ -40,8 +40,9 @@ def panel(
     lead: str = "",
     looked: Sequence[str] = (),
 ) -> Message:
-    """The panel of one person; `rivals`: name and number of people they can challenge, `lead`: what has just happened, `looked`: as
-    in every panel.
+    """The panel of one person.
+
+    `rivals`: name and number of people they can challenge, `lead`: what has just happened, `looked`: as in every panel.
     """
     state, words = context.state, context.words
     lines = [lead, f"**{board.title(state.row.name, words)}**", *_stands(context, now)]

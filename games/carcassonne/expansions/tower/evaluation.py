@@ -37,8 +37,9 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
 
 
 def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], column: int, soon: float) -> None:
-    """Followers that players with a piece could take in their turn, the same figure under two towers once; and the most that one of
-    them owns.
+    """Followers that players with a piece could take in their turn, the same figure under two towers once.
+
+    And the most that one of them owns.
     """
     kinds, in_reach = state.rules.pieces, _in_reach(tuple(open_foundations(state)), state.memory[TOWERS])
     most = [0.0] * len(into)
