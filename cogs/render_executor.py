@@ -25,8 +25,8 @@ class RenderExecutor(Protocol):
 
     Raises what it raises, `WorkerUnavailableError` where nobody can carry it out, or `Closed` where the program ends.
 
-    Who stops waiting loses what has not begun, and a film; other pictures that have begun are finished, for they are short and what they
-    drew is kept.
+    Who stops waiting loses what has not begun, and a film; other pictures that have begun are finished, for they are short and what
+    they drew is kept.
     """
 
     async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:

@@ -1,4 +1,4 @@
-"""Where figures and symbols stand on a tile, kept on disk: working it out needs the shapes of the tile, and takes a while."""
+"""The places of figures and symbols on a tile, kept on disk because the shapes of the tile are slow to compute."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Animation:
         ]
 
     def add(self, pixels: Pixels, stop_s: float) -> None:
-        """One more frame, which stays for so many seconds; its pixels are free again afterwards."""
+        """Append a frame that stays for `stop_s` seconds; its pixels may be reused afterwards."""
         frame = np.where(pixels == self._clear, np.uint8(self._stand_in), pixels)
         west, north, part = self._changed(frame)
         self._shown = frame

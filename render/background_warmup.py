@@ -1,4 +1,4 @@
-"""Has the sprites that are still missing drawn while the bot runs: by a process of its own, with nobody else's time and memory."""
+"""The drawing of sprites that are still missing, in a process of its own while the bot runs."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ LARGEST = 26
 
 
 class MapGrid(NamedTuple):
-    """Where the squares of the board lie on the map."""
+    """The positions of the board's squares on the map, in pixels."""
 
     west: int
     north: int

@@ -73,7 +73,7 @@ Figures = Mapping[tuple[int, int], tuple[PlacedFigure, ...]]
 
 
 class TileSquare(NamedTuple):
-    """What a square shows if a tile lies there."""
+    """The content of a square with a tile."""
 
     tile: str
     turn: int
@@ -82,7 +82,7 @@ class TileSquare(NamedTuple):
 
 
 class EmptySquare(NamedTuple):
-    """What a square shows if no tile lies there: shadows of its neighbours, and figures that reach over from them."""
+    """The content of a square without a tile: shadows of its neighbours, and figures that reach over from them."""
 
     west: bool
     north: bool
@@ -94,7 +94,7 @@ class EmptySquare(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class CanvasStyle:
-    """How a canvas is painted; everything on it has the same theme, size and mode."""
+    """The theme, tile size and mode that everything on a canvas shares."""
 
     sprites: Sprites
     theme: str
@@ -279,5 +279,5 @@ def _paper_square(look: CanvasStyle, content: EmptySquare, cut: MapCutout) -> Pi
 
 @lru_cache(maxsize=8)
 def _darkened(palette: Palette) -> Pixels:
-    """For every place of a palette the place of its colour in shadow."""
+    """Return for every place of a palette the place of its colour in shadow."""
     return palette.places((palette.colours * 0.87).astype(np.uint8))

@@ -145,7 +145,7 @@ def _enlarged(pixels: Pixels, palette: Palette) -> Pixels:
 
 
 def _draw_frame(sheet: PaletteImage, wanted: CloseUp) -> None:
-    """The rim of the tile in the colour of its player, just outside of it."""
+    """Draw the rim of the tile in the colour of its player, just outside of it."""
     for out, line, ink in ((9, 9, BLACK), (7, 5, wanted.colour)):
         side = CLOSE + 2 * out
         sheet.put(BoxStamp(side, side, 5, None, ink, line), AROUND - out, AROUND - out)
@@ -171,7 +171,7 @@ def _put_plate(sheet: PaletteImage, place: NumberedPlace, at: tuple[float, float
 
 
 def _draw_list(sheet: PaletteImage, wanted: CloseUp, style: Style) -> None:
-    """A line for each place: its number, the figures that may stand there, its points; below them the map, if there is room."""
+    """Draw a line for each place: its number, the figures that may stand there, its points; below them the map if it fits."""
     count = len(wanted.places)
     row = min(ROWS[0] if count <= ROOMY else ROWS[1], (sheet.height - 2 * PAD) // max(1, count))
     px = next((px for px in FIGURES if all(_fits(sheet, each, wanted, px, row) for each in wanted.places)), FIGURES[-1])
@@ -228,7 +228,7 @@ class TrueScaleFigure:
 
 
 def _draw_map(sheet: PaletteImage, wanted: CloseUp, style: Style) -> None:
-    """The whole board, the tile in the colour of its player, in a frame."""
+    """Draw the whole board in a frame, with the tile in the colour of its player."""
     grid = draw_map(sheet, wanted.view, style, {wanted.square: wanted.colour})
     x, y = (round(along) for along in grid.middle(*wanted.square))
     half = max(round(1.5 * grid.step), FRAME)

@@ -20,7 +20,7 @@ from render.style import BLACK, Style
 
 
 def draw_bands(sheet: PaletteImage, place: Layout, squares: Squares, style: Style, capital: int = 0) -> None:
-    """Every column and row of the picture is named at both of its ends, and the board gets a thin rim.
+    """Draw the name of every column and row at both of its ends, and a thin rim around the board.
 
     Names are as high as suits the squares, or as `capital` says: then every second one may be left out, or more of them.
     """
@@ -77,7 +77,10 @@ def _letters(name: str, capital: int, room: int) -> Pixels:
 
 @lru_cache(maxsize=16)
 def _inked(palette: Palette, style: Style) -> Pixels:
-    """For each amount of ink the place of the colour that the margin takes on: letters on one ground need no blending."""
+    """Return for each amount of ink the colour that the margin takes on.
+
+    Letters on one ground then need no blending.
+    """
     share = np.arange(256)[:, None]
     ink, margin = np.array(style.ink, dtype=np.int64), np.array(style.margin, dtype=np.int64)
     return palette.places((ink * share + margin * (255 - share)) // 255)

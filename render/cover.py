@@ -1,4 +1,4 @@
-"""How a drawing covers what lies below it, in the terms of one palette, so that putting it down touches only its own pixels."""
+"""The cover of a drawing in the terms of one palette, so that pasting it touches only its own pixels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Where = tuple[NDArray[np.int16], NDArray[np.int16]]
 
 @dataclass(frozen=True, eq=False)
 class StampCover:
-    """Where a drawing is solid, and where it lets through what lies below.
+    """The solid and the translucent parts of a drawing.
 
     A palette has only 256 colours, so a veil of one colour and opacity is a table: for every place below the place to be seen.
     """
@@ -91,8 +91,9 @@ def cover(palette: Palette, rgba: Rgba) -> StampCover:
 
 
 def on_one_colour(palette: Palette, rgba: Rgba, ground: int) -> Pixels:
-    """Return what a drawing looks like on a ground of one place of the palette: the same as blended with its cover, but without
-    one.
+    """Return the look of a drawing on a ground of one palette colour.
+
+    It equals the drawing blended with its cover, but needs none.
     """
     opacity = rgba[..., 3:].astype(np.uint16)
     light = rgba[..., :3] * opacity
@@ -111,9 +112,7 @@ UNVEILED, NO_VEIL = -1, -2
 
 
 def _veils(rgba: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
-    """Return the colours with their opacity that many half clear pixels share, the most common first, and which of them each pixel
-    has.
-    """
+    """Return the shared translucent colours, the most common first, and for each pixel the index of its colour."""
     alpha = rgba[..., 3]
     kind = np.full(alpha.shape, UNVEILED, dtype=np.int16)
     half = (alpha > 0) & (alpha < 255)
@@ -136,7 +135,7 @@ def _veiled(kind: NDArray[np.int16]) -> tuple[slice, slice] | None:
 
 
 def _tables(palette: Palette, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """For each colour with its opacity the place of every palette colour under it."""
+    """Return for each translucent colour the place of every palette colour seen through it."""
     opacity = colours[:, None, 3:].astype(np.uint16)
     light = colours[:, None, :3] * opacity
     return palette.places((light + palette.colours[None] * (255 - opacity)) // np.uint16(255))
@@ -177,7 +176,7 @@ def blend(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
 
 
 def _veil(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
-    """What lies under the veils of a cover, looked up in their tables."""
+    """Replace the pixels under the veils of a cover by what their tables say."""
     if over.veiled is not None:
         down, across = (
             slice(max(0, each.start + at), max(0, each.stop + at)) for each, at in zip(over.veiled, (y, x), strict=True)

@@ -41,7 +41,7 @@ def art_version(*besides: Path) -> str:
 
 
 def chosen_folder() -> Path:
-    """Return where sprites are kept if nobody says otherwise: `BASTIDE_CACHE`, or `.cache/sprites` beside the program."""
+    """Return the folder of sprites: `BASTIDE_CACHE`, or by default `.cache/sprites` beside the program."""
     named = os.environ.get("BASTIDE_CACHE")
     return Path(named) if named else _HERE.parent / ".cache" / "sprites"
 

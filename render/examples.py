@@ -59,7 +59,7 @@ def painted(example: Example, sprites: Sprites, theme: str, style: Style) -> Png
 
 
 def draw_example(sheet: PaletteImage, example: Example, look: CanvasStyle) -> None:
-    """The example in the middle of a square sheet, as large as fits; the size of the look's squares is not used."""
+    """Draw the example in the middle of a square sheet, as large as fits; the look's own tile size is not used."""
     view, window, side = example.view(), example.window(), sheet.width
     px = next((size for size in SIZES if max(window.columns, window.rows) * size <= side), SIZES[-1])
     place = Layout(window, px, 0, 0, side / 550)

@@ -1,4 +1,4 @@
-"""Where figures stand when several share a tile: each near its own anchor, none on another, none on a symbol."""
+"""The positions of several figures on a tile: each near its own anchor, none on another, none on a symbol."""
 
 from __future__ import annotations
 

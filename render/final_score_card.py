@@ -35,10 +35,10 @@ def end_card(
     sums: Mapping[int, Mapping[str, int]],
     below: Sequence[int] = (),
 ) -> PngPicture:
-    """Return final points in order, winners wreathed, each sum as a bar of its parts: roads, cities, cloisters and what
-    scores as they do, meadows, others.
+    """Return a picture of the final points in order, winners wreathed, each sum as a bar of its parts.
 
-    Seats `below` stand behind all others, as `ranked` takes them.
+    The parts are roads, cities, cloisters and their like, fields, others. Seats `below` stand behind all others, as `ranked` takes
+    them.
     """
     table = ranked([seat.score for seat in view.seats], below)
     pitch, top = 118, 104
@@ -87,7 +87,7 @@ SAMPLES: Mapping[str, str] = {"road": "base/U", "city": "base/R", "cloister": "b
 
 
 def _key_row(sheet: PaletteImage, sprites: Sprites, theme: str, style: Style, top: int) -> None:
-    """What the colours of the bars stand for: a little tile beside each."""
+    """Draw the key of the bars' colours: a little tile beside each."""
     size = 64
     for place, (kind, colour) in enumerate(SUM_KINDS.items()):
         x, y = 288 + place * 196, (top - size) // 2

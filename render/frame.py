@@ -44,7 +44,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class BoardSpace:
-    """What is left for the land beside the strips: their height in thousandths of the width, and the bands with letters."""
+    """The space beside the land: the strips' height in thousandths of the width, and the bands with letters."""
 
     strips: int
     lettered: bool = False

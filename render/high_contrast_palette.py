@@ -1,7 +1,7 @@
-"""The same pictures in strong contrast, for who sees little: frames and writing black and white, the land pale below its figures.
+"""The same pictures in strong contrast: frames and writing black and white, the land pale below its figures.
 
-A picture of ours is places of a palette, so only the palette is another: whatever can be painted can be seen so, and costs no
-more. Players' colours, offers and figures stay as they are.
+A picture is places of a palette, so only the palette changes: every picture can be shown so, at no further cost. Players' colours,
+offers and figures stay as they are.
 """
 
 from __future__ import annotations

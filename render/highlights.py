@@ -1,4 +1,4 @@
-"""What a picture of a board can point out, as plain data: last moves, legal spots, previews, numbered places for a figure."""
+"""The highlights of a picture of a board, as plain data: last moves, legal spots, previews, numbered places for a figure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which part of a board a picture shows, how large its tiles are, and where a square lies on the picture.
+"""The part of a board that a picture shows, the size of its tiles, and the position of each square.
 
 All lettering is measured in units of 1/550 of the picture's width, because 550 pixels is what a chat shows of it.
 """

@@ -46,9 +46,7 @@ def _art(expansions: Expansions) -> Artwork:
 
 
 def legend_names(expansions: Expansions = None) -> tuple[tuple[str, str], ...]:
-    """Return what the numbers of the legend stand for, from 1: a role, a mark, a figure off the board, or a marked square, and
-    which.
-    """
+    """Return the legend's entries from number 1: a role, a mark, a figure off the board, or a marked square, and its name."""
     art = _art(expansions)
     first = (("role" if name in ROLES else "mark", name) for name, _, _ in LEGEND)
     figures = (("piece", name) for name in art.legend_figures)
@@ -95,7 +93,7 @@ def _figure(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int
 
 
 def _square(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int, int], *, name: str, style: Style) -> None:
-    """A square as boards mark it: offered with its number, laid lately with its own, or for nothing any more."""
+    """Draw a square as boards mark it: offered with its number, laid lately with its own, or dead."""
     x, y = corner
     sheet.fill((x, y, x + PX, y + PX), style.table)
     if name == "offered":

@@ -37,7 +37,7 @@ class MajorityStrip:
         return NAME if any(self.names.get(seat) for seat, _ in self.weights) else 0
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:
-        """One field a seat: its figures with votes, then the points of those in the majority."""
+        """Draw one field a seat: its figures with votes, then the points of those in the majority."""
         unit, top = place.unit, place.height
         sheet.fill((0, top, place.width, top + self.height(place)), style.margin)
         pad = round(6 * unit)

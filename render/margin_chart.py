@@ -1,4 +1,4 @@
-"""How a game was expected to end, decision by decision: who is ahead, and by how much.
+"""The chart of a game's expected outcome, decision by decision: the leader, and the margin.
 
 Of two players one curve says it all: above the middle the first is ahead, below it the second. Of more each has a curve, by what
 they are ahead of, or behind, the best of the others. Numbered discs mark the moments that the words beside the picture are about.
@@ -82,8 +82,9 @@ def _names(sheet: PaletteImage, style: Style, shown: ExpectedCourse, seats: Sequ
 
 
 def _grid(sheet: PaletteImage, style: Style, room: tuple[int, int, int, int], reach: float, *, signed: bool) -> None:
-    """The plot's field, with a line for every so many points and what it stands for at the left: of two players one is ahead
-    everywhere, of more somebody may be behind.
+    """Draw the plot's field with a labelled line for every few points.
+
+    With `signed` each label names the lead of one of two players; otherwise values may lie below zero.
     """
     west, top, wide, tall = room
     sheet.put(BoxStamp(wide, tall, 12, style.card, style.line, 2), west, top)
@@ -134,7 +135,7 @@ class MarginChart:
         return x * FINE, y * FINE
 
     def _fill(self, picture: Image.Image) -> None:
-        """What lies between the curve and the middle, in the colour of who is ahead."""
+        """Fill the area between the curve and the middle in the leader's colour."""
         middle = self.height * FINE // 2
         points = [self._fine(0, at) for at in range(len(self.lines[0]))]
         area = Image.new("L", picture.size, 0)

@@ -1,4 +1,4 @@
-"""What has happened on a board besides tiles: the way that somebody walked, and where figures stood that came home."""
+"""The movements on a board besides tiles: the way of a wandering figure, and the places that figures returned from."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Arrow:
     rim: Colour
 
     def draw(self) -> Image.Image:
-        """It points in its direction; a rim sets it off from any ground."""
+        """Return an arrow that points in its direction, with a rim that sets it off from any ground."""
         length, half = self.size * FINE, self.size * FINE * 0.17
         picture = Image.new("RGBA", (length, round(2 * half)), (*self.fill, 0))
         pen, shaft, head = ImageDraw.Draw(picture), half * 0.32, length * 0.30
@@ -88,7 +88,7 @@ class OriginMarker:
 
 
 def draw_steps(sheet: PaletteImage, place: Layout, way: Iterable[PathStep]) -> None:
-    """An arrow from the middle of each square to that of the next."""
+    """Draw an arrow from the middle of each square to that of the next."""
     for step in way:
         if place.shows(step.x, step.y) and place.shows(step.x + step.dx, step.y + step.dy):
             x, y = place.corner(step.x, step.y)
@@ -97,7 +97,7 @@ def draw_steps(sheet: PaletteImage, place: Layout, way: Iterable[PathStep]) -> N
 
 
 def draw_homes(sheet: PaletteImage, place: Layout, tiles: Iterable[TileView], homes: Iterable[ReturnArrow]) -> None:
-    """A house where each figure stood."""
+    """Draw a house where each returned figure stood."""
     by_square = {(tile.x, tile.y): tile for tile in tiles}
     for home in homes:
         tile = by_square.get((home.x, home.y))

@@ -46,7 +46,7 @@ def draw_inset(sheet: PaletteImage, at: tuple[int, int], inset: OverviewMap) -> 
 
 
 def draw_frame(sheet: PaletteImage, box: tuple[int, int, int, int], line: int, colour: Colour) -> None:
-    """The rim of a box, inside it."""
+    """Draw the rim of a box, inside it."""
     west, north, east, south = box
     for side in (
         (west, north, east, north + line),

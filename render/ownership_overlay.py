@@ -69,7 +69,7 @@ class HatchedSegment:
 
 
 def draw_mark(pen: ImageDraw.ImageDraw, mark: str, middle: tuple[float, float], size: float, ink: Colour) -> None:
-    """The mark of a player's colour, about `size` pixels wide; `ValueError` for a mark that there is not."""
+    """Draw the mark of a player's colour, about `size` pixels wide; raise `ValueError` for an unknown mark."""
     x, y, half, line = *middle, size / 2, max(1, round(size / 4))
     if mark == "dot":
         pen.ellipse((x - half * 0.7, y - half * 0.7, x + half * 0.7, y + half * 0.7), ink)
@@ -107,7 +107,7 @@ def draw_tints(
 
 
 def draw_owners(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
-    """Every feature with owners under a hatch of their colours, and their marks on it."""
+    """Draw every owned feature under a hatch of its owners' colours, with their marks on it."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
     for feature in view.features:
         if not feature.owners:
@@ -121,7 +121,7 @@ def draw_owners(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
 
 
 def draw_fields(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
-    """Every meadow that somebody stands on, hatched in its owners' colours; the others as they are."""
+    """Draw every field that holds a farmer hatched in its owners' colours; the others stay as they are."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
     for _, farm_field in field_ids(view):
         colours = tuple(COLOURS[seat].rgb for seat in farm_field.owners)

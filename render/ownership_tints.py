@@ -70,6 +70,6 @@ def _stripes(px: int, owners: int) -> np.ndarray[tuple[int, ...], np.dtype[np.in
 
 @lru_cache(maxsize=64)
 def _tinted(palette: Palette, seat: int) -> Pixels:
-    """For every place of a palette the place of its colour with some of a player's in it."""
+    """Return for every place of a palette the place of its colour tinted with a player's."""
     colours = palette.colours * (1 - STRENGTH) + np.array(COLOURS[seat].rgb) * STRENGTH
     return palette.places(colours.astype(np.uint8))

@@ -86,7 +86,7 @@ def found(samples: Rgb, reserved: Sequence[Colour]) -> Palette:
 
 
 def _nearest(colours: Rgb) -> NDArray[np.uint8]:
-    """For the middle of every cell of the colour cube, the nearest palette place as the eye judges it."""
+    """Return for the middle of every cell of the colour cube the palette place nearest to the eye."""
     step = 256 >> _BITS
     axis = np.arange(0, 256, step) + step // 2
     cube = _oklab(np.stack(np.meshgrid(axis, axis, axis, indexing="ij"), axis=-1).reshape(-1, 3))
@@ -99,7 +99,7 @@ def _nearest(colours: Rgb) -> NDArray[np.uint8]:
 
 
 def _keep_exact(table: NDArray[np.uint8], colours: Rgb) -> None:
-    """A colour of the palette is its own nearest, even if a neighbour is nearer to the middle of its cell; first ones win."""
+    """Make each colour of the palette its own nearest, even if a neighbour is nearer to the cell's middle; first ones win."""
     high = colours.astype(np.int32) >> (8 - _BITS)
     index = (high[:, 0] << (2 * _BITS)) | (high[:, 1] << _BITS) | high[:, 2]
     for place in range(255, -1, -1):

@@ -115,7 +115,7 @@ class PaletteImage:
     """A palette picture being painted; (0, 0) is its north-west pixel, and whatever lies outside is cut off."""
 
     def __init__(self, width: int, height: int, palette: Palette, ground: Colour | None = None) -> None:
-        """A sheet of one colour; without `ground` its pixels are undefined until the caller has painted all of them."""
+        """Make a sheet of one colour; without `ground` its pixels are undefined until the caller has painted all of them."""
         self.palette = palette
         self.width = width
         self.height = height
@@ -139,12 +139,12 @@ class PaletteImage:
         return done
 
     def given_back(self) -> None:
-        """The sheet is used up and must not be touched again; its memory may serve the next one."""
+        """Give the sheet's memory back for reuse; the sheet must not be touched again."""
         self.pixels = self.pixels[:0]
         png.release_buffer(self._buffer)
 
     def fill(self, box: tuple[int, int, int, int], colour: Colour) -> None:
-        """One colour from (west, north) up to, not including, (east, south)."""
+        """Fill a box with one colour, from (west, north) up to, not including, (east, south)."""
         west, north, east, south = box
         self.pixels[max(north, 0) : max(south, 0), max(west, 0) : max(east, 0)] = self.palette.place(colour)
 

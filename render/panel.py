@@ -85,7 +85,7 @@ def _field(palette: Palette, fields: SeatFields, seat: SeatView, style: Style, *
 def _draw_hand(
     sheet: PaletteImage, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style
 ) -> None:
-    """The tile that is being played above the number of tiles left; without one a larger pile of those."""
+    """Draw the tile being played above the number of tiles left; without one a larger pile of those."""
     unit, pad = place.unit, round(PAD * place.unit)
     rim = max(2, round(unit * 1.5))
     tile = fitting(panel.hand - 2 * rim)
@@ -106,7 +106,7 @@ def _draw_hand(
 def _draw_held(
     sheet: PaletteImage, fields: SeatFields, corner: tuple[int, int], seat: SeatView, sprites: Sprites, theme: str, style: Style
 ) -> None:
-    """The tile of the seat's next turn, right of its points in the field at this corner."""
+    """Draw the tile of the seat's next turn right of its points, in the field at this corner."""
     unit = fields.unit
     rim = max(1, round(unit))
     tile = fitting(round(HELD * unit) - 2 * rim)
@@ -135,7 +135,7 @@ def _draw_row(sheet: PaletteImage, recipes: Sequence[StampRecipe], middle: float
 
 
 def draw_field(sheet: PaletteImage, fields: SeatFields, seat: SeatView, style: Style, *, acts: bool) -> None:
-    """One seat's field on a sheet of just its size, the name above all; the field of the player who is to act is lit."""
+    """Draw one seat's field on a sheet of just its size, the name above all; it is lit if the player acts."""
     unit = fields.unit
     fill, rim, thick = (style.chosen, style.ink, 1.6) if acts else (style.card, style.line, 0.8)
     sheet.put(BoxStamp(fields.width, fields.height, 5 * unit, fill, rim, max(1.0, thick * unit)), 0, 0)
@@ -156,7 +156,7 @@ def draw_field(sheet: PaletteImage, fields: SeatFields, seat: SeatView, style: S
 
 
 def _draw_head(sheet: PaletteImage, x: float, y: float, unit: float, seat: SeatView, style: Style) -> None:
-    """The seat's figure and its points."""
+    """Draw the seat's figure and its points."""
     sheet.put(FigureIcon("small", "knight", seat.seat, nearby(FIGURE * unit)), x, y, by=(0.0, 0.5))
     sheet.put(TextStamp(str(seat.score), nearby(DIGIT * unit), style.ink), x + (FIGURE + 3) * unit, y, by=(0.0, 0.5))
 

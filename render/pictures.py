@@ -103,7 +103,7 @@ def _theme(view: BoardView, wanted: str | None) -> str:
 
 
 def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> PngPicture:
-    """Return why something scores as it does: its land tinted, figures on top, and below the votes of each seat, majority lit."""
+    """Return a picture of a scoring: its land tinted, figures on top, and below the votes of each seat, majority lit."""
     stood = [PieceView(each.x, each.y, each.part, each.piece, each.role, each.seat) for each in thing.figures]
     wanted = BoardRequest(
         view=replace(view, pieces=(*(piece for piece in view.pieces if piece not in stood), *stood)),
@@ -172,7 +172,7 @@ def share_card(view: BoardView, result: GameResult, *, dark: bool = False) -> Pn
 
 
 def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False) -> PngPicture:
-    """Return a lobby: for each seat who has taken it, empty for nobody, and sample tiles of the chosen tile sets."""
+    """Return a picture of a lobby: for each seat its player or an empty place, and sample tiles of the chosen sets."""
     samples = [tile for set_id in sets for tile in artwork().samples[set_id]]
     return cards.lobby_card(shared(), theme, style(theme, dark=dark), names, samples)
 

@@ -63,7 +63,7 @@ def new_buffer(width: int, height: int) -> Pixels:
 
 
 def release_buffer(buffer: Pixels) -> None:
-    """The caller is done with a buffer made by `new_buffer`; its memory may serve the next picture."""
+    """Return a buffer made by `new_buffer` to the spares; its memory may serve the next picture."""
     flat = buffer.base
     if isinstance(flat, np.ndarray) and flat.ndim == 1 and flat.size <= _SPARE_LIMIT and len(_spare) < _SPARES:
         _spare.append(flat)

@@ -1,4 +1,4 @@
-"""What the turn pictures of most games share, drawn before somebody waits for it: strips of all widths, frames and numbers.
+"""The drawing in advance of parts that most turn pictures share: strips of all widths, frames and numbers.
 
 Nothing is painted here that is to be seen; what was drawn stays among the stamps.
 """
@@ -41,7 +41,7 @@ def draw_beforehand(sprites: Sprites, theme: str) -> None:
 
 
 def _strips(look: CanvasStyle, width: int, seats: int, points: int) -> None:
-    """Both strips, with one of the moves that the upper one shows, and with none."""
+    """Draw both strips, with one of the moves that the upper one shows, and with none."""
     sides = tuple(SeatView(seat, points, (("small", points),), name="A", meeples=points) for seat in range(seats))
     tile = TileView(0, 0, "base/D", 0, 0, 0, None)
     view = BoardView((tile,), (), sides, (), (0,), "place", "base/D", None, 1, 71, 71, (), over=False, theme=look.theme)

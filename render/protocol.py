@@ -1,9 +1,9 @@
-"""What the Discord layer asks of the painter of a game: three pictures that every game has, and others that it may lack.
+"""The interface between the Discord layer and a game's painter: three pictures of every game, and optional ones.
 
-`view` is what `Game.view` answers the one who will see the picture, `events` what `play` returned: their types are the game's
-own. `key` names the match, for what is kept between its pictures. Painters are pure and thread-safe: call them off the event
-loop. Every part is a function of a module, or made of such, and takes and gives plain data, so that another process can carry it
-out. Every answer is a PNG, but for the animation.
+`view` is what `Game.view` answers the one who will see the picture, `events` what `play` returned: their types are the game's own.
+`key` names the match, for what is kept between its pictures. Painters are pure and thread-safe: call them off the event loop. Every
+part is a function of a module, or made of such, and takes and gives plain data, so that another process can carry it out. Every
+answer is a PNG, but for the animation.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def fit(sheet: PaletteImage, since: Sequence[RecentMove], room: int, style: Styl
 
 
 def draw_moves(sheet: PaletteImage, look: CanvasStyle, view: BoardView, since: Sequence[RecentMove], unit: float) -> None:
-    """Each move with its points."""
+    """Draw each move with its points."""
     side, shown = arranged(sheet, since, sheet.width, look.style, unit)
     widths = [_width(sheet, each, side, look.style, unit) for each in shown]
     gap = min(GAP * unit, (sheet.width - sum(widths)) / max(1, len(shown)))
@@ -61,8 +61,9 @@ def draw_moves(sheet: PaletteImage, look: CanvasStyle, view: BoardView, since: S
 def arranged(
     sheet: PaletteImage, since: Sequence[RecentMove], room: int, style: Style, unit: float
 ) -> tuple[int, Sequence[RecentMove]]:
-    """Return how large the views are, and the moves that have room: the oldest are left out where even the smallest views are too
-    many.
+    """Return the size of the views, and the moves that fit.
+
+    The oldest are left out where even the smallest views are too many.
     """
     shown = since[-MOST:]
     side = next((side for side in VIEWS if _fit(sheet, shown, room, side, style, unit)), VIEWS[-1])
@@ -76,9 +77,7 @@ def _fit(sheet: PaletteImage, since: Sequence[RecentMove], room: int, side: int,
 
 
 def _width(sheet: PaletteImage, since: RecentMove, side: int, style: Style, unit: float) -> float:
-    """Return pixels that a move takes: its view, and its points beside that, or below where it is one line and the view leaves
-    room.
-    """
+    """Return the width of a move in pixels: its view with the points beside it, or below where one line fits there."""
     points = [sum(sheet.size(recipe)[0] for recipe in _gain(gain, style, unit)) for gain in since.gains[:LINES]]
     widest = max(points, default=0)
     return max(side * unit, widest) + 12 * unit if _is_below(since, side) else side * unit + widest + 20 * unit
@@ -89,7 +88,7 @@ def _is_below(since: RecentMove, side: int) -> bool:
 
 
 def _draw_move(sheet: PaletteImage, look: CanvasStyle, view: BoardView, since: RecentMove, side: int, unit: float) -> None:
-    """The tile with what lies around it, framed in the mover's colour and numbered; the points beside it, or below."""
+    """Draw the tile with its surroundings, framed in the mover's colour and numbered, with the points beside it or below."""
     size, north = round(side * unit), round(NORTH * unit)
     _draw_view(sheet.part((0, north, size, north + size)), look, view, since.move, unit)
     below = _is_below(since, side)
@@ -108,7 +107,7 @@ def _gain(gain: tuple[int, int], style: Style, unit: float) -> tuple[FigureIcon,
 
 
 def _draw_view(sheet: PaletteImage, look: CanvasStyle, view: BoardView, move: LastMove, unit: float) -> None:
-    """The square of a move with some of what lies around it."""
+    """Draw the square of a move with some of its surroundings."""
     line, side = max(3, round(5 * unit)), sheet.width
     sheet.fill((0, 0, side, side), look.style.ink)
     sheet.fill((1, 1, side - 1, side - 1), _colour(move))
@@ -163,7 +162,7 @@ def _colour(move: LastMove) -> Colour:
 
 @dataclass(frozen=True)
 class ReservedArea:
-    """What the numbers of moves leave free where they can."""
+    """The areas that the numbers of moves leave free where they can."""
 
     tiles: Sequence[TileView]
     figures: Figures
@@ -174,7 +173,7 @@ class ReservedArea:
 def draw_labels(
     sheet: PaletteImage, place: Layout, moves: Sequence[LastMove], ground: ReservedArea, style: Style, unit: float
 ) -> None:
-    """The number of each move at its square, where it covers least."""
+    """Draw the number of each move at its square, where it covers least."""
     squares = [_square(place, tile.x, tile.y) for tile in ground.tiles if place.shows(tile.x, tile.y)]
     standing = [box for square, crowd in ground.figures.items() if place.shows(*square) for box in _boxes(place, square, crowd)]
     weighed = [(20.0, list(ground.kept)), (3.0, standing), (1.0, squares)]

@@ -1,4 +1,4 @@
-"""What is left to be drawn as tiles with their numbers: all of it on a card, or under a board what fits into one square."""
+"""The tiles left to be drawn, with their numbers: all on a card, or as many as fit into one square under a board."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class FittedStock:
         return self._rows(place) * self._pitch(place) + round(10 * place.unit)
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:
-        """The tiles in rows, each with its number."""
+        """Draw the tiles in rows, each with its number."""
         pitch, across = self._pitch(place), self._across(place)
         sheet.fill((0, place.height, place.width, place.height + self.height(place)), style.margin)
         start = ((place.width - min(across, len(self.left)) * pitch) // 2, place.height + round(5 * place.unit))

@@ -1,4 +1,4 @@
-"""What a player has, as icons with numbers: figures at hand, goods, tower pieces and prisoners."""
+"""The possessions of a player as icons with numbers: figures at hand, goods, tower pieces and prisoners."""
 
 from __future__ import annotations
 

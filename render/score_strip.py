@@ -21,7 +21,7 @@ LEAST = 40
 
 @dataclass(frozen=True)
 class ScoreStrip:
-    """Everybody's points after a turn. Equal `widest` points make equal arrangements, so that nothing jumps between frames."""
+    """The strip of scores after a turn; equal `widest` values make equal arrangements, so that nothing jumps between frames."""
 
     seats: Sequence[SeatView]
     gains: Sequence[int]
@@ -38,7 +38,7 @@ class ScoreStrip:
         return self._fields(place).tall(round(PAD * place.unit))
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:
-        """The number in the west, then a field for each seat, some of them lit; a badge where it brought points."""
+        """Draw the number in the west, then a field for each seat, some of them lit, with a badge for points gained."""
         unit, top, fields = place.unit, place.height, self._fields(place)
         pad = round(PAD * unit)
         sheet.fill((0, top, place.width, sheet.height), style.margin)

@@ -1,4 +1,4 @@
-"""The score track of 50 spaces with everybody's figure, laps shown, and the standings inside."""
+"""The score track of 50 spaces with every player's figure, laps shown, and the standings inside."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRACK = 50
 
 
 def score_card(sprites: Sprites, theme: str, style: Style, view: BoardView) -> PngPicture:
-    """Return the track of 50 spaces with everybody's figure, laps shown, and the points in order below."""
+    """Return the track of 50 spaces with every player's figure, laps shown, and the points in order below."""
     columns, rows = 15, 12
     step = round((CARD_WIDTH - 40) / columns)
     left = (CARD_WIDTH - step * columns) // 2
@@ -55,7 +55,7 @@ def _track(columns: int, rows: int) -> list[tuple[int, int]]:
 
 
 def _stand(sheet: PaletteImage, crowd: Sequence[int], x: float, y: float, step: int) -> None:
-    """Up to six figures on one space, none hidden, the space's number free."""
+    """Draw up to six figures on one space, none hidden, the space's number free."""
     columns = 1 if len(crowd) == 1 else 2 if len(crowd) <= 4 else 3
     rows = -(-len(crowd) // columns)
     size = round(step * (0.56 if len(crowd) == 1 else 0.40 if rows < 3 else 0.27))

@@ -1,4 +1,4 @@
-"""How the seats' fields in the panel are arranged: as many lines as their icons need, so that nothing is ever squeezed.
+"""The arrangement of the seats' fields in the panel: as many lines as their icons need, so that nothing is squeezed.
 
 Everything is measured before anything is placed. All seats of a picture share one arrangement, so that columns line up.
 """

@@ -37,7 +37,7 @@ MOST, SUITED = 128, 64
 
 @dataclass(frozen=True)
 class ScoreCurve:
-    """Everybody's points after each turn, a line each in the player's colour, from zero to the largest."""
+    """The curves of all players' points after each turn, a line each in the player's colour, from zero to the largest."""
 
     width: int
     height: int
@@ -75,7 +75,7 @@ class ScoredSeat(Protocol):
 
 @dataclass(frozen=True)
 class GameResult:
-    """What the picture says around what it shows."""
+    """The words and numbers of the picture of a result."""
 
     seats: Sequence[ScoredSeat]
     totals: Sequence[Sequence[int]]
@@ -130,7 +130,7 @@ def _wrapped(sentence: str, room: int) -> list[str]:
 
 
 def _draw_seats(sheet: PaletteImage, result: GameResult, columns: int, style: Style) -> None:
-    """Everybody in the order of the result, winners with a wreath."""
+    """Draw the players in the order of the result, winners with a wreath."""
     wide = (sheet.width - (columns - 1) * 8) // columns
     for number, (place, seat) in enumerate(ranked([one.score for one in result.seats], result.below)):
         row, column = divmod(number, columns)

@@ -191,7 +191,7 @@ def push_apart(plates: Sequence[Number], height: int, room: tuple[int, int]) -> 
 
 
 def _rehouse(plates: Sequence[Number], height: int, room: tuple[int, int]) -> None:
-    """Where pushing has not parted all plates, move each that still lies on an earlier one to the nearest free place."""
+    """Move each plate that still lies on an earlier one, where pushing has not parted all, to the nearest free place."""
     settled: list[Number] = []
     for each in plates:
         if not _is_free((each.x, each.y), each.width, settled, height):

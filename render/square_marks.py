@@ -23,7 +23,10 @@ from render.style import BLACK, CHANCE, OFFER, WHITE, ink_on, mixed
 
 
 def draw_last(sheet: PaletteImage, place: Layout, moves: Sequence[LastMove]) -> None:
-    """A double outline around each square, and its number on a plate in the north-west corner: only what can be chosen is round."""
+    """Draw a double outline around each last move's square, and its number on a plate in the north-west corner.
+
+    Only what can be chosen is round.
+    """
     for move in moves:
         if not place.shows(move.x, move.y):
             continue
@@ -56,7 +59,10 @@ def draw_ghosts(
 
 
 def _draw_offer(square: Pixels, palette: Palette, frame: DashedFrame, badge: Badge) -> None:
-    """An offered square. Most lie on bare table and come again turn for turn, so what lies below is part of the key."""
+    """Draw an offered square.
+
+    Most lie on bare table and return turn for turn, so the pixels below are part of the cache's key.
+    """
 
     def made() -> Pixels:
         pixels = square.copy()
@@ -114,7 +120,7 @@ CORNER = 0.16
 
 
 def draw_figures(sheet: PaletteImage, place: Layout, figures: Figures, *, on: Container[tuple[int, int]] | None) -> None:
-    """All figures once more, on top of veils and hatches, or those on some squares only, on top of their frames."""
+    """Draw all figures once more on top of veils and hatches, or those on some squares only, on top of their frames."""
     edge = place.margin
     inside = sheet.pixels[edge : place.height - edge, edge : place.width - edge]
     for (x, y), crowd in figures.items():
@@ -127,7 +133,7 @@ def draw_figures(sheet: PaletteImage, place: Layout, figures: Figures, *, on: Co
 
 
 def draw_names(sheet: PaletteImage, place: Layout, squares: Squares, figures: Figures, ink: Colour, halo: Colour) -> None:
-    """The name of every square on the picture, in the corner where it covers no figure, the south-eastern one if it can be."""
+    """Draw the name of every visible square in the corner where it covers no figure, the south-eastern one if it can be."""
     capital = max(5, round(place.px * 0.15))
     for y in range(place.window.north, place.window.south):
         for x in range(place.window.west, place.window.east):
@@ -152,7 +158,7 @@ def _free_corner(size: tuple[int, int], px: int, figures: Sequence[PlacedFigure]
 
 
 def draw_field_names(sheet: PaletteImage, place: Layout, view: BoardView, ink: Colour, halo: Colour) -> None:
-    """The name of every meadow that somebody stands on, over the figures, and what it would bring now."""
+    """Draw the name of every field that holds a farmer, over the figures, and its present worth."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
     for name, farm_field in field_ids(view):
         x, y, part = farm_field.segments[0]

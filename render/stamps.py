@@ -94,9 +94,7 @@ class BoxStamp:
         return math.ceil(max(self.radius, self.rim_width)) + 1
 
     def small(self) -> BoxStamp | None:
-        """Return the smallest box with the same corners, if nothing is to be seen through its sides and its middle and it is
-        smaller.
-        """
+        """Return the smallest box with the same corners, if its sides and middle are opaque and it is smaller."""
         size = 2 * self.corner + 1
         if self.fill is None or self.opacity < 1 or min(self.width, self.height) <= size:
             return None

@@ -35,7 +35,7 @@ BESIDE = 4
 
 
 def scores_height(seats: int, *, hold: bool = False) -> int:
-    """Return height of the strip with everybody's points; whether they `hold` tiles."""
+    """Return the height of the strip of scores; `hold` tells whether seats hold tiles."""
     return PAD + (ROW + PAD) * math.ceil(seats / _columns(seats, hold=hold)) if seats else 0
 
 
@@ -48,7 +48,7 @@ def _columns(seats: int, *, hold: bool) -> int:
 def draw_scores(
     sheet: PaletteImage, look: CanvasStyle, seats: Sequence[SeatView], acting: Sequence[int], unit: float, columns: int = 0
 ) -> None:
-    """A field for each seat on a sheet of just the strip's size; the fields of those who are to act are lit."""
+    """Draw a field for each seat on a sheet of just the strip's size, those of the players to act lit."""
     columns = columns or _columns(len(seats), hold=any(seat.held for seat in seats))
     rows, pad = math.ceil(len(seats) / columns), round(PAD * unit)
     width, height = (sheet.width - (columns + 1) * pad) // columns, (sheet.height - (rows + 1) * pad) // rows
@@ -104,7 +104,7 @@ def draw_top(
     inset: Callable[[PaletteImage, int], None] | None,
     unit: float,
 ) -> None:
-    """The tile in hand, tiles left, and the moves since; `inset` draws the map of the board into a square at the east end."""
+    """Draw the tile in hand, the tiles left and the moves since; `inset` draws the board's map into a square at the east end."""
     pad, side = round(PAD * unit), round((TOP - 2 * PAD) * unit)
     west, east = round(150 * unit), sheet.width - pad
     _draw_hand(sheet.part((0, 0, west, sheet.height)), look, view, unit)
@@ -119,12 +119,12 @@ def draw_top(
 
 
 def _draw_beside(sheet: PaletteImage, look: CanvasStyle, view: BoardView, unit: float) -> None:
-    """The scores beside the tile in hand, where nothing has happened yet."""
+    """Draw the scores beside the tile in hand, where no move is to be shown yet."""
     draw_scores(sheet, look, view.seats, view.to_act, unit, columns=1 if len(view.seats) <= 2 else 2)
 
 
 def _draw_hand(sheet: PaletteImage, look: CanvasStyle, view: BoardView, unit: float) -> None:
-    """The tile in hand above the number of tiles left; without one a larger pile of those."""
+    """Draw the tile in hand above the number of tiles left; without one a larger pile of those."""
     rim = max(2, round(3 * unit))
     number = TextStamp(str(view.left), nearby(CAPITAL * unit), look.style.ink)
     large = 0.6 if view.hand else 1.4

@@ -94,8 +94,9 @@ def style(theme: str, *, dark: bool) -> Style:
 
 
 def reserved(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...]:
-    """Return colours that a theme's palette holds exactly: frames, writing with its soft edges, highlights and the players'
-    colours.
+    """Return the colours that a theme's palette holds exactly.
+
+    These are frames, writing with its soft edges, highlights and the players' colours.
     """
     colours: list[Colour] = [WHITE, BLACK, OFFER, CHANCE, *players]
     for each in (LIGHTS[theme], DARK):

@@ -64,7 +64,7 @@ class Targets:
 
     @property
     def columns(self) -> int:
-        """How many views stand side by side."""
+        """Number of views side by side."""
         return 2 if len(self.targets) <= FEW else 3
 
     @property
@@ -109,7 +109,7 @@ def painted(wanted: Targets, sprites: Sprites, style: Style) -> PngPicture:
 
 
 def _draw_view(sheet: PaletteImage, wanted: Targets, target: Target, look: CanvasStyle) -> None:
-    """The tile in the middle with what lies around it, and the ring."""
+    """Draw the tile in the middle with its surroundings, and the ring."""
     view, px = wanted.view, wanted.px
     rim = (sheet.width - px + 1) // 2
     window = SquareRect(target.x, target.y, 1, 1)
@@ -131,7 +131,7 @@ def _middle(view: BoardView, target: Target) -> tuple[float, float]:
 
 
 def _draw_caption(sheet: PaletteImage, wanted: Targets, target: Target, style: Style) -> None:
-    """Number, square, figures and points."""
+    """Draw number, square, figures and points."""
     middle, width = sheet.height / 2, _width(target.number, PLATE)
     fill, ink = plate_colours(advised=_is_advised(wanted, target))
     sheet.put(NumberPlate(str(target.number), width, PLATE, CAPITAL, fill, ink), 0, middle, by=(0.0, 0.5))
@@ -157,7 +157,7 @@ def _is_advised(wanted: Targets, target: Target) -> bool:
 
 
 def _draw_map(sheet: PaletteImage, wanted: Targets, style: Style) -> None:
-    """The whole board with the numbers where their targets are, and the tile just laid in its player's colour."""
+    """Draw the whole board with the numbers at their targets, and the tile just laid in its player's colour."""
     colour = CHANCE if wanted.seat is None else COLOURS[wanted.seat].rgb
     grid = draw_map(sheet, wanted.view, style, {wanted.view.current: colour} if wanted.view.current else {})
     plates = []

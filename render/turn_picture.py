@@ -1,4 +1,4 @@
-"""The turn picture: one picture that fits a phone, with the choices, what has happened since, and everybody's points.
+"""The turn picture: one picture that fits a phone, with the choices, the latest moves, and the scores.
 
 Where the choices lie close together the land is drawn as usual; where they are far apart it is smaller, with larger figures; and
 where even that cannot hold them, the whole board shows them as plain squares in regions, each of which has a picture of its own.
@@ -65,7 +65,7 @@ class TurnPicture:
 
     @property
     def room(self) -> BoardSpace:
-        """What the strips take."""
+        """Room for the land beside the strips."""
         return BoardSpace((TOP if self.told else 0) + (0 if self.scores_above else _below(self.view)), self.lettered)
 
     @property
@@ -225,7 +225,7 @@ def _draw_letter(
 
 
 def _draw_inset(sheet: PaletteImage, size: int, wanted: TurnPicture, place: Layout, style: Style) -> None:
-    """The small map of the board with a frame around what the picture shows."""
+    """Draw the small map of the board with a frame around the picture's part of it."""
     view = wanted.view
     fresh = tuple((m.x, m.y, CHANCE if m.seat is None else COLOURS[m.seat].rgb) for m, _ in wanted.since)
     squares = tuple((tile.x, tile.y) for tile in view.tiles)

@@ -73,9 +73,9 @@ def tiles(pairs: Iterable[Pair], wait: Callable[[], None] = lambda: None) -> int
 
 
 def in_play_first() -> Iterator[Pair]:
-    """Yield all themes with all sets of tiles; first those of which something is kept, since a game that goes on has needed it.
+    """Yield all pairs of theme and tile set, those with kept sprites first, since a running game has needed them.
 
-    What games need meanwhile is asked again for each pair.
+    The order is computed again for each pair, as games need others meanwhile.
     """
     left = [(theme, set_id) for theme in THEMES for set_id in catalog.sets()]
     while left:
@@ -101,7 +101,7 @@ def _others_running() -> bool:
 
 
 def figures(names: Sequence[str]) -> None:
-    """Draw and keep the figures of all players, and those that belong to nobody."""
+    """Draw and keep the figures of all players, and the neutral ones."""
     for name in names:
         for colour in (None,) if name in artwork().neutral else range(len(COLOURS)):
             master_sprites.master(name, colour)

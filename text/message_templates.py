@@ -66,8 +66,8 @@ def _needs_words(show: Callable[..., object]) -> bool:
 def pattern(message: str, **shown: Callable[..., object]) -> MessageTemplate[*Given]:
     """A sentence with placeholders.
 
-    `shown` says how a value is written where it doesn't stand as it is, such as `name=safe`: by the value alone, or by the value and the
-    language.
+    `shown` says how a value is written where it doesn't stand as it is, such as `name=safe`: by the value alone, or by the value
+    and the language.
     """
     return MessageTemplate(message, shown)
 

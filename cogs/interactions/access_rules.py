@@ -361,8 +361,8 @@ async def vote_or_guess(
 ) -> None:
     """By pressing what players press, people who watch vote for a server, or guess what somebody plays.
 
-    `since`: when they joined the server. Refuses as `ServerSeat.must_vote` and `ServerSeat.must_take_sides`, and people who share the bag
-    as `Guesses.begin`.
+    `since`: when they joined the server. Refuses as `ServerSeat.must_vote` and `ServerSeat.must_take_sides`, and people who share
+    the bag as `Guesses.begin`.
     """
     if not any(seat.is_town for seat in seats) and await _guesses(app, match, user_id):
         return

@@ -28,8 +28,8 @@ LEAVE = "leaveline"
 async def admitted(app: AppContext, interaction: discord.Interaction, kind: JobKind, *, size: int = 0) -> AsyncIterator[None]:
     """Inside, the work may be done. Who has to wait for it is told so, in place of the answer, and may leave.
 
-    Also while it is done, if that can be stopped. Refuses and raises as `JobQueue.admitted`; `errors` knows that anyone who has left was
-    told so.
+    Also while it is done, if that can be stopped. Refuses and raises as `JobQueue.admitted`; `errors` knows that anyone who has
+    left was told so.
     """
 
     async def told(place: int) -> None:

@@ -20,7 +20,7 @@ NOWHERE = 1 << 30
 
 
 class Action(NamedTuple):
-    """What a seat, or the house, does. Make one with `act`, never by hand: actions are interned."""
+    """A move of a seat or of the house; made by `act`, never directly, because actions are interned."""
 
     verb: str
     what: str = ""

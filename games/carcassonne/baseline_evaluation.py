@@ -46,9 +46,7 @@ def guess(state: State) -> list[float]:
 
 
 def features(state: State) -> dict[str, list[float]]:
-    """Return the shares of the estimate: points, what features of each kind promise (by its id), figures at hand, what expansions
-    add.
-    """
+    """Return the parts of the estimate: points, promised points by kind of feature, figures at hand, expansions' parts."""
     kinds = [str(kind) for kind in state.rules.kinds if kind.shape not in _NOT_COMPLETED]
     shares = {name: [0.0] * state.seats for name in ("points", *kinds, str(SegmentKind.FIELD), "supply", "prospects")}
     shares["points"] = [float(score) for score in state.scores]

@@ -24,7 +24,7 @@ def tiles_of(set_id: str) -> tuple[Tile, ...]:
 
 
 def tiles_with(set_id: str, overprints: Sequence[Overprint]) -> tuple[Tile, ...]:
-    """Return the tiles of one set, those with something printed on them besides right after the ones that are left as they are."""
+    """Return the tiles of a set, each overprinted copy right after the plain ones of its kind."""
     found: list[Tile] = []
     for tile in tiles_of(set_id):
         more = [overprint for overprint in overprints if overprint.tile == tile.id]

@@ -1,4 +1,4 @@
-"""Which cities lie at which meadows: segments of them, found by difference from the position before the last tile."""
+"""The cities at each field, as segments; found by difference from the position before the last tile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Pasture = tuple[int, float, frozenset[int]]
 
 
 def cities_at_fields(state: State) -> Shores:
-    """For every meadow at cities segments of these."""
+    """Return for every field that borders cities some segments of these."""
     found: Shores = {}
     for layout, base, _ in state.board.values():
         _add_shores(state, layout, base, found)

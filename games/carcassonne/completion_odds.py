@@ -1,4 +1,4 @@
-"""What lies open, no matter who stands there: squares that features need, how likely each is completed, and what it is worth then.
+"""The potential of open features, whoever stands there: squares needed, chance of completion, and worth if completed.
 
 All of it follows from the tiles on the board and in the bag alone, so it is found once for a position and shared by all that follow
 from it without a further tile: a search tries many figures on the same tiles. Chances and growth are learned (`weights`).
@@ -21,7 +21,7 @@ from games.carcassonne.tile_layout import MARKS_AT
 
 
 class FeaturePotential:
-    """What an open feature promises to anyone who owns it."""
+    """The expected points of an open feature for its owner."""
 
     __slots__ = ("chance", "complete", "expected", "holes", "tiles", "unfinished")
 
@@ -163,7 +163,7 @@ class CompletionOdds:
         return 1.0 / (1.0 + exp(-z)) if z > -50.0 else 0.0
 
     def inputs(self, state: State, root: int) -> tuple[float, ...]:
-        """`INPUTS` of an open feature."""
+        """Return the `INPUTS` of an open feature."""
         number, fitting = self.holes(state, root)
         return 1.0, float(number), fitting, self._late, float(state.tiles[root].bit_count())
 

@@ -1,4 +1,4 @@
-"""How likely the tiles left in the bag come to lie on a square: what fits it, and what joins two of its sides."""
+"""The chance that a tile left in the bag fits a square or joins two of its sides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MIDDLE = -1
 
 
 class BagOdds(NamedTuple):
-    """What may still come: found as it is asked, kept as long as the bag is the same."""
+    """The odds of one bag, computed when asked and kept as long as the bag is the same."""
 
     losses: Mapping[int, float]
     """See `_Losses`."""
@@ -65,7 +65,7 @@ class _Joining(dict[tuple[int, Way, Way], float]):
 
 @lru_cache(maxsize=4096)
 def _joining_turns(rules: Rules, one: Way, other: Way) -> Sequence[int]:
-    """For each tile the turns in which it joins two ways into its square, as a mask of four bits."""
+    """Return for each tile the turns in which it joins two ways into its square, as a mask of four bits."""
     return [sum([_joins(layout, one, other) << turn for turn, layout in enumerate(turned)]) for turned in rules.layouts]
 
 
@@ -85,5 +85,5 @@ def _segment(layout: TileLayout, way: Way) -> int:
 
 @lru_cache(maxsize=256)
 def odds_for(rules: Rules, bag: tuple[int, ...]) -> BagOdds:
-    """For one bag; kept for the positions that share it."""
+    """Return the odds of a bag, kept for the positions that share it."""
     return BagOdds(_Losses(rules, bag), _Joining(rules, bag), {})

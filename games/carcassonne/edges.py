@@ -35,7 +35,7 @@ class EdgeBits:
         return sum(self.on(side, letter) for side, letter in enumerate(letters) if letter)
 
     def fits(self, edges: str, distinct: Sequence[int], going_on: str = "") -> Mapping[int, int] | Sequence[int]:
-        """For each demand the set of `distinct` turns in which a tile with these edges fits, as a mask of four bits.
+        """Return for each demand the set of `distinct` turns in which a tile with these edges fits, as a mask of four bits.
 
         If letters of `going_on` are given, beside other tiles only where one of them shows such a letter.
         """

@@ -1,8 +1,8 @@
-"""What a position is worth in expected final points, for players that look ahead: measures with names, times learned weights.
+"""The value of a position in expected final points, for players that look ahead: named measures times learned weights.
 
 A measure is a number of points for each seat that follows from the rules: what features promise to their owners, meadows, figures
-at hand and expected back; expansions bring their own (`Expansion.prospects`). Nothing here is a rule. Weights are learned;
-a measure of which nothing was learned yet weighs 1: measures are given in points.
+at hand and expected back; expansions bring their own (`Expansion.prospects`). Nothing here is a rule. Weights are learned; a
+measure of which nothing was learned yet weighs 1: measures are given in points.
 """
 
 from __future__ import annotations
@@ -101,8 +101,9 @@ class Evaluator:
         return into
 
     def _features(self, state: State, seen: CompletionOdds) -> Measured:
-        """Return what figures make of the features on which they stand, kept by figures: most positions of a search have the same
-        tiles as one before them, and the same figures or one more.
+        """Return the measures of all figures on their features.
+
+        They are kept by figures: most positions of a search have the tiles of one before them, and its figures or one more.
         """
         figures = tuple(state.figures.items())
         known = seen.owned.get(figures)

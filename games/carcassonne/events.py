@@ -1,4 +1,4 @@
-"""What happened, as plain data in the order of happening; all of it public.
+"""The events of a game, as plain data in the order of happening; all of them are public.
 
 Squares are `(x, y)`, `part` is a segment's name, `piece` and `tile` are ids. Seats are ints.
 """
@@ -63,7 +63,7 @@ class FigurePlaced(NamedTuple):
 
 
 class ActionPassed(NamedTuple):
-    """A player chose to do nothing where they could have done something."""
+    """A player's choice to pass where they could have acted."""
 
     seat: int
 
@@ -77,7 +77,7 @@ class ScoringLine(NamedTuple):
 
 
 class SeatPoints(NamedTuple):
-    """What one seat gets from a scored feature; the points are the sum of its lines."""
+    """The points of one seat from a scored feature: the sum of its lines."""
 
     seat: int
     points: int
@@ -107,7 +107,10 @@ FIGURES = "figures"
 
 
 class FeatureScored(NamedTuple):
-    """A feature, or something at the end, was scored.
+    """A scored feature, or another scoring at the end.
+
+    `kind`: road, city, cloister, meadow, or what an expansion scores. `weights`: each seat's share, in `unit`, of what decides the
+    majority.
 
     `kind`: road, city, cloister, meadow, or what an expansion scores. `weights`: what every seat has, in `unit`, of what decides
     the majority.
@@ -126,7 +129,7 @@ class FeatureScored(NamedTuple):
 
 
 class PointsPaid(NamedTuple):
-    """Points that change hands or come without a feature: fairy income, ransom, toll. `to` is None where nobody receives."""
+    """A payment without a feature: fairy income, ransom, toll; `to` is None where no player receives it."""
 
     seat: int
     points: int

@@ -79,7 +79,7 @@ class FormerRuling(NamedTuple):
 
 @dataclass(frozen=True)
 class Expansion:
-    """What one expansion, edition or pair of expansions adds to the game. Every slot may stay empty."""
+    """The additions of one expansion, edition or pair of expansions to the game; every slot may stay empty."""
 
     id: str
     needs: tuple[str, ...] = ()

@@ -115,7 +115,7 @@ def _join_fields(state: State, a: int, b: int) -> None:
 
 
 def _tell_cloisters(state: State, cell: int, number: int) -> None:
-    """A cloister's open ports are the squares missing around it (base 5)."""
+    """Update the cloisters waiting for this square: their open ports are the squares missing around them (base 5)."""
     for segment in state.waiting.pop(cell):
         state.open[segment] -= 1
         state.tiles[segment] |= 1 << number

@@ -70,15 +70,16 @@ def _meeting(near: Sequence[tuple[TileLayout, int, int] | None], demand: int, ba
 def _pairs(
     met: Sequence[tuple[Way, int, SegmentKind]], demand: int, bag: BagOdds
 ) -> Iterator[tuple[int, int, int, int, SegmentKind, float]]:
-    """Of the segments at a square, by the way in which they come, those that a tile may join there."""
+    """Yield the pairs of segments at a square, by the way in which they come, that a tile may join there."""
     for (way, one, kind), (beyond, other, other_kind) in combinations(met, 2):
         if kind is other_kind and (chance := bag.joining[demand, way, beyond]):
             yield way[0], one, beyond[0], other, kind, chance
 
 
 def _with_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]) -> Meeting:
-    """Return the same for one square alone, its segments written as their numbers, with what is printed on its sides: that has no
-    segment that a tile may join here.
+    """Return the meeting of one square with the printed segments on its sides added.
+
+    Segments are written as their numbers; a tile can join no two printed ones here.
     """
     loss, segments, farm_fields, pairs = meeting
     found = [(side, bases[side] + place) for side, place in segments]

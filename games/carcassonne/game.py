@@ -168,7 +168,7 @@ class Carcassonne:
             proceed(state, emit)
 
     def conclude(self, state: State, emit: Emit) -> None:
-        """Final scoring of the board as it lies; tiles in hand count for nothing."""
+        """Score the board as it lies, as at the end; tiles in hand count for nothing."""
         state.asked = NOBODY
         state.choices = ()
         state.hand = -1
@@ -208,7 +208,7 @@ class Carcassonne:
         return view_builder.build_view(state)
 
     def imagine(self, state: State, viewer: Seat, choose: Callable[[int], int]) -> State:
-        """Nothing is hidden: the bag has no order."""
+        """Return a copy: nothing is hidden, because the bag has no order."""
         return state.clone()
 
     def plans_ahead(self, options: Options) -> bool:
@@ -226,8 +226,9 @@ class Carcassonne:
 
 
 def on_top(state: State) -> list[int]:
-    """Return how many of each kind may be drawn now: the next one of a fixed order, or those of the first stack that is not used
-    up, at last all.
+    """Return how many of each kind may be drawn now.
+
+    This is the next one of a fixed order, or those of the first stack that is not used up; at last all.
     """
     if state.rules.order:
         following = state.rules.order[-state.left]

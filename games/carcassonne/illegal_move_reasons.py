@@ -48,7 +48,7 @@ def edge(tile_id: str, turn: int, side: int) -> str:
 
 
 def demands(view: BoardView, square: tuple[int, int]) -> tuple[str, ...]:
-    """For the four sides of a square the letter that its neighbour, or what is printed, shows there; empty for neither."""
+    """Return for the four sides of a square the letter that its neighbour or the print shows there; empty for neither."""
     return _demands(view, {(t.x, t.y): t for t in view.tiles}, square)
 
 
@@ -124,7 +124,7 @@ def _printed_at(view: BoardView, square: tuple[int, int], side: int) -> str:
 
 
 def feature_at(view: BoardView, x: int, y: int, part: str) -> FeatureView | None:
-    """Return the feature that a segment belongs to; None for a complete one that nobody stands on."""
+    """Return the feature of a segment; None for a complete one without figures."""
     return next((f for f in view.features if (x, y, part) in f.segments), None)
 
 

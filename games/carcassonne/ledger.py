@@ -37,7 +37,7 @@ def gained(event: FeatureScored | PointsPaid) -> list[tuple[int, int]]:
 
 
 def is_final(event: Event) -> bool:
-    """Return whether an event pays something only because the game is over."""
+    """Return whether an event is paid for only because the game is over."""
     return isinstance(event, FeatureScored | PointsPaid) and event.occasion == AT_END
 
 

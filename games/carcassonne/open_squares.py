@@ -1,5 +1,7 @@
-"""Which empty squares each feature needs, and which features one tile could join: found once for a position, and by difference
-for those with one tile more, as a search lays the same tile in many places.
+"""The empty squares that each feature needs, and the features that one tile could join.
+
+They are computed once for a position, and by difference for positions with one tile more, as a search lays the same tile in many
+places.
 """
 
 from __future__ import annotations
@@ -64,7 +66,7 @@ class OpenSquares:
         return known
 
     def bridges_beside(self, state: State, roots: Collection[int]) -> list[Bridge]:
-        """Return all with somebody on either side, or on what one of these roots belongs to now."""
+        """Return the bridges with figures on either side, or on a feature that one of these roots belongs to now."""
         if not self._figures.issuperset(state.figures):  # somebody moved: look at them all
             roots = self._idle
         idle = {bridge for root in roots for bridge in self._idle.get(root, ())}
@@ -72,7 +74,7 @@ class OpenSquares:
 
 
 class OpenSquaresDelta:
-    """That of a position with one tile more than `before` and the same bag: what the tile changed, all else is there."""
+    """The open squares of a position with one tile more than `before` and the same bag: the changes only."""
 
     __slots__ = ("_before", "_cells", "_rims", "grazed", "joins", "touched")
 

@@ -1,4 +1,4 @@
-"""Who owns what, what they have at stake there, and for how long it can still pay: what all measures of a position ask."""
+"""Ownership of features, the stakes of their owners, and the turns left to profit: the base of all measures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _VOTES = (1 << VOTE_BITS) - 1
 
 
 class RemainingTurns(NamedTuple):
-    """How much of the game is left for a figure to earn something."""
+    """The part of the game left for a figure to earn points."""
 
     soon: float
     """1 until the last four turns of each seat, then falling to 0."""

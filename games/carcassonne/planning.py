@@ -1,4 +1,4 @@
-"""Planning the next turn where everybody holds its tile: the position as if it began now, and whether a plan still stands."""
+"""The planning of the next turn where each player holds its tile: the position as if it began now, and the plan's validity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What owners win or lose where features become one: roads, cities and meadows that a single tile could join.
+"""The gains and losses of owners where features become one: roads, cities and fields that a single tile could join.
 
 A rival who joins in shares, or takes, what one seat has built: so a farmer beside a large meadow is worth something before any tile
 joins the two, and a city is worth less to its owner as soon as another stands beside it.
@@ -39,8 +39,9 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
 
 
 def gain(state: State, seen: CompletionOdds, root: int, seat: int, farmed: float) -> list[float]:
-    """By how much the lead of a seat would change, for each measure, if a follower of its own stood on the feature at `root`, where
-    nobody stands; nothing if no join changes it.
+    """Return the change of a seat's lead, for each measure, if its follower stood on the free feature at `root`.
+
+    The list is empty if no join changes it.
     """
     gains: list[float] = []
     load, voters = state.load, state.voters
@@ -64,7 +65,7 @@ def _won(state: State, there: int, seat: int, alone: float, across: float, both:
 
 
 def _scaled(state: State, join: Join) -> tuple[tuple[int, float], ...]:
-    """To which measures a join counts, and how much."""
+    """Return the measures that a join counts for, each with its factor."""
     _, _, kind, chance = join
     if kind is not SegmentKind.FIELD:
         return ((0, chance),)

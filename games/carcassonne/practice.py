@@ -69,7 +69,7 @@ class _Tried(NamedTuple):
 
 
 class Tutorial:
-    """See `games.core.tutorial.Teaching`."""
+    """The practice game, as `games.core.tutorial.Teaching` describes it."""
 
     def turn(self, game: AnyGame, state: State, seat: int, choose: Callable[[int], int]) -> Sequence[Action]:
         """Return one action of the teacher."""

@@ -226,7 +226,7 @@ def ask_house(state: State, decision: str = "draw") -> None:
 
 
 def proceed(state: State, emit: Emit) -> None:
-    """Run the turn until somebody is asked or the game is over."""
+    """Run the turn until a seat or the house is asked, or the game is over."""
     steps = state.rules.steps
     while True:
         step = state.step

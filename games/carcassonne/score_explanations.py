@@ -1,4 +1,4 @@
-"""What was scored, or would be, as plain data for those who explain it: the feature, the figures that counted, who got what.
+"""Scorings, real or possible, as plain data for explanations: the feature, the figures that counted, the gains.
 
 Each scoring is one entry of the account (`games.carcassonne.ledger`), with the part of the board that it is about. Nothing is
 counted here.
@@ -90,8 +90,9 @@ def _scoring(event: FeatureScored | PointsPaid, view: BoardView, *, now: bool = 
 
 
 def field_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
-    """Return every meadow that somebody stands on by the name that pictures and words call it: where it began, `M13`, or `M13a` and
-    `M13b` where two began on one square.
+    """Return every occupied field by the name that pictures and words call it.
+
+    It is the square where it began, `M13`, or `M13a` and `M13b` where two began on one square.
     """
     held = [feature for feature in view.features if feature.kind == SegmentKind.FIELD.value and feature.weights]
     begun = [view.squares.name(*feature.segments[0][:2]) for feature in held]

@@ -1,4 +1,4 @@
-"""What features are worth: votes, majorities, and the one way in which anything is scored.
+"""Votes, majorities, and the one way in which anything is scored.
 
 Formulas are rules of the expansions; here is how they are added up, shared out and told.
 """
@@ -31,7 +31,7 @@ def votes(state: State, root: int) -> tuple[tuple[int, int], ...]:
 
 
 def majority(weights: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """Return seats that score a feature: everyone tied for the most votes, in seat order; empty if nobody has any (base 5)."""
+    """Return the seats that score a feature: all tied for the most votes, in seat order; empty without figures (base 5)."""
     if len(weights) == 1:
         return (weights[0][0],)
     most = max((v for _, v in weights), default=0)
@@ -115,7 +115,7 @@ def standing_on(state: State, root: int) -> list[int]:
 
 
 def standing_by_root(state: State) -> dict[int, list[int]]:
-    """For every feature with figures their segments: one look at all figures."""
+    """Return for every feature with figures their segments, in one pass over all figures."""
     parent = state.parent
     found: dict[int, list[int]] = {}
     for segment in state.figures:

@@ -38,7 +38,7 @@ ScoreRule: TypeAlias = "Callable[[State, int, int, OwnerScore], None]"
 
 
 class OwnerScore:
-    """What a feature is worth to one owner, line by line: what explains a score to players is also what a search adds up."""
+    """The worth of a feature to one owner, line by line: the same lines explain a score and are added up by a search."""
 
     __slots__ = ("complete", "lines", "tags")
 
@@ -49,17 +49,17 @@ class OwnerScore:
         self.tags: list[str] = []
 
     def add(self, what: str, number: int, each: int) -> None:
-        """`number` times `each` points for `what`; nothing for none."""
+        """Add `number` times `each` points for `what`; nothing if `number` is 0."""
         if number:
             self.lines.append(ScoringLine(what, number, each))
 
     def revalue(self, each: int, *, because: str) -> None:
-        """Every line counts `each` a piece from now on."""
+        """Set the points of every line to `each` a piece."""
         self.lines = [ScoringLine(what, number, each) for what, number, _ in self.lines]
         self.tags.append(because)
 
     def zero(self, because: str) -> None:
-        """The feature is worth nothing, and why."""
+        """Make the feature worth nothing, with the reason."""
         self.lines = []
         self.tags.append(because)
 
@@ -73,7 +73,7 @@ class OwnerScore:
 
 
 class EvaluationHook(NamedTuple):
-    """What computer players that look ahead are told: see `appraisal`."""
+    """The measures that an expansion gives to computer players that look ahead; see `evaluation`."""
 
     names: tuple[str, ...]
     """What is measured, in points."""
@@ -88,7 +88,7 @@ PRINTED = -2
 
 
 class Rules:
-    """What a state looks up: everything fixed for one choice of expansions and options, as flat tables.
+    """The lookup tables of a state: everything fixed for one choice of expansions and options.
 
     The slots of `expansion.Expansion` say what each function is for.
     """
@@ -152,7 +152,7 @@ class Rules:
 
 
 class State:
-    """Everything that a game remembers; `clone` before changing what somebody else may hold."""
+    """The whole state of a game; `clone` it before changing one that others may hold."""
 
     __slots__ = (
         "asked",

@@ -21,7 +21,7 @@ from games.core.options import Options
 
 
 class Shape(Enum):
-    """How a kind of segment lies on its tile, and what completes it."""
+    """The way a kind of segment lies on its tile, and what completes it."""
 
     SIDES = auto()
     """Runs through sides of the tile and goes on beyond them; complete without an open side (road, city)."""
@@ -34,7 +34,7 @@ class Shape(Enum):
 
 
 class SegmentKind(str):
-    """What a segment is part of: its id, and all that the core has to know of it.
+    """The kind of a segment: its id, and all that the core has to know of it.
 
     The base game's four are attributes here, expansions declare theirs (`Expansion.kinds`). One object each: compare by identity.
     """
@@ -128,7 +128,7 @@ class Tile:
 
     @property
     def sides(self) -> tuple[SegmentKind | None, ...]:
-        """What runs through each of the four sides N E S W; None for a field."""
+        """Kinds that run through each of the four sides N E S W; None for a field."""
         kinds: list[SegmentKind | None] = [None] * 4
         for segment in self.segments:
             if segment.kind.shape is Shape.SIDES:
@@ -164,7 +164,7 @@ class Tile:
 
     @property
     def alike_plain(self) -> tuple[int, int, int, int]:
-        """As `alike`, where the tile is played as a plain one."""
+        """Value of `alike` where the tile is played as a plain one."""
         return _alike(self, plain=True)
 
 
@@ -265,7 +265,7 @@ def _city_at(where: str, side: int, segments: Sequence[Segment]) -> int:
 
 
 def _check(tile: Tile, known_marks: Sequence[str]) -> None:
-    """Every edge and half-edge owned once, marks known, borders as derived."""
+    """Check that each edge and half-edge is owned once, that marks are known and borders are as derived."""
     _check_marks(tile, known_marks)
     edges = sorted(p for s in tile.segments if s.kind.shape is Shape.SIDES for p in s.ports)
     if len(edges) != len(set(edges)):

@@ -106,7 +106,7 @@ class TileLayout:
 
 
 class LayoutRules:
-    """What of a rulebook shapes a layout: the pieces, the counted marks, the edges, and where any follower may stand."""
+    """The parts of a rulebook that shape a layout: the pieces, the counted marks, the edges, the places of followers."""
 
     def __init__(
         self, pieces: Sequence[PieceKind], marks: Sequence[str], settled: frozenset[SegmentKind], edges: EdgeBits = PLAIN

@@ -1,4 +1,4 @@
-"""What one viewer sees of a tile-laying game, as frozen plain data: all that pictures and words are made from.
+"""The view of one viewer on a tile-laying game, as frozen plain data for pictures and words.
 
 Nothing here computes rules; `games.carcassonne.view_builder` fills it from a state. Squares are (x, y); parts are segment names.
 """
@@ -161,7 +161,7 @@ class IslandView:
 
 @dataclass(frozen=True)
 class MapView:
-    """What is printed on the board, and what of it is in play by now."""
+    """The print of the board, and its parts in play so far."""
 
     id: str
     title: str

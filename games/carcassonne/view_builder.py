@@ -124,9 +124,7 @@ def forecast_of(state: State) -> tuple[FeatureScored | PointsPaid, ...]:
 def feature_views(
     state: State, forecast: Iterable[FeatureScored | PointsPaid]
 ) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, ...]]:
-    """Return every feature that is open or that somebody stands on, with what it would bring by the `forecast`, and all others:
-    complete and left by everybody.
-    """
+    """Return the features that are open or occupied, with their worth by the `forecast`, and all complete empty ones."""
     bring = _by_feature(state, forecast)
     printed, touched = _printed(state), _touched(state)
     parent, found, kinds = state.parent, dict[int, list[tuple[int, int, str]]](), dict[int, SegmentKind]()
@@ -180,7 +178,7 @@ def _touched(state: State) -> dict[int, tuple[int, int]]:
 def _by_feature(
     state: State, forecast: Iterable[FeatureScored | PointsPaid]
 ) -> dict[int, list[tuple[int, int, tuple[ScoringLine, ...]]]]:
-    """For each feature what the forecast pays for it: (seat, points, lines)."""
+    """Return for each feature the payments of the forecast: (seat, points, lines)."""
     bring: dict[int, list[tuple[int, int, tuple[ScoringLine, ...]]]] = {}
     for event in forecast:
         if isinstance(event, FeatureScored):
@@ -197,7 +195,7 @@ _MEEPLE = {"small": "meeple", "small lying": "farmer"}
 
 
 def figure_emoji(piece: str, role: str, seat: Seat | int | None) -> str:
-    """Return a figure as it stands on the board, or lies there as a farmer; `seat` None for one of nobody."""
+    """Return the emoji of a figure as it stands on the board, or lies there as a farmer; `seat` is None for a neutral one."""
     return figure_with_emoji(f"{piece} lying" if role == SegmentKind.FIELD.role and piece != role else piece, seat)
 
 

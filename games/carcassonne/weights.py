@@ -1,5 +1,6 @@
-"""What was learned from games of computers against themselves (`python -m tools.train`): one set of weights for each choice of
-expansions and number of seats that was trained, in `weights.json`. Other choices take the nearest ones.
+"""The weights learned from games of computers against themselves (`python -m tools.train`).
+
+There is one set in `weights.json` for each trained choice of expansions and number of seats; other choices take the nearest.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from games.carcassonne.completion_odds import Chances
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """What features are worth in one choice of expansions."""
+    """The learned weights of one choice of expansions."""
 
     expansions: frozenset[str]
     """Ids of those that were in play when it was learned, and of the edition."""

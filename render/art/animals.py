@@ -181,7 +181,7 @@ ANIMALS: Mapping[str, tuple[str, tuple[Part, ...]]] = {
 
 
 def draw_animal(canvas: TileCanvas, tile_id: str, point: Point, radius: float) -> None:
-    """The animal of a winter tile, with a dark line around it and a shadow below."""
+    """Draw the animal of a winter tile, with a dark line around it and a shadow below."""
     pen = LocalCanvas(canvas, point, radius)
     pen.oval(0.12, 0.78, 0.72, 0.16, (170, 186, 206))
     pen.parts(ANIMALS[tile_id.split("/")[1]][1], _INK, 0.05)

@@ -1,7 +1,7 @@
-"""What one expansion adds to the pictures, as typed tables, and the sum of them all.
+"""The drawings that one expansion adds to the pictures, as typed tables, and the sum of them all.
 
-The pictures of an expansion are one module, `render.carcassonne.expansions.<its name>`, whose `ART` is an `Artwork`; it is
-found by that name, and no other module of pictures knows it. What the base game shows stands where it is drawn.
+The pictures of an expansion are one module, `render.carcassonne.expansions.<its name>`, whose `ART` is an `Artwork`; it is found by
+that name, and no other module of pictures knows it. What the base game shows stands where it is drawn.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class MarkArt(NamedTuple):
 
 
 class LineArt(NamedTuple):
-    """How a kind of segment is drawn that runs through sides of a tile as roads do."""
+    """The drawing of a kind of segment that runs through sides of a tile as roads do."""
 
     paint: Callable[[TileCanvas, Ribbon, Theme], None]
     """Draws all its segments on a tile; roads are drawn over it, on bridges."""

@@ -20,7 +20,7 @@ def roof_colour(theme: Theme, chance: Generator) -> Colour:
 
 
 def draw_house(canvas: TileCanvas, foot: Point, width: float, theme: Theme, roof: Colour, *, gable: bool) -> None:
-    """A house seen from the south: front with door, roof with a lit and a dark slope."""
+    """Draw a house seen from the south: front with door, roof with a lit and a dark slope."""
     pen, half, rim = LocalCanvas(canvas, foot, 1), width / 2, Rim(theme.outline, _LINE)
     top, eaves, ridge = -HOUSE_HEIGHT, -0.027, -0.058
     if gable:
@@ -39,7 +39,7 @@ def draw_house(canvas: TileCanvas, foot: Point, width: float, theme: Theme, roof
 
 
 def draw_turret(canvas: TileCanvas, foot: Point, theme: Theme) -> None:
-    """A round tower of a wall with a pointed roof."""
+    """Draw a round wall tower with a pointed roof."""
     pen, wide, high, line = LocalCanvas(canvas, foot, 1), 0.034, 0.046, theme.outline
     pen.oval(0, 0, wide, wide * 0.55, theme.wall_dark, Rim(line, _LINE))
     pen.box(-wide, -high, wide, 0, theme.wall)
@@ -51,7 +51,7 @@ def draw_turret(canvas: TileCanvas, foot: Point, theme: Theme) -> None:
 
 
 def draw_cone(canvas: TileCanvas, base: Point, radius: float, colour: Colour, theme: Theme) -> None:
-    """A pointed roof, lit on the west; snow lies on the lit side."""
+    """Draw a pointed roof, lit on the west; snow lies on the lit side."""
     pen, tip = LocalCanvas(canvas, base, radius), (0, -1.75)
     lit = mixed(colour, (246, 250, 255), 0.85) if theme.snow else lighter(colour, 0.26)
     whole = [(-1, 0), (-0.5, 0.38), (0.5, 0.38), (1, 0), tip]
@@ -60,7 +60,7 @@ def draw_cone(canvas: TileCanvas, base: Point, radius: float, colour: Colour, th
 
 
 def draw_gatehouse(canvas: TileCanvas, foot: Point, theme: Theme, *, front: bool) -> None:
-    """Where a road enters a city; with `front` its arch looks to the south, at the viewer."""
+    """Draw a gatehouse where a road enters a city; with `front` its arch faces the viewer in the south."""
     pen, rim = LocalCanvas(canvas, foot, 1), Rim(theme.outline, _LINE)
     pen.box(-0.052, -0.052, 0.052, 0.022, theme.wall, rim)
     pen.box(-0.049, -0.049, -0.012, 0.019, theme.wall_light)
@@ -73,7 +73,7 @@ def draw_gatehouse(canvas: TileCanvas, foot: Point, theme: Theme, *, front: bool
 
 
 def draw_church(canvas: TileCanvas, foot: Point, scale: float, theme: Theme, roof: Colour) -> None:
-    """A nave with a belfry on its west end."""
+    """Draw a nave with a belfry on its west end."""
     pen, rim = LocalCanvas(canvas, foot, scale), Rim(theme.outline, _LINE)
     pen.box(-0.02, -0.07, 0.13, 0, theme.house, rim)
     pen.poly([(-0.02, -0.065), (0.14, -0.065), (0.125, -0.125), (0, -0.125)], darker(roof, 0.1), rim)

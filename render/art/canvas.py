@@ -56,25 +56,25 @@ class TileCanvas:
         return max(1, round(width * self.size))
 
     def poly(self, points: Sequence[Point], fill: Colour, *, line: Colour | None = None, width: float = 0.006) -> None:
-        """A filled polygon, with an outline on request."""
+        """Draw a filled polygon, with an outline if `line` is given."""
         at = self.px(points)
         self.pen.polygon(at, fill)
         if line is not None:
             self.pen.line([*at, at[0], at[1]], line, self.width(width), joint="curve")
 
     def oval(self, middle: Point, radius: Point, fill: Colour | None, *, line: Colour | None = None, width: float = 0.006) -> None:
-        """An upright ellipse."""
+        """Draw an upright ellipse."""
         (x, y), (rx, ry) = middle, radius
         frame = [v * self.size for v in (x - rx, y - ry, x + rx, y + ry)]
         self.pen.ellipse(tuple(frame), fill, line, self.width(width) if line else 0)
 
     def box(self, corner: Point, other: Point, fill: Colour, *, line: Colour | None = None, width: float = 0.006) -> None:
-        """A rectangle between its north-west and south-east corner."""
+        """Draw a rectangle between its north-west and south-east corner."""
         frame = [v * self.size for v in (*corner, *other)]
         self.pen.rectangle(tuple(frame), fill, line, self.width(width) if line else 1)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
-        """A line with round joints."""
+        """Draw a line with round joints."""
         self.pen.line(self.px(points), colour, self.width(width), joint="curve")
 
     def mask(self, shape: BaseGeometry) -> Image.Image:
@@ -132,22 +132,22 @@ class LocalCanvas:
         return LocalCanvas(self._canvas, self.at(x, y), self._radius)
 
     def poly(self, points: Iterable[Point], fill: Colour, rim: Rim | None = None) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         line, width = rim or (None, 0.0)
         self._canvas.poly([self.at(x, y) for x, y in points], fill, line=line, width=width)
 
     def oval(self, x: float, y: float, rx: float, ry: float, fill: Colour, rim: Rim | None = None) -> None:
-        """An upright ellipse, `rx` and `ry` its half width and height."""
+        """Draw an upright ellipse; `rx` and `ry` are half its width and height."""
         line, width = rim or (None, 0.0)
         self._canvas.oval(self.at(x, y), (rx * self._radius, ry * self._radius), fill, line=line, width=width)
 
     def box(self, west: float, north: float, east: float, south: float, fill: Colour, rim: Rim | None = None) -> None:
-        """A rectangle."""
+        """Draw a rectangle."""
         line, width = rim or (None, 0.0)
         self._canvas.box(self.at(west, north), self.at(east, south), fill, line=line, width=width)
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
-        """A line with round joints."""
+        """Draw a line with round joints."""
         self._canvas.line([self.at(x, y) for x, y in points], colour, width)
 
     def parts(self, parts: Sequence[Part], ink: Colour, rim: float, paints: Mapping[str, Colour] | None = None) -> None:

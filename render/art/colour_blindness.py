@@ -1,7 +1,7 @@
-"""How pictures look to people who see colours differently, and how far two colours are apart.
+"""Simulated colour blindness, and the distance between two colours as the eye sees it.
 
-The matrices are those of Machado, Oliveira and Fernandes (2009) for complete loss of one cone kind, on linear light.
-Distances are Euclidean in CIELAB under D65 (CIE 1976): 2 is just to be seen side by side, 10 is plain, 100 is black to white.
+The matrices are those of Machado, Oliveira and Fernandes (2009) for complete loss of one cone kind, on linear light. Distances are
+Euclidean in CIELAB under D65 (CIE 1976): 2 is just to be seen side by side, 10 is plain, 100 is black to white.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def paving(theme: Theme, kind: int, size: int) -> Image.Image:
 
 
 def draw_plaza(canvas: TileCanvas, point: Point, theme: Theme, scale: float) -> None:
-    """An open place where a knight may stand, with a ring of paler stones."""
+    """Draw an open place where a knight may stand, with a ring of paler stones."""
     middle, rim = (point[0], point[1] + 0.03 * scale), mixed(theme.plaza, theme.road_edge, 0.25)
     for wide, high, fill in ((0.115, 0.095, mixed(theme.plaza, theme.city, 0.35)), (0.1, 0.082, theme.plaza)):
         canvas.oval(middle, (wide * scale, high * scale), fill)

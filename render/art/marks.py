@@ -16,7 +16,7 @@ LINE = 0.008
 
 
 def disc(canvas: TileCanvas, point: Point, radius: float, fill: Colour, rim: Colour) -> None:
-    """A round badge with its shadow."""
+    """Draw a round badge with its shadow."""
     x, y = point
     canvas.oval((x + 0.01, y + 0.013), (radius, radius), mixed(rim, (0, 0, 0), 0.55))
     canvas.oval(point, (radius, radius), rim)
@@ -24,7 +24,7 @@ def disc(canvas: TileCanvas, point: Point, radius: float, fill: Colour, rim: Col
 
 
 def draw_shield(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """A coat of arms: blue and white with a golden rim."""
+    """Draw a coat of arms: blue and white with a golden rim."""
     (x, y), r = point, radius
 
     def outline(grow: float, dx: float = 0.0, dy: float = 0.0) -> list[Point]:
@@ -43,7 +43,7 @@ def draw_shield(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -
 
 
 def draw_cloister(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """A walled garden around a church."""
+    """Draw a walled garden around a church."""
     (x, y), r = point, radius
     garden = mixed(theme.grass, theme.hedge, 0.45) if not theme.snow else (206, 218, 230)
     wall = theme.wall_light
@@ -62,7 +62,7 @@ def draw_cloister(canvas: TileCanvas, point: Point, radius: float, theme: Theme)
 
 
 def draw_village(canvas: TileCanvas, point: Point, _radius: float, theme: Theme) -> None:
-    """The green in the middle of a crossing; the houses stand beside the roads."""
+    """Draw the green in the middle of a crossing; the houses stand beside the roads."""
     canvas.oval(point, (0.083, 0.083), theme.road_edge)
     canvas.oval(point, (0.075, 0.075), theme.road)
     canvas.oval(point, (0.04, 0.04), mixed(theme.grass, theme.hedge, 0.3), line=mixed(theme.road, theme.road_edge, 0.6))
@@ -73,7 +73,7 @@ def draw_village(canvas: TileCanvas, point: Point, _radius: float, theme: Theme)
 
 
 def draw_farm(canvas: TileCanvas, point: Point, _radius: float, theme: Theme) -> None:
-    """A house where a road ends."""
+    """Draw the house where a road ends."""
     roof = mixed(theme.roofs[0], (246, 250, 255), 0.7) if theme.snow else theme.roofs[0]
     canvas.oval((point[0] + 0.014, point[1] + 0.045), (0.085, 0.03), darker(theme.grass, 0.3))
     draw_house(canvas, (point[0], point[1] + 0.045), 0.13, theme, roof, gable=False)
@@ -84,7 +84,7 @@ PAINTERS: Mapping[str, Paint] = {"shield": draw_shield, "cloister": draw_cloiste
 
 
 def draw_mark(canvas: TileCanvas, name: str, point: Point, radius: float, theme: Theme, tile_id: str) -> None:
-    """Draws a symbol; raises `KeyError` for one that nobody taught the painter."""
+    """Draw a symbol; raise `KeyError` for a name without a painter."""
     if name == "animal":
         draw_animal(canvas, tile_id, point, radius)
     elif name in PAINTERS:

@@ -1,7 +1,7 @@
-"""Where marks and figures stand on a tile: every symbol has room, and a figure at its anchor hides none of them.
+"""The places of marks and figures on a tile: every symbol has room, and a figure at its anchor hides none of them.
 
-Places are chosen from a grid of candidates by their clearance: the distance to walls, roads, borders and the rim. Symbols go
-first, each together with the best anchor that it leaves to its own segment; then the anchors. Sizes are in tiles.
+Places are chosen from a grid of candidates by their clearance: the distance to walls, roads, borders and the rim. Symbols go first,
+each together with the best anchor that it leaves to its own segment; then the anchors. Sizes are in tiles.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class _Chooser:
         self._place_at_gate()
 
     def _place_at_gate(self) -> None:
-        """What is built on the tile stands at the end of the one road that meets a bulge's gate."""
+        """Put the tile's building at the end of the one road that meets a bulge's gate."""
         bulges = {n for n, c in self.plan.cities.items() if len(c.sides) == 1}
         roads = [s for s in self.tile.segments if s.name in self.plan.roads]
         if self.built and len(roads) == 1 and len(roads[0].ports) == 1 and bulges:
@@ -236,7 +236,7 @@ class _Chooser:
         self.marks.append(self._built(best[1]) if is_built else SymbolSpot(name, best[2], best[1], radius))
 
     def _comfort(self, ground: _Ground, room: NDArray[np.float64], radius: float, owner: str) -> NDArray[np.float64]:
-        """For each candidate of a symbol: how well the segment's figure could still stand, 0-2."""
+        """Return for each candidate of a symbol how well the segment's figure could still stand, from 0 to 2."""
         half = STANDING if owner.startswith("c") else LYING
         figures = room > 0.04
         if not figures.any():
@@ -269,7 +269,7 @@ class _Chooser:
         return float(ground.spots[place, 0]), float(ground.spots[place, 1])
 
     def _pole(self, area: BaseGeometry) -> Point:
-        """For slivers between the grid's points."""
+        """Return the most interior point of a sliver that lies between the grid's points."""
         assert isinstance(area, Polygon)
         middle = shapely.maximum_inscribed_circle(area, tolerance=0.005).coords[0]
         return self._spot((middle[0], middle[1]))

@@ -10,7 +10,7 @@ from render.art.themes import Theme
 
 
 def draw_tree(canvas: TileCanvas, foot: Point, size: float, theme: Theme, chance: Generator) -> None:
-    """One tree of the season's kinds; `size` is its crown's radius."""
+    """Draw a tree of the season's kinds; `size` is its crown's radius."""
     kind = float(chance.random())
     if theme.snow and kind < 0.42:
         _draw_bare(canvas, foot, size, theme)
@@ -61,7 +61,7 @@ def _draw_bare(canvas: TileCanvas, foot: Point, size: float, theme: Theme) -> No
 
 
 def draw_bush(canvas: TileCanvas, foot: Point, size: float, theme: Theme) -> None:
-    """A low round bush."""
+    """Draw a low round bush."""
     x, y = foot
     leaf = mixed(theme.hedge, theme.leaves[0], 0.4)
     canvas.oval((x, y - size * 0.6), (size, size * 0.72), darker(leaf, 0.35))

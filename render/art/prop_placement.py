@@ -1,4 +1,4 @@
-"""Where houses and trees stand: in rows and groves wherever nothing else needs the ground. Chance decides, no drawing."""
+"""The positions of houses and trees, in rows and groves on ground that nothing else needs; nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _trees(free: _Room, chance: Generator) -> list[tuple[Point, float]]:
 
 
 class _Room:
-    """Where houses and trees may still go, on a coarse map: inside one segment, off walls, roads, symbols and anchors."""
+    """The ground where houses and trees may still go, as a coarse map of one segment without walls, roads, symbols and anchors."""
 
     def __init__(self, shapes: TileShapes) -> None:
         self.shapes = shapes

@@ -1,8 +1,8 @@
-"""Where roads, and whatever runs through sides as they do, lie on a tile and where they end: a gate, a village, a foundation ...
+"""The course of roads and of other segments through sides, and their ends: a gate, a village, a foundation.
 
-The data say only which sides a road joins and which half-edges belong to one meadow. A road that ends inside the tile ends at
-a gate if the meadows on both its hands border one city, otherwise at the hub that it shares with other roads. A corner of the
-tile where two meadows meet needs an inner wall to a city.
+The data say only which sides a road joins and which half-edges belong to one meadow. A road that ends inside the tile ends at a
+gate if the meadows on both its hands border one city, otherwise at the hub that it shares with other roads. A corner of the tile
+where two meadows meet needs an inner wall to a city.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class _Finder:
         return x, y
 
     def _has_spot(self) -> bool:
-        """Return whether something to stand on is built in the middle."""
+        """Return whether the middle holds a building that a figure can stand on."""
         return any(s.kind.shape is Shape.SPOT for s in self.tile.segments)
 
     def _hub(self) -> str | None:
@@ -191,8 +191,9 @@ class _Finder:
         return moved((x, y), ALONG[side], wave)
 
     def _bed(self, side: int) -> Point:
-        """Return the middle of what an expansion lets run straight through: away from a cloister or a city, and never quite
-        straight.
+        """Return the middle of the bed of a segment that runs straight through.
+
+        It keeps away from a cloister or a city, and is never quite straight.
         """
         if self._has(SegmentKind.CLOISTER) and self.single:
             return moved((0.5, 0.5), INWARD[self.single[0].ports[0]], 0.25)
@@ -205,7 +206,7 @@ class _Finder:
         return len(city.sides) == 1 and self.owner.get(before) is not self.owner.get(after)
 
     def _lanes(self) -> list[LineString]:
-        """From a crossing to the gate of a bulge that parts the meadows beside it."""
+        """Return the lanes from a crossing to each bulge's gate that parts the meadows beside it."""
         if self._hub() != "village":
             return []
         found = []
@@ -218,7 +219,7 @@ class _Finder:
         return found
 
     def _inner_wall(self, corner: int) -> LineString:
-        """From a corner of the tile to the city that both its neighbours border."""
+        """Return the wall from a corner of the tile to the city that both its neighbours border."""
         halves = [h for h in ((2 * corner - 1) % 8, 2 * corner) if h in self.owner]
         common = set.intersection(*(self._touching(h) for h in halves))
         gate = self._gate(sorted(common)[0], float(corner))
@@ -227,7 +228,10 @@ class _Finder:
         return LineString([start, *swing(start, inward, end, gate.inside, reach=0.8)])
 
     def _gate(self, city: str, rim: float) -> Gate:
-        """Return where something that comes from `rim` (sides counted clockwise from the north-west corner) meets a city's wall."""
+        """Return the gate where a road that comes from `rim` meets a city's wall.
+
+        Sides are counted clockwise from the north-west corner.
+        """
         plan = self.cities[city]
         wall = next(w for w in plan.walls if _place_on(w.gap, rim) is not None)
         place = _place_on(wall.gap, rim)
@@ -251,7 +255,7 @@ def _plain(line: LineString, *, bridge: bool = False) -> Route:
 
 
 def _place_on(gap: tuple[int, ...], rim: float) -> float | None:
-    """Return how far along its gap (0-1) something on the rim lies; None if it is outside."""
+    """Return the share of its gap (0 to 1) at which a point of the rim lies; None if it is outside."""
     share = ((rim - gap[0]) % 4) / len(gap)
     return share if 0 < share < 1 else None
 

@@ -50,7 +50,7 @@ def scaled(art: FigureArt, factor: float) -> FigureArt:
 
 
 def lying(art: FigureArt) -> FigureArt:
-    """On its back, head to the west."""
+    """Return the figure on its back, head to the west."""
 
     def layer(old: Layer) -> Layer:
         discs = tuple((y, -x, r) for x, y, r in old.discs)

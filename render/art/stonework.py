@@ -56,7 +56,7 @@ def draw_shadows(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
 
 
 def draw_wall(canvas: TileCanvas, wall: WallShape, theme: Theme) -> None:
-    """One stretch of wall without its towers."""
+    """Draw one stretch of wall without its towers."""
     points = _resampled(wall.line)
     width = INNER_WALL_WIDTH if wall.inner else WALL_WIDTH
     outer, inner = (_offset(points, -width / 2), _offset(points, width / 2)) if wall.inner else (points, _offset(points, width))
@@ -77,7 +77,7 @@ def draw_wall(canvas: TileCanvas, wall: WallShape, theme: Theme) -> None:
 
 
 def draw_bastion(canvas: TileCanvas, point: Spot, theme: Theme) -> None:
-    """A low round tower: the end of an inner wall at the corner of the tile."""
+    """Draw a low round tower: the end of an inner wall at the corner of the tile."""
     x, y = point
     canvas.oval((x, y + 0.012), (0.041, 0.038), darker(theme.wall_dark, 0.3), line=theme.outline)
     canvas.oval(point, (0.041, 0.038), theme.wall_light, line=theme.outline)
@@ -143,13 +143,13 @@ def turret_feet(shapes: TileShapes) -> list[Spot]:
 
 
 def _gap(tower: Spot, point: Spot) -> float:
-    """From the box that a wall's tower fills, roof included, to a point."""
+    """Return the distance from the box that a wall's tower fills, roof included, to a point."""
     x, y = tower
     return hypot(max(abs(point[0] - x) - 0.044, 0.0), max(point[1] - y - 0.035, y - 0.115 - point[1], 0.0))
 
 
 def draw_turrets(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
-    """All towers and gatehouses, the northern ones first."""
+    """Draw all towers and gatehouses, the northern ones first."""
     things: list[tuple[float, Spot, Spot | None]] = [(foot[1], foot, None) for foot in turret_feet(shapes)]
     things += [(at[1], at, into) for at, into in gates(shapes)]
     for _, at, into in sorted(things, key=lambda thing: thing[:2]):
@@ -160,7 +160,7 @@ def draw_turrets(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
 
 
 def draw_bridge(canvas: TileCanvas, line: LineString, below: BaseGeometry, theme: Theme) -> None:
-    """A road raised above what it crosses: shadow, deck and two parapets."""
+    """Draw a road raised above the line that it crosses: shadow, deck and two parapets."""
     over = line.intersection(below.buffer(0.045))
     if not isinstance(over, LineString):
         over = line
@@ -181,7 +181,7 @@ def draw_bridge(canvas: TileCanvas, line: LineString, below: BaseGeometry, theme
 
 
 def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
-    """Where a road goes underground: a mound with an arch across the road's end."""
+    """Draw the mouth of a road that goes underground: a mound with an arch across the road's end."""
     x, y = line.coords[-1][0], line.coords[-1][1]
     into = direction((line.coords[0][0], line.coords[0][1]), (x, y))
     hill, hole = (Point((x, y)).buffer(r).intersection(_ahead((x, y), into)) for r in (0.085, 0.05))

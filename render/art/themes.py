@@ -1,4 +1,4 @@
-"""How the land looks in each season: colours and habits of the painter as data. No drawing happens here."""
+"""The looks of the land in each season, as data: the painter's colours and habits."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def stroke(line: LineString, width: float = ROAD_WIDTH) -> Polygon:
 
 
 def _over_the_rim(points: list[Spot]) -> list[Spot]:
-    """Ends that lie on the rim are drawn on a little, so that the cut is exact."""
+    """Extend ends that lie on the rim a little beyond it, so that the cut is exact."""
     first, last = points[0], points[-1]
     if _on_rim(first):
         points = [(2 * first[0] - points[1][0], 2 * first[1] - points[1][1]), *points]

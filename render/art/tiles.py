@@ -74,7 +74,7 @@ class _TilePainter:
         self.canvas = TileCanvas(grass(theme, self.kind, px * FINE))
 
     def paint(self) -> Image.Image:
-        """From the ground up, `FINE` times too large."""
+        """Paint the tile from the ground up, `FINE` times too large."""
         draw_plots(self.canvas, self.shapes, self.theme, self.chance)
         self._cities()
         self._roads()
@@ -99,7 +99,7 @@ class _TilePainter:
             draw_plaza(self.canvas, self.shapes.anchors[name], self.theme, 1.0 if area.area > 0.4 else 0.72)
 
     def _roads(self) -> None:
-        """What expansions let run through sides, then roads: a darker verge, an edge and the way itself; bridges come later."""
+        """Draw the segments of expansions that run through sides, then the roads; bridges come later."""
         others = {s.name: s.kind for s in self.tile.segments if s.kind in artwork().lines}
         for kind in dict.fromkeys(others.values()):
             art = artwork().lines[kind]
@@ -146,7 +146,7 @@ class _TilePainter:
                 draw_tree(self.canvas, (x, y), size, self.theme, self.chance)
 
     def _cast(self, houses: list[tuple[Point, float]], trees: list[tuple[Point, float]]) -> None:
-        """The shadows of all houses and trees in one go."""
+        """Draw the shadows of all houses and trees at once."""
         mask = Image.new("L", self.canvas.picture.size, 0)
         pen, size = ImageDraw.Draw(mask), self.canvas.size
         for (x, y), w in houses:

@@ -1,4 +1,4 @@
-"""What the practice game shows beside its words: an example for each turn, and each scored thing alone."""
+"""The pictures of the practice game: an example for each turn, and each scored feature alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which picture shows the places for a figure: the close-up of one tile, or views of places all over the board."""
+"""The picture that offers places for a figure: a close-up of one tile, or views of places all over the board."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def turn(
     *,
     dark: bool = False,
 ) -> bytes:
-    """Return one picture that fits a phone: the choices, the moves since the reader's last turn, and everybody's points."""
+    """Return a picture that fits a phone: the choices, the moves since the reader's last turn, and the scores."""
     return pictures.glance(replace(_turn(view, events, spots, listed), key=key), dark=dark).png
 
 
@@ -237,7 +237,7 @@ def moments(view: BoardView, things: Sequence[Scoring], *, dark: bool = False) -
 
 
 def _best(thing: Scoring) -> tuple[tuple[int, int], ...]:
-    """Seat and points of everybody who got some, the most first."""
+    """Return the seats that gained points and how many, the most first."""
     gains = [(gain.seat, gain.points) for gain in thing.gains if gain.points]
     return tuple(sorted(gains, key=lambda gain: -gain[1]))
 

@@ -1,4 +1,4 @@
-"""A whole game as an animation: a frame for each turn with its tile, its figures and everybody's points below.
+"""A whole game as an animation: a frame for each turn with its tile, its figures and the scores below.
 
 The window is that of the board as it is at the end, so that nothing moves but the game; scorings and the end are held longer.
 """

@@ -76,7 +76,7 @@ def table(view: BoardView) -> Json:
 
 
 def seats(view: BoardView) -> list[Json]:
-    """By seat the figures at hand as pictures: their name and how many, those of which there are none left out."""
+    """Return by seat the figures at hand, as their pictures' names with numbers; kinds of which none is left are omitted."""
     return [
         {"score": seat.score, "supply": [[_figure(kind, seat.seat), number] for kind, number in seat.supply if number]}
         for seat in view.seats
@@ -98,7 +98,7 @@ def at(action: Action, view: BoardView) -> Json | None:
 
 
 def owners(view: BoardView) -> list[Json]:
-    """Return everything that somebody owns, and every meadow: its land by square as names of masks, and who."""
+    """Return every owned feature and every field: its land by square as names of masks, and its owners."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
     return [
         {
@@ -112,7 +112,7 @@ def owners(view: BoardView) -> list[Json]:
 
 
 def worth(view: BoardView) -> list[Json]:
-    """By feature of `owners` the points that it would bring now, by seat."""
+    """Return for each feature of `owners` the points that it would bring now, by seat."""
     return [{"gains": [(seat, points) for seat, points, _ in feature.gains]} for feature in view.features if feature.owners]
 
 
@@ -222,8 +222,9 @@ def _window(view: BoardView) -> SquareRect:
 
 
 def _paper(view: BoardView) -> Json | None:
-    """Return where the printed paper lies, and a stamp that tells it from others: it changes when a ferry or city comes within
-    reach.
+    """Return the place of the printed map and a stamp of its present look.
+
+    The stamp changes when a ferry or a city comes within reach.
     """
     if view.printed is None:
         return None

@@ -38,7 +38,7 @@ MOMENT = 165
 
 @dataclass(frozen=True)
 class NewCards:
-    """What happened since the reader's last turn, by row: places of cards, and seats whose meeples were placed."""
+    """The changes since the reader's last turn, by row: places of cards, and seats whose meeples were placed."""
 
     cards: Mapping[str, Collection[int]] = field(default_factory=dict)
     meeples: Collection[int] = ()
@@ -98,7 +98,7 @@ def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool
 
 
 def moments(gains: Sequence[SeatGain], *, dark: bool) -> PngPicture:
-    """Return what somebody got at once, a line each: its number, the cards that it came from, and the points."""
+    """Return a picture of gains, a line each: its number, the cards that it came from, and the points."""
     return _moments(gains, style(THEME, dark=dark)).picture()
 
 
@@ -137,7 +137,7 @@ def _hand_height(view: CardView) -> int:
 
 
 def draw_hand(sheet: PaletteImage, view: CardView, top: int, numbers: Mapping[str, int], look: Style) -> None:
-    """The cards in the order of the hand, and the meeple where it is still to be placed."""
+    """Draw the cards in the order of the hand, and the large meeple while it is still to be placed."""
     assert view.viewer is not None
     height = round(HELD * TALL) + 34
     sheet.put(BoxStamp(WIDTH - 2 * PAD, height - 8, 14, look.margin, look.line, 2.0), PAD, top)
@@ -159,7 +159,7 @@ def _strips(view: CardView) -> list[_Strip]:
 
 
 def _draw_strip(sheet: PaletteImage, strip: _Strip, top: int, look: Style, taken: int = 0) -> None:
-    """The cards of one player; those they must still decide about are framed. So many pixels are `taken` at the east end."""
+    """Draw the cards of one player, framing those still to be decided about; `taken` pixels at the east end stay free."""
     high = round(SMALL * TALL)
     sheet.put(BoxStamp(WIDTH - 2 * PAD, high + 16, 10, look.margin, look.line, 2.0), PAD, top)
     sheet.put(Meeple("big", strip.seat, 78), PAD + 44 + taken // 3, top + 8 + high / 2, by=(0.5, 0.5))
@@ -179,7 +179,7 @@ def _draw_strip(sheet: PaletteImage, strip: _Strip, top: int, look: Style, taken
 
 
 def _draw_top(sheet: PaletteImage, view: CardView, look: Style) -> None:
-    """Rounds as pips, the present one ringed, and the deck with what is left of it; points of 0 stand at the start."""
+    """Draw rounds as pips, the present one ringed, and the deck with the cards left; scores of 0 stand at the start."""
     y = TOP // 2
     sheet.put(BoxStamp(BOARD, TOP - 14, 10, look.card, look.line, 2.0), PAD, 7)
     sheet.put(TextStamp("0", player_areas.CAPITAL, look.faint), PAD + 18, y, by=(0.5, 0.5))

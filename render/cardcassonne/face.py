@@ -135,7 +135,7 @@ def _painting(canvas: TileCanvas, card: str, suit: Suit) -> None:
 
 
 def _index(canvas: TileCanvas, card: str, ink: Colour) -> None:
-    """What the card is, at the top of the band."""
+    """Draw the card's index at the top of the band."""
     at = (BAND / 2, 0.235)
     if card[1] == "P":
         _digit(canvas, card[2], at, 0.3, ink)
@@ -155,7 +155,7 @@ def _digit(canvas: TileCanvas, digit: str, point: tuple[float, float], height: f
 
 
 def _four_bands(canvas: TileCanvas) -> None:
-    """The band of a joker: a dark field, and below it the four colours with their symbols."""
+    """Draw the band of a joker: a dark field, and below it the four colours with their symbols."""
     canvas.box((0, 0), (BAND, TALL), (70, 56, 86))
     half, top, step = BAND / 2, TALL - 0.56, 0.28
     for n, suit in enumerate(SUITS.values()):
@@ -196,7 +196,7 @@ def _disc(canvas: TileCanvas, seat: int, point: tuple[float, float]) -> None:
 
 
 def _known(canvas: TileCanvas, card: str) -> None:
-    """A slip with the index of the card, where a face has it."""
+    """Draw a slip with the index of the card, where a face has it."""
     suit = suit_of(card)
     canvas.box((0.07, 0.07), (0.42, 0.78), suit.strong if card[0].islower() else (70, 56, 86), line=PAPER, width=0.03)
     moved = TileCanvas(canvas.picture)

@@ -1,4 +1,4 @@
-"""Where everything lies on a picture of the card table, in pixels. Pure geometry: rows are fanned, and broken where too long."""
+"""The geometry of a picture of the card table, in pixels: rows are fanned, and broken where too long."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _items(row: RowView) -> list[_Item]:
 
 
 def _length(items: Sequence[_Item], pitch: int) -> int:
-    """From the left edge of the first item to the right edge of the last."""
+    """Return the distance from the left edge of the first item to the right edge of the last."""
     total = 0
     for number, item in enumerate(items):
         is_last = number + 1 == len(items) or items[number + 1].place < 0

@@ -73,7 +73,7 @@ def _tall(view: CardView) -> int:
 
 
 def draw_seats(sheet: PaletteImage, view: CardView, top: int, style: Style) -> None:
-    """All fields, two or three in a row; the player who is to act is lit."""
+    """Draw all seats' fields, two or three in a row, with the field of the player to act lit."""
     columns, width, tall = _columns(view), _width(view), _tall(view)
     for seat in view.seats:
         row, column = divmod(seat.seat, columns)
@@ -91,7 +91,7 @@ def _draw_seat(sheet: PaletteImage, view: CardView, seat: SeatView, corner: tupl
 
 
 def _first_line(sheet: PaletteImage, view: CardView, seat: SeatView, corner: tuple[int, int], width: int, style: Style) -> None:
-    """The player's figure, name and points; who deals, and the large meeple as long as it is to be placed."""
+    """Draw a player's figure, name and points, the dealer's mark, and the large meeple while it is at hand."""
     x, y = corner
     figure, points = Meeple("small", seat.seat, 52), TextStamp(str(seat.score), CAPITAL, style.ink)
     sheet.put(figure, x, y, by=(0, 0.5))

@@ -1,4 +1,4 @@
-"""What some events brought onto the card table, and still lies there."""
+"""The cards and meeples that some events brought onto the card table and that still lie there."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is painted on the faces: people of three ranks, a building and an animal of each colour, and the two jokers' signs.
+"""The paintings of the faces: people of three ranks, a building and an animal of each colour, the jokers' signs.
 
-A scene is a list of ovals and polygons around (0, 0), in units of half the picture's width; y grows downwards, from about
--1.4 to 1.4. `SUIT` stands for the strong colour of the card.
+A scene is a list of ovals and polygons around (0, 0), in units of half the picture's width; y grows downwards, from about -1.4 to
+1.4. `SUIT` stands for the strong colour of the card.
 """
 
 from __future__ import annotations

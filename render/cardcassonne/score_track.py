@@ -1,4 +1,4 @@
-"""The score track: four boards of 25 fields, one at the beginning of each row, and everybody's small meeple on it."""
+"""The score track: four boards of 25 spaces, one at the beginning of each row, and every player's small meeple on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIGURE = 38
 
 
 def draw_board(sheet: PaletteImage, colour: str, number: int, corner: tuple[int, int]) -> None:
-    """The board of a row: fields `25 * number + 1` and following, five in a line, every fifth one numbered."""
+    """Draw the board of a row: spaces `25 * number + 1` and following, five in a line, every fifth one numbered."""
     suit = SUITS[colour]
     x, y = corner
     sheet.put(BoxStamp(BOARD, BOARD, 8, suit.strong, mixed(suit.strong, (30, 24, 22), 0.5), 2.0), x, y)
@@ -39,7 +39,7 @@ def draw_board(sheet: PaletteImage, colour: str, number: int, corner: tuple[int,
 
 
 def draw_figures(sheet: PaletteImage, seats: Sequence[SeatView], boards: Sequence[tuple[int, int]], start: tuple[int, int]) -> None:
-    """Everybody's marker; those without points stand at the start."""
+    """Draw every player's marker; those without points stand at the start."""
     crowds: dict[int, list[int]] = {}
     for seat in seats:
         crowds.setdefault((seat.score - 1) % FIELDS + 1 if seat.score > 0 else 0, []).append(seat.seat)

@@ -11,7 +11,7 @@ from render.palette import Colour
 
 
 def draw_symbol(canvas: TileCanvas, name: str, point: Point, r: float, ink: Colour) -> None:
-    """A symbol of radius `r` around a point."""
+    """Draw a symbol of radius `r` around a point."""
     SYMBOLS[name](canvas, point, r, ink)
 
 
@@ -37,7 +37,7 @@ def _wheel(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:
 
 
 def _leaf(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:
-    """A clover leaf: three rounds and a stalk."""
+    """Draw a clover leaf: three rounds and a stalk."""
     for angle in (0, 118, 242):
         canvas.oval(_around(point, r * 0.46, angle), (r * 0.46, r * 0.46), ink)
     x, y = point
@@ -85,7 +85,7 @@ def _wand(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:
 
 
 def _chest(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:
-    """A chest with a round lid and a lock; drawn in two browns, the ink for its lines."""
+    """Draw a chest with a round lid and a lock, in two browns with lines in the ink."""
     x, y = point
     canvas.oval((x, y - r * 0.14), (r, r * 0.62), (176, 118, 66), line=ink, width=r * 0.12)
     canvas.box((x - r, y - r * 0.16), (x + r, y + r * 0.72), (150, 96, 52), line=ink, width=r * 0.12)

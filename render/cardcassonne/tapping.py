@@ -57,7 +57,7 @@ def table(view: CardView) -> Json:
 
 
 def seats(view: CardView) -> list[Json]:
-    """By seat the large meeple, while it is at hand, and what they have gathered."""
+    """Return by seat the large meeple while it is at hand, and the herds gathered."""
     return [
         {
             "score": seat.score,

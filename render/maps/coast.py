@@ -20,7 +20,7 @@ STRIP = 0.12
 
 @dataclass(frozen=True, eq=False)
 class Coast:
-    """Where is what; all in squares of the grid."""
+    """The land and the squares of a map as shapes, all in squares of the grid."""
 
     land: BaseGeometry
     """The map's own land, all squares for tiles and big cities well inside."""

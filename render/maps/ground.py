@@ -18,7 +18,7 @@ from render.maps.surroundings import outside
 
 
 def draw_ground(chart: MapCanvas, view: MapView, coast: Coast) -> None:
-    """From the bottom of the sea to the clouds."""
+    """Draw the ground from the bottom of the sea to the clouds."""
     _draw_sea(chart, coast)
     chart.fill(coast.abroad, colours.ABROAD)
     _draw_abroad(chart, view, coast)
@@ -51,7 +51,7 @@ def _draw_abroad(chart: MapCanvas, view: MapView, coast: Coast) -> None:
 
 
 def _draw_frontier(chart: MapCanvas, coast: Coast) -> None:
-    """Where the land meets foreign land: a coloured band, and dashes on the line itself."""
+    """Draw the border of the land with foreign land: a coloured band, and dashes on the line itself."""
     seam = coast.land.boundary.intersection(coast.abroad.buffer(0.05))
     chart.fill(seam.buffer(0.085).intersection(coast.land), colours.FRONTIER_BAND)
     lines = (
@@ -112,7 +112,7 @@ def _draw_relief(chart: MapCanvas, x: int, y: int) -> None:
 
 
 def _draw_hill(chart: MapCanvas, foot: tuple[float, float], size: float, colour: tuple[int, int, int]) -> None:
-    """A round hilltop and its shaded side."""
+    """Draw a round hilltop and its shaded side."""
     x, y = foot
     top = [(x + size * cos(a), y - size * 0.9 * sin(a)) for a in np.linspace(pi, 0, 13)]
     chart.line(top, colour, 0.018)

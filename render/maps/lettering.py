@@ -1,4 +1,4 @@
-"""Which names stand where on a map: towns on their squares, everything else where the water or the clouds leave room."""
+"""The positions of names on a map: towns on their squares, others where the water or the clouds leave room."""
 
 from __future__ import annotations
 

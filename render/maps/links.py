@@ -33,7 +33,7 @@ _LIKE = {4: "base/C", 3: "base/R", 1: "base/E"}
 
 @dataclass(frozen=True)
 class BigCity:
-    """A big city, `px` pixels wide: pale while nobody is near it, bright in a golden frame once it is connected."""
+    """A big city, `px` pixels wide: pale while it is unconnected, bright in a golden frame once it is connected."""
 
     name: str
     shields: int
@@ -71,7 +71,7 @@ class BigCity:
                 canvas.line(line, colour, wide)
 
     def _letter(self, picture: Image.Image) -> None:
-        """The name on a ribbon along the foot of the castle."""
+        """Draw the name on a ribbon along the foot of the castle."""
         capital, room = max(5, round(self.px * CAPITAL)), round(self.px * 0.88)
         fill = mixed(colours.GOLD, (255, 255, 255), 0.55) if self.lit else lighter(colours.PAPER, 0.3)
         name = name_stamp(self.name, capital, room, colours.LAND_INK, fill)
@@ -106,7 +106,7 @@ def _model(sides: tuple[int, ...]) -> tuple[Tile, int]:
 
 
 def _draw_castle(canvas: TileCanvas, foot: Point, *, lit: bool) -> None:
-    """A keep between two towers with a church beside it."""
+    """Draw a keep between two towers with a church beside it."""
     (x, y), line = foot, THEME.outline
     canvas.oval((x, y), (0.34, 0.09), mixed(THEME.plaza, THEME.city, 0.25 if lit else 0.1))
     draw_church(canvas, (x - 0.19, y + 0.03), 0.95, THEME, THEME.roofs[1])
@@ -194,7 +194,7 @@ def _spaced(points: tuple[Point, ...], step: float, ends: float) -> list[Point]:
 
 
 def _draw_stage(chart: MapCanvas, end: Point, out: Point) -> None:
-    """Where the road of the landing square goes on board: a stretch of road and planks."""
+    """Draw the landing stage where a road goes on board: a stretch of road and planks."""
     length = hypot(*out)
     assert length > 0, "a ferry goes somewhere"
     across = (-out[1], out[0])

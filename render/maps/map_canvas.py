@@ -49,11 +49,11 @@ class MapCanvas(TileCanvas):
         return MapCanvas(self.picture, (x - (x - west) / by, y - (y - north) / by), round(self.size * by))
 
     def oval(self, middle: Point, radius: Point, fill: Colour | None, *, line: Colour | None = None, width: float = 0.006) -> None:
-        """An upright ellipse."""
+        """Draw an upright ellipse."""
         super().oval(self._moved(middle), radius, fill, line=line, width=width)
 
     def box(self, corner: Point, other: Point, fill: Colour, *, line: Colour | None = None, width: float = 0.006) -> None:
-        """A rectangle between its north-west and south-east corner."""
+        """Draw a rectangle between its north-west and south-east corner."""
         super().box(self._moved(corner), self._moved(other), fill, line=line, width=width)
 
     def _moved(self, point: Point) -> Point:

@@ -86,7 +86,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 def roomiest(places: Sequence[Rectangle], taken: Sequence[Rectangle], bounds: Rectangle) -> Rectangle:
-    """Of the places for a name, each moved inside the bounds, the one that covers least of what is taken; early ones win ties."""
+    """Return the place for a name, moved inside the bounds, that covers least of what is taken; early ones win ties."""
     inside = [_inside(place, bounds) for place in places]
     return min(inside, key=lambda place: round(sum(_shared(place, other) for other in taken)))
 

@@ -48,7 +48,7 @@ def border_shields(border: BorderView) -> Point:
 
 
 def draw_shields(chart: MapCanvas, middle: Point, number: int, radius: float = SHIELD) -> None:
-    """A row of shields around a point."""
+    """Draw a row of shields around a point."""
     pitch = radius * 1.75
     for place in range(number):
         draw_shield(chart, (middle[0] + (place - (number - 1) / 2) * pitch, middle[1]), radius, THEME)
@@ -64,7 +64,7 @@ def _place_wide(border: BorderView) -> float:
 
 
 def _draw_road_end(chart: MapCanvas, border: BorderView) -> None:
-    """A road that leaves the square and ends at a round place with its shields."""
+    """Draw a road that leaves the square and ends at a round place with its shields."""
     x, y = MIDDLES[border.side]
     start = (border.x + x, border.y + y)
     end = border_shields(border)
@@ -77,7 +77,7 @@ def _draw_road_end(chart: MapCanvas, border: BorderView) -> None:
 
 
 def _draw_city_end(chart: MapCanvas, border: BorderView) -> None:
-    """The half city beyond the side, as on a tile with one city edge."""
+    """Draw the half city beyond the side, as on a tile with one city edge."""
     out = OUTWARD[border.side]
     sprite, mask = _half_city(border.side, chart.size)
     (west, north) = chart.px([(border.x + out[0], border.y + out[1])])[0]
@@ -95,7 +95,7 @@ def _half_city(side: int, size: int) -> tuple[Image.Image, Image.Image]:
 
 
 def draw_town(chart: MapCanvas, town: TownView) -> None:
-    """Two or three houses and a church; on a start square inside a red frame."""
+    """Draw two or three houses and a church; on a start square inside a red frame."""
     chance = np.random.default_rng(town.x * 31 + town.y)
     if town.start:
         _draw_start_frame(chart, town)

@@ -1,7 +1,7 @@
-"""What is land abroad and what is sea around a map. The file of a map does not say, so ours are drawn here, from an atlas.
+"""The land abroad and the sea around a map, drawn from an atlas because a map's file does not say.
 
-For a map without such a drawing it follows from what is printed: water lies where ferries, waves and islands are, land
-abroad where roads and cities lead.
+For a map without such a drawing it follows from what is printed: water lies where ferries, waves and islands are, land abroad where
+roads and cities lead.
 """
 
 from __future__ import annotations

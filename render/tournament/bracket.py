@@ -32,7 +32,7 @@ FEW = 8
 
 @dataclass(frozen=True)
 class _Plan:
-    """Where everything lies."""
+    """The geometry of a bracket, in pixels."""
 
     wests: tuple[int, ...]
     wide: tuple[int, ...]
@@ -100,7 +100,7 @@ def _match(sheet: PaletteImage, style: Style, match: BracketMatchView, plan: _Pl
 
 
 def _side(sheet: PaletteImage, style: Style, side: BracketSide, corner: tuple[int, int], size: tuple[int, int]) -> None:
-    """A name with its points; anyone who has won is lit, anyone who has lost is faint, the reader has a dark rim."""
+    """Draw a name with its points: winners lit, losers faint, the reader with a dark rim."""
     (x, y), (wide, row) = corner, size
     if side.won or side.own:
         fill = style.chosen if side.won else style.card
@@ -114,7 +114,7 @@ def _side(sheet: PaletteImage, style: Style, side: BracketSide, corner: tuple[in
 
 
 def _links(sheet: PaletteImage, style: Style, plan: _Plan, depth: int, place: int, rounds: int) -> None:
-    """The line from a place to the one that its winner goes on to."""
+    """Draw the line from a place to the one that its winner goes on to."""
     if depth + 1 == rounds:
         return
     following = place * plan.spans[depth] // plan.spans[depth + 1]

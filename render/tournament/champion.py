@@ -1,4 +1,4 @@
-"""The end of an event: its champion in a wreath, on land that nobody owns any more, and who came next."""
+"""The end of an event: its champion in a wreath, on land without owners, and the next places."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def champion(sprites: Sprites, theme: str, style: Style, shown: Champion) -> Png
 
 
 def _draw_land(sheet: PaletteImage, sprites: Sprites, theme: str, style: Style) -> None:
-    """A row of tiles from rim to rim, and the wreath with the figure on a disc before it."""
+    """Draw a row of tiles from rim to rim, and the wreath with the figure on a disc before it."""
     top = 62
     sheet.fill((0, top - 3, CARD_WIDTH, top + TILE + 3), style.ink)
     for number, (tile_id, turn) in enumerate(LAND):

@@ -56,7 +56,7 @@ def _draw_masthead(sheet: Image.Image, pen: ImageDraw.ImageDraw, style: Style, s
 
 
 def _draw_scene(sheet: Image.Image, pen: ImageDraw.ImageDraw, png: bytes, rim: Colour, top: int) -> None:
-    """The middle of the picture, as much as fits, in a thin frame."""
+    """Draw the middle of the picture, as much as fits, in a thin frame."""
     whole = Image.open(io.BytesIO(png)).convert("RGBA")
     wide = CARD_WIDTH - 2 * EDGE
     scale = max(wide / whole.width, SCENE / whole.height)
@@ -99,7 +99,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _put(sheet: Image.Image, recipe: NameGraphic, x: float, y: float, *, middle: bool = False) -> None:
-    """Writing, its middle at the height `y`; from `x` on, or with its middle there."""
+    """Draw writing with its middle at the height `y`; from `x` on, or with its middle there."""
     drawn = recipe.draw()
     sheet.alpha_composite(drawn, (round(x - drawn.width / 2 if middle else x), round(y - drawn.height / 2)))
 

@@ -1,4 +1,4 @@
-"""How one person has played: facts as large numbers, and each rating as a curve."""
+"""The record of one person: facts as large numbers, and each rating as a curve."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _facts(sheet: PaletteImage, style: Style, facts: Sequence[tuple[str, str]], 
 
 
 def _chart(sheet: PaletteImage, style: Style, curve: RatingCurve, top: int, number: int) -> None:
-    """What is rated and the rating above; the curve below, with its highest and its lowest value at the left."""
+    """Draw a rating and its name above its curve, with the highest and the lowest value at the left."""
     wide = CARD_WIDTH - 2 * EDGE
     sheet.put(BoxStamp(wide, _tall(curve) - GAP, 12, style.card, style.line, 2), EDGE, top)
     sheet.put(NameGraphic(curve.value, 52, 400, style.ink), EDGE + wide - 18, top + HEAD / 2, by=(1, 0.5))

@@ -29,7 +29,7 @@ MANY = 20
 
 @dataclass(frozen=True)
 class _Columns:
-    """Where the columns of a table lie."""
+    """The positions of a table's columns."""
 
     name: int
     marks: int
@@ -98,7 +98,7 @@ def _row(sheet: PaletteImage, style: Style, line: TableLine, columns: _Columns, 
 
 
 def _name(sheet: PaletteImage, style: Style, line: TableLine, columns: _Columns, middle: float) -> None:
-    """The name; of who has left the event struck through."""
+    """Draw the name, struck through for an entrant who has left the event."""
     name = fitting(line.name, TEXT, columns.marks - columns.name - 12, style.faint if line.gone else style.ink)
     sheet.put(name, columns.name, middle, by=(0, 0.5))
     if line.gone:

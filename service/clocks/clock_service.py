@@ -126,8 +126,8 @@ class Clocks:
     async def give(self, match_id: MatchId, user_id: UserId, length: timedelta, *, now: datetime) -> tuple[ClockView, ...]:
         """Everybody else who plays here gets more time; what the clocks show then.
 
-        Refuses: `no-match`, `not-running`, `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event`: there only a
-        referee gives time.
+        Refuses: `no-match`, `not-running`, `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event`: there only
+        a referee gives time.
         """
         if not timedelta() < length <= MOST_GIFT:
             raise Refusal("bad-gift", most=MOST_GIFT)

@@ -112,8 +112,8 @@ class JobQueue:
     ) -> AsyncIterator[None]:
         """Inside, the work may be done, which holds some `size` bytes; nothing large should be read before.
 
-        Work without a person is the program's own and always gets into the line, as does what was let in before (`again`). Refuses as
-        `check`; raises `JobCancelled`.
+        Work without a person is the program's own and always gets into the line, as does what was let in before (`again`). Refuses
+        as `check`; raises `JobCancelled`.
         """
         if user_id is not None and not again:
             self.check(kind, user_id, guild_id)

@@ -122,8 +122,8 @@ class Leases:
     async def begin(self, prepare: Step, look_after: Step) -> None:
         """From now on hold what is to be had, and renew it.
 
-        Whatever is new is prepared before its timers and messages are dealt with here, and looked after from then on; what is to be had at
-        once is when this returns.
+        Whatever is new is prepared before its timers and messages are dealt with here, and looked after from then on; what is to be
+        had at once is when this returns.
         """
         if self._steps is not None:
             return

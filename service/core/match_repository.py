@@ -50,8 +50,8 @@ class MatchRepository:
     ) -> None:
         """`executor` carries what `work` is given (None: the loop's own threads).
 
-        `after_commit` is called whenever the outbox may hold something new; `keep` matches stay in memory. `unit_of_work` of another
-        kernel, where this one only looks beside it.
+        `after_commit` is called whenever the outbox may hold something new; `keep` matches stay in memory. `unit_of_work` of
+        another kernel, where this one only looks beside it.
         """
         self.store = store
         self.games = games if isinstance(games, GameRegistry) else GameRegistry(games)

@@ -82,8 +82,8 @@ class PostsPaused(PostRetryLater):
 class PostRejectedError(Exception):
     """Will never be posted.
 
-    `channel-gone`, `forbidden` and `rejected` (not even a plain line was taken) lose the match, `user-unreachable` and `overtaken` only
-    this post.
+    `channel-gone`, `forbidden` and `rejected` (not even a plain line was taken) lose the match, `user-unreachable` and `overtaken`
+    only this post.
     """
 
     def __init__(self, reason: str) -> None:
@@ -193,7 +193,8 @@ class Outbox:
 
         May be called while another call is still at work, on a message that hangs, say: each takes what nobody has begun.
 
-        An unexpected exception of the poster delays its row, lets the others go on, and is raised at the end in an `ExceptionGroup`.
+        An unexpected exception of the poster delays its row, lets the others go on, and is raised at the end in an
+        `ExceptionGroup`.
         """
         self._now = now
         sent, failures, mine = 0, list[Exception](), set[asyncio.Task[bool]]()

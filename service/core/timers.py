@@ -87,7 +87,8 @@ class Timers:
     def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep, *, longest_s: float = LONGEST_WAIT_S) -> None:
         """From now on do what is due when it is due, until `close`; calling it again only looks again.
 
-        `asleep` passes the time until then: a simulated world has one of its own, and may have a clock that nobody sets: `longest_s`.
+        `asleep` passes the time until then: a simulated world has one of its own, and may have a clock that nobody sets:
+        `longest_s`.
         """
         if self._clock is None:
             self._clock, self._asleep, self._longest_s, self._context = clock, asleep, longest_s, copy_context()

@@ -86,8 +86,8 @@ class ChannelChanges:
     async def lose(self, failed: Post, reason: str, now: datetime) -> None:
         """The channel of a match is closed to us: give its posts up and let it rest.
 
-        The host and who is asked hear of it in private, everybody else in the channel for results; of a game that has just ended every
-        player how it ended.
+        The host and who is asked hear of it in private, everybody else in the channel for results; of a game that has just ended
+        every player how it ended.
         """
         if not await self._give_up(failed.match_id, failed.channel_id, reason, now):
             await self._repository.store.posts.dead(failed.id, now, reason)

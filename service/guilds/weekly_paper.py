@@ -104,8 +104,8 @@ class WeeklyPaper:
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
         """A paper could not be posted, and stays unposted.
 
-        Where its channel is closed to us, or gone, the person who has added the bot is told in private, once, and `/server` says so; the
-        paper stays chosen, and the next one is tried again.
+        Where its channel is closed to us, or gone, the person who has added the bot is told in private, once, and `/server` says
+        so; the paper stays chosen, and the next one is tried again.
         """
         await self._store.posts.dead(post.id, now, reason)
         if reason == TOO_FEW or post.channel_id is None:

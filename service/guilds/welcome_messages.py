@@ -40,8 +40,8 @@ class Welcomes:
     async def begin(self, guild_id: int, channel_id: int | None, person: UserId, *, now: datetime, again: bool = False) -> bool:
         """Welcome a server in a channel, or tell a `person` in private that there is none where the bot may write.
 
-        Whether that was new: a server hears it once, once more in a channel where only a person was told, and whenever it asks for it
-        (`again`).
+        Whether that was new: a server hears it once, once more in a channel where only a person was told, and whenever it asks for
+        it (`again`).
         """
         how = PRIVATELY if channel_id is None else PUBLICLY
         payload = {"channel": None, "person": person} if channel_id is None else {"person": person}

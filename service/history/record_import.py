@@ -40,8 +40,8 @@ class RecordImport:
     async def read(self, content: bytes, *, now: datetime) -> ValidatedRecord:
         """The record in a file, if every row of its log is allowed.
 
-        Refuses: as `record_parser.read`, `unknown-game`, `rules-changed`, `record-result` (its points are not those of its moves), and as
-        the options of a game.
+        Refuses: as `record_parser.read`, `unknown-game`, `rules-changed`, `record-result` (its points are not those of its moves),
+        and as the options of a game.
         """
         record = await self._repository.work(record_parser.read, content)
         if not record.created_at <= record.started_at <= record.ended_at <= now:

@@ -114,8 +114,8 @@ class Lobbies:
         `seats` offered (None: as many as the game allows), `terms` that differ from what is usual in the server, by the keys of
         `clocks.term_parsing`.
 
-        The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later. Refuses: `unknown-game`, `channel-busy`,
-        `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalActionError` option codes and `bad-seats`.
+        The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later. Refuses: `unknown-game`,
+        `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalActionError` option codes and `bad-seats`.
         """
         texts, allowed = self._checked(self._repository.known(game), options)
         wanted = allowed[-1] if seats is None else seats
@@ -268,11 +268,11 @@ class Lobbies:
     ) -> Lobby:
         """Change what is given.
 
-        `options` and `terms` replace single ones and keep the others, but with a `game` all options begin as usual in it; the caller knows
-        the `locale`. Seats that the choice doesn't allow follow it.
+        `options` and `terms` replace single ones and keep the others, but with a `game` all options begin as usual in it; the
+        caller knows the `locale`. Seats that the choice doesn't allow follow it.
 
-        Refuses: `not-in-lobby`, `not-host`, `unknown-game`, `too-many-seated`, `seats-beyond` (who would have to go), `bad-order`, `bad-
-        terms`, `IllegalActionError` option codes and `bad-seats`.
+        Refuses: `not-in-lobby`, `not-host`, `unknown-game`, `too-many-seated`, `seats-beyond` (who would have to go), `bad-order`,
+        `bad- terms`, `IllegalActionError` option codes and `bad-seats`.
         """
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:

@@ -94,8 +94,8 @@ class Matchmaking:
     async def begin(self, found: MatchedPlayers, place: MatchLocation, *, now: datetime, locale: str) -> MatchUpdate:
         """The game of people who have found each other, begun.
 
-        If one of them cannot sit in another game, nothing stays of it: refuses as `Lobbies.open`, `Lobbies.join` and `Lobbies.start`, and
-        `found-elsewhere`.
+        If one of them cannot sit in another game, nothing stays of it: refuses as `Lobbies.open`, `Lobbies.join` and
+        `Lobbies.start`, and `found-elsewhere`.
         """
         host, *others = found.people
         terms = {"pace": found.pace} if found.pace else {}

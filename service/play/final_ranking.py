@@ -23,8 +23,8 @@ def result(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
     """The result of a match as its row keeps it. `below`, if there: who ranks below all others, the lowest first.
 
     `how`, if there: it was not played to its end; `uncounted` and `unplayed`: seats for which not everything counts
-    (`service.ratings.eligibility`); `unrated`, if there: it counts for no rating, though it was meant to, as too little of it was played by
-    people.
+    (`service.ratings.eligibility`); `unrated`, if there: it counts for no rating, though it was meant to, as too little of it was
+    played by people.
     """
     kept = dict(_ranked(rows, outcome))
     if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE:

@@ -39,8 +39,8 @@ class TakeBack:
 
         Who is a referee, the caller knows.
 
-        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`, and `ruled-in-
-        event`: there it is a ruling, with a reason.
+        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`, and
+        `ruled-in- event`: there it is a ruling, with a reason.
         """
 
         async def facts(at: tuple[MatchSession, SeatRow]) -> tuple[bool, TurnStart | None]:

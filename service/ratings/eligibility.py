@@ -122,8 +122,8 @@ def counts(game: EndedMatch) -> bool:
 def is_rated(game: EndedMatch) -> bool:
     """Whether a finished game counts for ratings: those of the people whose place counts.
 
-    Of a duel only the game that decides it does, for the whole duel, if people really played one of its games; of a pairing that was played
-    elsewhere its result does.
+    Of a duel only the game that decides it does, for the whole duel, if people really played one of its games; of a pairing that
+    was played elsewhere its result does.
     """
     if game.series is not None or game.result.get("how") == ELSEWHERE:
         return game.rated and duel_ranks(game) is not None
@@ -133,8 +133,8 @@ def is_rated(game: EndedMatch) -> bool:
 def duel_ranks(game: EndedMatch) -> tuple[int, ...] | None:
     """By seat, the ranks in the duel that a game decides, or in what was played elsewhere.
 
-    None where it decides none, or where people have really played none of its games. A game that a ruling, an agreement or a walkover ends
-    says nothing.
+    None where it decides none, or where people have really played none of its games. A game that a ruling, an agreement or a
+    walkover ends says nothing.
     """
     series = game.series
     if game.result.get("how") == ELSEWHERE:

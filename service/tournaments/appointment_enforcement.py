@@ -112,8 +112,8 @@ def _remind(step: TournamentTransaction, meeting: PendingAppointment, reminder: 
 def _judge(step: TournamentTransaction, meeting: PendingAppointment, there: frozenset[int], by_place: ByPlace) -> None:
     """Ten minutes after the hour.
 
-    Where the game waits for the one who is there it is not decided yet, and once they have moved the other has ten minutes from then on:
-    nobody wins by waiting.
+    Where the game waits for the one who is there it is not decided yet, and once they have moved the other has ten minutes from
+    then on: nobody wins by waiting.
     """
     absent = [who for who in meeting.appointment.between if who not in there]
     if len(absent) == 1:

@@ -62,8 +62,8 @@ class Refereeing:
 
         Of how many pairings.
 
-        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-length` (most), `no-whom`, `no-
-        open-game`, `paused-already`, `not-paused`, `nothing-to-undo`, `nobody-waits`, `played-already`, `no-replay`.
+        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-length` (most), `no-
+        whom`, `no- open-game`, `paused-already`, `not-paused`, `nothing-to-undo`, `nobody-waits`, `played-already`, `no-replay`.
         """
         why = reason_of(reason)
         if what in TIMED and not timedelta() < (length or timedelta()) <= MOST_TIME:

@@ -45,8 +45,8 @@ class RegistrationService:
     ) -> Participant:
         """Enter, or get onto the waiting list where it is full.
 
-        In a Swiss also for round 2. Where teams meet, for the `team` of this name: the first to name it founds it, and is its captain. With
-        `accepts` they have read the organiser's own rules.
+        In a Swiss also for round 2. Where teams meet, for the `team` of this name: the first to name it founds it, and is its
+        captain. With `accepts` they have read the organiser's own rules.
 
         Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
         `entry_requirements`), `which-team` (names), `no-teams`, `rules-first` (text), `has-decided` (who has ruled or seeded here).

@@ -101,8 +101,8 @@ class Rulings:
     async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> TournamentState:
         """The round ends now: what is open counts as a draw until its games have ended.
 
-        Refuses `no-event`, `event-not-running`, `no-open-round`, `knock-out-decides` (a draw would send on the higher placed), `own-
-        ruling`.
+        Refuses `no-event`, `event-not-running`, `no-open-round`, `knock-out-decides` (a draw would send on the higher placed),
+        `own- ruling`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:

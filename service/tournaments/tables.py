@@ -114,8 +114,8 @@ class TournamentTables:
     async def seat(self, table: PendingTable, channel_id: int, *, now: datetime) -> None:
         """The thread of a table is there: its first game begins, or the one that has lost its thread goes on in it.
 
-        Nothing happens where that is no longer wanted. Who has seated a batch wakes its event once (`wake`): each look reads all tables.
-        Otherwise it wakes a minute after the last one.
+        Nothing happens where that is no longer wanted. Who has seated a batch wakes its event once (`wake`): each look reads all
+        tables. Otherwise it wakes a minute after the last one.
         """
         async with self._tournaments.looks(table.event_id):
             state = await self._tournaments.state(table.event_id)
@@ -217,8 +217,8 @@ class TournamentTables:
     ) -> None:
         """A match that is decided for the event ends as it stands.
 
-        Only the `winner` wins, or else the player who has not given it up; nothing happens where it is over. `how` is kept with the result:
-        what nobody came to counts for no rating. `gives_up`: the loser gives up the duel that it is a game of.
+        Only the `winner` wins, or else the player who has not given it up; nothing happens where it is over. `how` is kept with the
+        result: what nobody came to counts for no rating. `gives_up`: the loser gives up the duel that it is a game of.
         """
         if match.status not in LIVE:
             return

@@ -221,8 +221,8 @@ class PostgresDatabase:
     async def _trouble(self, patience_s: float | None = None) -> str:
         """Return why the server cannot be worked with just now; empty where it can.
 
-        Over a connection of its own, one for all who ask meanwhile: a server that is merely slow would be kept from its work by as many new
-        ones as there are hops that wait.
+        Over a connection of its own, one for all who ask meanwhile: a server that is merely slow would be kept from its work by as
+        many new ones as there are hops that wait.
         """
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._looked(), name="looking at the database")

@@ -90,8 +90,8 @@ def _paints_unprepared() -> Iterator[None]:
 async def _slept(length: float) -> None:
     """The same as `asyncio.sleep`.
 
-    But SimCord looks after one round of the loop, when callbacks are left that only need a few more, and would then sleep: half of all the
-    time that these tests wait.
+    But SimCord looks after one round of the loop, when callbacks are left that only need a few more, and would then sleep: half of
+    all the time that these tests wait.
     """
     await asyncio.sleep(length)
     ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]  # what runs in this round and the next

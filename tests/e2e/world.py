@@ -102,7 +102,8 @@ class World:
     async def pass_time(self, **length: float) -> None:
         """Time goes by, and what falls due meanwhile is done.
 
-        Ticking timers with a later hour instead would leave the clock behind, and a timer that seems to come from the future is set back.
+        Ticking timers with a later hour instead would leave the clock behind, and a timer that seems to come from the future is set
+        back.
         """
         await self.env.advance_time(timedelta(**length).total_seconds())
         await self.settle()

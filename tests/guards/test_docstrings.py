@@ -16,8 +16,6 @@ ROOT = Path(__file__).parents[2]
 
 UNFINISHED = (
     "cogs",
-    "games/carcassonne",
-    "render",
     "service",
     "storage",
     "tests",

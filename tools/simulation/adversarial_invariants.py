@@ -132,8 +132,8 @@ def no_knock_out_is_won_by_stalling(lived: FinishedTournament) -> Iterator[str]:
 def everybody_is_told_of_their_rounds(lived: FinishedTournament) -> Iterator[str]:
     """Who sits in a round, or has a bye, has one letter about it.
 
-    Not where the pairing was over before it could be played, as when the opponent had left, and another one where a substitute took a
-    place.
+    Not where the pairing was over before it could be played, as when the opponent had left, and another one where a substitute took
+    a place.
     """
     told = Counter((told["round"], user) for user, told in lived.letters(PLAY, COME, BYE))
     replaced = Counter(row.payload["round"] for row in lived.log if row.kind == "substitute")

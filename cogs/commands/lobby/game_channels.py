@@ -138,8 +138,8 @@ def planned(
 ) -> ChannelKind:
     """Where it will be, before anything is made: in a `room` where the server has chosen one and nothing else is wished.
 
-    Refuses `missing-permissions` of the bot and `own-permissions` of the person, who may lack the right to write and to make public threads
-    where the server says so (`voiceless`).
+    Refuses `missing-permissions` of the bot and `own-permissions` of the person, who may lack the right to write and to make public
+    threads where the server says so (`voiceless`).
     """
     if room is not None and not here and not private:
         return planned_in(interaction, room, voiceless=voiceless)
@@ -205,8 +205,8 @@ async def call(app: AppContext, interaction: discord.Interaction, match: MatchRo
 async def renamed(interaction: discord.Interaction, match: MatchRow, title: str, host: str) -> None:
     """The thread of a game that begins is called after what is played now.
 
-    A name that people have given it stays: one that does not end as ours does. Discord lets a thread be renamed twice in ten minutes, so
-    this is done once a game.
+    A name that people have given it stays: one that does not end as ours does. Discord lets a thread be renamed twice in ten
+    minutes, so this is done once a game.
     """
     thread = interaction.client.get_channel(match.channel_id)
     words = spoken(match.locale)

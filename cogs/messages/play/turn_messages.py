@@ -54,8 +54,8 @@ def begun(
 ) -> Message:
     """That a game begins: in which order, under which seal, with whose words.
 
-    Its number goes into every draw, but for one that `mirrors` a game elsewhere. A game that is `taught` to a newcomer says nothing of its
-    seal.
+    Its number goes into every draw, but for one that `mirrors` a game elsewhere. A game that is `taught` to a newcomer says nothing
+    of its seal.
     """
     mixed = sealed_bag.mixes_elsewhere if mirrors else sealed_bag.mixes
     added = [(names[seat.seat], seat.word) for seat in by_joining(seats) if seat.word]
@@ -176,7 +176,8 @@ def end(
 ) -> Message:
     """The result, in a frame of the winner's colour, which pings everybody who has played to the end.
 
-    Below it the story of the game: the board, what decided it, its greatest moments, who was ahead when. All else is behind a button.
+    Below it the story of the game: the board, what decided it, its greatest moments, who was ahead when. All else is behind a
+    button.
     """
     words, match, events, story_of = (
         context.words,

@@ -59,7 +59,7 @@ _FAIRY = FigureArt(
 
 
 def _princess(canvas: TileCanvas, point: Point, radius: float, _theme: Theme) -> None:
-    """A crowned lady in a rose gown."""
+    """Draw a crowned lady in a rose gown."""
     disc(canvas, point, radius, (252, 226, 236), (128, 34, 92))
     pen, ink = LocalCanvas(canvas, point, radius * 0.88), (96, 22, 70)
     pen.oval(0, -0.22, 0.36, 0.4, (150, 92, 40))
@@ -72,7 +72,7 @@ def _princess(canvas: TileCanvas, point: Point, radius: float, _theme: Theme) ->
 
 
 def _dragon_symbol(canvas: TileCanvas, point: Point, radius: float, _theme: Theme) -> None:
-    """The dragon in pale yellow on a dark red badge."""
+    """Draw the dragon in pale yellow on a dark red badge."""
     disc(canvas, point, radius, (150, 24, 34), (255, 222, 130))
     pen = LocalCanvas(canvas, point, radius * 2.7)
     for layer in _DRAGON.layers[:2]:
@@ -84,7 +84,7 @@ def _dragon_symbol(canvas: TileCanvas, point: Point, radius: float, _theme: Them
 
 
 def _portal(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """A stone arch around a violet whirl."""
+    """Draw a stone arch around a violet whirl."""
     pen, stone, line = LocalCanvas(canvas, point, radius), theme.wall_light, theme.outline
     pen.oval(0.12, 0.84, 0.98, 0.2, darker(theme.grass, 0.3))
     for half, fill in ((0.88, line), (0.81, stone), (0.56, line), (0.5, (84, 40, 168))):
@@ -111,7 +111,7 @@ _STREAMS = (
 
 
 def _volcano(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """A smoking mountain with glowing streams."""
+    """Draw a smoking mountain with glowing streams."""
     pen, rock, rim = LocalCanvas(canvas, point, radius), (122, 98, 88), Rim(theme.outline, LINE)
     pen.oval(0.15, 0.78, 0.98, 0.2, darker(theme.grass, 0.28))
     for dx, dy, s in ((0.2, -0.86, 0.15), (0.03, -0.74, 0.19), (-0.1, -0.6, 0.15)):

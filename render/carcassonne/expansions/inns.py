@@ -33,7 +33,7 @@ _BIG_LYING = lying(scaled(FigureArt((Layer((HEAD,), (SPRAWL, _DIADEM)),), badge=
 
 
 def _cathedral(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """Two spires, a high nave, a rose window."""
+    """Draw a cathedral: two spires, a high nave, a rose window."""
     stone, slate, rim = lighter(theme.wall_light, 0.25), theme.cone, Rim(theme.outline, LINE)
     pen = LocalCanvas(canvas, point, radius).moved(0, 0.82)
     pen.poly([(0.3, 0), (1.0, 0), (1.14, -0.2), (0.9, -0.4)], darker(theme.city, 0.38))
@@ -60,7 +60,7 @@ def _snowy(colour: Colour, theme: Theme) -> Colour:
 
 
 def _inn(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """A house with a bright sign by a lake."""
+    """Draw a house with a bright sign by a lake."""
     pen = LocalCanvas(canvas, point, radius)
     pen.oval(0.08, 0.36, 0.9, 0.52, darker(theme.water, 0.4) if not theme.snow else (110, 140, 176))
     pen.oval(0.08, 0.36, 0.82, 0.45, theme.water)

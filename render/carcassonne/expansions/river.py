@@ -37,7 +37,7 @@ def _area(*rings: Sequence[Point]) -> Any:
 
 
 def _paint_water(canvas: TileCanvas, area: Any, shallow: Any, deep: Any, theme: Theme) -> None:
-    """A bank, clear shallows, blue depth, and light on the waves."""
+    """Draw a river: a bank, clear shallows, blue depth, and light on the waves."""
     canvas.shade(canvas.mask(area.buffer(0.018)), mixed(theme.shadow, theme.hedge, 0.4), 0.34, blur=0.012)
     canvas.fill(area, _bank(theme))
     canvas.fill(shallow, _shallow(theme))

@@ -45,7 +45,7 @@ def _tower(height: int, size: int) -> Image.Image:
 
 
 def _draw_floor(pen: ImageDraw.ImageDraw, foot: tuple[float, float], size: int) -> None:
-    """One drum of stone, lit from the west."""
+    """Draw one drum of stone, lit from the west."""
     (x, y), half, flat, high = foot, 0.095 * size, 0.046 * size, _FLOOR * size
     pen.ellipse((x - half, y - flat, x + half, y + flat), OUTLINE)
     for step in range(16):
@@ -57,7 +57,7 @@ def _draw_floor(pen: ImageDraw.ImageDraw, foot: tuple[float, float], size: int) 
 
 
 def _foundation(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """A round stone base, hollow, waiting for a tower."""
+    """Draw a round stone base, hollow, waiting for a tower."""
     (x, y), r, line = point, radius, theme.outline
     canvas.oval((x + 0.014, y + 0.02), (r, r * 0.86), darker(theme.grass, 0.35))
     canvas.oval((x, y + 0.016), (r, r * 0.84), theme.wall_dark, line=line, width=LINE)
@@ -71,7 +71,7 @@ def _foundation(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -
 
 
 def _floor(pen: ImageDraw.ImageDraw, full: int) -> None:
-    """One floor of a tower: a drum of stone with battlements."""
+    """Draw one floor of a tower: a drum of stone with battlements."""
     line = max(FINE, full // 16)
     for x in (0.12, 0.40, 0.68):
         pen.rectangle((full * x, full * 0.10, full * (x + 0.20), full * 0.44), (204, 196, 182), DARK, line)

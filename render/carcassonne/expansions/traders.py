@@ -61,7 +61,7 @@ _STAVES = (
 
 
 def _wine(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """A barrel with iron hoops."""
+    """Draw a barrel with iron hoops."""
     disc(canvas, point, radius, (250, 238, 212), theme.outline)
     pen = LocalCanvas(canvas, point, radius * 0.86)
     pen.poly(_STAVES, (150, 74, 44), Rim((58, 26, 20), LINE))
@@ -72,7 +72,7 @@ def _wine(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None
 
 
 def _grain(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """A bound sheaf."""
+    """Draw a bound sheaf."""
     disc(canvas, point, radius, (250, 238, 212), theme.outline)
     pen, ink = LocalCanvas(canvas, point, radius * 0.86), (140, 92, 18)
     for lean in (-0.56, -0.28, 0.0, 0.28, 0.56):
@@ -83,7 +83,7 @@ def _grain(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> Non
 
 
 def _cloth(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """A bolt of cloth, half unrolled."""
+    """Draw a bolt of cloth, half unrolled."""
     disc(canvas, point, radius, (250, 238, 212), theme.outline)
     pen, ink, dye = LocalCanvas(canvas, point, radius * 0.86), (26, 40, 88), (52, 104, 190)
     pen.poly([(-0.3, -0.1), (0.62, -0.1), (0.5, 0.68), (-0.42, 0.68)], dye, Rim(ink, LINE))

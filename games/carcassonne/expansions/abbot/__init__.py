@@ -31,7 +31,7 @@ def offer_retrieve(state: State, seat: int, out: list[Action]) -> None:
 
 
 def apply_retrieve(state: State, seat: int, _action: Action, emit: Emit) -> None:
-    """Its place is scored as at the end of the game, the fairy's bonus included (AB-E2); then it goes home."""
+    """Score the abbot's place as at the end of the game, the fairy's bonus included (AB-E2), and return the abbot."""
     for segment in abbots(state, seat):
         cell, place = home(state, segment)
         root = find(state.parent, segment)

@@ -1,4 +1,4 @@
-"""What an abbot promises: at hand it serves on cloisters and gardens only; on the board it may come home whenever that pays."""
+"""The measures of an abbot: it serves on cloisters and gardens only, and may come home whenever that pays."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
 
 @lru_cache(maxsize=64)
 def _places(rules: Rules) -> tuple[bool, ...]:
-    """For each kind of tile whether an abbot may stand on it."""
+    """Return for each kind of tile whether an abbot may stand on it."""
     piece = rules.piece_of[ABBOT]
     return tuple(bool(turned[0].posts[piece]) for turned in rules.layouts)
 

@@ -15,7 +15,7 @@ from games.core.options import Option, Options
 
 
 class Printing(NamedTuple):
-    """What a printing of the game fixes (first edition 1 and 8, winter 1)."""
+    """The rules fixed by a printing of the game (first edition 1 and 8, winter 1)."""
 
     farm_rule: str
     small_city: str
@@ -55,7 +55,10 @@ def _adapt(options: Options) -> Mapping[str, Any]:
 
 
 def _first_field(base: Expansion, _options: Options) -> Mapping[str, Any]:
-    """Only shows with pigs, and only at the end: no running match may leave it."""
+    """Replace the farmers' rule by that of the first field.
+
+    This only shows with pigs, and only at the end: no running match may leave it.
+    """
     return {"finale": tuple(by_first_field if rule is by_city_and_owner else rule for rule in base.finale)}
 
 

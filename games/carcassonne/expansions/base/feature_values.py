@@ -1,5 +1,6 @@
-"""What roads, cities and cloisters are worth (base rules 5 and 6.1), and meadows at the end of the game: the three farmer rules
-(base 6.2; first edition 4 and 8).
+"""The values of roads, cities and cloisters (base 5 and 6.1), and of fields at the end of the game.
+
+There are three farmer rules (base 6.2; first edition 4 and 8).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def cloister(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
 
 
 def unfinished(state: State, emit: Emit) -> None:
-    """Final scoring, first part: incomplete roads, cities, cloisters and the like with figures on them (base 6.1)."""
+    """Score incomplete roads, cities, cloisters and the like with figures on them: the first part of final scoring (base 6.1)."""
     order = [kind for kind, rules in state.rules.score.items() if rules and kind is not SegmentKind.FIELD]
     roots: list[tuple[int, int, int, list[int]]] = []
     for root, standing in standing_by_root(state).items():

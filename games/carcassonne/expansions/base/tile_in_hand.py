@@ -1,4 +1,4 @@
-"""The house rule *tile in hand*: everybody holds the tile of their next turn, open to all (docs/tile-in-hand.md, TH).
+"""The house rule *tile in hand*: each player holds the tile of their next turn, open to all (docs/tile-in-hand.md, TH).
 
 A part of a turn ends with a draw, and that tile is played when the seat's next part begins: at once in the second part of a turn,
 otherwise a round later. Whether it fits is asked when it is to be played, and never before.
@@ -20,12 +20,12 @@ NOTHING = -1
 
 
 def begin(state: State, _emit: Emit) -> None:
-    """Nobody holds anything before the first draw."""
+    """Set all hands empty before the first draw."""
     state.held = (NOTHING,) * state.seats
 
 
 def deal(state: State, _emit: Emit) -> None:
-    """TH-R1: before the first turn everybody draws one tile, in the order of the seats; with a river nobody does (TH-R7)."""
+    """Let each player draw one tile before the first turn, in seat order (TH-R1); with a river no player does (TH-R7)."""
     if state.number == 0 and NOTHING in state.held and _may_draw(state):
         ask_house(state)
 
@@ -50,7 +50,7 @@ def refill(state: State, _emit: Emit) -> None:
 
 
 def apply_draw(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """A tile comes out of the bag: for the hand, or to be played at once."""
+    """Take a tile out of the bag: for the hand, or to be played at once."""
     asked_by = state.step - 1
     if asked_by == state.rules.step_of["draw"]:
         turn.apply_draw(state, seat, action, emit)

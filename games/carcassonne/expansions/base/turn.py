@@ -35,7 +35,7 @@ PRACTICE: Sequence[str] = tuple(f"base/{letter}" for letter in "ELWWIAMEAWWLEL")
 
 
 def begin(state: State, emit: Emit) -> None:
-    """The start tile lies before anybody plays (base 2.1); printed boards and other expansions may bring their own."""
+    """Lay the start tile before the first turn (base 2.1); printed boards and other expansions may bring their own."""
     if state.playable is not None or state.board:
         return
     printed = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
@@ -52,7 +52,7 @@ def begin(state: State, emit: Emit) -> None:
 
 
 def begin_turn(state: State, emit: Emit) -> None:
-    """A seat's turn begins."""
+    """Announce the turn of a seat."""
     if emit is not ignore_event:
         emit(made(TurnBegan, (state.seat, state.number + 1, 1)))
 
@@ -66,7 +66,7 @@ def draw(state: State, emit: Emit) -> None:
 
 
 def apply_draw(state: State, _seat: int, action: Action, emit: Emit) -> None:
-    """A tile comes out of the bag; one that fits nowhere leaves the game and another is drawn (base 4.1)."""
+    """Take a tile out of the bag; one that fits nowhere leaves the game and another is drawn (base 4.1)."""
     kind = take_out(state, action)
     for handled in state.rules.drawn:
         if handled(state, kind, emit):
@@ -85,7 +85,7 @@ def take_out(state: State, action: Action) -> int:
 
 
 def draw_again(state: State, emit: Emit) -> None:
-    """In place of a tile that cannot be played."""
+    """Draw another tile in place of one that cannot be played."""
     state.rules.steps[state.rules.step_of["draw"]](state, emit)
 
 
@@ -123,7 +123,7 @@ def placements(state: State, kind: int) -> list[Action]:
 
 
 def offer_placements(state: State, _seat: int, out: list[Action]) -> None:
-    """The tile in hand, wherever it fits."""
+    """Offer the tile in hand wherever it fits."""
     out += placements(state, state.hand)
 
 
@@ -140,7 +140,7 @@ def place(state: State, _emit: Emit) -> None:
 
 
 def apply_place(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """The tile lies; features merge."""
+    """Lay the tile and merge the features that it joins."""
     cell = action.cell
     layout = state.rules.layouts[state.hand][action.turn]
     lay(state, cell, layout, seat)
@@ -161,13 +161,13 @@ def offer_skip(_state: State, _seat: int, out: list[Action]) -> None:
 
 
 def apply_skip(_state: State, seat: int, _action: Action, emit: Emit) -> None:
-    """An explicit choice, and told."""
+    """Pass, as an explicit choice that is announced."""
     if emit is not ignore_event:
         emit(ActionPassed(Seat(seat)))
 
 
 def offer_followers(state: State, seat: int, out: list[Action]) -> None:
-    """Each follower at hand on each segment of the new tile whose feature nobody stands on (base 4.2)."""
+    """Offer each follower at hand on each segment of the new tile whose feature is unoccupied (base 4.2)."""
     rules = state.rules
     supply = state.supply
     first = seat * len(rules.pieces)
@@ -191,14 +191,14 @@ def offer_followers(state: State, seat: int, out: list[Action]) -> None:
 
 
 def apply_deploy(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """A figure goes from the supply to a segment, of the new tile unless the action names another."""
+    """Move a figure from the supply to a segment, of the new tile unless the action names another."""
     cell = state.here if action.cell == NOWHERE else action.cell
     segment = segment_at(state, cell, action.part)
     put(state, seat, state.rules.piece_of[action.what], cell, segment, emit)
 
 
 def put(state: State, seat: int, piece: int, cell: int, segment: int, emit: Emit) -> None:
-    """A figure stands on a segment from now on, with its votes."""
+    """Put a figure with its votes on a segment."""
     rules = state.rules
     layout, base, number = state.board[cell]
     place = segment - base
@@ -236,7 +236,7 @@ def _kind_of(state: State, root: int) -> SegmentKind:
 
 
 def next_turn(state: State, emit: Emit) -> None:
-    """The next seat's turn, or the end when the last tile lies (base 6)."""
+    """Give the turn to the next seat, or end the game when the last tile lies (base 6)."""
     if not state.left:
         end(state, emit)
         return
@@ -246,14 +246,14 @@ def next_turn(state: State, emit: Emit) -> None:
 
 
 def end(state: State, emit: Emit) -> None:
-    """Final scoring; most points win, and equals share the victory (base 6)."""
+    """Score the board and announce the winners: most points win, and equals share the victory (base 6)."""
     final_scoring(state, emit)
     best = max(state.scores)
     emit(GameEnded(tuple(state.scores), tuple(seat for seat, points in enumerate(state.scores) if points == best)))
 
 
 def final_scoring(state: State, emit: Emit) -> None:
-    """What the board is worth at the end; the game is over while it is counted, so that rules can tell it from play."""
+    """Score the board at the end; the state counts as over meanwhile, so that rules can tell this from play."""
     state.over = True
     for rule in state.rules.finale:
         rule(state, emit)

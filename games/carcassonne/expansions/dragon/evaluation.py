@@ -1,5 +1,7 @@
-"""What The Princess & the Dragon promises and threatens: the fairy's income and bonus, the dragon's way to one's figures,
-princesses for those in cities, portals for followers at hand.
+"""The measures of The Princess & the Dragon.
+
+They are the fairy's income and bonus, the dragon's way to a seat's figures, princesses for those in cities, and portals for
+followers at hand.
 """
 
 from __future__ import annotations
@@ -36,8 +38,10 @@ FAR = 7
 
 
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """Implement `NAMES`: turns to come, points by their chance, those of the knight who owns most by the princesses left in the
-    bag, portals by how many will be one's own, figures by how near the dragon is and how many of its tiles are left.
+    """Implement `NAMES`.
+
+    Turns to come; points by their chance; those of the knight who owns most by the princesses left in the bag; portals by how many
+    a seat will draw; figures by the dragon's distance and the number of its tiles left.
     """
     pieces = len(state.rules.pieces)
     fairy = state.memory[FAIRY]
@@ -83,7 +87,7 @@ def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], colum
 
 
 def _send_away(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """For each seat the most that one of its followers owns in a city that a princess can still reach."""
+    """Add for each seat the most that one of its followers owns in a city that a princess can still reach."""
     princesses = sum([state.bag[kind] for kind in _marked(state.rules, "princess")])
     if not princesses:
         return

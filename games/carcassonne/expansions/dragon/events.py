@@ -1,4 +1,4 @@
-"""What happens with the dragon and the fairy, as plain data."""
+"""The events of the dragon and the fairy, as plain data."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def offer_tiles(state: State, seat: int, out: list[Action]) -> None:
 
 
 def apply_fairy(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """The fairy goes there from wherever it is."""
+    """Move the fairy to a square from wherever it is."""
     segment = segment_at(state, action.cell, action.part) if action.part else -1
     state.memory[FAIRY] = (action.cell, segment)
     if emit is not ignore_event:
@@ -137,7 +137,7 @@ def _pay_bonus(state: State, root: int, kind: SegmentKind, segment: int, emit: E
 
 
 def guess(state: State, estimate: list[float]) -> None:
-    """Its companion earns a point a turn for a while, and perhaps the bonus."""
+    """Estimate a point a turn for the fairy's companion for a while, and perhaps the bonus."""
     segment = companion(state)
     if segment >= 0:
         turns = min(3.0, state.left / state.seats)

@@ -26,7 +26,7 @@ def knights_in_danger(state: State) -> list[int]:
 
 
 def offer_knights(state: State, _seat: int, out: list[Action]) -> None:
-    """One knight may be removed, anyone's."""
+    """Offer the removal of one knight, of any player."""
     for segment in knights_in_danger(state):
         cell, place = home(state, segment)
         out.append(act("princess", cell=cell, part=state.board[cell][0].names[place]))
@@ -39,7 +39,7 @@ def must_remove(state: State, _seat: int, out: list[Action]) -> None:
 
 
 def apply_princess(state: State, _seat: int, action: Action, emit: Emit) -> None:
-    """The knight goes home."""
+    """Return the chosen knight to its owner."""
     remove(state, [segment_at(state, action.cell, action.part)], "princess", emit)
 
 

@@ -88,12 +88,12 @@ def _ask_next(state: State, _emit: Emit) -> None:
 
 
 def offer_steps(state: State, _seat: int, out: list[Action]) -> None:
-    """Every legal step."""
+    """Offer every legal step of the dragon."""
     out += [act("dragon", cell=cell) for cell in targets(state)]
 
 
 def apply_step(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """The dragon enters a tile and eats all figures on it (PD-R7)."""
+    """Move the dragon onto a tile, where it eats all figures (PD-R7)."""
     state.memory[DRAGON] = action.cell
     state.memory[WALK] = (*state.memory[WALK], action.cell)
     if emit is not ignore_event:

@@ -18,7 +18,7 @@ BIG = "big"
 
 
 def big_at_hand(state: State, _seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """It takes over what others thought was theirs, as long as there is time."""
+    """Measure a big meeple at hand: it can take over others' features as long as there is time."""
     soon, long = remaining_turns(state)
     pieces, place = len(state.rules.pieces), state.rules.piece_of[BIG]
     for seat, row in enumerate(into):

@@ -1,4 +1,4 @@
-"""Whether a well-formed map can be played: every square within reach of every start, and tiles for every square.
+"""The check that a well-formed map can be played: each square within reach of each start, and enough tiles.
 
 The same for our own maps (tests) and for those that moderators upload.
 """

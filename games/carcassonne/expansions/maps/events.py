@@ -1,4 +1,4 @@
-"""What happens with a printed board, as plain data."""
+"""The events of a printed board, as plain data."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def register(text: str) -> str:
 
 
 def remember(map_id: str, text: str) -> None:
-    """As `register`, for a text that was registered under this id once: it is read when somebody looks at the map.
+    """Register a known map's text without reading it; `register` reads it when the map is first looked at.
 
     A program that keeps thousands of maps need not read them all when it starts.
     """

@@ -1,4 +1,4 @@
-"""What is wrong with a map's text, and where: a code and its parameters; `text` has the sentences."""
+"""The faults in a map's text and their positions, as codes with parameters; `text` has the sentences."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class MapErrors:
         return len(self._found)
 
     def note(self, slip: InvalidMapError) -> None:
-        """One more."""
+        """Add a fault."""
         self._found.append(slip)
 
     @contextmanager

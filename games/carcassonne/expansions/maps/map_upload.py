@@ -1,4 +1,4 @@
-"""Maps as something that a server may add: how one is read, registered and shown before its first tile."""
+"""The reading, registering and showing of a map that a server adds, before its first tile."""
 
 from __future__ import annotations
 

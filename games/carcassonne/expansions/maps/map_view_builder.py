@@ -1,4 +1,4 @@
-"""What is printed, for the view."""
+"""The view of a printed board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def map_view(state: State) -> MapView:
 
 
 def _connected(state: State, printed: PrintedBoard) -> frozenset[int]:
-    """Connected ferries and big cities, counted together in the order of the design."""
+    """Return the connected ferries and big cities, numbered together in the order of the design."""
     design, links = printed.design, state.memory[CONNECTED]
     ferries = len(design.ferries)
     joined = [ferries + big for link in links if link >= ferries for big in design.metropoles[link - ferries]]

@@ -55,7 +55,7 @@ def words_of(line: str, number: int) -> list[MapToken]:
 
 
 class _Tail(NamedTuple):
-    """What every mark ends with."""
+    """The common end of all marks."""
 
     name: str
     shields: int

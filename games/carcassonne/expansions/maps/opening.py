@@ -19,7 +19,7 @@ CONNECTED = "connected"
 
 
 def connect(state: State, emit: Emit) -> None:
-    """The tile just laid connects the big cities whose open sides it touches, and the ferry that lands on it."""
+    """Connect the big cities whose open sides the new tile touches, and the ferry that lands on it."""
     printed = printed_board_of(state.rules)
     for number in printed.links_at.get(state.here, ()):
         if number not in state.memory[CONNECTED]:
@@ -41,7 +41,7 @@ STARTS = "start squares"
 
 
 def begin(state: State, _emit: Emit) -> None:
-    """The map lies there, every player has their meeples, and the first start square is to be picked."""
+    """Lay out the map, give each player their meeples, and ask for the first start square."""
     lay_out(state)
     if not state.rules.options.number("meeples"):
         own = [kind.supply(state.rules.options) for kind in state.rules.pieces]
@@ -70,7 +70,7 @@ def _turns(state: State, cell: int, kind: int) -> list[int]:
 
 
 def apply_start(state: State, _seat: int, action: Action, emit: Emit) -> None:
-    """The start tile goes to the first square, a random one to the others, and to the first if the start tile does not fit."""
+    """Choose the next start square: the start tile goes to the first that it fits, random tiles to the others."""
     starts = (*state.memory[STARTS], action.cell)
     state.memory[STARTS] = starts
     first = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
@@ -81,7 +81,7 @@ def apply_start(state: State, _seat: int, action: Action, emit: Emit) -> None:
 
 
 def apply_lay(state: State, _seat: int, action: Action, emit: Emit) -> None:
-    """A random tile lies on the start square."""
+    """Lay a random tile on the start square."""
     _lay_first(state, state.rules.kind_of[action.what], emit)
 
 

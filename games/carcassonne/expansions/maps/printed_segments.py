@@ -31,7 +31,7 @@ class BorderStrip(NamedTuple):
 
 
 class MapLink(NamedTuple):
-    """What brings distant squares within reach of each other once a tile lies on one of them (maps 3.2)."""
+    """A link that brings distant squares within reach of each other once a tile lies on one of them (maps 3.2)."""
 
     kind: str
     """city or ferry."""
@@ -99,7 +99,7 @@ def _big_layout(big: MapPlace, rules: Rules) -> TileLayout:
 
 
 def _rim(design: MapDesign) -> dict[int, tuple[int, int]]:
-    """Closed sides all along the edge, then what is printed there: a segment by its number, which is its strip's."""
+    """Return the printed rim by square and side: closed sides all along the edge, then the number of each printed strip."""
     bigs = {big.square for big in design.bigs}
     rim = {
         _key(square, side): CLOSED

@@ -20,7 +20,7 @@ BONUS = 2
 
 
 def stop_when_full(state: State, emit: Emit) -> None:
-    """The game ends when no empty playable square is left, as it does with the stack."""
+    """End the game when no empty playable square is left, as when the stack is used up."""
     printed = printed_board_of(state.rules)
     if len(state.board) == len(printed.playable) + len(printed.bigs):
         end(state, emit)
@@ -35,7 +35,7 @@ def extra_tile(state: State, emit: Emit) -> None:
 
 
 def toll(state: State, emit: Emit) -> None:
-    """Variant b: placing on a small city costs 2 points before anything is scored; nobody falls below 0."""
+    """Take 2 points for placing on a small city before anything is scored (variant b); no score falls below 0."""
     if state.here in printed_board_of(state.rules).towns:
         price = min(TOLL, state.scores[state.seat])
         if price:

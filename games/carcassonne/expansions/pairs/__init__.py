@@ -1,1 +1,1 @@
-"""What only two expansions together bring; each pair needs both."""
+"""The rules that only two expansions together bring; each pair needs both."""

@@ -1,4 +1,4 @@
-"""Where the river may go on: it never turns to the same side twice running, and never runs into a corner (RV-R3, RV-R4, RV-E1)."""
+"""The river's course: it never turns to the same side twice running, and never into a corner (RV-R3, RV-R4, RV-E1)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _out_of(cell: int, side: int, sides: Sequence[int]) -> RiverEnd:
 
 
 def go_on(state: State, _seat: int, out: list[Action]) -> None:
-    """A river tile lies at the mouth, makes no U-turn with the tile before, and leaves a way for whatever comes next."""
+    """Offer the river tile at the mouth without a U-turn, where it leaves a way for the tiles to come."""
     turned = state.rules.layouts[state.hand]
     if not water_sides(turned[0]):
         return
@@ -77,7 +77,7 @@ def go_on(state: State, _seat: int, out: list[Action]) -> None:
 
 
 def shown(state: State) -> tuple[MarkView, ...]:
-    """For the view: the square where the river goes on, with 1 and the side to which it may not turn there, or 0."""
+    """Return the mark of the square where the river goes on, with 1 and the side it may not turn to, or 0."""
     hand = state.hand >= 0 and bool(water_sides(state.rules.layouts[state.hand][0]))
     end = river_end(state) if hand or _still_to_come(state) else None
     if end is None:

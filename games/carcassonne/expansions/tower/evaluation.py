@@ -1,4 +1,4 @@
-"""What The Tower promises and threatens: prisoners and their ransom, tower pieces, figures that the next piece could take."""
+"""The measures of The Tower: prisoners and their ransom, tower pieces, figures that the next piece could take."""
 
 from __future__ import annotations
 

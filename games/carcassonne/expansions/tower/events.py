@@ -1,4 +1,4 @@
-"""What happens with towers and prisoners, as plain data."""
+"""The events of towers and prisoners, as plain data."""
 
 from __future__ import annotations
 

@@ -27,12 +27,12 @@ def held(state: State, holder: int, owner: int) -> list[int]:
 
 
 def hold(state: State, holder: int, owner: int, piece: int) -> None:
-    """One prisoner more."""
+    """Add a prisoner."""
     _change(state, (holder, owner, piece), 1)
 
 
 def release(state: State, holder: int, owner: int, piece: int) -> None:
-    """A prisoner goes to its owner's supply."""
+    """Return a prisoner to its owner's supply."""
     _change(state, (holder, owner, piece), -1)
     state.supply[owner * len(state.rules.pieces) + piece] += 1
 
@@ -68,7 +68,7 @@ def apply_ransom(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 
 def guess(state: State, estimate: list[float]) -> None:
-    """A prisoner may bring a ransom, and is missed by its owner beyond the empty place in its supply."""
+    """Estimate a ransom for a prisoner's holder and a loss for its owner, beyond the empty place in the supply."""
     for holder, owner, _, number in state.memory[PRISON]:
         estimate[holder] += 1.5 * number
         estimate[owner] -= 1.5 * number

@@ -49,7 +49,7 @@ def heights(state: State) -> dict[int, int]:
 
 
 def add_foundation(state: State, _emit: Emit) -> None:
-    """A tile with a foundation came onto the board."""
+    """Note the foundation of the tile just laid."""
     layout, base, _ = state.board[state.here]
     place = layout.place_of.get(FOUNDATION.part, -1)
     if place >= 0:
@@ -101,12 +101,12 @@ def _top(state: State, cell: int) -> int:
 
 
 def apply_guard(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """The tower is closed; the guard is on no feature (TW-R10)."""
+    """Close the tower with a guard, who stands on no feature (TW-R10)."""
     put(state, seat, state.rules.piece_of[action.what], action.cell, segment_at(state, action.cell, FOUNDATION.part), emit)
 
 
 def apply_raise(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """The tower grows; then one follower in reach may be taken (TW-R4)."""
+    """Raise the tower; then one follower in reach may be taken (TW-R4)."""
     towers = heights(state)
     towers[action.cell] = towers.get(action.cell, 0) + 1
     state.memory[TOWERS] = tuple(towers.items())
@@ -169,18 +169,18 @@ def _exchange(state: State, seat: int, owner: int, piece: int, emit: Emit) -> No
 
 
 def offer_exchange(state: State, seat: int, out: list[Action]) -> None:
-    """The kinds of own followers that the other side holds."""
+    """Offer the kinds of own followers that the other side holds."""
     owner, _ = state.memory[TAKEN]
     out += [act("exchange", state.rules.pieces[piece].id) for piece in held(state, owner, seat)]
 
 
 def apply_exchange(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """The chosen one comes home."""
+    """Exchange prisoners for the chosen one."""
     swap(state, seat, state.rules.piece_of[action.what], emit)
 
 
 def swap(state: State, seat: int, piece: int, emit: Emit) -> None:
-    """Both followers go to their owners' supplies."""
+    """Return both followers to their owners' supplies."""
     other, other_piece = state.memory[TAKEN]
     release(state, other, seat, piece)
     release(state, seat, other, other_piece)

@@ -80,12 +80,12 @@ def ask_second_part(state: State, _emit: Emit) -> None:
 
 
 def offer_again(_state: State, _seat: int, out: list[Action]) -> None:
-    """Taking the second part."""
+    """Offer the second part of the turn."""
     out.append(AGAIN)
 
 
 def apply_again(state: State, _seat: int, _action: Action, emit: Emit) -> None:
-    """The second part is taken."""
+    """Begin the second part of the turn."""
     go_again(state, emit)
 
 

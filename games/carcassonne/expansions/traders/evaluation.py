@@ -1,4 +1,4 @@
-"""What Traders & Builders promise: goods and their majorities, a builder at work or at hand, the pig."""
+"""The measures of Traders & Builders: goods and their majorities, a builder at work or at hand, the pig."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ NAMES = (
 
 
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """Implement `NAMES`: points for majorities as far as they are settled, tokens, parts of turns, turns to come, cities at the
-    pig.
-    """
+    """Implement `NAMES`: points for settled majorities, tokens, parts of turns, turns to come, cities at the pig."""
     _goods(state, into, column)
     if (state.part == 2 and not state.choices) or state.memory[EXTRA]:
         into[state.seat][column + 2] = PART
@@ -46,7 +44,7 @@ def _goods(state: State, into: list[list[float]], column: int) -> None:
 
 @lru_cache(maxsize=1024)
 def _shares(rules: Rules, store: tuple[tuple[int, ...], ...]) -> list[tuple[float, float]]:
-    """By seat: points for majorities, as far as they are settled, and tokens."""
+    """Return by seat the points for majorities, as far as they are settled, and the tokens."""
     points, totals = rules.options.number("goods_points"), _printed(rules)
     settled = [0.0] * len(store)
     for counts, total in zip(zip(*store, strict=True), totals, strict=True):

@@ -1,4 +1,4 @@
-"""What happens with goods, as plain data."""
+"""The events of goods, as plain data."""
 
 from __future__ import annotations
 

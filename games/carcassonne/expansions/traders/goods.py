@@ -16,7 +16,7 @@ STORE = "goods"
 
 
 def empty_store(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Nobody has anything."""
+    """Return a store in which no seat has a token."""
     return ((0,) * len(GOODS),) * seats
 
 
@@ -54,7 +54,7 @@ def shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:
 
 
 def guess(state: State, estimate: list[float]) -> None:
-    """A token is worth its part of the majority, roughly."""
+    """Estimate a token's part of its majority, roughly."""
     store = state.memory[STORE]
     worth = state.rules.options.number("goods_points") / 6
     for seat, goods in enumerate(store):
