@@ -34,7 +34,7 @@ async def open_store(place: Place | str) -> Store:
 
 
 def _holder() -> str:
-    """Unique name of this process: host, process id and a random suffix."""
+    """Return a unique name of this process: host, process id and a random suffix."""
     return f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(4)}"
 
 
@@ -73,7 +73,7 @@ def alone(
 def among_others(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
-    """Like `alone`, but on a server shared with other processes that use leases."""
+    """Share the database with processes that use leases, on a server; hold a file alone, as `alone` does."""
     if isinstance(place, Path):
         return of_file.alone(place, patience_s=patience_s, waiting=waiting)
     from storage.backends import postgresql_probe

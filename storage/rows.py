@@ -22,7 +22,7 @@ PostId = NewType("PostId", int)
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a message, a timer or a draft is about: a match, an event, a person or a server."""
+    """The subject of a message, a timer or a draft: a match, an event, a person or a server."""
 
     kind: str
     id: int

@@ -88,7 +88,7 @@ WHOLE = ShardSet(1, frozenset({0}), common=True)
 
 @dataclass
 class ProcessShare:
-    """This process's part of a shared database."""
+    """The share of one process in a database used by several."""
 
     holder: str
     """Unique name of this process."""
@@ -111,21 +111,21 @@ def held(con: Connection, share: ProcessShare | None) -> ShardSet:
 
 @cache
 def within(part: ShardSet, kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElement[bool] | None:
-    """SQL condition that a subject, given by its kind and id columns, belongs to a part; None for the whole."""
+    """Return the SQL condition that a subject, given by its kind and id columns, belongs to a part; None for the whole."""
     if part.is_whole:
         return None
     return of_guild(part, guild_of(kind, number))
 
 
 def of_guild(part: ShardSet, guild: ColumnElement[int]) -> ColumnElement[bool]:
-    """SQL condition that the server in this column, or NULL for none, belongs to a part."""
+    """Return the SQL condition that the server in this column, or NULL for none, belongs to a part."""
     shard = func.mod(guild.op(">>")(_MADE_AT), part.of)
     mine = [and_(guild.is_not(None), shard.in_(sorted(part.shards)))] if part.shards else []
     return or_(false(), *mine, *([guild.is_(None)] if part.common else []))
 
 
 def guild_of(kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElement[int]:
-    """SQL expression for the server id of a subject; for the program's own shards, an id on that shard."""
+    """Return the SQL expression for a subject's server id; for the program's own shards, an id on that shard."""
     return case(
         (kind == MATCH, select(match.c.guild_id).where(match.c.id == number).scalar_subquery()),
         (kind == EVENT, select(event_.c.guild_id).where(event_.c.id == number).scalar_subquery()),

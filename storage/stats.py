@@ -15,7 +15,7 @@ from tournament.ratings import Rating
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """What a finished match adds to the statistics of one seat's person."""
+    """The contribution of a finished match to the statistics of one seat's person."""
 
     seat: Seat
     user_id: UserId
@@ -66,7 +66,7 @@ class ServerRecord:
 
 @dataclass(frozen=True, slots=True)
 class MatchTally:
-    """What a finished match adds to the statistics of its people."""
+    """The contribution of a finished match to the statistics of its people."""
 
     match_id: MatchId
     guild_id: int
@@ -89,7 +89,7 @@ class MatchTally:
         return tuple((user, rank) for user, rank in ranks if rank is not None)
 
     def met(self) -> Iterator[tuple[UserId, UserId, OpponentStats]]:
-        """For each ordered pair of its people, what the match adds to their head-to-head record."""
+        """Yield for each ordered pair of players the match's contribution to their head-to-head record."""
         if self.is_brought:
             return
         for one, other in permutations(self.seats, 2):
@@ -100,7 +100,7 @@ class MatchTally:
 
 @dataclass(frozen=True, slots=True)
 class MatchCounting:
-    """How finished matches are counted."""
+    """The way finished matches are counted."""
 
     version: int
     """Raise it when `tally` changes: everything is then counted again."""
@@ -171,7 +171,7 @@ class TimelinessStats:
 
 @dataclass(frozen=True, slots=True)
 class BackfillProgress:
-    """How far the matches of a server are counted."""
+    """The progress of counting the matches of a server."""
 
     guild_id: int
     counted: int = 0

@@ -1,1 +1,1 @@
-"""What carries out a unit of work: SQLite, PostgreSQL, and how a database is made, renewed and locked."""
+"""The execution of a unit of work on SQLite and PostgreSQL, and the making, upgrading and locking of a database."""

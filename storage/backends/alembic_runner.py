@@ -23,7 +23,7 @@ def after(had: str | None, migrations: Path) -> Sequence[str]:
 
 
 def upgrade(connection: Connection, migrations: Path, also: str = "") -> None:
-    """All revisions up to the last, and the statement `also`, in one transaction; raises `OpenError`."""
+    """Run all revisions up to the last, and the statement `also`, in one transaction; raise `OpenError`."""
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     try:

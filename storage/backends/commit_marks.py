@@ -1,8 +1,8 @@
-"""Whether an interrupted commit has happened: each transaction that writes leaves a mark, which is there if and only if it is.
+"""A mark left by each writing transaction, by which an interrupted commit can be told from one that never happened.
 
-The number that the server itself gives to a transaction would say so too, but not after a crash: one that never reached the disk
-is given again. Each thread has a row of its own and writes over it. The table belongs to the connection, not to what is
-remembered: no revision knows it, and it is carried nowhere.
+The number that the server itself gives to a transaction would say so too, but not after a crash: one that never reached the disk is
+given again. Each thread has a row of its own and writes over it. The table belongs to the connection, not to what is remembered: no
+revision knows it, and it is carried nowhere.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _FOUND = text(
 
 
 class CommitMark(NamedTuple):
-    """What one transaction leaves."""
+    """The mark of one transaction."""
 
     slot: str
     mark: str
@@ -60,7 +60,7 @@ def leave(connection: Connection) -> CommitMark:
 
 
 def unsettle() -> None:
-    """This thread's row may be asked for from now on: its next transaction takes another one."""
+    """Abandon this thread's row, which may now be asked for: its next transaction takes another one."""
     _here.name = secrets.token_hex(8)
 
 

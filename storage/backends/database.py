@@ -1,4 +1,4 @@
-"""What the store asks of a database: whole transactions, each one function, each carried out in one hop to a thread.
+"""The interface of a database to the store: whole transactions, each one function, each carried out in one hop to a thread.
 
 A hop costs more than the SQL in it, so a unit of work is `work(connection)` over a synchronous SQLAlchemy connection, never a
 statement at a time. `storage.backends.sqlite` and `storage.backends.postgresql` are the two kinds.
@@ -28,7 +28,7 @@ class Database(Protocol):
 
     @property
     def after_write(self) -> list[Callable[[], None]]:
-        """Called, by the task that has asked for it, after every transaction that has written, or of which nobody can tell."""
+        """Callbacks run, by the task that asked for it, after every transaction that wrote or may have written."""
 
     async def write(self, work: Work[T]) -> T:
         """Carry out `work` in one transaction; all of it is on the disk when this returns. Raises `StorageError`."""

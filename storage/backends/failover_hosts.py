@@ -16,18 +16,18 @@ Host = tuple[str, str]
 
 
 class Hosts:
-    """What is known of the servers of an address, no matter who connects."""
+    """The known state of an address's servers, shared by all connections."""
 
     def __init__(self) -> None:
         self._last: Host | None = None
 
     def of(self, engine: Engine) -> None:
-        """From now on this engine connects in that order, and tells with whom."""
+        """Make an engine connect in this order and report the server it reached."""
         event.listen(engine, "do_connect", lambda _dialect, _record, _positional, named: named.update(self.ordered(named)))
         event.listen(engine, "connect", lambda raw, _record: self.note(raw))
 
     def note(self, raw: Any) -> None:
-        """This connection of the driver's has come about."""
+        """Note the server of a new connection of the driver."""
         self._last = raw.info.host, str(raw.info.port)
 
     def ordered(self, named: Mapping[str, Any]) -> dict[str, str]:

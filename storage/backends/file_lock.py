@@ -21,10 +21,10 @@ _EVERY_S = 0.1
 async def alone(
     database: Path, *, patience_s: float = PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AsyncIterator[None]:
-    """While inside, no other process is.
+    """Hold the database alone: no other process is inside meanwhile.
 
-    Raises `DatabaseInUseError` if one stays for longer than `patience_s`, and `OpenError` where that cannot be known. `waiting`
-    is called once if somebody is there. The lock is the kernel's: it ends with its process, however that ends.
+    Raises `DatabaseInUseError` if one stays for longer than `patience_s`, and `OpenError` where that cannot be known. `waiting` is
+    called once if somebody is there. The lock is the kernel's: it ends with its process, however that ends.
     """
     lock = FileLock(f"{database}.lock", mode=0o600, fallback_to_soft=False)
     try:

@@ -17,7 +17,7 @@ _PATIENCE_S = 5.0
 
 @dataclass(frozen=True)
 class Probe:
-    """What was found."""
+    """The figures of a health probe."""
 
     running: int
     """Games that are being played."""

@@ -1,9 +1,9 @@
-"""Whether the processes that hold leases are still connected to the server: each has a lock that ends with its connection.
+"""The connections of processes that hold leases: each has a lock that ends with its connection.
 
-Only a hint: the lease counts, in every transaction that depends on it. But a process that was connected a moment ago and
-is not any more has most likely died, and nobody needs to wait until its leases run out. A process that lives comes back within
-`GONE_S`; one that is a little later has lost its leases, which is a nuisance and nothing worse. Where the server itself went away
-nobody's absence says anything: only who was seen over the very connection over which they are missed now counts as gone.
+Only a hint: the lease counts, in every transaction that depends on it. But a process that was connected a moment ago and is not any
+more has most likely died, and nobody needs to wait until its leases run out. A process that lives comes back within `GONE_S`; one
+that is a little later has lost its leases, which is a nuisance and nothing worse. Where the server itself went away nobody's
+absence says anything: only who was seen over the very connection over which they are missed now counts as gone.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ async def stay(con: psycopg.AsyncConnection[TupleRow], holder: str) -> None:
 
 
 class SessionMonitor:
-    """What one process sees of the others over one connection."""
+    """The observation of other processes by one process over one connection."""
 
     def __init__(self, *, clock_s: Callable[[], float] = time.monotonic) -> None:
         self._clock_s = clock_s
@@ -50,7 +50,7 @@ class SessionMonitor:
         return self.seen(await (await con.execute(_HOLDERS, (list(names), me))).fetchall())
 
     def seen(self, holders: Iterable[tuple[str, bool]]) -> frozenset[str]:
-        """As `gone`, where these hold something, and are connected or not."""
+        """Return the holders that count as gone, given those that hold something with whether they are connected."""
         now_s, former = self._clock_s(), self._missed_s
         self._missed_s = {
             holder: None if connected else former[holder] or now_s for holder, connected in holders if connected or holder in former

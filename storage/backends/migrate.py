@@ -61,7 +61,7 @@ def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path
 
 
 def create(connection: Connection, also: str = "") -> None:
-    """All tables in an empty database, stamped as up to date, in one transaction."""
+    """Create all tables in an empty database, stamped as up to date, in one transaction."""
     with connection.begin():
         metadata.create_all(connection, checkfirst=False)
         connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:revision)"), {"revision": REVISION})

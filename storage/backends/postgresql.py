@@ -200,7 +200,7 @@ class PostgresDatabase:
             raise DatabaseUnavailableError(reason)
 
     def _mend(self, reason: str) -> None:
-        """The server, or a connection to it, is gone: find out which, and wait until it is there again. One at a time."""
+        """Find out whether the server or only a connection is gone, and wait until it is back; one call at a time."""
         if self._mending is None or self._mending.done():
             loop = asyncio.get_running_loop()
             self._patient_until = loop.time() + PATIENCE_S
@@ -259,7 +259,7 @@ def _hosts(engine: Engine) -> int:
 
 
 def _limited(raw: Any, _record: object) -> None:
-    """A new connection of the pool."""
+    """Set the limits of a new connection of the pool."""
     raw.autocommit = True
     raw.execute(_LIMITS)
     raw.autocommit = False
@@ -270,7 +270,7 @@ def _only_reads(connection: Connection) -> bool:
 
 
 def _heard(made: asyncio.Future[Any]) -> None:
-    """What becomes of an attempt that was given up is nobody's concern."""
+    """Retrieve the error of an attempt that was given up, so that asyncio does not log it."""
     if not made.cancelled():
         made.exception()
 

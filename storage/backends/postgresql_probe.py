@@ -62,7 +62,7 @@ def leases(address: str) -> tuple[Lease, ...]:
 
 @asynccontextmanager
 async def alone(address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None) -> AsyncIterator[None]:
-    """While inside, no other process is: a lock of the server's, which ends with the connection, however that ends."""
+    """Hold the database alone, by a lock of the server that ends with the connection."""
     async with _locked(address, shown, _FOR_ONE, patience_s, waiting):
         yield
 
@@ -71,7 +71,7 @@ async def alone(address: str, shown: str, *, patience_s: float, waiting: Callabl
 async def among_others(
     address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None
 ) -> AsyncIterator[None]:
-    """While inside, only processes are that know of leases, each with its part: older programs would post whatever waits."""
+    """Share the database with processes that use leases only: older programs would post whatever waits."""
     async with _locked(address, shown, _FOR_ALL, patience_s, waiting):
         yield
 

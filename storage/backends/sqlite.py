@@ -89,9 +89,9 @@ class _Thread(aiosqlite.Connection):
             raise DatabaseUnavailableError("a text in the database is damaged") from error
 
     def _carried_out(self, work: Work[T]) -> T:
-        """In the thread.
+        """Carry out a unit of work in the thread.
 
-        Who finds the file locked has waited for those who come next: they are refused at once, until one gets through.
+        A unit that finds the file locked has waited for the following ones too: they are refused at once until one succeeds.
         """
         try:
             found = _transaction(self.core, work)
@@ -193,7 +193,7 @@ class SqliteDatabase:
             self._looking = asyncio.get_running_loop().create_task(looking, name="looking for the lock")
 
     async def _look_until_unlocked(self) -> None:
-        """Nobody need be refused to notice that the other program is done."""
+        """Look until the other program has released the file, so that no unit of work is refused to find it out."""
         while self.outage.reason:
             await asyncio.sleep(LOOK_S)
             with suppress(DatabaseUnavailableError):
@@ -224,8 +224,10 @@ def _connect(path: str, busy_timeout_s: float) -> sqlite3.Connection:
 
 @cache
 def _shared(begin: str) -> tuple[Dialect, LRUCache[Any, Any]]:
-    """Return how SQLite is spoken to, and the statements that were put into SQL already: once for all connections of the process
-    that `begin` transactions so. A listener for that would cost an eighth of every statement: Core looks for others around each.
+    """Return the dialect of SQLite and its cache of compiled statements, shared by all connections of the process.
+
+    The connections begin transactions with `begin`. A listener for that would cost an eighth of every statement: Core looks for
+    others around each.
     """
     engine = create_engine("sqlite://")
     with engine.connect():  # where the dialect asks SQLite what it can do
@@ -253,7 +255,7 @@ def _prepare(connection: Connection, path: Path | None, migrations: Path) -> Non
 
 
 def _require_sound(raw: Any) -> None:
-    """Nothing is written into a damaged file, which would damage more. Indices are not compared: that takes long."""
+    """Raise if the file is damaged, because writing would damage more; indexes are not compared, which takes long."""
     for (finding,) in raw.execute("PRAGMA quick_check(1)"):
         if finding != "ok":
             raise sqlite3.DatabaseError(
@@ -275,11 +277,11 @@ def _transaction(connection: Connection, work: Work[T]) -> T:
 
 
 def _nothing_written(_connection: Connection) -> None:
-    """A transaction that only shows that the file's lock is to be had."""
+    """Do nothing in a transaction that only shows that the file's lock can be taken."""
 
 
 def _nothing() -> None:
-    """A hop that only shows that those before it are over."""
+    """Do nothing in a hop that only shows that those before it are over."""
 
 
 def _is_locked(error: BaseException | None) -> bool:

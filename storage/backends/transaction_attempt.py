@@ -101,7 +101,7 @@ class TransactionAttempt(Generic[T]):
         return found
 
     def give_up(self, reason: str) -> ServerLostError | CommitInDoubt:
-        """Nobody waits any more; what is to be thought of it. Wakes the thread, whatever it waits for."""
+        """Give up waiting for the attempt, wake its thread, and return the error that describes its outcome."""
         with self._lock:
             self._given_up = True
             if self._socket is not None:

@@ -1,1 +1,1 @@
-"""What a host does with a whole database: copy it aside, move it, save what is whole."""
+"""The operations of a host on a whole database: back up, move, salvage."""

@@ -30,7 +30,7 @@ def backups(database: Path) -> tuple[tuple[datetime, Path], ...]:
 
 
 def back_up(database: Path, now: datetime, *, keep: int) -> Path:
-    """Make a backup as of now and let go of those beyond the newest `keep`; answers the new file, for nobody but its owner to read.
+    """Make a backup as of now and delete those beyond the newest `keep`; return the new file, readable by its owner only.
 
     Raises `DatabaseUnavailableError` where that fails: then nothing is let go, and nothing half done stays.
     """
@@ -55,12 +55,12 @@ def back_up(database: Path, now: datetime, *, keep: int) -> Path:
 
 
 def make_private(path: Path) -> None:
-    """An empty file that only its owner reads: SQLite fills it, and gives its journals the same rights."""
+    """Create an empty file that only its owner reads: SQLite fills it, and gives its journals the same rights."""
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _copy(database: Path, copy: Path) -> None:
-    """All that is committed, in one file without a journal, on the disk and found sound."""
+    """Copy all that is committed into one file without a journal, flushed to the disk and checked."""
     source = f"{database.absolute().as_uri()}?mode=rw"
     with closing(sqlite3.connect(source, uri=True, timeout=_PATIENCE_S, isolation_level=None)) as con:
         con.execute("VACUUM INTO ?", (str(copy),))

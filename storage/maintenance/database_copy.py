@@ -69,14 +69,14 @@ def _rows(con: Connection, table: Table) -> Iterator[Sequence[Mapping[Any, Any]]
 
 
 def _in_order(con: Connection, table: Table) -> Select[Any]:
-    """By key, as bytes compare: servers sort texts by the customs of their country."""
+    """Return a selection of the table by key in the order of bytes: servers sort texts by the customs of their country."""
     bytewise = con.dialect.name == "postgresql"
     keys = (key.collate("C") if bytewise and isinstance(key.type, Text) else key for key in table.primary_key.columns)
     return select(table).order_by(*keys)
 
 
 def _number_on(con: Connection, table: Table) -> None:
-    """New rows get higher numbers than any that came; SQLite sees to that by itself."""
+    """Make new rows get higher numbers than any copied row; SQLite does that by itself."""
     for column in table.primary_key.columns if con.dialect.name == "postgresql" else ():
         if column.type is Key and (highest := con.execute(select(func.max(column))).scalar()) is not None:
             con.execute(_SET, {"table": table.name, "column": column.name, "highest": highest})

@@ -1,4 +1,4 @@
-"""What can still be read of a SQLite file that may be damaged, and a new database of all that is whole.
+"""The readable part of a SQLite file that may be damaged, and a new database of all that is whole.
 
 The file itself is never written: everything happens with a copy. A row counts as readable if each of its values is what its column
 holds; a match is whole or not there at all, so nobody plays on with half of a log.
@@ -66,7 +66,7 @@ class SalvagedMatch:
 
 @dataclass(frozen=True)
 class SalvageReport:
-    """What a file holds."""
+    """The content of a file as far as it can be read."""
 
     complaints: tuple[str, ...]
     """What SQLite itself says; empty for a sound file."""
@@ -110,7 +110,7 @@ def examine(database: Path, folder: Path, judge: Callable[[SalvageReport], Judge
 
 
 def salvage(found: SalvageReport, target: Path) -> None:
-    """A new database with every whole match, all that belongs to it, and what is readable of the rest. Raises `OpenError`."""
+    """Write a new database with every whole match, all that belongs to it, and the readable rest; raise `OpenError`."""
     if target.exists():
         raise OpenError(f"{target} is there already")
     unfinished = target.with_name(f"{target.name}.part")
@@ -181,7 +181,7 @@ def _insert(raw: sqlite3.Connection, table: Table, rows: list[Row]) -> None:
 
 
 def _copy_aside(database: Path, copy: Path) -> None:
-    """All that is committed; where SQLite itself cannot say what that is, the bytes of the file and of its journal."""
+    """Copy all that is committed; where SQLite can't tell what that is, copy the bytes of the file and its journal."""
     try:
         source = f"{database.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(source, uri=True)) as there, closing(sqlite3.connect(copy)) as here:
@@ -275,7 +275,7 @@ def _rows(raw: sqlite3.Connection, table: Table) -> Iterator[Row | None]:
 
 
 def _behind(can_read: Callable[[int], bool], gap: int) -> int | None:
-    """Return the first number behind a gap from which on there is something to read; None if there is nothing more."""
+    """Return the first readable number behind a gap; None if nothing more is readable."""
     last, step = gap, 1
     while not can_read(last + step):
         last, step = last + step, step * 2

@@ -55,7 +55,7 @@ def events(con: Connection, match_id: MatchId) -> tuple[ClockEvent, ...]:
 
 
 def has_acted(match_id: ColumnElement[int], seat: ColumnElement[int]) -> ColumnElement[bool]:
-    """SQL condition: the seat has a packed action."""
+    """Return the SQL condition that the seat has a packed action."""
     return exists().where(archive.c.match_id == match_id, archive.c.acted.bitwise_rshift(seat).bitwise_and(1) == 1)
 
 

@@ -130,7 +130,7 @@ def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
 
 
 def is_erased(match_id: ColumnElement[int]) -> ColumnElement[bool]:
-    """SQL condition: the match is erased."""
+    """Return the SQL condition that the match is erased."""
     return match_id.in_(select(erased.c.subject_id).where(erased.c.subject_kind == MATCH))
 
 

@@ -23,7 +23,7 @@ LONGEST_PAUSE = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Pace:
-    """How fast private messages may go out, of all processes that share the database, and which go first."""
+    """The pace of private messages of all processes that share the database, and the urgent kinds that go first."""
 
     opens: int
     """New channels within `window`."""

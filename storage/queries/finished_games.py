@@ -32,7 +32,7 @@ def ended(con: Connection, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
 
 
 def week(con: Connection, guild_id: int, since: datetime, until: datetime, limit: int) -> tuple[EndedMatch, ...]:
-    """Like `ended`, for games that ended from `since` until just before `until`."""
+    """Return games as `ended` does, of those that ended from `since` until just before `until`."""
     within = _ENDED.where(match.c.ended_at >= since, match.c.ended_at < until)
     return _seated(con, con.execute(within, {"of_guild": guild_id, "most": limit}).all()[::-1])
 

@@ -227,7 +227,7 @@ def matches_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], li
 
 
 def waiting_for(con: Connection, user_id: UserId) -> tuple[WaitingGame, ...]:
-    """Running matches that wait for a person, longest wait first, except those in which they have confirmed a move."""
+    """Return the running matches that wait for a person, longest wait first, except those in which they have confirmed a move."""
     rows = con.execute(_WAITING, {"of_user": user_id})
     return tuple(WaitingGame(MatchRow(*row[:-2]), Seat(row[-2]), row[-1]) for row in rows)
 

@@ -78,7 +78,7 @@ _COUNT = text(
 
 
 def _has_solved(guild_id: int, number: int) -> ColumnElement[bool]:
-    """SQL condition: the solver has solved this puzzle."""
+    """Return the SQL condition that the solver has solved this puzzle."""
     its = (puzzle_answer.c.guild_id == guild_id, puzzle_answer.c.number == number, _SOLVED)
     return puzzle_solver.c.user_id.in_(select(puzzle_answer.c.user_id).where(*its))
 

@@ -142,7 +142,7 @@ def _named(row: Row[Any]) -> dict[str, Any]:
 
 
 def _with(con: Connection, had: BackfillProgress, match_id: int, tallying: MatchCounting) -> BackfillProgress:
-    """Count one match; the new progress, unchanged if the match counts for nobody or was counted before."""
+    """Count one match; return the new progress, unchanged if the match counts for no player or was counted before."""
     loaded = matches.load(con, MatchId(match_id))
     if loaded is None or con.execute(select(game_stats.c.seat).where(game_stats.c.match_id == match_id)).first() is not None:
         return had

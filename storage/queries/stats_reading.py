@@ -56,7 +56,7 @@ def player(con: Connection, guild_id: int, user_id: UserId) -> PlayerStats:
 
 
 def players(con: Connection, guild_id: int, users: Sequence[UserId]) -> Mapping[UserId, PlayerStats]:
-    """Like `player` for several people, by user id; people who haven't played are missing."""
+    """Return statistics as `player` does for several people, by user id; people who haven't played are missing."""
     found: dict[int, dict[str, Rating]] = defaultdict(dict)
     rated = select(rating.c.user_id, rating.c.kind, *_RATING).where(rating.c.guild_id == guild_id, rating.c.user_id.in_(users))
     for user, kind, *numbers in con.execute(rated.order_by(rating.c.kind)):
@@ -214,7 +214,7 @@ def missing(con: Connection, guild_id: int, after: MatchId, limit: int, tallying
 
 
 def kept(con: Connection, guild_id: int, users: Sequence[UserId]) -> StatRows:
-    """Stored statistics of these people in a server, with the number of matches counted."""
+    """Return the stored statistics of these people in a server, with the number of matches counted."""
     had = progress(con, guild_id)
     rows: dict[Key, Numbers] = {}
     for table, key in KEYS.items():
@@ -227,7 +227,7 @@ def kept(con: Connection, guild_id: int, users: Sequence[UserId]) -> StatRows:
 
 
 def kept_records(con: Connection, guild_id: int) -> RecordRows:
-    """Stored records of a server, with the number of matches counted."""
+    """Return the stored records of a server, with the number of matches counted."""
     had = progress(con, guild_id)
     return RecordRows(0 if had is None else had.counted, records(con, guild_id))
 

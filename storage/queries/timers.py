@@ -140,7 +140,7 @@ def drop_timers(con: Connection, subject: Subject, kind: str, at: datetime) -> N
 
 
 def tidy_timers(con: Connection, subject: Subject) -> None:
-    """Delete a subject's done timers, except the newest row of the table: its id must not be reused while somebody holds it."""
+    """Delete a subject's done timers, except the newest row of the table: its id must not be reused while it is held."""
     con.execute(_TIDY, {"of_kind": subject.kind, "of_id": subject.id})
 
 

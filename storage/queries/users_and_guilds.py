@@ -28,7 +28,7 @@ def put_person(con: Connection, row: PersonRow) -> None:
 
 
 def servers(con: Connection) -> tuple[ServerRow, ...]:
-    """Settings of all servers that have any."""
+    """Return the settings of all servers that have any."""
     return tuple(ServerRow(*row) for row in con.execute(select(server.c.guild_id, server.c.prefs)))
 
 
@@ -55,12 +55,12 @@ def blockers_of(con: Connection, user_id: UserId) -> frozenset[UserId]:
 
 
 def put_block(con: Connection, user_id: UserId, blocked_id: UserId, at: datetime) -> None:
-    """A person blocks another. Idempotent."""
+    """Store that a person blocks another; idempotent."""
     upsert(con, block, {"user_id": user_id, "blocked_id": blocked_id, "at": at}, ("at",))
 
 
 def drop_block(con: Connection, user_id: UserId, blocked_id: UserId) -> None:
-    """A person unblocks another."""
+    """Delete the block of one person by another."""
     con.execute(delete(block).where(block.c.user_id == user_id, block.c.blocked_id == blocked_id))
 
 
@@ -112,7 +112,7 @@ def followers(
 
 
 def unblocked(con: Connection, users: Sequence[UserId], players: Sequence[UserId]) -> tuple[PersonRow, ...]:
-    """Settings of those of these people whom none of the players has blocked, by id; empty settings for those without."""
+    """Return the settings, by id, of those people whom none of the players has blocked; empty for those without."""
     blocked = select(block.c.blocked_id).where(block.c.user_id.in_(players), block.c.blocked_id.in_(users))
     out = set(con.execute(blocked).scalars())
     rows = con.execute(select(player.c.user_id, player.c.locale, player.c.prefs).where(player.c.user_id.in_(users)))

@@ -44,7 +44,7 @@ def on(con: Connection, match_id: MatchId, seat: Seat, version: int) -> tuple[Vo
 
 
 def has_voted(con: Connection, match_id: MatchId, user_id: UserId) -> bool:
-    """Return whether somebody has ever voted in a match."""
+    """Return whether a person has ever voted in a match."""
     its = (vote.c.match_id == match_id, vote.c.user_id == user_id)
     return con.execute(select(vote.c.seat).where(*its).limit(1)).first() is not None
 

@@ -20,13 +20,13 @@ Offer = tuple[str, str]
 def autocomplete(
     option: str, text: str, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Translator
 ) -> list[Offer]:
-    """See `MoveParser.autocomplete`."""
+    """Return completions of an option's text, as `MoveParser.autocomplete` asks."""
     words = words.unillustrated
     return completions(OFFERS[option](view, legal, names, words), text) if option in OFFERS else []
 
 
 def _card(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[Offer]:
-    """The own cards, the meeple, and whatever else is being asked."""
+    """Return the hand's cards, the meeple, and the answers to whatever else is asked."""
     offers = []
     for spot in playable(legal, words):
         rows = ", ".join(row_name(action.row, words) for action in spot.actions)
@@ -41,7 +41,7 @@ def _card(view: CardView, legal: Sequence[Action], names: Sequence[str], words: 
 
 
 def _row(view: CardView, legal: Sequence[Action], _names: Sequence[str], words: Translator) -> list[Offer]:
-    """The rows of these actions, with how many cards lie there; other questions are answered by `card` alone."""
+    """Return the rows of these actions with their numbers of cards; other questions are answered by `card` alone."""
     rows = dict.fromkeys(action.row for action in legal if action.verb in ("hide", "play", "claim"))
     return [
         (words.say("{row}, {cards}", row=row_name(row, words), cards=cards(len(view.row(row).cards), words)), row) for row in rows

@@ -18,32 +18,32 @@ MEEPLE = "claim"
 
 
 def choice(action: Action, view: CardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
-    """See `Saying.choice`."""
+    """Return the label, emoji and description of a choice."""
     said = SAY[action.verb](action, view, names, words)
     sign = words.sign(_sign(action, view)).strip()
     return ChoiceTexts(cut(said.group, LABEL), cut(said.label, LABEL), cut(said.detail, DETAIL), said.short, sign)
 
 
 def _sign(action: Action, view: CardView) -> str:
-    """The card that an action is about, else the meeple of who is asked."""
+    """Return the emoji of the card that an action is about, else of the meeple of the asked player."""
     if action.card:
         return card_emoji(action.card)
     return seat_emoji(view.to_act[0]) if view.to_act else ""
 
 
 def spots(_view: CardView, legal: Sequence[Action], words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
-    """See `Saying.spots`."""
+    """Return the cards that may be played, with their names."""
     return playable(legal, words.unillustrated)
 
 
 def written(view: CardView, legal: Sequence[Action], words: Translator) -> Mapping[Action, str]:
-    """See `GameNarrator.written`."""
+    """Return for each legal action the text that types it, with the row where the card alone doesn't decide."""
     said = {action: choice(action, view, ("?",) * len(view.seats), words.unillustrated) for action in legal}
     return {action: f"{one.group} {one.short}".strip() for action, one in said.items()}
 
 
 def playable(legal: Sequence[Action], words: Translator) -> tuple[NamedSpot, ...]:
-    """The cards that may be played, numbered in the order of the hand."""
+    """Return the playable cards, numbered in the order of the hand."""
     found: dict[str, list[Action]] = {}
     for action in legal:
         if action.verb in ("hide", "play"):
@@ -52,7 +52,7 @@ def playable(legal: Sequence[Action], words: Translator) -> tuple[NamedSpot, ...
 
 
 def claimable(view: CardView, colour: str) -> tuple[RowCard, ...]:
-    """The cards that a meeple at the end of a row would claim."""
+    """Return the cards that a meeple at the end of a row would claim."""
     row = view.row(colour)
     return row.cards[row.claims[-1].end if row.claims else 0 :]
 
@@ -63,14 +63,14 @@ def lying(found: Sequence[RowCard], view: CardView, names: Sequence[str], words:
 
 
 def lying_in(row: str, found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Translator) -> str:
-    """As `lying`, below the name of their row: its colour goes without saying, and equal neighbours are counted."""
+    """Return cards of a row below its name: without the row's own colour, equal neighbours counted."""
     alike = groupby(one_lying(card, view, names, words, row=row) for card in found)
     counted = [(name, len(list(same))) for name, same in alike]
     return ", ".join(name if number == 1 else words.say("{number} × {card}", number=number, card=name) for name, number in counted)
 
 
 def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Translator, *, row: str = "") -> str:
-    """One card of a row; below the name of its `row` it is told without that colour."""
+    """Return one card of a row; below the name of its `row` without that colour."""
     if card.seat is None:
         assert card.card is not None
         return name_in_row(card.card, row, words)
@@ -125,17 +125,17 @@ def _join(action: Action, view: CardView, _names: Sequence[str], words: Translat
 
 
 def herd_of(view: CardView, seat: int, colour: str) -> Herd | None:
-    """A player's animals of one colour."""
+    """Return a player's animals of one colour; None without any."""
     return next((herd for herd in view.seat(seat).herds if herd.colour == colour), None)
 
 
 def worth(view: CardView, number: int) -> int:
-    """What so many cards of a species bring each time when one is added."""
+    """Return the points that adding a card to so many animals of a species brings."""
     return view.animal_table[min(number, len(view.animal_table)) - 1] if number else 0
 
 
 def _after_one_more(colour: str, view: CardView, words: Translator) -> str:
-    """What one more card makes of a species of the player who is asked."""
+    """Return the sentence about what one more card would make of a species of the asked player."""
     herd = herd_of(view, view.to_act[0], colour) if view.to_act else None
     number = 1 + (herd.animals + herd.jokers if herd else 0)
     return words.count(

@@ -127,10 +127,10 @@ TOPICS: Topics = {
 
 
 def topics(words: Translator, _options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
-    """See `RulesTexts.topics`."""
+    """Return the help topics, each with its key."""
     return titles(TOPICS, words)
 
 
 def help(topic: str, words: Translator, _options: Mapping[str, str] | None = None) -> str:  # noqa: A001  # the protocol's name
-    """See `RulesTexts.help`."""
+    """Return the help text on a topic."""
     return text_on(TOPICS, topic, words)

@@ -1,4 +1,4 @@
-"""What a finished card game will be remembered for: three moments, what decided it, who got most from what, the biggest claim."""
+"""The highlights of a finished card game: three moments, what decided it, most points by source, the biggest claim."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEAST = 4
 
 
 def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
-    """See `HighlightTexts.moments`: the largest gains, one of each round."""
+    """Return the lines of the largest gains, one of each round."""
     foremost: dict[int | None, SeatGain] = {}
     for one in sorted(seat_gains(events), key=lambda one: -one.gain.points):
         foremost.setdefault(one.round, one)
@@ -46,7 +46,7 @@ def _told(one: SeatGain, names: Sequence[str], words: Translator) -> str:
 
 
 def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> str:
-    """See `HighlightTexts.foremost`; below it the biggest claim."""
+    """Return the line about who got most from each source, with the biggest claim below it."""
     sums: dict[str, Counter[int]] = {}
     for one in seat_gains(events):
         for line in one.gain.lines:
@@ -63,12 +63,12 @@ def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], word
 
 
 def decided(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> str:
-    """See `HighlightTexts.decided`."""
+    """Return the sentence about what decided the game."""
     return decisive_moments.decided(game_summary.parts(ledger(events)), [seat.score for seat in view.seats], _WHEN, names, words)
 
 
 def shares(found: Mapping[str, int], words: Translator) -> str:
-    """See `HighlightTexts.shares`."""
+    """Return the sentence about the sources of a player's points."""
     return decisive_moments.shares(found, SOURCES, words)
 
 
@@ -80,12 +80,12 @@ RECORDS: Mapping[str, Callable[[int, Translator], str]] = {
 
 
 def record(name: str, value: int, words: Translator) -> str:
-    """See `HighlightTexts.record`."""
+    """Return the line about a record; empty for an unknown one."""
     return RECORDS[name](value, words) if name in RECORDS else ""
 
 
 def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:
-    """See `HighlightTexts.totals`."""
+    """Return all seats' running scores after each round."""
     return [
         *game_summary.running_scores(game_summary.parts(ledger(events)), len(view.seats)),
         tuple(seat.score for seat in view.seats),

@@ -1,7 +1,7 @@
-"""What happened: a line for each move, a line for each player's share of a round.
+"""The story of a card game: a line for each move, a line for each player's share of a round.
 
-"Ben: red person 2 in the red row" · "Black takes 4 cards, green row: people (3+1+1) × 3 = 15 · Black +15 (15)".
-Every event has a teller in `TELL`. Nothing is told but what is in the events that the reader may see.
+"Ben: red person 2 in the red row" · "Black takes 4 cards, green row: people (3+1+1) × 3 = 15 · Black +15 (15)". Every event has a
+teller in `TELL`. Nothing is told but what is in the events that the reader may see.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ class EventNarrator:
         """By seat the line about its share of the round that is being settled."""
 
     def name(self, seat: int) -> str:
-        """A player's name, harmless."""
+        """Return a player's name, escaped."""
         return safe(self.names[seat])
 
     def shown(self, seat: int) -> str:
-        """A player's name behind their figure, where that can be shown: for the beginning of a line."""
+        """Return a player's name behind their figure's emoji where it can be shown, for the beginning of a line."""
         return self.words.sign(seat_emoji(seat)) + self.name(seat)
 
     def line(self, head: str) -> NarratedLine:
@@ -73,7 +73,7 @@ class EventNarrator:
         return self.lines[-1]
 
     def share(self, seat: int) -> NarratedLine:
-        """The line about a seat's share; a new one if its claim was told earlier."""
+        """Return the line about a seat's share; a new one if its claim was told earlier."""
         if seat not in self.shares:
             self.shares[seat] = self.line(self.shown(seat))
         return self.shares[seat]
@@ -90,7 +90,7 @@ class EventNarrator:
 def story(
     events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
-    """See `Saying.story`."""
+    """Return the story of the events that the viewer may see, line by line."""
     return [line.text(words) for line in _told(visible(events, viewer), view, names, words)]
 
 
@@ -101,7 +101,7 @@ brief = story
 def log(
     events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
-    """As `story`, each line with the number of its round."""
+    """Return the story with each line's round number."""
     return [
         words.say("R{round} {line}", round=line.round, line=line.text(words)) if line.round else line.text(words)
         for line in _told(visible(events, viewer), view, names, words)
@@ -117,7 +117,7 @@ def _told(events: Sequence[Event], view: CardView, names: Sequence[str], words: 
 
 
 def _first_round(events: Sequence[Event], view: CardView) -> int:
-    """The round of the first event: the one before the first that begins, else that of the view."""
+    """Return the round of the first event: the one before the first that begins, else that of the view."""
     began = next((event.number for event in events if isinstance(event, ev.RoundBegan)), None)
     return view.round if began is None else began - 1
 

@@ -21,7 +21,7 @@ __all__ = ["autocomplete", "begins", "hint", "is_nothing", "refusal", "typed"]
 
 
 def typed(text: str, view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, str]:
-    """See `MoveParser.typed`."""
+    """Return the action that a text begins with and the rest of the text; raise `Misread`."""
     said = tokens(text) or text.split()[:1]
     if not said:
         raise Misread("nothing-typed")
@@ -42,7 +42,7 @@ def typed(text: str, view: CardView, legal: Sequence[Action], words: Translator)
 
 
 def begins(text: str, _view: CardView, legal: Sequence[Action], words: Translator) -> bool:
-    """See `MoveParser.begins`: a card, the meeple and its row, a row or a number alone."""
+    """Return whether a text begins with a card, the meeple and its row, a row or a number."""
     said = tokens(text)
     if not said:
         return False
@@ -57,17 +57,20 @@ def begins(text: str, _view: CardView, legal: Sequence[Action], words: Translato
 
 
 def is_nothing(_text: str, _words: Translator) -> bool:
-    """See `MoveParser.is_nothing`: something is always played."""
+    """Return False: no card turn can be passed."""
     return False
 
 
 def hint(_view: CardView, _legal: Sequence[Action], words: Translator) -> str:
-    """See `MoveParser.hint`: the same at every table."""
+    """Return the hint about typing moves, the same at every table."""
     return words.say("-# Your cards are secret: use the buttons or /play, and don't write them here.")
 
 
 def _is_a_turn(said: list[str], view: CardView, words: Translator) -> bool:
-    """Whether a text plays a card or the meeple though something else is asked: it names another card, and no species alone."""
+    """Return whether a text plays a card or the meeple though something else is asked.
+
+    That is so if it names another card, and no species alone.
+    """
     if is_claim(said[0]):
         return True
     named = card_of(said, words)
@@ -77,7 +80,7 @@ def _is_a_turn(said: list[str], view: CardView, words: Translator) -> bool:
 
 
 def _listed(said: list[str], legal: Sequence[Action]) -> Action | None:
-    """The choice with this number in the list, where no card of the hand has a number: then the choices have."""
+    """Return the choice with this number in the list, if the hand's cards have no numbers."""
     if any(action.verb in ("hide", "play") for action in legal) or not (said[0].isascii() and said[0].isdecimal()):
         return None
     number = int(said[0][:4])
@@ -85,7 +88,7 @@ def _listed(said: list[str], legal: Sequence[Action]) -> Action | None:
 
 
 def _turn(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[Action, int]:
-    """A card and a row, or the meeple and a row."""
+    """Return the action of a card and a row, or of the meeple and a row, and the number of words read."""
     if is_claim(said[0]):
         claims = [action for action in legal if action.verb == "claim"]
         if not claims:
@@ -102,7 +105,7 @@ def _turn(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[
 
 
 def _numbered(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[str, int] | None:
-    """A card by its number in the picture of the hand, if a number stands first."""
+    """Return a card by its number in the picture of the hand, if a number stands first."""
     if not (said[0].isascii() and said[0].isdecimal()) or card_of(said, words) is not None:
         return None
     cards = playable(legal, words)
@@ -113,7 +116,7 @@ def _numbered(said: list[str], legal: Sequence[Action], words: Translator) -> tu
 
 
 def _into(said: list[str], used: int, there: Sequence[Action], words: Translator) -> tuple[Action, int]:
-    """The one of these actions whose row the next word names; without one, the only action there is."""
+    """Return the one of these actions whose row the next word names; without a word, the only action."""
     rows = tuple(row_name(action.row, words) for action in there)
     if len(said) <= used:
         if len(there) == 1:
@@ -129,7 +132,7 @@ def _into(said: list[str], used: int, there: Sequence[Action], words: Translator
 
 
 def _place(there: Sequence[Action], words: Translator) -> str:
-    """The name of the place, as `spots` gives it, for which the row is missing."""
+    """Return the name of the card, as `spots` gives it, whose row is missing."""
     return card_name(there[0].card, words) if there[0].card else ""
 
 
@@ -144,13 +147,13 @@ def _settle(said: list[str], view: CardView, legal: Sequence[Action], words: Tra
 
 
 def _named(said: list[str], words: Translator) -> int:
-    """How many words a decision took, the card and the word points after it included."""
+    """Return the number of words of a decision, including its card and the word for points after it."""
     used = 1 + (card_of(said[1:], words) or ("", 0))[1]
     return used + 1 if said[used : used + 1] and is_cash(said[used]) else used
 
 
 def _rowed(said: list[str], view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, int]:
-    """A row for an opening joker, or a species for an animal joker; the joker itself may be named first."""
+    """Return the action that names a row for an opening joker or a species for an animal joker; the joker may come first."""
     named = card_of(said, words)
     used = named[1] if named is not None and named[0][0] in "DFJ" and len(said) > named[1] else 0
     colour = row_of(said[used], words) or species_of(said[used], words)

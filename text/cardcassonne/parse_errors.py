@@ -16,7 +16,7 @@ from text.users.player_names import safe
 
 
 def refusal(code: str, params: Params, _view: CardView, words: Translator) -> str:
-    """See `MoveParser.refusal`."""
+    """Return the sentence that explains why a typed text was not understood."""
     return MISREADS[code](params, words)
 
 
@@ -25,7 +25,7 @@ def _listed(parts: Sequence[str]) -> str:
 
 
 def _both(first: str, then: str) -> str:
-    """Two sentences, one after the other."""
+    """Return two sentences, one after the other."""
     return f"{first} {then}"
 
 

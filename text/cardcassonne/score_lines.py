@@ -10,7 +10,7 @@ from text.translator import Translator
 
 
 def explained(line: ScoringLine, words: Translator, *, numbers: Sequence[int] = ()) -> str:
-    """One line of a sum. `numbers` are those of the people, where the reader has seen the claim."""
+    """Return one line of a sum; `numbers` are those of the people, where the reader has seen the claim."""
     return TERMS[line.what](line, words, numbers)
 
 

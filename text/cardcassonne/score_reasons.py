@@ -29,30 +29,30 @@ RULES: Mapping[str, str] = {
 
 
 class ScorePart(NamedTuple):
-    """What one seat got at the end of a round, or for its chest."""
+    """The points of one seat at the end of a round, or for its chest."""
 
     event: ev.PointsScored
     gain: ev.SeatPoints
 
 
 def scored(events: Sequence[Event], _view: CardView) -> list[ScorePart]:
-    """See `ScoreTexts.scored`: the events say all."""
+    """Return the scored parts of the events."""
     found = [event for event in events if isinstance(event, ev.PointsScored)]
     return [ScorePart(event, gain) for event in found for gain in event.gains if gain.points]
 
 
 def ahead(_view: CardView) -> list[ScorePart]:
-    """See `ScoreTexts.ahead`: nobody owns anything before a round ends."""
+    """Return an empty list: nothing is owned before a round ends."""
     return []
 
 
 def has_place(_thing: ScorePart) -> bool:
-    """See `ScoreTexts.has_place`: cards that were won lie nowhere any more."""
+    """Return False: cards that were won lie nowhere any more."""
     return False
 
 
 def line(thing: ScorePart, _view: CardView, names: Sequence[str], words: Translator) -> ScoreLine:
-    """See `ScoreTexts.line`: its parts below."""
+    """Return the line of a scored part, with its terms below."""
     head = words.say(
         "{when}: {name} +{points}", when=_when(thing, words), name=plain(names[thing.gain.seat]), points=thing.gain.points
     )
@@ -61,7 +61,7 @@ def line(thing: ScorePart, _view: CardView, names: Sequence[str], words: Transla
 
 
 def why(thing: ScorePart, _view: CardView, viewer: Seat | None, names: Sequence[str], words: Translator) -> list[str]:
-    """See `ScoreTexts.why`: the parts of the sum, their rules, what the others got, and where the reader got nothing."""
+    """Return the explanation of a scored part: the terms of the sum, their rules, the others' gains, and the reader's."""
     gain, event = thing.gain, thing.event
     head = words.say(
         "**{when}**: {name} +{points} ({total} in all)",

@@ -1,4 +1,4 @@
-"""What a host may choose, in words."""
+"""The options of the card game that a host may choose, in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VALUES: Mapping[tuple[str, str], str] = {
 
 
 def presets() -> Sequence[GamePreset]:
-    """See `RulesTexts.presets`."""
+    """Return the presets of the card game."""
     return (GamePreset("cardcassonne", phrase("Cardcassonne"), phrase("The card game, two to five")),)
 
 
@@ -31,19 +31,19 @@ name = sentence("Cardcassonne")
 
 
 def option(key: str, words: Translator) -> tuple[str, str]:
-    """See `RulesTexts.option`."""
+    """Return the name of an option and a line about it."""
     label, description = OPTIONS[key]
     return words.say(label), words.say(description)
 
 
 def value(key: str, written: str, words: Translator) -> str:
-    """See `RulesTexts.value`."""
+    """Return an option's value in words."""
     if key == "animal_table":
         return written.replace(",", ", ")
     return words.say(VALUES[key, written])
 
 
 def title(options: Mapping[str, str], words: Translator) -> str:
-    """See `RulesTexts.title`."""
+    """Return the game's name with its changed options."""
     changed = [option(key, words)[0] for key in options if key in OPTIONS]
     return words.say("{game} ({changed})", game=name(words), changed=", ".join(changed)) if changed else name(words)

@@ -27,19 +27,19 @@ SOURCES: Mapping[str, str] = {
 
 
 def progress(view: CardView, words: Translator) -> str:
-    """See `Saying.progress`: `round 3 of 8`."""
+    """Return the progress of the game: `round 3 of 8`."""
     if not view.round:
         return words.say("before round 1 of {rounds}", rounds=view.rounds)
     return words.say("round {number} of {rounds}", number=view.round, rounds=view.rounds)
 
 
 def length(view: CardView, words: Translator) -> str:
-    """See `Saying.length`: `8 rounds`."""
+    """Return the length of the game: `8 rounds`."""
     return words.count("{number} round", "{number} rounds", view.round)
 
 
 def standings(view: CardView, names: Sequence[str], words: Translator) -> str:
-    """See `Saying.standings`."""
+    """Return the standings in one line."""
     return " · ".join(_standing(seat, view, names, words) for seat in view.seats)
 
 
@@ -54,7 +54,7 @@ def _standing(seat: SeatView, view: CardView, names: Sequence[str], words: Trans
 
 
 def panel(view: CardView, names: Sequence[str], words: Translator) -> str:
-    """See `Saying.panel`."""
+    """Return the standings in the panel, a line for each seat."""
     return "\n".join(_panel_line(seat, view, names, words) for seat in view.seats)
 
 
@@ -83,7 +83,7 @@ def _herd(herd: Herd, words: Translator) -> str:
 
 
 def ahead(view: CardView, names: Sequence[str], words: Translator) -> str:
-    """See `ForecastTexts.ahead`: each player's open collections, and what one more card would bring; chests stay closed."""
+    """Return the forecast: each player's open collections, and the worth of one more card; chests stay closed."""
     lines = [words.say("Open collections: what one more card of a species would score")]
     for seat in view.seats:
         told = [_growing(herd, view, words) for herd in seat.herds]
@@ -109,7 +109,7 @@ def _growing(herd: Herd, view: CardView, words: Translator) -> str:
 def result(
     events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator, *, below: Sequence[int] = ()
 ) -> list[str]:
-    """See `Saying.result`."""
+    """Return the lines of the result, in order of rank."""
     sources = ledger(events).by_source(len(view.seats))
     lines = []
     for rank, number in ranked([(seat.score, seat.chest) for seat in view.seats], below):
@@ -124,7 +124,7 @@ def result(
 
 
 def beside(_kind: str, _view: CardView, _names: Sequence[str], _words: Translator) -> list[str]:
-    """See `ForecastTexts.beside`: the table is the one view."""
+    """Return an empty list: the table is the one view."""
     return []
 
 
@@ -133,12 +133,12 @@ label = sentence("Cards seen")
 
 
 def number(view: CardView, words: Translator) -> str:
-    """See `RemainingTileTexts.number`."""
+    """Return the number of cards left to deal."""
     return words.say("{cards} left to deal.", cards=cards(view.left, words))
 
 
 def left(view: CardView, words: Translator) -> str:
-    """See `RemainingTileTexts.left`: what this viewer has seen of the deck, their own hand included, a line for each colour."""
+    """Return the cards unseen by this viewer, whose own hand counts as seen, a line for each colour."""
     unseen = sum(count.copies - count.seen for count in view.deck)
     if view.viewer is None or view.over:
         lines = [words.count("{number} card hasn't been seen yet.", "{number} cards haven't been seen yet.", unseen)]

@@ -1,4 +1,4 @@
-"""What a draft would do, told before it is confirmed, to its author alone."""
+"""The summary of a draft before it is confirmed, for its author alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def summary(
     *,
     viewer: int | None = None,
 ) -> str:
-    """See `Saying.summary`."""
+    """Return the sentences about what a draft would do."""
     sentences = [_move(action, events, words) for action in actions]
     later = [event for event in events if isinstance(event, ev.PointsScored)]
     sentences += [words.say("{sentence}.", sentence=line) for line in story(later, view, names, words)]

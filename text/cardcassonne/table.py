@@ -16,7 +16,7 @@ from text.users.player_names import safe
 
 
 def board(view: CardView, names: Sequence[str], words: Translator) -> str:
-    """See `Saying.board`."""
+    """Return the table as text."""
     words = words.unillustrated
     lines = [words.say("The rows, each from the score track outwards.")]
     lines += [row_line(row, view, names, words) for row in view.rows]
@@ -25,7 +25,7 @@ def board(view: CardView, names: Sequence[str], words: Translator) -> str:
 
 
 def row_line(row: RowView, view: CardView, names: Sequence[str], words: Translator) -> str:
-    """One row with its cards and meeples."""
+    """Return one row with its cards and meeples."""
     parts = []
     for claim in row.claims:
         parts += [lying_in(row.colour, row.cards[claim.first : claim.end], view, names, words)] if claim.end > claim.first else []
@@ -46,12 +46,12 @@ def _closing(view: CardView, words: Translator) -> str:
 
 
 def hand(view: CardView, words: Translator) -> str:
-    """See `HandTexts.hand`."""
+    """Return the viewer's hand as a list."""
     return card_list(view.hand, words)
 
 
 def hand_line(view: CardView, words: Translator) -> str:
-    """The viewer's cards and meeple in a sentence; empty for a spectator, before the first deal and after the end."""
+    """Return the viewer's cards and meeple in a sentence; empty for a spectator, before the first deal and after the end."""
     if view.viewer is None or view.over or not view.round:
         return ""
     own = view.seat(view.viewer)
@@ -62,7 +62,7 @@ def hand_line(view: CardView, words: Translator) -> str:
 
 
 def ask(view: CardView, names: Sequence[str], words: Translator, *, viewer: int | None = None) -> str:
-    """See `Saying.ask`."""
+    """Return the question to the player who is asked; empty if there is none."""
     if not view.to_act:
         return ""
     seat, is_mine = view.to_act[0], view.to_act[0] == viewer
@@ -75,7 +75,7 @@ def ask(view: CardView, names: Sequence[str], words: Translator, *, viewer: int 
 
 
 def settled_so_far(view: CardView, seat: int, words: Translator) -> str:
-    """The parts of the sum that a round which is being settled brings a player as things stand; empty in any other phase."""
+    """Return the parts of a player's sum in a round that is being settled; empty in any other phase."""
     haul = view.seat(seat).haul
     if haul is None:
         return ""
@@ -129,7 +129,7 @@ YOURS: Mapping[str, Callable[[str, Translator], str]] = {
 
 
 def legal_sentences(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[str]:
-    """See `Saying.legal_sentences`."""
+    """Return a sentence for each legal action."""
     words, lines = words.unillustrated, []
     for spot in playable(legal, words):
         rows = words.list([row_name(action.row, words) for action in spot.actions])

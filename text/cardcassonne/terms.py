@@ -95,12 +95,12 @@ card_name = worded(CARDS)
 
 
 def shown_card(code: str, words: Translator) -> str:
-    """The card behind its picture, where that can be shown."""
+    """Return the card behind its emoji, where that can be shown."""
     return words.sign(card_emoji(code)) + card_name(code, words)
 
 
 def name_in_row(code: str, row: str, words: Translator) -> str:
-    """As `card_name`, but of a card in the row of its own colour the rest: `person 2`, `sheep`."""
+    """Return a card's name in a row: in its own colour's row the rest, such as `person 2` or `sheep`."""
     if not row or card_colour(code) != row:
         return card_name(code, words)
     return words.say(IN_OWN_ROW[code if code.endswith("A") else code[1:]])
@@ -111,7 +111,7 @@ species_name = worded(SPECIES)
 
 
 def card_list(codes: Sequence[str], words: Translator) -> str:
-    """The cards in their order, equal ones counted where they come first: `2 × green sheep, dragon`."""
+    """Return the cards in their order, equal ones counted where they come first: `2 × green sheep, dragon`."""
     counted: dict[str, int] = {}
     for code in codes:
         counted[code] = counted.get(code, 0) + 1
@@ -122,7 +122,7 @@ def card_list(codes: Sequence[str], words: Translator) -> str:
 
 
 def card_colour(code: str) -> str:
-    """The colour of a card; empty for a joker."""
+    """Return the colour of a card; empty for a joker."""
     return "" if code[0].isupper() else COLOUR_OF[code[0]]
 
 

@@ -1,4 +1,4 @@
-"""What players may type: codes, colours, names of cards and animals, in every language (`text.input_vocabulary`)."""
+"""The words that players may type: codes, colours, names of cards and animals, in every language."""
 
 from __future__ import annotations
 
@@ -43,29 +43,29 @@ _ONE_OF: Mapping[str, str] = {"yellow": "chicken", "red": "horse", "green": "she
 
 
 def tokens(text: str) -> list[str]:
-    """The words of a typed text in one spelling, fillers left out: `Play yP3, yellow` gives yp3, yellow."""
+    """Return the words of a typed text in one spelling, fillers left out: `Play yP3, yellow` gives yp3, yellow."""
     plain = unicodedata.normalize("NFKC", text[:200]).casefold()
     found = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`#>-]+", plain) if token]
     return [token for token in found if token not in FILLERS and (token not in typed("filler", "words") or is_claim(token))]
 
 
 def is_claim(token: str) -> bool:
-    """Whether a word means the large meeple."""
+    """Return whether a word means the large meeple."""
     return token in CLAIM or token in typed("decision", "claim")
 
 
 def is_cash(token: str) -> bool:
-    """Whether a word means ten points for the card."""
+    """Return whether a word means ten points for the card."""
     return token in CASH or token in typed("decision", "cash")
 
 
 def is_keep(token: str) -> bool:
-    """Whether a word means that the card is kept."""
+    """Return whether a word means that the card is kept."""
     return token in KEEP or token in typed("decision", "keep")
 
 
 def row_of(token: str, words: Translator) -> str | None:
-    """The row that one word names."""
+    """Return the row that a word names; None if it names none."""
     for colour in COLOURS:
         own = tokens(row_name(colour, words))
         if token in ROW_WORDS[colour] or token in typed("row", colour) or (own and token == own[0]):
@@ -74,7 +74,7 @@ def row_of(token: str, words: Translator) -> str | None:
 
 
 def species_of(token: str, words: Translator) -> str | None:
-    """The species, by colour, that one word names."""
+    """Return the species, by colour, that a word names; None if it names none."""
     for colour in COLOURS:
         if token in _animals(colour, words):
             return colour
@@ -86,7 +86,7 @@ def _animals(colour: str, words: Translator) -> frozenset[str]:
 
 
 def card_of(said: list[str], words: Translator) -> tuple[str, int] | None:
-    """The card that the first words name, as many of them as possible, and how many words that took."""
+    """Return the card that the first words name, as many of them as possible, and how many words were read."""
     names = _cards_by_name(words)
     for used in range(min(4, len(said)), 0, -1):
         code = names.get(" ".join(said[:used]))
@@ -97,7 +97,7 @@ def card_of(said: list[str], words: Translator) -> tuple[str, int] | None:
 
 @lru_cache(maxsize=16)
 def _cards_by_name(words: Translator) -> dict[str, str]:
-    """Every spelling of every card; a spelling that means two cards means none."""
+    """Return every spelling of every card; a spelling shared by two cards means none."""
     found: dict[str, str] = {}
     for code in CODES:
         for name in _names(code, words):

@@ -1,4 +1,4 @@
-"""What clocks show, what is said when time gets short or is over, and when somebody comes back. Moments are Discord's stamps."""
+"""The words of clocks: time left, time over, and returns; moments are Discord's stamps."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ clock_title = sentence("Clocks")
 
 
 def clock_line(name: str, left: timedelta, words: Translator, *, runs: str = "", why: str = "", waits: bool = False) -> str:
-    """One clock: what is left; the stamp at which a running one ends; why one that is asked stands still."""
+    """Return one clock: the time left, the stamp at which a running one ends, the reason why an asked one stands still."""
     head = words.say("{name}: {left}", name=safe(name), left=short_length(left, words))
     if runs and why:
         return words.say("{clock} ⏸️ {why}; until {moment}", clock=head, why=stop(why, words), moment=runs)
@@ -88,7 +88,7 @@ _OVER: Mapping[str, str] = {
 
 
 def timed_out(name: str, told: Mapping[str, Any], words: Translator) -> str:
-    """Whose time ran out, what follows, and the figures (`service.clocks.timeouts`)."""
+    """Return whose time ran out, the consequences, and the figures (`service.clocks.timeouts`)."""
     over = _OVER[told["what"]]
     lines = [words.say(over, name=safe(name)), _figures(told, words)]
     if "keeps_s" in told:
@@ -125,7 +125,7 @@ _THEN: Mapping[str, str] = {
 
 
 def reminder(mention: str, asked: str, told: Mapping[str, Any], words: Translator) -> str:
-    """Who is reminded, what is asked, what is left, and what happens then (`service.clocks.reminders`)."""
+    """Return a reminder: what is asked, the time left, and the consequences (`service.clocks.reminders`)."""
     if told["until"] is None:
         since = f"<t:{told['since']}:D>"
         waiting = words.say("⏰ {mention}, this game has been waiting for you since {moment}.", mention=mention, moment=since)

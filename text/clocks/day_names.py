@@ -1,4 +1,4 @@
-"""How people call days when they type a moment, in every language at once: `friday 20:00`, `vrijdag 20 uur`, `Freitag 20 Uhr`."""
+"""The names of days in typed moments, in every language at once: `friday 20:00`, `vrijdag 20 uur`, `Freitag 20 Uhr`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FILLERS = ("on", "at", "am", "um", "den", "op", "om", "abend", "abends", "@")
 
 @cache
 def typed() -> DayNames:
-    """All of them: the weekdays as each language writes dates, short forms, and days from now."""
+    """Return all names of days: the weekdays as each language writes dates, short forms, and days from now."""
     days = [_MONDAY + timedelta(days=number) for number in range(7)]
     long = {_name(language, day): day.weekday() for language in languages() for day in days}
     return DayNames({**_SHORT, **long}, _FROM_TODAY, _HOURS, _FILLERS)

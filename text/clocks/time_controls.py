@@ -1,4 +1,4 @@
-"""Lengths of time and terms of a match, in words: the line of a lobby, the settings, what is wrong with what somebody typed."""
+"""Lengths of time and a match's terms in words: the lobby's line, the settings, the refusals of typed text."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _WRITTEN: Mapping[int, Callable[[int, Translator], str]] = {
 
 
 def length(time: timedelta, words: Translator) -> str:
-    """A length of time in its two largest units: `4 days and 8 hours`."""
+    """Return a length of time in its two largest units: `4 days and 8 hours`."""
     return words.list([_WRITTEN[unit](number, words) for unit, number in _in_units(time)])
 
 
 def short_length(time: timedelta, words: Translator) -> str:
-    """The same for a table or a list: `4 d 8 h`."""
+    """Return a length of time for a table or a list: `4 d 8 h`."""
     return " ".join(words.say(_SHORT[unit], number=number) for unit, number in _in_units(time))
 
 
 def _in_units(time: timedelta) -> list[tuple[int, int]]:
-    """Units and how many of each, two at most; up to two days in hours, as nobody says `1 day and 12 hours`."""
+    """Return the two largest units with their numbers; up to two days in hours."""
     rest, found = max(0, round(time.total_seconds())), list[tuple[int, int]]()
     for size in _SHORT:
         if size == 86_400 and rest < 2 * size:
@@ -55,7 +55,7 @@ def _in_units(time: timedelta) -> list[tuple[int, int]]:
 
 
 def whole_length(time: timedelta, words: Translator) -> str:
-    """A round length of time in one unit, written out: `3 days`, `2 hours`, `90 minutes`."""
+    """Return a round length of time in one unit, written out: `3 days`, `2 hours`, `90 minutes`."""
     if time < timedelta(minutes=1):
         return length(time, words)
     minutes = round(time.total_seconds() / 60)
@@ -122,13 +122,13 @@ _FLAGS: Mapping[str, str] = {"on": meant("of a setting", "yes"), "off": meant("o
 
 
 def name(key: str, words: Translator) -> tuple[str, str]:
-    """What a term is called, and what it means."""
+    """Return the name of a term and its meaning."""
     label, about = _NAMES[key]
     return words.say(label), words.say(about)
 
 
 def value(key: str, text: str, words: Translator) -> str:
-    """A value as it is written (`clocks.term_parsing.written`), in words."""
+    """Return a value as it is written (`clocks.term_parsing.written`), in words."""
     if key == PACE:
         return pace(read_pace(text), words)
     if key == TAKE_BACK:
@@ -137,7 +137,7 @@ def value(key: str, text: str, words: Translator) -> str:
 
 
 def _written(time: timedelta, words: Translator) -> str:
-    """A length of time written out, as people say it of a pace: `5 days`, but `24 hours`."""
+    """Return a length of time as people say it of a pace: `5 days`, but `24 hours`."""
     if time == timedelta(days=1):
         return words.count("{number} hour", "{number} hours", 24)
     return length(time, words) if time % timedelta(minutes=1) else whole_length(time, words)
@@ -164,7 +164,7 @@ def _times(agreed: TimeControl, bank: timedelta, words: Translator) -> str:
 
 
 def line(terms: MatchTerms, words: Translator) -> str:
-    """One line about them all: how much time, and what is not as usual."""
+    """Return one line about all terms: the time, and what is unusual."""
     parts = [pace(terms.pace, words)]
     if terms.pace.has_clock:
         if terms.on_timeout != MOVE:
@@ -182,7 +182,7 @@ def line(terms: MatchTerms, words: Translator) -> str:
 
 
 def meaning(agreed: TimeControl, turns: int, words: Translator) -> str:
-    """What a pace comes to in a game of so many own turns: the longest it can last, the average; empty without a clock."""
+    """Return a pace's meaning in a game of so many own turns: the longest and the average; empty without a clock."""
     longest, average = agreed.longest(turns), agreed.average(turns)
     if longest is None or average is None:
         return ""
@@ -196,7 +196,9 @@ def meaning(agreed: TimeControl, turns: int, words: Translator) -> str:
 
 
 def listed(terms: MatchTerms) -> dict[str, str]:
-    """The terms that mean something in such a match, as they are written: without a clock nothing is lost by time, nor rated.
+    """Return the terms that matter in such a match, as they are written.
+
+    Without a clock nothing is lost by time, nor rated; in a rated match there are no substitutes.
 
     And nobody comes in for another where the result is rated.
     """
@@ -206,13 +208,13 @@ def listed(terms: MatchTerms) -> dict[str, str]:
 
 
 def choices(key: str, terms: MatchTerms) -> tuple[str, ...]:
-    """The values of a term that a list offers, the present one among them."""
+    """Return the values of a term that a list offers, the present one among them."""
     present, offered = written(terms)[key], AGREEMENTS[key].offered
     return offered if present in offered else (*offered, present)
 
 
 def about(key: str, text: str, words: Translator) -> str:
-    """A line about a value, for a list; empty where its name says it all."""
+    """Return a line about a value, for a list; empty where its name says it all."""
     return words.say(PACE_ABOUT[read_pace(text).id]) if key == PACE else ""
 
 

@@ -1,4 +1,4 @@
-"""How the bot is, for its owner: what a sign of life says, a line each."""
+"""The bot's health, in lines for its owner."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _database(sign: Heartbeat, words: Translator) -> str:
 
 
 def _part(sign: Heartbeat, words: Translator) -> str:
-    """Of what several processes share; nothing where there is one."""
+    """Return the line about this process's part; empty for a single process."""
     if sign.held:
         return words.say("Shards: {shards}", shards=sign.held)
     return words.say("Standing by for another process: shards {shards}", shards=sign.wanted) if sign.wanted else ""

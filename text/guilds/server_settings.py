@@ -1,4 +1,4 @@
-"""What servers may choose, in words: the name of each setting, a line about it, and what each of its values means."""
+"""The settings of servers in words: names, explanations, and the meaning of values."""
 
 from __future__ import annotations
 
@@ -130,29 +130,29 @@ heading: MessageTemplate[str] = pattern("Bastide in {server}", server=safe)
 
 
 def name(key: str, words: Translator) -> str:
-    """What a setting is called."""
+    """Return the name of a setting."""
     return words.say(SETTINGS[key][0])
 
 
 def about(key: str, words: Translator) -> str:
-    """A line about a setting."""
+    """Return a line about a setting."""
     line = SETTINGS[key][1]
     return words.say(line) if line else ""
 
 
 def value(key: str, chosen: str, words: Translator) -> str:
-    """A value of a setting; names of time zones are the same in every language."""
+    """Return a value of a setting; names of time zones are the same in every language."""
     known = SETTINGS[key][2]
     return words.say(known[chosen]) if chosen in known else chosen
 
 
 def as_the_pace(words: Translator) -> str:
-    """The value of a term that another one says."""
+    """Return the words for a term that follows from the pace."""
     return words.say(AS_THE_PACE)
 
 
 def explained(name: str, about: str, now: str, offered: Sequence[str], words: Translator) -> str:
-    """A setting that was named without a value: what it is, what holds, what it can be."""
+    """Return a setting that was named without a value: what it is, its value, its possible values."""
     fits = words.say("To change it, give a `value`: {choices}.", choices=words.list([safe(one) for one in offered[:25]]))
     return "\n".join([f"**{chosen(name, now or nothing(words), words)}**", *([about] if about else []), fits])
 

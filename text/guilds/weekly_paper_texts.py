@@ -14,7 +14,7 @@ title = sentence("The weekly Bastide")
 
 
 def week(first: datetime.date, last: datetime.date, server: str, words: Translator) -> str:
-    """Which week, and whose: `16 Nov 2026 to 22 Nov 2026 · The Old Town`."""
+    """Return the week and the server: `16 Nov 2026 to 22 Nov 2026 · The Old Town`."""
     days = words.say("{first} to {last}", first=words.date(first), last=words.date(last))
     return f"{days} · {plain(server)}"
 
@@ -42,7 +42,7 @@ ended = plural("{number} game ended", "{number} games ended")
 
 
 def held(said: str, names: Sequence[str], words: Translator) -> str:
-    """A record that was broken and by whom: `Longest road: 17 tiles (Chi)`."""
+    """Return a broken record with its holders: `Longest road: 17 tiles (Chi)`."""
     return f"{said} ({words.list(list(names))})" if names else said
 
 
@@ -60,12 +60,12 @@ def seats(number: int, links: Sequence[str], words: Translator) -> str:
 
 
 def news(sign: str, what: str, said: str) -> str:
-    """One of the lines below the picture: `🏅 New record · Longest road: 17 tiles (Chi)`."""
+    """Return one of the lines below the picture: `🏅 New record · Longest road: 17 tiles (Chi)`."""
     return f"{sign} {what} · {said}"
 
 
 def alt(title_: str, week_: str, headline_: str, items: Sequence[tuple[str, str]]) -> str:
-    """All that the picture says."""
+    """Return the alt text of the picture: all its words."""
     return ". ".join([f"{title_}, {week_}", headline_, *(f"{what}: {said}" for what, said in items)])
 
 
@@ -74,12 +74,12 @@ named = safe
 
 
 def meets(names: Sequence[str], when: str) -> str:
-    """Who meet, and when: `Ann – Ben, 3 March 20:00`."""
+    """Return the players and the hour of an appointment: `Ann – Ben, 3 March 20:00`."""
     return f"{' – '.join(map(safe, names))}, {when}"
 
 
 def coming(meetings: Sequence[str], words: Translator) -> str:
-    """The next appointments of tournaments, each as `meets` tells it."""
+    """Return the next appointments of tournaments, each as `meets` writes it."""
     return words.say("📅 Next: {what}", what=" · ".join(meetings))
 
 

@@ -1,4 +1,4 @@
-"""What a server reads when it has added the bot, and what somebody reads who can help where the bot can't write."""
+"""The welcome to a server, and the notices where the bot can't write."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ready: MessageTemplate[str] = pattern("I have all the permissions I need in {cha
 
 
 def missing(channel: str, names: Sequence[str], words: Translator) -> str:
-    """What the bot may not do in a channel, a line for each permission, and who can change that."""
+    """Return the missing permissions in a channel, a line each, and who can change that."""
     first = words.say("In {channel} I still need some permissions:", channel=channel)
     way_out = words.say(
         "Someone who manages roles can give them to my role, or press **{button[add-again]}**: the link has them all."
@@ -43,7 +43,7 @@ def missing(channel: str, names: Sequence[str], words: Translator) -> str:
 
 
 def unheard(server: str, channel: str | None, names: Sequence[str], words: Translator) -> str:
-    """To the person who added the bot, in private: it can't write in the server."""
+    """Return the private notice to the person who added the bot that it can't write in the server."""
     if channel is None:
         first = words.say("I was added to **{server}**, but I can't write in any of its channels. I need:", server=safe(server))
     else:

@@ -15,7 +15,7 @@ curve = sentence("Expected lead in points after each turn. The numbers are the m
 
 
 def curve_alt(standings: Sequence[tuple[str, float]], changes: int, words: Translator) -> str:
-    """The alt text of that picture: (name, lead) at its middle, and how often somebody else was ahead."""
+    """Return the alt text of the analysis curve: (name, lead) at its middle, and the number of lead changes."""
     told = words.list([words.say("{name} {points}", name=name, points=f"{lead:+.0f}") for name, lead in standings])
     if not changes:
         return words.say("Chart of the expected lead over the whole game. Halfway: {leads}. The lead never changed.", leads=told)
@@ -28,7 +28,7 @@ def curve_alt(standings: Sequence[tuple[str, float]], changes: int, words: Trans
 
 
 def moment(number: int, when: str, name: str, loss: float, words: Translator) -> str:
-    """One of them; `when` is the words of the game for its turn."""
+    """Return one of the costly moments; `when` is the game's words for its turn."""
     return words.count(
         "{place} · {when} · {name}: about {number} point lost",
         "{place} · {when} · {name}: about {number} points lost",
@@ -65,7 +65,7 @@ def lost(rows: Sequence[tuple[str, float, int]], words: Translator) -> str:
 
 
 def luck(rows: Sequence[tuple[str, float]], unsure: float, words: Translator) -> str:
-    """What the draws brought each player, by name, more, or less, than average ones; by so many points it may be wrong."""
+    """Return the luck of the draws by player, in points against average draws, with its uncertainty."""
     told = [words.say("{name} {points}", name=safe(name), points=f"{points:+.0f}") for name, points in rows]
     line = words.say("**Luck of the draws:** {players}", players=" · ".join(told))
     number = round(unsure)
@@ -75,7 +75,7 @@ def luck(rows: Sequence[tuple[str, float]], unsure: float, words: Translator) ->
 
 
 def best_move(when: str, name: str, said: str, edge: float, words: Translator) -> str:
-    """The turn that was better than anything else by most."""
+    """Return the turn that was better than its best alternative by most."""
     return words.count(
         "**Best turn:** {name}, {when}: {move} About {number} point better than anything else.",
         "**Best turn:** {name}, {when}: {move} About {number} points better than anything else.",
@@ -105,7 +105,7 @@ own_none = sentence("None of your turns lost 2 points or more.")
 
 
 def own_line(when: str, loss: float, words: Translator) -> str:
-    """One of them in a list."""
+    """Return one of the reader's own mistakes in a list."""
     return words.say("{when} · {points}", when=when, points=f"{-loss:.0f}")
 
 

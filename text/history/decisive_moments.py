@@ -1,4 +1,4 @@
-"""What decided a game, in one sentence, for the words of any game: they say what their parts are called."""
+"""The sentence about what decided a game, for any game, which names its own parts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def decided(parts: Sequence[GamePart], finals: Sequence[int], when: str, names: 
 
 
 def shares(found: Mapping[str, int], named: Mapping[str, str], words: Translator) -> str:
-    """See `HighlightTexts.shares`. `named`: the phrase of each source of points, such as "cities {points}"."""
+    """Return the sentence about the sources of points; `named` holds each source's phrase, such as "cities {points}"."""
     most = sorted((source for source in named if found.get(source, 0) > 0), key=lambda source: -found[source])[:SHARES]
     total = sum(points for points in found.values() if points > 0)
     return " · ".join(words.say(named[source], points=words.share(found[source] / total)) for source in most)

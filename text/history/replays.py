@@ -26,12 +26,12 @@ step: MessageTemplate[int, int] = pattern("Turn {number} of {total}")
 
 
 def line(number: int, names: Sequence[str], words: Translator) -> str:
-    """A turn in a list: its number, and who acted."""
+    """Return a turn in a list: its number, and who acted."""
     return words.say("{number} · {name}", number=number, name=", ".join(plain(name) for name in names))
 
 
 def gain(name: str, points: int, words: Translator) -> str:
-    """What a turn brought somebody."""
+    """Return a player's gain of a turn."""
     return words.say("{name} {points}", name=plain(name), points=f"{points:+d}")
 
 
@@ -40,7 +40,7 @@ no_turn = sentence("Nobody has moved yet, so there's nothing to watch.")
 
 
 def imported(title: str, players: Sequence[str], turns: int, words: Translator) -> str:
-    """A record has become a game of this server."""
+    """Return the line that an imported record is now a game of this server."""
     return words.count(
         "Added: {title} · {players} · {number} turn. It's now a game of this server, to look at and to replay.",
         "Added: {title} · {players} · {number} turns. It's now a game of this server, to look at and to replay.",

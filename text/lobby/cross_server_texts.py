@@ -51,7 +51,7 @@ went_on: MessageTemplate[str] = pattern("{name} is finishing this game without y
 
 
 def lost(name: str, until: str, words: Translator) -> str:
-    """The other server can't play just now; `until` is a stamp."""
+    """Return the line that the other server can't play just now; `until` is a stamp."""
     return words.say(
         "**{name}** can't play just now: my thread there is gone, or I am. A computer plays for them from {until} on.",
         name=safe(name),
@@ -66,7 +66,7 @@ _LEFT: Mapping[str, str] = {
 
 
 def left(name: str, why: str, words: Translator) -> str:
-    """A computer plays for the other server from now on."""
+    """Return the line that a computer plays for the other server from now on."""
     return words.say(_LEFT[why], name=safe(name))
 
 

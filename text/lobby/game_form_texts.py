@@ -57,5 +57,5 @@ seats_set: MessageTemplate[int] = pattern("This game doesn't work with that numb
 
 
 def invites(mentions: Sequence[str], host: str, words: Translator) -> str:
-    """In the thread of a new game: who is invited by whom."""
+    """Return the invitation in the thread of a new game."""
     return words.say("{people}: {host} invites you to this game.", people=" ".join(mentions), host=safe(host))

@@ -23,7 +23,7 @@ seats_free = plural("{number} seat free", "{number} seats free")
 
 
 def elsewhere_line(where: str, title: str, state: str, words: Translator, *, asked: bool) -> str:
-    """One of them: a channel mention, what is played, and whether it waits for the reader."""
+    """Return a game in another channel: a channel mention, its title, and whether it waits for the reader."""
     shown = your_turn(words) if asked else status(state, words)
     return words.say("{where} · {title} · {state}", where=where, title=title, state=shown)
 
@@ -48,18 +48,18 @@ status = worded(STATUS)
 
 
 def game_line(where: str, title: str, players: Sequence[str], state: str, words: Translator) -> str:
-    """One game in a list."""
+    """Return one game in a list."""
     return stated(where, title, players, status(state, words), words)
 
 
 def stated(where: str, title: str, players: Sequence[str], state: str, words: Translator) -> str:
-    """The same, with its state in words."""
+    """Return one game in a list, with its state in words."""
     names = ", ".join(safe(name) for name in players)
     return words.say("{where} · {title} · {players} · {state}", where=where, title=title, players=names, state=state)
 
 
 def game_offer(number: int, title: str, players: Sequence[str], state: str, words: Translator) -> str:
-    """A game among those that `/game` can open; plain text."""
+    """Return a game among those that `/game` can open, as plain text."""
     told = status(state, words)
     return words.say(
         "Game {number} · {title} · {players} · {state}", number=number, title=title, players=", ".join(players), state=told
@@ -67,7 +67,7 @@ def game_offer(number: int, title: str, players: Sequence[str], state: str, word
 
 
 def lost_game_line(number: int, title: str, players: Sequence[str], words: Translator) -> str:
-    """A lost game in a list, with what brings it back."""
+    """Return a lost game in a list, with the way to bring it back."""
     return words.say(
         "Game {number} · {title} · {players} · paused, can be continued elsewhere",
         number=number,

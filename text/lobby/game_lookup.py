@@ -15,7 +15,7 @@ open_games = plural("You can join {number} game:", "You can join {number} games:
 
 
 def open_game(number: int, where: str, title: str, players: Sequence[str], free: int, words: Translator) -> str:
-    """One of them; `number` is that of its button, `where` a channel mention."""
+    """Return one game with free seats; `number` is that of its button, `where` a channel mention."""
     return words.count(
         "`{row}` {where} · {title} · {players} · {number} seat free",
         "`{row}` {where} · {title} · {players} · {number} seats free",

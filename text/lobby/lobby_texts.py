@@ -10,7 +10,7 @@ from text.users.player_names import plain, safe
 
 
 def lobby_title(settings: str, words: Translator) -> str:
-    """`New game · Inns & Cathedrals`."""
+    """Return the title of a lobby: `New game · Inns & Cathedrals`."""
     return words.say("New game · {settings}", settings=settings) if settings else words.say("New game")
 
 
@@ -19,7 +19,7 @@ lobby_unknown = sentence("I don't know this game, so it can't begin. Leave it, o
 
 
 def lobby_seats(names: Sequence[str], words: Translator, *, host: int | None = None) -> str:
-    """Who has joined, and who of them is the host."""
+    """Return the players who have joined, the host marked."""
     return ", ".join(
         words.say("{name} (host)", name=safe(name)) if number == host else safe(name) for number, name in enumerate(names)
     )
@@ -34,7 +34,7 @@ house_rules: MessageTemplate[str] = pattern("House rules · {rules}")
 
 
 def lobby_alt(title: str, names: Sequence[str], free: int, words: Translator) -> str:
-    """What the picture of a lobby shows."""
+    """Return the alt text of a lobby's picture."""
     return words.count(
         "{title}: a meeple for each seat ({number} free) and a few tiles. Joined: {names}.",
         "{title}: a meeple for each seat ({number} free) and a few tiles. Joined: {names}.",
@@ -74,7 +74,7 @@ only_host_sets = sentence("Only the host can change the settings. These are chos
 
 
 def thread_name(settings: str, host: str, words: Translator) -> str:
-    """The name of a new thread: shown as it is, of one line, at most 100 characters."""
+    """Return the name of a new thread as plain text of one line, at most 100 characters."""
     return words.say("{settings} with {name}", settings=settings, name=plain(host))[:100]
 
 
@@ -101,5 +101,5 @@ setting: MessageTemplate[str, str] = pattern("{option}: {value}")
 
 
 def none(words: Translator) -> str:
-    """Nothing chosen."""
+    """Return the word for an empty choice."""
     return words.sense("nothing is chosen", "none")

@@ -1,4 +1,4 @@
-"""What is said about maps whatever game they are for: the list of a server, adding one and taking one off.
+"""The words about maps, whatever game they are for: the list of a server, adding one and removing one.
 
 What is on a map, and what is wrong with one, is said by the words of its game (`text.protocol.UploadWords`).
 """

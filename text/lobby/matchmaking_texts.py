@@ -1,4 +1,4 @@
-"""Who looks for a game, in words."""
+"""The wishes of people who look for a game, in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ only_in_servers = sentence(
 
 
 class Seek(Protocol):
-    """What somebody looks for: `storage.rows.WishRow`."""
+    """The wish of a person who looks for a game: `storage.rows.WishRow`."""
 
     @property
     def pace(self) -> str: ...
@@ -37,7 +37,7 @@ class Seek(Protocol):
 
 
 def wish(number: int, name: str, game: str, wanted: Seek, stamp: str, words: Translator) -> str:
-    """One line of the list; what is left open is not told."""
+    """Return one line of the list of wishes; what is left open is omitted."""
     parts = [game, *([words.say(time_controls.PACE_NAMES[wanted.pace])] if wanted.pace else [])]
     parts += [words.count("{number} player", "{number} players", wanted.seats)] if wanted.seats else []
     parts += ["/".join(preferences.speaks(spoken(one)) for one in wanted.languages)] if wanted.languages else []

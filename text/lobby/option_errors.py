@@ -20,7 +20,7 @@ _CLOSE = 4
 
 
 def unknown(params: Params, words: Translator) -> str:
-    """No such option: those that are called much the same, or all."""
+    """Return the refusal of an unknown option, with those of similar names, or all."""
     say, key, choices = params.get("say"), str(params["key"])[:40], params["choices"]
     close = _close(key, choices, say, words)
     if close:
@@ -29,7 +29,7 @@ def unknown(params: Params, words: Translator) -> str:
 
 
 def bad(params: Params, words: Translator) -> str:
-    """A value that the option cannot have."""
+    """Return the refusal of a value that the option cannot have."""
     say, key = params.get("say"), str(params["key"])
     return words.say(
         "“{value}” isn't possible here. {setting} can be: {choices}.",
@@ -40,7 +40,7 @@ def bad(params: Params, words: Translator) -> str:
 
 
 def lonely(params: Params, words: Translator) -> str:
-    """An option that means nothing without another one."""
+    """Return the refusal of an option that means nothing without another one."""
     say, (needed, value) = params.get("say"), params["needs"]
     named = _option(needed, say, words) if value == ANY else _typed(_value(needed, value, say, words), f"{needed}={value}")
     return words.say(
@@ -51,7 +51,7 @@ def lonely(params: Params, words: Translator) -> str:
 
 
 def clash(params: Params, words: Translator) -> str:
-    """Two values that exclude each other."""
+    """Return the refusal of two values that exclude each other."""
     say = params.get("say")
     one, other = (
         _typed(_value(key, value, say, words), f"{key}={value}")
@@ -70,7 +70,7 @@ REFUSALS: Mapping[str, Callable[[Params, Translator], str]] = {
 
 
 def _close(key: str, choices: Sequence[str], say: RulesTexts | None, words: Translator) -> list[str]:
-    """The options whose key or name is nearly what was written, or begins so."""
+    """Return the options whose key or name resembles or begins with the text."""
     named = {text.casefold(): choice for choice in choices for text in (_name(choice, say, words), choice)}
     wanted = key.casefold()
     begun = [choice for text, choice in named.items() if len(wanted) > 2 and text.startswith(wanted)]
@@ -98,5 +98,5 @@ def _value(key: str, value: str, say: RulesTexts | None, words: Translator) -> s
 
 
 def _typed(name: str, written: str) -> str:
-    """What something is called, and in brackets what is typed for it where that is something else."""
+    """Return a name, with the text to type in brackets where it differs."""
     return name if name.casefold() == written else f"{name} (`{written}`)"

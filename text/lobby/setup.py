@@ -12,7 +12,7 @@ Offer = tuple[str, str]
 
 
 def given(*, expansions: str | None = None, rules: str | None = None) -> dict[str, str]:
-    """The options that a host named, as text for `Game.options`, which refuses what does not fit.
+    """Return the options that a host named, as text for `Game.options`, which refuses what does not fit.
 
     `rules` are further options: `farmers=off, small_city=2`; a bare word such as `farmers` switches on, and what follows a comma
     without a space, or is a number, belongs to the value before: `towns=a,c`, `animal_table=3, 6, 9`.
@@ -32,14 +32,14 @@ def given(*, expansions: str | None = None, rules: str | None = None) -> dict[st
 
 
 def _settings(rules: str) -> Iterator[tuple[str, bool]]:
-    """The words of a list of settings, each with whether a comma alone stands between it and the word before."""
+    """Yield the words of a list of settings, each with whether a comma alone separates it from the word before."""
     for text in rules.split():
         parts = [part for part in text.split(",") if part]
         yield from ((part, number > 0) for number, part in enumerate(parts))
 
 
 def game(text: str | None, games: Mapping[str, RulesTexts], words: Translator | None = None) -> str:
-    """The id of the game that is meant: the first one where nothing is said; what names none is passed on to be refused."""
+    """Return the id of the named game, the first one for no text; unknown names are passed on to be refused."""
     if not text:
         return next(iter(games))
     wanted = text.strip().casefold()
@@ -50,7 +50,7 @@ def game(text: str | None, games: Mapping[str, RulesTexts], words: Translator | 
 
 
 def preset(text: str, known: Mapping[str, RulesTexts], words: Translator) -> tuple[str, GamePreset] | None:
-    """The game and the preset that are meant, by key or name; the name of a game alone means that game as usual."""
+    """Return the game and the named preset, by key or name; a game's name alone means its usual preset."""
     wanted = " ".join(text.split()).casefold()
     for game_id, found in _presets(known):
         if wanted in (found.key, found.name.casefold(), words.say(found.name).casefold()):
@@ -92,7 +92,7 @@ def offers(option: str, current: str, schema: Sequence[Option], say: RulesTexts,
 
 
 def _more(current: str, option: Option, say: RulesTexts, words: Translator) -> list[Offer]:
-    """What was named so far, with one more of the choices each."""
+    """Return the typed values with one more of the choices each."""
     said = [word.strip().lower() for word in current.split(",")]
     kept = [word for word in said if word in option.choices]
     start = said[-1] if said[-1] not in kept else ""
@@ -110,7 +110,7 @@ def _more(current: str, option: Option, say: RulesTexts, words: Translator) -> l
 
 
 def _rules(current: str, schema: Sequence[Option], say: RulesTexts, words: Translator) -> list[Offer]:
-    """What was typed so far, with one more setting each that is not the usual one."""
+    """Return the typed settings with one more unusual setting each."""
     *before, last = current.replace(",", " ").split(" ")
     done = " ".join(word for word in before if word)
     found: list[Offer] = []
@@ -126,7 +126,7 @@ def _rules(current: str, schema: Sequence[Option], say: RulesTexts, words: Trans
 
 
 def _values(option: Option) -> tuple[str, ...]:
-    """The values worth offering: all of a choice or flag but the usual one; of a number its neighbours."""
+    """Return the values worth offering: the unusual ones of a choice or flag, the neighbours of a number."""
     if option.kind == "number":
         return tuple(str(n) for n in range(option.low, option.high + 1) if n != option.default)
     if option.kind in ("choice", "flag"):

@@ -1,4 +1,4 @@
-"""What each action of `/game` does, in a few words: beside its name while it is typed, and in the page of commands."""
+"""The description of each action of `/game`, shown while it is typed and in the page of commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What choices bring, in words: `+4 now`, `you +3, anna +2 now`, `+6 at the end as it stands`."""
+"""The worth of choices in words: `+4 now`, `you +3, anna +2 now`, `+6 at the end as it stands`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _later: MessageTemplate[str] = pattern("{points} at the end")
 
 
 def short(gain: ChoiceValue, seat: Seat, names: Sequence[str]) -> str:
-    """On a button: `+4`, `+3 (anna +2)`; empty where nothing is scored at once."""
+    """Return the gain on a button: `+4`, `+3 (anna +2)`; empty where nothing is scored at once."""
     others = ", ".join(f"{plain(names[one])} {signed(points)}" for one, points in enumerate(gain.now) if points and one != seat)
     own = signed(gain.now[seat]) if gain.now[seat] else ""
     return f"{own} ({others})".lstrip() if others else own
@@ -30,13 +30,16 @@ def told(gain: ChoiceValue, seat: Seat, names: Sequence[str], words: Translator)
 
 
 def later(gain: ChoiceValue, seat: Seat, words: Translator) -> str:
-    """What is told of the end. Points that have come in already would be missed there: that is no loss, and not told."""
+    """Return the gain at the end.
+
+    Points that have come in already would be missing there: that is no loss, and not told.
+    """
     points = gain.later[seat]
     return _later(signed(points), words) if points > 0 or (points + gain.now[seat] < 0 and points) else ""
 
 
 def _by_seat(points: Sequence[int], seat: Seat, names: Sequence[str], words: Translator) -> str:
-    """The own points first; `you` only where others have some too."""
+    """Return the reader's own points first; `you` is said only where others have some too."""
     others = [(plain(names[one]), number) for one, number in enumerate(points) if number and one != seat]
     if not others:
         return signed(points[seat]) if points[seat] else ""

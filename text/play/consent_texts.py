@@ -1,4 +1,4 @@
-"""What is asked of everybody else at the table, and how it was answered. Names are raw, mentions pass through."""
+"""The requests to all others at the table, and their answers; names are raw, mentions pass through."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _OVER: Mapping[str, str] = {
 def asked(
     kind: str, name: str, mentions: Sequence[str], words: Translator, *, pause: timedelta = timedelta(), lapses: bool
 ) -> list[str]:
-    """Lines to everybody: what is asked, and of whom."""
+    """Return the lines of a request, and who must answer it."""
     who = words.list(mentions)
     lines = [
         words.say(_ASKED[kind], name=safe(name), length=whole_length(pause, words)),
@@ -72,17 +72,17 @@ how_to_finish = sentence("How should the game end? Everyone else has to agree. I
 
 
 def granted(kind: str, name: str, words: Translator, *, pause: timedelta = timedelta()) -> str:
-    """To everybody: all have agreed, and it is done."""
+    """Return the announcement that all have agreed and it is done."""
     return words.say(_GRANTED[kind], name=safe(name), length=whole_length(pause, words))
 
 
 def pause_over(by: str | None, words: Translator) -> str:
-    """To everybody: the clocks run again; `by` who ended the pause before its time."""
+    """Return the announcement that the clocks run again; `by` ended the pause before its time."""
     return words.say("The pause is over.") if by is None else words.say("{name} ends the pause.", name=safe(by))
 
 
 def refused(name: str, by: str, words: Translator) -> str:
-    """To everybody: somebody did not agree."""
+    """Return the announcement that a player did not agree."""
     return words.say("{by} doesn't agree to {name}'s request. Nothing changes.", by=safe(by), name=safe(name))
 
 
@@ -91,7 +91,7 @@ withdrawn: MessageTemplate[str] = pattern("{name} withdraws the request. Nothing
 
 
 def noted(missing: Sequence[str], words: Translator) -> str:
-    """To who has just answered, or asked: whose answer is yet to come."""
+    """Return the confirmation of an answer or a request, with those whose answer is missing."""
     if not missing:
         return words.say("Got it. Everyone has answered.")
     return words.say("Got it. Waiting for {names}.", names=words.list([safe(name) for name in missing]))
@@ -105,7 +105,7 @@ ask_undo = sentence(
 
 
 def logged(kind: str, outcome: str, name: str, by: str, words: Translator) -> str:
-    """A line of the log."""
+    """Return a request's line in the log."""
     return words.say(_LOGGED[kind, outcome], name=safe(name), by=safe(by))
 
 

@@ -25,7 +25,10 @@ LOST_TO: Mapping[str, str] = {
 
 
 def vacated(name: str, why: str, words: Translator, *, winner: str = "") -> str:
-    """A seat goes to the computer; `why` is a key of VACATED. With a `winner`, the game is over for both instead."""
+    """Return the line of a seat that goes to the computer; `why` is a key of VACATED.
+
+    With a `winner`, the game is over for both instead.
+    """
     if winner and why in LOST_TO:
         return words.say(LOST_TO[why], name=safe(name), other=safe(winner))
     return words.say(VACATED[why], name=safe(name))
@@ -46,13 +49,13 @@ expired: MessageTemplate[int] = pattern(
 
 
 def paused(where: str, lacks: Sequence[str], words: Translator) -> str:
-    """Beside whatever is shown of a lost game; `where` is a channel mention, `lacks` as discord.py names permissions."""
+    """Return the notice of a lost game; `where` is a channel mention, `lacks` as discord.py names permissions."""
     said = words.say("This game is paused: I can't write in {channel}. It goes on as soon as I can.", channel=where)
     return " ".join(part for part in (said, lacking(lacks, words)) if part)
 
 
 def lacking(lacks: Sequence[str], words: Translator) -> str:
-    """What a moderator has to do for a game that is paused; empty where nobody knows."""
+    """Return what a moderator has to do for a paused game; empty if that is unknown."""
     if not lacks:
         return ""
     names = words.list([words.say(PERMISSIONS[name]) for name in lacks])

@@ -11,7 +11,7 @@ from text.users.player_names import safe
 
 
 def won(names: Sequence[str], points: int, words: Translator) -> str:
-    """Who has won, with how many points."""
+    """Return the winners with their points."""
     if len(names) == 1:
         return words.count("{name} wins with {number} point.", "{name} wins with {number} points.", points, name=safe(names[0]))
     winners = words.list([safe(name) for name in names])
@@ -21,14 +21,14 @@ def won(names: Sequence[str], points: int, words: Translator) -> str:
 
 
 def over(scores: Sequence[int], name: Callable[[int], str], words: Translator) -> str:
-    """In the story of a game: its points. Who has won also depends on who stayed, and is told above it."""
+    """Return the final points for the story; who has won also depends on who stayed, and is told above it."""
     ordered = [seat for _, seat in ranked(scores)]
     points = [words.say("{name} {points}", name=name(seat), points=scores[seat]) for seat in ordered]
     return words.say("The game is over: {points}", points=words.list(points))
 
 
 def told_to(mentions: Sequence[str], said: str, words: Translator) -> str:
-    """The result, addressed once to everyone who has played."""
+    """Return the result, addressed once to all who played."""
     return words.say("{mentions}: {said}", mentions=" ".join(mentions), said=said) if mentions else said
 
 
@@ -39,7 +39,7 @@ highlights = sentence("Best moments")
 
 
 def swing_alt(changes: int, words: Translator) -> str:
-    """The alt text of the curve of who was ahead when, by the points scored."""
+    """Return the alt text of the curve of the lead, by the points scored."""
     if not changes:
         return words.say("Chart of the lead after each turn. The lead never changed.")
     return words.count(
@@ -62,7 +62,7 @@ def by_computer(name: str, points: int, words: Translator) -> str:
 
 
 def invited(mentions: Sequence[str], words: Translator) -> str:
-    """In the lobby of a rematch: who played before and has no seat yet."""
+    """Return the invitation to a rematch for those who played before and have no seat yet."""
     return words.say("{names}, you're invited: press **{button[join]}**", names=words.list(list(mentions)))
 
 
@@ -81,7 +81,7 @@ _REASONS = {"channel-gone": phrase("its channel is gone"), "forbidden": phrase("
 
 
 def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Sequence[str], words: Translator) -> str:
-    """`ranked`: everybody with their points, the first first."""
+    """Return a result in a list; `ranked` are the players with their points, the first first."""
     points = words.list([words.say("{name} {points}", name=name, points=score) for name, score in ranked])
     if not winners:
         return words.say("🏁 {title}, {where}: {points}.", title=title, where=where, points=points)
@@ -97,7 +97,7 @@ def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Seq
 
 
 def closed(title: str, names: Sequence[str], reason: str, words: Translator) -> str:
-    """A game that rests, and how it goes on."""
+    """Return the line of a resting game and how it goes on."""
     return words.say(
         "⚠️ {title} ({names}) is paused: {reason}. Its players can continue in another channel with /game action:resume.",
         title=title,

@@ -17,7 +17,7 @@ your_turn_until: MessageTemplate[str, str] = pattern("It's your turn, until {mom
 
 
 def waiting_until(names: Sequence[str], moment: str, how_long: str, words: Translator) -> str:
-    """Whom the game waits for, and how long they have."""
+    """Return whom the game waits for, and how long they have."""
     people = words.list([safe(name) for name in names])
     return words.say("Waiting for {names}, until {moment}, {how_long}.", names=people, moment=moment, how_long=how_long)
 

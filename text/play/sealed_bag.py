@@ -23,12 +23,12 @@ begun = sentence("The game begins.")
 
 
 def order(names: Sequence[str], words: Translator) -> str:
-    """In which order the seats play."""
+    """Return the order in which the seats play."""
     return words.say("Turn order: {names}", names=", ".join(safe(name) for name in names))
 
 
 def words_added(added: Sequence[tuple[str, str]], words: Translator) -> str:
-    """Who has added which word."""
+    """Return the words that players added to the bag."""
     said = ", ".join(words.say("“{word}” ({name})", word=safe(word), name=safe(name)) for name, word in added)
     return words.say("Words for the sealed bag: {words}", words=said)
 
@@ -44,14 +44,14 @@ mixed: MessageTemplate[str] = pattern("The number of the message that started th
 
 
 def words_fit(words: Translator, *, fit: bool) -> str:
-    """In the answer of /game action:verify: whether the words of the players went into it."""
+    """Return, for the answer of /game action:verify, whether the words of the players went into the bag."""
     return (
         words.say("The players' words are in it.") if fit else words.say("The players' words are NOT the ones that went into it.")
     )
 
 
 def word_kept(word: str, words: Translator) -> str:
-    """To who has added one, or taken it back."""
+    """Return the confirmation of a word that was added or taken back."""
     if not word:
         return words.say("Your word has been taken out again.")
     return words.say("Your word goes into the sealed bag when the game starts: “{word}”", word=safe(word))
@@ -66,7 +66,7 @@ word_about = sentence("It also decides the draws, so nobody can know them before
 
 
 def bag_opened(secret: str, commitment: str, words: Translator, *, sound: bool) -> str:
-    """The opened bag below the result."""
+    """Return the line of the opened bag below the result."""
     if sound:
         return words.say("Sealed bag opened: secret {secret}, matches {seal}", secret=secret, seal=short_seal(commitment))
     return words.say("Sealed bag opened: secret {secret}, does NOT match {seal}", secret=secret, seal=short_seal(commitment))
@@ -79,7 +79,7 @@ bag_stays_sealed: MessageTemplate[str] = pattern("Bag {seal} stays sealed until 
 
 
 def verified(draws: int, words: Translator, *, secret_fits: bool, order_fits: bool | None, wrong: Sequence[str]) -> str:
-    """The answer of /game action:verify; `wrong` are the draws that differ."""
+    """Return the answer of /game action:verify; `wrong` are the draws that differ."""
     lines = [words.say("The secret matches the seal.") if secret_fits else words.say("The secret does NOT match the seal.")]
     if order_fits is not None:
         lines.append(

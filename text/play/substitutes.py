@@ -16,7 +16,7 @@ _WHY: Mapping[str, str] = {
 
 
 def offer(name: str, progress: str, standings: str, words: Translator) -> list[str]:
-    """To everyone: a seat is free, and how the game stands. `progress` and `standings` are the game's own words."""
+    """Return the offer of a free seat; `progress` and `standings` are the game's own words."""
     return [
         words.say("**A seat is free: {name}.** Take over and play on from here.", name=safe(name)),
         f"-# {progress}",
@@ -33,7 +33,7 @@ next_to_move: MessageTemplate[Sequence[str]] = pattern("Waiting for {names}.", n
 
 
 def your_clock(moment: str, how_long: str, words: Translator) -> str:
-    """In the briefing, to whom it is the turn of: stamps of the same time."""
+    """Return the substitute's own deadline, as stamps of the same time."""
     return words.say("It's your turn. Your time runs out {how_long} ({moment}).", moment=moment, how_long=how_long)
 
 
@@ -42,7 +42,7 @@ heading = sentence("Free seats in running games")
 
 
 def line(number: int, where: str, title: str, names: Sequence[str], words: Translator) -> str:
-    """One of them; `names`: who lost the seats."""
+    """Return one line of the list of free seats; `names` are those who lost them."""
     lost = words.list([safe(name) for name in names])
     return words.say("{number}. {where} {title}. Free: {names}", number=number, where=where, title=title, names=lost)
 

@@ -42,7 +42,7 @@ let_back: MessageTemplate[str] = pattern("A referee lets {name} go back to the s
 
 
 def undone(name: str, moves: Sequence[str], words: Translator) -> str:
-    """An undo, told to everybody; `moves` are finished sentences or empty."""
+    """Return the announcement of an undo; `moves` are finished sentences or empty."""
     if not moves:
         return words.say("{name} takes the turn back.", name=safe(name))
     return words.say("{name} takes back: {moves}", name=safe(name), moves="; ".join(moves))

@@ -23,7 +23,7 @@ house = sentence("the draw")
 
 
 def move_as_written(number: int, name: str, move: str, words: Translator) -> str:
-    """A row of the log that cannot be told in words; an empty `move` is one that the reader may not know."""
+    """Return a row of the log that has no sentence; an empty `move` is one that the reader may not know."""
     return words.say("`{number}` {name}: {move}", number=number, name=safe(name), move=f"`{move}`" if move else "?")
 
 
@@ -38,7 +38,7 @@ _last_moves: MessageTemplate[list[str]] = pattern("Processor time for the last m
 
 
 def last_moves(took: Sequence[tuple[str, float]], words: Translator) -> str:
-    """How long computers have thought about their last move: name and seconds of each."""
+    """Return how long computers thought about their last move: name and seconds of each."""
     return _last_moves([_took(name, seconds, words) for name, seconds in took], words)
 
 

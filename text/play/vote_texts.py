@@ -36,14 +36,14 @@ by_lot = sentence("It was a tie, and a draw from the sealed bag decided it.")
 
 
 def worth(points: float, words: Translator) -> str:
-    """How good a turn was that somebody voted for, in points by which it is worse than the best."""
+    """Return how good a voted turn was, as points short of the best."""
     if points < 1:
         return words.say("as good as the best")
     return words.count("about {number} point worse than the best", "about {number} points worse than the best", round(points))
 
 
 def too_few(votes: int, words: Translator) -> str:
-    """To everybody: a computer has played."""
+    """Return the announcement that a computer plays because of too few votes."""
     if not votes:
         return words.say("Nobody voted in time, so a computer plays this turn for the server.")
     return words.say("Only one vote came in, and it takes two. A computer plays this turn for the server.")
@@ -86,7 +86,7 @@ guessed: MessageTemplate[int, int, int] = numbered(
 
 
 def guess_line(said: str, points: float, words: Translator, *, hit: bool) -> str:
-    """One of them: what it would have done, and how good that was."""
+    """Return one guess: what it would have done, and how good that was."""
     return " · ".join([said, *([words.say("✅ as played")] if hit else []), worth(points, words)])
 
 
@@ -97,7 +97,7 @@ nobody_guessed = sentence("No guesses were graded this month.")
 
 
 def guesser(place: int, name: str, guesses: int, good: int, hits: int, words: Translator) -> str:
-    """A line of it: of how many guesses how many were good, and how many were what was played."""
+    """Return a guesser's line: the number of guesses, of good ones, and of those as played."""
     return words.count(
         "{place}. {name}: {good} of {number} guess good, {hits} as played",
         "{place}. {name}: {good} of {number} guesses good, {hits} as played",

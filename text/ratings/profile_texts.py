@@ -1,4 +1,4 @@
-"""How people have played, in words: profiles and leaderboards."""
+"""Profiles and leaderboards in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.ratings import SETTLED
 
 
 class PlayerProfile(Protocol):
-    """How somebody has played: `service.ratings.leaderboards.Profile`."""
+    """The record of one person: `service.ratings.leaderboards.Profile`."""
 
     @property
     def games(self) -> int: ...
@@ -35,18 +35,18 @@ ORDERS: Mapping[str, str] = {
 
 
 def orders(current: str, words: Translator) -> list[tuple[str, str]]:
-    """Those that contain what was typed."""
+    """Return the orders that contain the typed text."""
     said = [(words.say(text), key) for key, text in ORDERS.items()]
     return [offer for offer in said if current.strip().casefold() in offer[0].casefold()]
 
 
 def by_rating(kind_: str, words: Translator) -> str:
-    """The leaderboard of one kind of game, among those that can be chosen."""
+    """Return the name of the leaderboard of one kind of game."""
     return f"{words.say(ORDERS['rating'])} · {kind_}"
 
 
 def kind(game: str, size: str, words: Translator) -> str:
-    """What is rated by itself."""
+    """Return the name of a kind of rated game."""
     if size == "duel":
         return words.say("{game}, two players", game=game)
     return words.say("{game}, three and more", game=game)
@@ -59,7 +59,7 @@ everywhere: MessageTemplate[str] = pattern("**{name}** in all servers", name=saf
 
 
 def server(name: str, words: Translator) -> str:
-    """The head of one of them; without a name for one that cannot be asked for it."""
+    """Return the head of a server; of an unnamed one for one that cannot be asked."""
     return f"**{safe(name)}**" if name else words.say("**Another server**")
 
 
@@ -73,7 +73,7 @@ def points(average: float, best: int, words: Translator) -> str:
 
 
 def reliability(share: float, turns: int, average: timedelta, words: Translator) -> str:
-    """How many of so many turns with a clock were made in time, and how long they took."""
+    """Return the share of turns with a clock made in time, and their average length."""
     return words.count(
         "{share} of {number} turn in time, {time} per turn on average",
         "{share} of {number} turns in time, {time} per turn on average",
@@ -88,7 +88,7 @@ victory: MessageTemplate[int, str] = numbered("Biggest win: by {number} point, {
 
 
 def rating(kind_: str, value: int, number: int, words: Translator, *, provisional: bool) -> str:
-    """A rating."""
+    """Return a rating, or that it is provisional."""
     if provisional:
         return words.count(
             "{kind}: provisional ({number} rated game; you get a rating after ten)",
@@ -108,7 +108,7 @@ overall: MessageTemplate[str] = pattern("All servers, {kind}")
 
 
 def facts(found: PlayerProfile, words: Translator) -> tuple[tuple[str, str], ...]:
-    """The numbers of a profile's card, each with what it is."""
+    """Return the numbers of a profile's card, each with its label."""
     return (
         (words.number(found.games), words.sense("profile", "Games")),
         (words.number(found.wins), words.sense("profile", "Won")),
@@ -119,12 +119,12 @@ def facts(found: PlayerProfile, words: Translator) -> tuple[tuple[str, str], ...
 
 
 def shown(value: int, words: Translator, *, provisional: bool) -> str:
-    """A rating in one word."""
+    """Return a rating in one word."""
     return words.sense("profile", "provisional") if provisional else str(value)
 
 
 def alt(name: str, curve: Sequence[int], words: Translator) -> str:
-    """What a profile's card shows beside what is said in lines: how the rating went."""
+    """Return the alt text of a profile's card: the course of the rating."""
     said = words.say("Profile of {name}", name=plain(name))
     if len(curve) < 2:
         return said
@@ -155,30 +155,30 @@ SEASONS: Mapping[int, str] = {
 
 
 def season(year: int, quarter: int, words: Translator) -> str:
-    """The name of a season."""
+    """Return the name of a season."""
     return words.say(SEASONS[quarter], year=year)
 
 
 def titles(seasons: Sequence[str], tournaments: Sequence[str], words: Translator) -> list[str]:
-    """What somebody has won."""
+    """Return the lines of a person's titles."""
     said = [words.say("🏅 Most wins in a season: {seasons}", seasons=words.list(list(seasons)))] if seasons else []
     won = words.list([safe(name) for name in tournaments])
     return said + ([words.say("🏆 Tournaments won: {names}", names=won)] if tournaments else [])
 
 
 def of_season(name: str, champions: Sequence[str], words: Translator) -> str:
-    """The head of a season's leaderboard; its champions once it is over."""
+    """Return the head of a season's leaderboard, with its champions once it is over."""
     head = words.say("**Most wins in a season**: {season}", season=name)
     return head + (f" · 🏅 {words.list([safe(one) for one in champions])}" if champions else "")
 
 
 def changed(lines: Sequence[str], words: Translator) -> str:
-    """After a rated game: what it has done to ratings."""
+    """Return the line of changed ratings after a rated game."""
     return words.say("-# Ratings: {ratings}", ratings=" · ".join(lines))
 
 
 def change(name: str, before: int | None, after: int, number: int, words: Translator, *, provisional: bool) -> str:
-    """One of them: `Anna 1043 (+12)`."""
+    """Return one changed rating: `Anna 1043 (+12)`."""
     if provisional:
         return words.say("{name} provisional ({number} of {ten})", name=safe(name), number=number, ten=SETTLED)
     if before is None:
@@ -195,7 +195,7 @@ nobody = sentence("Nobody's here yet: you get a rating after ten rated games. Th
 
 
 def leaders(order: str, kind_: str, words: Translator) -> str:
-    """The head of a leaderboard."""
+    """Return the head of a leaderboard."""
     said = words.say(ORDERS[order])
     return words.say("**This server's best players**, {order}", order=said) + (f" · {kind_}" if kind_ else "")
 

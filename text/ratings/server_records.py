@@ -29,7 +29,7 @@ def line(said: str, names: Sequence[str], day: str, words: Translator) -> str:
 
 
 def fallen(said: Sequence[str], words: Translator) -> str:
-    """At the end of a game: which records of the server it has broken, each by its line without names."""
+    """Return the line of records broken by a game, each without names; empty without any."""
     return words.say("🏅 New record of this server! {records}", records=" · ".join(said)) if said else ""
 
 
@@ -46,11 +46,11 @@ champions = sentence("Champions")
 
 
 def champion(day: str, names: Sequence[str], event: str, game: str, words: Translator) -> str:
-    """A line of the hall: `4 Mar 2026 · 🏆 Anna · Autumn cup · <game>`."""
+    """Return a line of the hall of fame: `4 Mar 2026 · 🏆 Anna · Autumn cup · <game>`."""
     return " · ".join((day, f"🏆 {words.list([safe(name) for name in names])}", safe(event), game))
 
 
 def leads(names: Sequence[str], event: str, game: str, words: Translator) -> str:
-    """A line of the hall about a ladder that goes on."""
+    """Return a line of the hall of fame about a ladder that goes on."""
     said = words.list([safe(name) for name in names])
     return words.say("Now · 🪜 {names} · {event} · {game}", names=said, event=safe(event), game=game)

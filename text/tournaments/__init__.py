@@ -1,1 +1,1 @@
-"""The words of events: boards, bulletins, letters, tables, and why something cannot be done."""
+"""The words of events: boards, bulletins, direct messages, tables, and reasons for refusals."""

@@ -21,7 +21,7 @@ accepted: MessageTemplate[str, str] = pattern("📅 Agreed: {when} ({how_long}).
 
 
 def agreed(when: str, how_long: str, words: Translator, *, loses: bool) -> list[str]:
-    """Both want it; `loses`: whether somebody who isn't there loses the pairing."""
+    """Return the lines of an agreed appointment; `loses` tells whether an absent player loses the pairing."""
     called = words.say("-# I'll call you 15 minutes before. Then press **{button[event-here]}**.")
     late_ = words.say("If you're 10 minutes late, you lose.") if loses else words.say("If someone is late, the clocks decide.")
     return [accepted(when, how_long, words), f"{called} {late_}"]
@@ -55,7 +55,7 @@ NO_CALENDAR: Mapping[str, str] = {
 
 
 def no_calendar(why: str, words: Translator) -> str:
-    """The appointment isn't in the calendar of the server."""
+    """Return why the appointment isn't in the calendar of the server."""
     return words.say(NO_CALENDAR.get(why, NO_CALENDAR["rejected"]))
 
 
@@ -91,7 +91,7 @@ hour_hint = sentence("friday 20:00")
 
 
 def title(names: Sequence[str], event: str) -> str:
-    """Of the entry: `Ann – Ben · Spring Cup`."""
+    """Return the title of the calendar entry: `Ann – Ben · Spring Cup`."""
     return f"{' – '.join(names)} · {event}"
 
 

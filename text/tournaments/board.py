@@ -36,12 +36,12 @@ title: MessageTemplate[str] = pattern("🏆 {name}", name=safe)
 
 
 def how(stages: str, game: str, pace: str, words: Translator) -> list[str]:
-    """What is played, and how."""
+    """Return the lines about the stages, the game and the pace."""
     return [words.say("{stages}.", stages=stages[:1].upper() + stages[1:]), words.say("{game} · {pace}", game=game, pace=pace)]
 
 
 def longest(rounds: int, round_: timedelta, words: Translator) -> str:
-    """How long it may last, said before anybody enters; `rounds`: of all stages, 0 where that depends on how many enter."""
+    """Return the longest duration, told before anyone enters; `rounds` of all stages, 0 where it depends on the entrants."""
     if not rounds:
         return words.say("A round takes at most {round}.", round=length(round_, words))
     return words.say(
@@ -58,7 +58,7 @@ duties: MessageTemplate[timedelta] = pattern(
 
 
 def limits(words: Translator, *, least_rating: int, most_rating: int, games: int, days: int, kept: int, role: int | None) -> str:
-    """Who may enter; empty where everybody may."""
+    """Return the limits on entry; empty without any."""
     said = [
         words.say("rating from {number}", number=least_rating) if least_rating else "",
         words.say("rating up to {number}", number=most_rating) if most_rating else "",
@@ -99,7 +99,7 @@ here_by_appointment: MessageTemplate[timedelta] = pattern(
 
 
 def entered(names: Sequence[str], most: int, waiting: int, words: Translator) -> list[str]:
-    """Who is in."""
+    """Return the lines of the entrants."""
     lines = [words.count("{number} entrant (at most {most})", "{number} entrants (at most {most})", len(names), most=most)]
     if waiting:
         lines[0] += " · " + words.count("{number} on the waiting list", "{number} on the waiting list", waiting)
@@ -113,7 +113,7 @@ def entered(names: Sequence[str], most: int, waiting: int, words: Translator) ->
 
 
 def last_season(number: int, champion: str, words: Translator) -> str:
-    """Which season it is, and who won the one before."""
+    """Return the number of this season and the champion of the one before."""
     if not champion:
         return words.say("Season {number}.", number=number)
     return words.say("Season {number}. Champion of the last one: {name}", number=number, name=safe(champion))
@@ -127,7 +127,7 @@ kept: MessageTemplate[int, str] = numbered(
 
 
 def season(number: int, name: str, status: str, champion: str, words: Translator) -> str:
-    """One line of the list of seasons."""
+    """Return one line of the list of seasons."""
     if champion:
         return words.say("Season {number} · **{event}** · champion: {name}", number=number, event=safe(name), name=safe(champion))
     said = {
@@ -140,14 +140,14 @@ def season(number: int, name: str, status: str, champion: str, words: Translator
 
 
 def starts(when: str | None, words: Translator) -> str:
-    """When it begins."""
+    """Return when the event begins."""
     if when is None:
         return words.say("The organiser decides when it begins.")
     return words.say("It begins {when}.", when=when)
 
 
 def check_in(when: str, open_: bool, here: int, words: Translator) -> str:
-    """Whether one must check in."""
+    """Return when entrants must check in."""
     if not open_:
         return words.say("Check-in opens {when}. Press **{button[event-check-in]}** then, or you won't play.", when=when)
     return words.count(
@@ -158,7 +158,7 @@ def check_in(when: str, open_: bool, here: int, words: Translator) -> str:
 
 
 def sealed(commitment: str, words: Translator) -> str:
-    """The seal of what decides the pairings."""
+    """Return the seal of the draw that decides the pairings."""
     return words.say("-# Sealed draw {commitment}", commitment=commitment[:16])
 
 
@@ -167,7 +167,7 @@ opened: MessageTemplate[str] = pattern("-# Draw opened: {seed}")
 
 
 def progress(round_: str, open_: int, tables: int, words: Translator) -> str:
-    """How far the present round is."""
+    """Return the progress of the present round."""
     if not tables:
         return words.say("Now: {round}.", round=round_)
     return words.say("Now: {round}, {done} of {tables} games played.", round=round_, done=tables - open_, tables=tables)
@@ -178,7 +178,7 @@ challenges = plural("{number} challenge is being played.", "{number} challenges 
 
 
 def arena(playing: int, waiting: int, ends: str, words: Translator) -> str:
-    """How many games are played in an arena, how many people wait, and until when it pairs."""
+    """Return the games being played in an arena, the people waiting, and when it stops pairing."""
     said = words.count("{number} game is being played.", "{number} games are being played.", playing)
     free = words.count("{number} player is waiting for an opponent.", "{number} players are waiting for an opponent.", waiting)
     return " ".join([said, *([free] if waiting else []), words.say("New games until {when}.", when=ends)])
@@ -208,7 +208,7 @@ cancelled = sentence("This tournament was called off.")
 
 
 def pair(found: TableTexts, words: Translator) -> str:
-    """One line of a list of pairings."""
+    """Return one line of a list of pairings."""
     if found.second is None:
         return words.say("{name} has a bye", name=safe(found.first))
     line = words.say("{table}. {names}", table=found.table, names=_between([safe(name) for name in _names(found)]))
@@ -221,12 +221,12 @@ def _names(found: TableTexts) -> tuple[str, ...]:
 
 
 def _between(names: Sequence[str]) -> str:
-    """Those who meet: Ann – Ben – Chi."""
+    """Return the names of a pairing: Ann – Ben – Chi."""
     return " – ".join(names)
 
 
 def pairing(event: str, round_: str, found: TableTexts, words: Translator) -> str:
-    """The head of a pairing's own message; a `found` without a table is the only one of its round."""
+    """Return the head of a pairing's own message; a `found` without a table is the only one of its round."""
     if not found.table:
         return words.say("**{event}** · {round}\n{names}", event=safe(event), round=round_, names=_between(_names(found)))
     return words.say(
@@ -239,7 +239,7 @@ def pairing(event: str, round_: str, found: TableTexts, words: Translator) -> st
 
 
 def begins(name: str | None, games: int, words: Translator) -> str:
-    """Who goes first, and how many games there are; `name` is None for the reader."""
+    """Return who goes first and the number of games; `name` is None for the reader."""
     if name is None:
         if games > 1:
             return words.say("Best of {games}; you go first, then you take turns.", games=games)
@@ -250,17 +250,17 @@ def begins(name: str | None, games: int, words: Translator) -> str:
 
 
 def thread(event: str, round_: str, names: Sequence[str], words: Translator) -> str:
-    """The name of a pairing's thread."""
+    """Return the name of a pairing's thread."""
     return words.say("{names} · {event}, {round}", names=_between(names), event=event, round=round_)[:100]
 
 
 def duel_thread(names: Sequence[str], length_: str, words: Translator) -> str:
-    """The name of a duel's thread."""
+    """Return the name of a duel's thread."""
     return words.say("⚔️ {names} · {length}", names=_between(names), length=length_)[:100]
 
 
 def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[bool], words: Translator) -> str:
-    """The result of a table of three to five, the best first: `Ann 52, Chi 48, Ben left`."""
+    """Return the result of a table of three to five, the best first: `Ann 52, Chi 48, Ben left`."""
     seats = sorted(zip(names, points, gone, strict=True), key=lambda seat: (seat[2], -seat[1]))
     said = [
         words.say("{name} left", name=safe(name)) if left else words.say("{name} {points}", name=safe(name), points=number)
@@ -274,7 +274,7 @@ GAVE_UP_EARLY = "gave-up-early"
 
 
 def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words: Translator) -> str:
-    """A result in a few words: `52–41`, `Ben by walkover`."""
+    """Return a result in a few words: `52–41`, `Ben by walkover`."""
     if how_ == "double-walkover":
         return words.say("nobody came")
     if how_ == "walkover":
@@ -294,7 +294,7 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
 
 
 def _elsewhere(winner: str | None, score: str, words: Translator) -> str:
-    """A result that the players have brought from elsewhere: `71–64 (played elsewhere)`."""
+    """Return a result that the players brought from elsewhere: `71–64 (played elsewhere)`."""
     if score:
         return words.say("{score} (played elsewhere)", score=score)
     if winner is None:
@@ -310,7 +310,7 @@ same_bag = sentence(
 
 
 def against_the_field(leads: Sequence[float], words: Translator) -> str:
-    """What those at a table have against everyone in the same seat: `+7 / −2 against the field`."""
+    """Return the leads of a table over the field in the same seats: `+7 / −2 against the field`."""
     said = " / ".join(("+" if lead > 0 else "") + words.number(round(lead, 1)) for lead in leads)
     return words.say("{points} against the field", points=said)
 
@@ -330,17 +330,17 @@ at_stake = worded(_STAKES)
 
 
 def teams(members: Sequence[tuple[str, Sequence[str]]], words: Translator) -> list[str]:
-    """Every team with its members, the captain first."""
+    """Return every team with its members, the captain first."""
     return [words.say("{team}: {names}", team=safe(team), names=", ".join(map(safe, names))) for team, names in members]
 
 
 def team_match(first: str, second: str, points: str) -> str:
-    """The head of a match between teams: Reds – Blues 2½–½."""
+    """Return the head of a match between teams: Reds – Blues 2½–½."""
     return f"**{_between([safe(first), safe(second)])}**" + (f" **{points}**" if points else "")
 
 
 def outcome(names: Sequence[str], result_: str) -> str:
-    """A result with those who met: Ann – Ben 52–41."""
+    """Return a result with its players: Ann – Ben 52–41."""
     return f"{_between([safe(name) for name in names])} **{result_}**"
 
 
@@ -349,7 +349,7 @@ provisional = sentence("still playing, a draw until then")
 
 
 def broken(rule: str, names: Sequence[str], reason: str, words: Translator) -> str:
-    """A rule that a round could not keep, and why."""
+    """Return a rule that a round could not keep, with the reason."""
     who = words.list([safe(name) for name in names])
     if reason == "by-hand":
         return words.say("Swapped by hand: {names}.", names=who)
@@ -364,7 +364,7 @@ def broken(rule: str, names: Sequence[str], reason: str, words: Translator) -> s
 
 
 def listed(name: str, status: str, number: int, words: Translator) -> str:
-    """One line of a list of tournaments."""
+    """Return one line of a list of tournaments."""
     said = {
         "open": words.count("open for entry, {number} is in", "open for entry, {number} are in", number),
         "running": words.count("under way, {number} entrant", "under way, {number} entrants", number),
@@ -383,7 +383,7 @@ you: MessageTemplate[str] = pattern("You: {state}")
 
 
 def organising(open_: int, late_: int, words: Translator) -> str:
-    """To organisers and referees, in the panel."""
+    """Return the organisers' and referees' line of open and late games."""
     said = words.count("{number} game is still open", "{number} games are still open", open_)
     return words.say("{what}, {number} late", what=said, number=late_) if late_ else said
 
@@ -393,7 +393,7 @@ mine: MessageTemplate[str, str] = pattern("**{event}**: {state}", event=safe)
 
 
 def my_state(kind: str, words: Translator, **params: object) -> str:
-    """What the reader's tournament waits for."""
+    """Return what the reader's tournament waits for."""
     said = {
         "waiting": lambda: words.say("on the waiting list"),
         "in": lambda: words.say("entered; it hasn't begun yet"),

@@ -1,4 +1,4 @@
-"""Private answers to what somebody did: one sentence each, and what the organiser sees."""
+"""The private confirmations of what a person did, one sentence each, and the organiser's previews."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ skips: MessageTemplate[int] = pattern("You skip round {number} for half a point.
 
 
 def lineup(names: Sequence[str], words: Translator) -> str:
-    """A line-up is handed in; only its captain reads this."""
+    """Return the confirmation of a line-up; only its captain reads this."""
     said = ", ".join(f"{at}. {safe(name)}" for at, name in enumerate(names, 1))
     return words.say("Your line-up: {names}. Nobody else sees it until it's published.", names=said)
 
@@ -84,17 +84,17 @@ games_ruled = plural("Done for {number} game. I'll tell the players.", "Done for
 
 
 def preview(round_: str, words: Translator) -> str:
-    """The head of a preview."""
+    """Return the head of a preview."""
     return words.say("{round}, as it will be published:", round=round_[:1].upper() + round_[1:])
 
 
 def unmet(lines: Sequence[str], words: Translator) -> list[str]:
-    """What could not be met in a round."""
+    """Return the lines of the rules that a round could not keep."""
     return [words.say("Rules I couldn't keep:"), *lines] if lines else [words.say("All rules are kept.")]
 
 
 def own_rules(text: str, words: Translator) -> list[str]:
-    """What an organiser asks of everybody."""
+    """Return the organiser's own rules for entrants."""
     return [words.say("**The organiser's rules**"), free(text)] if text else []
 
 
@@ -105,7 +105,7 @@ many_rounds: MessageTemplate[int, int] = pattern(
 
 
 def ruled_before(what: str, by: str, words: Translator) -> str:
-    """To a referee who wants to rule on a pairing on which another one has ruled."""
+    """Return the warning to a referee that another one has already ruled on the pairing."""
     return words.say(
         "Nothing is decided yet: {name} has already ruled on this. {what} I've told {name}. To overrule, send the "
         "same ruling again.",

@@ -1,4 +1,4 @@
-"""What an event tells one person in private, and what it tells everybody in its channel."""
+"""The direct messages of an event to one person, and its bulletins in the channel."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from text.users.player_names import free, safe
 
 
 def letter(code: str, event: str, params: Params, words: Translator) -> str:
-    """A private message; `params` as its row has them, with names and moments in words already."""
+    """Return a direct message; `params` are those of its row, with names and moments in words already."""
     return words.say("**{event}** · {what}", event=safe(event), what=_LETTERS[code](params, words))
 
 
 def bulletin(code: str, params: Params, words: Translator) -> str:
-    """A message to everybody."""
+    """Return a bulletin for the event's channel."""
     return _BULLETINS[code](params, words)
 
 
 def ruling(p: Params, words: Translator) -> str:
-    """What was ruled, without the reason."""
+    """Return a ruling in words, without its reason."""
     return words.say("Ruling: {what}.", what=_RULED[str(p["what"])](p, words)) + _rates(p, words)
 
 
 def _rates(p: Params, words: Translator) -> str:
-    """That a result from elsewhere counts for ratings."""
+    """Return the sentence that a result from elsewhere counts for ratings; empty if it doesn't."""
     return " " + words.say("It counts for ratings.") if p.get("rates") else ""
 
 
 def _rated_end(p: Params, words: Translator) -> str:
-    """The same behind what has no full stop."""
+    """Return the sentence about ratings behind text without a full stop."""
     return "." + _rates(p, words) if p.get("rates") else ""
 
 
@@ -67,7 +67,7 @@ _RULED: Mapping[str, Callable[[Params, Translator], str]] = {
 
 
 def appealed(p: Params, words: Translator) -> str:
-    """What came of an appeal."""
+    """Return the outcome of an appeal."""
     if p["upheld"]:
         return words.say("After an appeal, this ruling stands: {what}", what=_RULED[str(p["what"])](p, words))
     return words.say("After an appeal, this ruling is set aside: {what}", what=_RULED[str(p["what"])](p, words))
@@ -78,19 +78,22 @@ def _because(text: str, p: Params, words: Translator) -> str:
 
 
 def _against(p: Params, words: Translator) -> str:
-    """Whom one meets, and who begins."""
+    """Return the opponents and who begins."""
     names = words.list([safe(name) for name in p["names"]])
     return words.say("{round}, against {names}. {begins}", round=p["round"], names=names, begins=p["begins"])
 
 
 def _accepted(p: Params, words: Translator) -> str:
-    """Who has accepted a challenge, and who begins."""
+    """Return who accepted a challenge and who begins."""
     names = words.list([safe(name) for name in p["names"]])
     return words.say("{names} accepted your challenge. {begins}", names=names, begins=p["begins"])
 
 
 def _say_here(p: Params, words: Translator) -> str:
-    """What somebody does whose game waits for its players; `meets` at an hour that both have agreed on, or `proposes` one."""
+    """Return what a player does whose game waits to begin.
+
+    `meets` at an agreed hour, or `proposes` one.
+    """
     if p.get("meets"):
         return words.say(
             "You meet {when}, in {place}. Say here that you're there, from 15 minutes before.", when=p["meets"], place=p["place"]

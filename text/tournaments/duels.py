@@ -23,12 +23,12 @@ does_it_count_about = sentence("The whole duel counts once. Without a clock, it 
 
 
 def length(games: int, words: Translator) -> str:
-    """How many games a duel has, as a line of a list or a part of a sentence."""
+    """Return the length of a duel in games, as a line of a list or a part of a sentence."""
     return words.say("best of {games}", games=games) if games > 1 else words.say("one game")
 
 
 def challenge(challenger: str, mention: str, games: int, words: Translator) -> str:
-    """The head of a challenge that waits for its answer; `mention` of the person who is challenged."""
+    """Return the head of an unanswered challenge; `mention` is that of the challenged person."""
     return words.say(
         "⚔️ {mention}, **{name}** challenges you to a duel: {length}",
         mention=mention,
@@ -38,13 +38,13 @@ def challenge(challenger: str, mention: str, games: int, words: Translator) -> s
 
 
 def head(names: Sequence[str], games: int, words: Translator) -> str:
-    """The head of a duel that is played, or was not begun."""
+    """Return the head of a duel that is played, or was not begun."""
     one, other = map(safe, names)
     return words.say("⚔️ **{one} – {other}** · {length}", one=one, other=other, length=length(games, words))
 
 
 def how(game: str, pace: str, words: Translator, *, rated: bool) -> str:
-    """What is played and how, in one line."""
+    """Return the game, the pace and whether it is rated, in one line."""
     said = words.say("{game} · {pace}", game=game, pace=pace)
     return said + " · " + (words.say("rated") if rated else words.say("not rated"))
 
@@ -90,7 +90,7 @@ _RESULTS: Mapping[str, str] = {
 
 
 def result(names: Sequence[str], how_: str, points: str, words: Translator) -> str:
-    """What came of a duel; `names`: of the winner first, `points`: as `score`, theirs first."""
+    """Return the result of a duel; the winner is first in `names` and in `points`, which are as `score` writes them."""
     one, other = map(safe, names)
     said = words.say(_RESULTS[how_], one=one, other=other)
     return f"{said} **{points}**" if points else said

@@ -1,4 +1,4 @@
-"""What the fields of the forms of events are called, and a line about each."""
+"""The names of the fields in events' forms, with a line about each."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ FIELDS: Mapping[str, tuple[str, str]] = {
 
 
 def name(key: str, words: Translator) -> str:
-    """What a field is called."""
+    """Return the name of a field."""
     return words.say(FIELDS[key][0])
 
 
 def about(key: str, words: Translator) -> str:
-    """A line about it."""
+    """Return the line about a field."""
     return words.say(FIELDS[key][1])
 
 

@@ -1,4 +1,4 @@
-"""Why something about an event cannot be done, and what would be right."""
+"""The reasons why an action on an event is refused, and what would be right."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def _no_appeal(params: Params, words: Translator) -> str:
 
 
 def bad_event(params: Params, words: Translator) -> str:
-    """What is wrong with how an event was described."""
+    """Return what is wrong with the description of an event."""
     found: InvalidTournamentError = params["found"]
     say = _BAD.get(found.code)
     return words.say("A tournament can't work like this.") if say is None else say(found.params, words)

@@ -1,4 +1,4 @@
-"""What kinds of events are called: presets, stages, tie-breaks, in words."""
+"""The names of events' presets, stages and tie-breaks."""
 
 from __future__ import annotations
 
@@ -110,13 +110,13 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
 
 
 def rulings(current: str, words: Translator) -> list[tuple[str, str]]:
-    """The same of rulings."""
+    """Return the rulings that contain the typed text."""
     said = [(words.say(text), key) for key, text in RULINGS.items()]
     return [offer for offer in said if current.strip().casefold() in offer[0].casefold()]
 
 
 def preset(name: str, words: Translator) -> str:
-    """What a preset is called."""
+    """Return the name of a preset."""
     return words.say(PRESETS[name][0])
 
 
@@ -211,7 +211,9 @@ _STAGES: Mapping[str, Callable[[Stage, Translator], str]] = {
 
 
 def round_name(number: int, stage: Stage, there: int, of_stage: int, words: Translator) -> str:
-    """A round as people speak of it: round 3, semi-finals, final. `there`: how many are in its stage.
+    """Return the usual name of a round: round 3, semi-finals, final.
+
+    `there`: number of entrants in its stage. `of_stage`: which of the stage's rounds it is, from 1.
 
     `of_stage`: which of the stage's rounds it is, from 1.
     """

@@ -27,12 +27,12 @@ NO_LIST = "\N{ZERO WIDTH SPACE}"
 
 
 def heads(breaks: Sequence[str], words: Translator) -> tuple[str, ...]:
-    """The heads of the columns of standings; the lot is for nobody's eyes."""
+    """Return the heads of the columns of standings, without the drawn lot."""
     return tuple(words.say(TIE_BREAKS[name]) for name in breaks if name != "lot")
 
 
 def values(standing: Standing, words: Translator) -> tuple[str, ...]:
-    """What stands in these columns."""
+    """Return the values of these columns."""
     return tuple(_signed(name, value, words) for name, value in standing.values.items() if name != "lot")
 
 
@@ -42,7 +42,7 @@ def _signed(name: str, value: float, words: Translator) -> str:
 
 
 def round_mark(cell: Cell | None, rank: str) -> CrossTableCell:
-    """A round of a Swiss: how it went and against which place; in brackets where nobody played, a question where it is open."""
+    """Return the mark of a Swiss round: the result and the opponent's place, in brackets if unplayed, a question if open."""
     if cell is None:
         return NOTHING
     if cell.line is None:
@@ -53,7 +53,7 @@ def round_mark(cell: Cell | None, rank: str) -> CrossTableCell:
 
 
 def table_mark(seated: TableResult | None, words: Translator) -> CrossTableCell:
-    """A round at a table of three to five: the table points, lit for its first, dull for its last."""
+    """Return the mark of a round at a table of three to five: the table points, lit for its first, dull for its last."""
     if seated is None:
         return NOTHING
     kind = chart_data.WON if seated.rank == 1 else chart_data.LOST if seated.rank == seated.of else chart_data.DRAWN
@@ -61,7 +61,7 @@ def table_mark(seated: TableResult | None, words: Translator) -> CrossTableCell:
 
 
 def opponent_mark(lines: Sequence[result_points.ResultSide]) -> CrossTableCell:
-    """What somebody got from the pairings with another: `1`, `½0`; a walkover is a sign, not a number."""
+    """Return the mark of the pairings with one opponent: `1`, `½0`; a walkover is a sign, not a number."""
     if not lines:
         return NOTHING
     halves = sum(line.halves for line in lines)
@@ -78,7 +78,7 @@ def _point(line: result_points.ResultSide) -> str:
 
 
 def score(result: Result, who: EntrantId, words: Translator) -> str:
-    """What somebody has in a bracket: points, games won in a duel, a sign where it was decided without."""
+    """Return an entrant's score in a bracket: points, games won in a duel, a sign where it was decided without."""
     own = result_points.line(result, who)
     if result.how == DUEL:
         return number(own.games_won / 2, words)
@@ -91,7 +91,10 @@ def score(result: Result, who: EntrantId, words: Translator) -> str:
 
 
 def lines(grid: TableGrid, *, in_short: bool = False) -> list[str]:
-    """A table, an entrant a line: `2. Ben **2½** · Buchholz 4`, or `2. Ben **2½** · +4 · =1`; `in_short` without tie-breaks."""
+    """Return a table, an entrant a line: `2. Ben **2½** · Buchholz 4`, or `2. Ben **2½** · +4 · =1`.
+
+    With `in_short` without tie-breaks.
+    """
     head = [f"**{grid.title}**"] if grid.title else []
     return head + [_line(grid, line, in_short=in_short) for line in grid.lines]
 
@@ -116,7 +119,7 @@ opponents_key = sentence("-# Each number: the points against the entrant in that
 
 
 def bracket_lines(bracket: Bracket, words: Translator) -> list[str]:
-    """A knock-out, a pairing a line, as far as somebody is known."""
+    """Return a knock-out, a pairing a line, as far as an entrant is known."""
     found = [f"**{bracket.title}**"] if bracket.title else []
     for head, matches in zip(bracket.heads, bracket.rounds, strict=True):
         known = [match for match in matches if match.upper.name or (match.lower is not None and match.lower.name)]
@@ -147,13 +150,13 @@ alt: MessageTemplate[str] = pattern("{title}, as listed below")
 
 
 def table_alt(title: str, grids: Sequence[TableGrid]) -> str:
-    """A picture of tables that has no lines beside it: everybody's place and points, as far as there is room."""
+    """Return the alt text of tables without lines beside them: places and points, as far as they fit."""
     told = [f"{line.rank}. {plain(line.name)} {line.values[0]}" for grid in grids for line in grid.lines]
     return whole_words(f"{title}: " + "; ".join(told))
 
 
 def bracket_alt(bracket: Bracket, words: Translator) -> str:
-    """A picture of a bracket that has no lines beside it: the pairings of its newest round of which somebody is known."""
+    """Return the alt text of a bracket without lines beside it: the known pairings of its newest round."""
     rounds = [*zip(bracket.heads, bracket.rounds, strict=True)]
     head, matches = next((each for each in reversed(rounds) if any(match.upper.name for match in each[1])), rounds[0])
     told = [" – ".join(_plain_side(side) for side in (match.upper, match.lower) if side is not None) for match in matches]
@@ -179,7 +182,7 @@ no_cross = sentence("This tournament is a knock-out: its bracket shows all games
 
 
 def detail(entrants: int, rounds: int, words: Translator) -> str:
-    """What a champion has won."""
+    """Return the size of the event that a champion won."""
     people = words.count("{number} entrant", "{number} entrants", entrants)
     return people + " · " + words.count("{number} round", "{number} rounds", rounds)
 

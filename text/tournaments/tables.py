@@ -1,4 +1,4 @@
-"""What stands around the tables of events: values, titles, final places."""
+"""The frame of events' tables in words: values, titles, final places."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from text.users.player_names import safe
 
 
 def number(value: float, words: Translator) -> str:
-    """A value of a table: 2½, 7, 4.25 (in German 4,25)."""
+    """Return a value of a table: 2½, 7, 4.25 (in German 4,25)."""
     value = round(value, 2)
     whole, part = divmod(value, 1)
     if part == 0.5 and value > 0:
@@ -19,7 +19,7 @@ def number(value: float, words: Translator) -> str:
 
 
 def title(stage: str, group: int | None, words: Translator, *, is_division: bool = False) -> str:
-    """What a table is of."""
+    """Return the title of a table."""
     if group is None:
         return stage
     if is_division:
@@ -28,7 +28,7 @@ def title(stage: str, group: int | None, words: Translator, *, is_division: bool
 
 
 def places(names: Sequence[str], words: Translator) -> list[str]:
-    """The final places."""
+    """Return the lines of the final places."""
     medals = ("🥇", "🥈", "🥉")
     return [
         words.say("{place} {name}", place=medals[at] if at < len(medals) else f"{at + 1}.", name=safe(name))

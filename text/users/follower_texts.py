@@ -1,4 +1,4 @@
-"""What somebody reads who follows a game or a player: one line, in private."""
+"""The messages to followers of a game or a player: one line, in private."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ change_it = sentence("You follow this game or one of its players. /settings turn
 
 
 def ended(title: str, link: str, names: Sequence[str], points: Sequence[int], words: Translator) -> str:
-    """A followed game is over: who has won, and all points, the first first; neither where that is still hidden."""
+    """Return the end of a followed game with winners and points, the first first; neither where still hidden."""
     if not names:
         return words.say("🏁 {title} is over: {link}", title=title, link=link)
     table = " · ".join(f"{safe(name)} {score}" for name, score in zip(names, points, strict=True))
@@ -27,12 +27,12 @@ def ended(title: str, link: str, names: Sequence[str], points: Sequence[int], wo
 
 
 def leads(title: str, link: str, name: str, words: Translator) -> str:
-    """Late in a followed game somebody else is in front."""
+    """Return the line that another player leads late in a followed game."""
     return words.say("👀 {title}: {name} has just taken the lead. {link}", title=title, link=link, name=safe(name))
 
 
 def swing(title: str, link: str, name: str, points: int, words: Translator) -> str:
-    """Somebody has got very many points at once."""
+    """Return the line that a player has scored very many points at once."""
     return words.count(
         "👀 {title}: {name} has just scored {number} point. {link}",
         "👀 {title}: {name} has just scored {number} points. {link}",

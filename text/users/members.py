@@ -1,4 +1,4 @@
-"""What people and computer players are called."""
+"""The names of people and computer players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WHO: Mapping[str, str] = {
 
 
 def computer_name(level: str, words: Translator) -> str:
-    """What a computer player is called; a level without words keeps its own name."""
+    """Return the name of a computer player; a level without words keeps its own name."""
     return words.say(LEVELS[level]) if level in LEVELS else words.say("Computer ({level})", level=level)
 
 
@@ -42,7 +42,7 @@ unknown_player: MessageTemplate[int] = pattern("Player {number}")
 
 
 def computer_about(level: str, words: Translator) -> str:
-    """How a computer player plays; empty for a level without words."""
+    """Return how a computer player plays; empty for a level without words."""
     return words.say(WHO[level]) if level in WHO else ""
 
 

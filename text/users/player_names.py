@@ -24,12 +24,12 @@ COLOURS = ("🔴", "🔵", "🟡", "🟢", "⚫", "🟣")
 
 
 def colour(seat: int, words: Translator) -> str:
-    """A player's figure, or a dot in its colour, before their name: says who is who in a picture."""
+    """Return a player's figure, or a dot in its colour, to stand before their name."""
     return words.sign(seat_emoji(seat), COLOURS[seat % len(COLOURS)])
 
 
 def plain(name: str) -> str:
-    """The name for a place that shows text as it is (button, list, alt text): one line, no control signs, never empty."""
+    """Return the name for plain text (button, list, alt text): one line, no control characters, never empty."""
     line = " ".join(_shown(name).split())[:LONGEST]
     if any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for c in line):
         line = f"\u2068{line}\u2069"
@@ -37,7 +37,7 @@ def plain(name: str) -> str:
 
 
 def safe(name: str) -> str:
-    """The name for a message: shown as it is, formats nothing, mentions nobody, links nowhere."""
+    """Return the name for a message, escaped: it formats nothing, mentions no person, links nowhere."""
     return _harmless(plain(name))
 
 
@@ -48,12 +48,12 @@ def _harmless(line: str) -> str:
 
 
 def unformatted(text: str) -> str:
-    """A text with names in it for a place that formats nothing, such as a picture's description: without escapes."""
+    """Return a text with names without its escapes, for a place that formats nothing."""
     return _ESCAPED.sub(r"\1", text)
 
 
 def free(text: str) -> str:
-    """A longer text that somebody wrote, as `safe`, with its lines."""
+    """Return a person's longer text escaped as `safe` does, with its lines kept."""
     lines = (
         "".join(c for c in line if c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C") for line in text.splitlines()
     )
@@ -61,7 +61,7 @@ def free(text: str) -> str:
 
 
 def _shown(text: str) -> str:
-    """Without control signs."""
+    """Return the text without control characters."""
     return "".join(c for c in text if c.isspace() or c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C")
 
 

@@ -1,4 +1,4 @@
-"""What people may prefer, in words: the name of each preference and what each of its values means."""
+"""The preferences of people in words: the name of each, and what its values mean."""
 
 from __future__ import annotations
 
@@ -164,18 +164,18 @@ heading = sentence("Your preferences for all games. Only you see this.")
 
 
 def name(key: str, words: Translator) -> str:
-    """What a preference is called."""
+    """Return the name of a preference."""
     return words.say(PREFERENCES[key][0])
 
 
 def value(key: str, chosen: str, words: Translator) -> tuple[str, str]:
-    """A value and a line about it."""
+    """Return a value and a line about it."""
     label, about = PREFERENCES[key][2][chosen]
     return words.say(label) if label else _clock(chosen, words), words.say(about)
 
 
 def about(key: str, words: Translator) -> str:
-    """A line about a preference."""
+    """Return a line about a preference."""
     return words.say(PREFERENCES[key][1])
 
 
@@ -188,25 +188,25 @@ as_discord = sentence("As Discord is set for you")
 
 
 def speaks(words: Translator) -> str:
-    """The name of a language in itself."""
+    """Return the name of a language in itself."""
     return words.sense("the name of this language", "English")
 
 
 def offered(current: str) -> list[tuple[str, str]]:
-    """Every language, by its own name, that begins with or contains what was typed."""
+    """Return every language, by its own name, that contains the typed text."""
     wanted = current.strip().casefold()
     known = [(speaks(spoken(one)), one) for one in languages()]
     return [(name, one) for name, one in known if wanted in name.casefold() or wanted == one]
 
 
 def language_of(named: str) -> str | None:
-    """The language that somebody names, by its own name or its letters; None where nobody speaks it here."""
+    """Return the language that a text names, by its own name or its letters; None for an unknown one."""
     wanted = named.strip().casefold()
     return next((one for name, one in offered("") if wanted in (name.casefold(), one)), None)
 
 
 def offered_more(current: str) -> list[tuple[str, str]]:
-    """As `offered`, one more behind those that were typed already."""
+    """Return languages as `offered` does, each behind those typed already."""
     before, _, last = current.rpartition(",")
     had = [one for one in map(language_of, before.split(",")) if one is not None]
     names = [speaks(spoken(one)) for one in had]

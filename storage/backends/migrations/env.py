@@ -1,4 +1,4 @@
-"""How Alembic meets the database: over the connection of `storage.backends.migrate`, inside its transaction."""
+"""The environment of Alembic: the connection of `storage.backends.migrate`, inside its transaction."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _GUARDS = (
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Create the table of erased subjects."""
     on_sqlite = op.get_bind().dialect.name == "sqlite"
     op.execute(_TABLE.format(moment="TEXT" if on_sqlite else "TIMESTAMP WITH TIME ZONE"))
     for table, name, sentence, but in _GUARDS:

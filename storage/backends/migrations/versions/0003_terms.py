@@ -9,5 +9,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """The same words in every kind of database."""
+    """Add the column of a match's terms."""
     op.execute("ALTER TABLE match ADD COLUMN terms_json TEXT DEFAULT '{}' NOT NULL")

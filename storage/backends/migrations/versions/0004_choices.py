@@ -20,7 +20,7 @@ _TABLES = (
 
 
 def upgrade() -> None:
-    """The same for each kind of database."""
+    """Create the tables of choices."""
     moment = "TEXT" if op.get_bind().dialect.name == "sqlite" else "TIMESTAMP WITH TIME ZONE"
     for statement in _TABLES:
         op.execute(statement.format(moment=moment))

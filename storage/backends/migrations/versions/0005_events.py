@@ -67,7 +67,7 @@ _GUARDS = (("event_entry_is_never_changed", _CHANGED, "FALSE"), ("event_entry_is
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Create the tables of events."""
     on_sqlite = op.get_bind().dialect.name == "sqlite"
     kinds = {"key": "INTEGER PRIMARY KEY", "moment": "TEXT"}
     if not on_sqlite:

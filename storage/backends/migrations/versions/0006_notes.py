@@ -9,5 +9,5 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """The same words in every kind of database."""
+    """Create the table of notes."""
     op.execute("CREATE TABLE note (key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (key))")

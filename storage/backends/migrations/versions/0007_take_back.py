@@ -9,7 +9,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Add the columns for taking back a move."""
     moment = "TEXT" if op.get_bind().dialect.name == "sqlite" else "TIMESTAMP WITH TIME ZONE"
     op.execute(f"ALTER TABLE draft ADD COLUMN passes_at {moment}")
     op.execute("ALTER TABLE draft ADD COLUMN taken_back INTEGER DEFAULT 0 NOT NULL")

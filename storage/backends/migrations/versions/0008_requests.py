@@ -24,7 +24,7 @@ _TABLE = """CREATE TABLE request (
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Create the table of requests."""
     on_sqlite = op.get_bind().dialect.name == "sqlite"
     op.execute(_TABLE.format(moment="TEXT" if on_sqlite else "TIMESTAMP WITH TIME ZONE"))
     op.execute("ALTER TABLE match ADD COLUMN bag INTEGER DEFAULT 1 NOT NULL")

@@ -1,4 +1,4 @@
-"""What happened to the clocks of matches: append-only, as the log."""
+"""The table of matches' clock events: append-only, as the log."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SENTENCE = "the history of clocks is append-only"
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Create the table of clock events."""
     on_sqlite = op.get_bind().dialect.name == "sqlite"
     op.execute(_TABLE.format(moment="TEXT" if on_sqlite else "TIMESTAMP WITH TIME ZONE"))
     for name, when, but in _GUARDS:

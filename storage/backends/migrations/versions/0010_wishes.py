@@ -19,5 +19,5 @@ _TABLE = """CREATE TABLE wish (
 
 
 def upgrade() -> None:
-    """The same for each kind of database."""
+    """Create the table of wishes."""
     op.execute(_TABLE.format(moment="TEXT" if op.get_bind().dialect.name == "sqlite" else "TIMESTAMP WITH TIME ZONE"))

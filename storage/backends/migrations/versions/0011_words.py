@@ -1,4 +1,4 @@
-"""Keep the word that somebody at a table adds to the sealed bag."""
+"""The word that a player adds to the sealed bag."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """The same for each kind of database."""
+    """Add the column of a seat's word."""
     op.execute("ALTER TABLE seat ADD COLUMN word TEXT")

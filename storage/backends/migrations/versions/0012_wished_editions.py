@@ -1,4 +1,4 @@
-"""Keep which edition somebody looks for."""
+"""The edition that a person looks for."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """The same for each kind of database."""
+    """Add the column of a wish's edition."""
     op.execute("ALTER TABLE wish ADD COLUMN edition TEXT NOT NULL DEFAULT ''")

@@ -41,7 +41,7 @@ _NEW = (("archive_is_never_changed", "UPDATE", "FALSE"), ("archive_is_never_dele
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Create the archive of packed logs."""
     on_sqlite = op.get_bind().dialect.name == "sqlite"
     op.execute(_TABLE.format(bytes="BLOB" if on_sqlite else "BYTEA"))
     for statement in _ALIKE:

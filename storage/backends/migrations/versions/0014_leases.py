@@ -17,5 +17,5 @@ _TABLE = """CREATE TABLE lease (
 
 
 def upgrade() -> None:
-    """The same for each kind of database."""
+    """Create the table of leases."""
     op.execute(_TABLE.format(moment="TEXT" if op.get_bind().dialect.name == "sqlite" else "TIMESTAMP WITH TIME ZONE"))

@@ -17,5 +17,5 @@ _TABLE = """CREATE TABLE analysis (
 
 
 def upgrade() -> None:
-    """The same for each kind of database, but for what a time is."""
+    """Create the table of analyses."""
     op.execute(_TABLE.format(moment="TEXT" if op.get_bind().dialect.name == "sqlite" else "TIMESTAMP WITH TIME ZONE"))

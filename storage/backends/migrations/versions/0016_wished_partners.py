@@ -1,4 +1,4 @@
-"""Keep in which languages somebody looks for a game, and how slow and how reliable their partners may be."""
+"""The languages in which a person looks for a game, and the pace and reliability of the wanted partners."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ _COLUMNS = ("languages TEXT NOT NULL DEFAULT ''", "most_wait_s INTEGER NOT NULL 
 
 
 def upgrade() -> None:
-    """The same for each kind of database."""
+    """Add the columns of wanted partners."""
     for column in _COLUMNS:
         op.execute(f"ALTER TABLE wish ADD COLUMN {column}")

@@ -34,7 +34,7 @@ _TABLES = (
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Create the tables of puzzles."""
     on_sqlite = op.get_bind().dialect.name == "sqlite"
     key = "INTEGER NOT NULL PRIMARY KEY" if on_sqlite else "BIGSERIAL NOT NULL PRIMARY KEY"
     for table in _TABLES:

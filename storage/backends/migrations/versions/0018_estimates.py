@@ -1,4 +1,4 @@
-"""Matches name the versions of the estimates that their computers weighed with; nobody knows those of before."""
+"""The versions of the estimates that a match's computers used; unknown for older matches."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ down_revision = "0017"
 
 
 def upgrade() -> None:
-    """The same words in every kind of database."""
+    """Add the column of a match's estimates."""
     op.execute("ALTER TABLE match ADD COLUMN estimates_json TEXT DEFAULT '[]' NOT NULL")

@@ -1,4 +1,4 @@
-"""Puzzles may be out of a game of a server; those that are there are out of nobody's."""
+"""The origin of puzzles in a server's game; existing ones have none."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ down_revision = "0018"
 
 
 def upgrade() -> None:
-    """The same words in every kind of database."""
+    """Add the columns of a puzzle's server and match, with their index."""
     for column in ("guild_id", "match_id"):
         op.execute(f"ALTER TABLE puzzle ADD COLUMN {column} BIGINT")
     op.execute("CREATE INDEX puzzle_of_guild ON puzzle (guild_id) WHERE guild_id IS NOT NULL")

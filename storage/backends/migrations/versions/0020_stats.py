@@ -1,4 +1,4 @@
-"""How people have played in each server, as rows. Older games are counted in the background after the next start."""
+"""The statistics of players in each server, as rows; older games are counted in the background after the next start."""
 
 from __future__ import annotations
 

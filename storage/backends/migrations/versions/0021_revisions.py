@@ -9,6 +9,6 @@ down_revision = "0020"
 
 
 def upgrade() -> None:
-    """The same words in every kind of database."""
+    """Create the table of revisions."""
     columns = "subject_kind TEXT NOT NULL, subject_id BIGINT NOT NULL, revision BIGINT NOT NULL"
     op.execute(f"CREATE TABLE revision ({columns}, PRIMARY KEY (subject_kind, subject_id))")

@@ -1,4 +1,4 @@
-"""What names a person is found by indexes, so that forgetting somebody reads nothing about others."""
+"""The indexes by which all rows that name a person are found, so that forgetting reads nothing about others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INDEXES = (
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Create the indexes of names."""
     in_payload = "json_extract(payload_json, '$.{key}')"
     if op.get_bind().dialect.name != "sqlite":
         in_payload = "((payload_json::json)->>'{key}')"

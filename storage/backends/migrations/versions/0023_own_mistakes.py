@@ -1,4 +1,4 @@
-"""Puzzles may be one person's, out of their own turns; those that are there are nobody's."""
+"""The personal puzzles made from one's own turns; existing puzzles belong to no person."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ down_revision = "0022"
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Add the column of a puzzle's owner."""
     moment = "TEXT" if op.get_bind().dialect.name == "sqlite" else "TIMESTAMP WITH TIME ZONE"
     op.execute("ALTER TABLE puzzle ADD COLUMN user_id BIGINT")
     op.execute(f"ALTER TABLE puzzle ADD COLUMN due_at {moment}")

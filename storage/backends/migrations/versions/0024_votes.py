@@ -20,7 +20,7 @@ _VOTE = """CREATE TABLE vote (
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Create the tables of votes."""
     moment = "TEXT" if op.get_bind().dialect.name == "sqlite" else "TIMESTAMP WITH TIME ZONE"
     op.execute(_VOTE.format(moment=moment))
     op.execute("CREATE INDEX vote_of_user ON vote (user_id)")

@@ -19,6 +19,6 @@ _GUESS_MONTH = """CREATE TABLE guess_month (
 
 
 def upgrade() -> None:
-    """The same for each kind of database."""
+    """Create the tables of guesses."""
     op.execute(_GUESS_MONTH)
     op.execute("CREATE INDEX guess_month_of_user ON guess_month (user_id)")

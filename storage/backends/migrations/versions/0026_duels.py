@@ -9,7 +9,7 @@ down_revision = "0025"
 
 
 def upgrade() -> None:
-    """The same words in every kind of database."""
+    """Add the kind of an event, and its index."""
     op.execute("ALTER TABLE event ADD COLUMN kind TEXT NOT NULL DEFAULT 'tournament'")
     op.execute("DROP INDEX event_of_guild")
     op.execute("CREATE INDEX event_of_guild ON event (guild_id, kind, status)")

@@ -13,7 +13,7 @@ down_revision = "0026"
 
 
 def upgrade() -> None:
-    """Three small tables."""
+    """Create the tables of records and follows."""
     number, text = sa.BigInteger, sa.Text
     op.create_table(
         "server_record",

@@ -9,5 +9,5 @@ down_revision = "0027"
 
 
 def upgrade() -> None:
-    """The same words in every kind of database."""
+    """Add the column of a planned draft."""
     op.execute("ALTER TABLE draft ADD COLUMN planned INTEGER DEFAULT 0 NOT NULL")

@@ -16,7 +16,7 @@ _INVITATION = """CREATE TABLE invitation (
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Add the columns of games between servers."""
     moment = "TEXT" if op.get_bind().dialect.name == "sqlite" else "TIMESTAMP WITH TIME ZONE"
     op.execute("ALTER TABLE seat ADD COLUMN mirror BIGINT")
     op.execute("ALTER TABLE seat ADD COLUMN called TEXT")

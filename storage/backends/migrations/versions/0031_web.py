@@ -1,4 +1,4 @@
-"""Pages in the browser: which are open, and which games and tournaments everybody with a link may see."""
+"""The open pages in the browser, and the games and tournaments that a public link shows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHARE = """CREATE TABLE web_share (
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Create the tables of pages and public links."""
     moment = "TEXT" if op.get_bind().dialect.name == "sqlite" else "TIMESTAMP WITH TIME ZONE"
     op.execute(_PAGE.format(moment=moment))
     op.execute("CREATE INDEX web_page_of_user ON web_page (user_id)")

@@ -15,7 +15,7 @@ _TABLE = """CREATE TABLE direct_channel (
 
 
 def upgrade() -> None:
-    """For each kind of database in its own words."""
+    """Create the table of stored channels of private messages."""
     moment = "TEXT" if op.get_bind().dialect.name == "sqlite" else "TIMESTAMP WITH TIME ZONE"
     op.execute(_TABLE.format(moment=moment))
     op.execute("CREATE INDEX direct_channel_opened ON direct_channel (opened_at)")
