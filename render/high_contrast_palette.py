@@ -1,6 +1,6 @@
-"""The same pictures in strong contrast: frames and writing black and white, the land pale below its figures.
+"""The strong-contrast look of all pictures: frames and writing black and white, the land pale below its figures.
 
-A picture is places of a palette, so only the palette changes: every picture can be shown so, at no further cost. Players' colours,
+A picture is places of a palette, so only the palette changes: any picture can be shown so, at no further cost. Players' colours,
 offers and figures stay as they are.
 """
 

@@ -1,4 +1,4 @@
-"""What commands and their options are called and described as in English; `locale_str` in the cogs carries them to Discord.
+"""The English names and descriptions of commands and options; `locale_str` in the cogs carries them to Discord.
 
 Names are never changed lightly: players know them by heart. Descriptions are at most 100 characters in every language.
 """

@@ -1,7 +1,10 @@
-"""What players type in languages other than English: the tables `typed.toml` of all languages together.
+"""The words that players type in languages other than English: the tables `typed.toml` of all languages together.
 
-A move is understood in every language whatever language its game is played in, for those who play together need not speak the
-same one. English stands in the vocabularies of the games; what one language adds is added for all.
+A move is understood in every language, whatever the game's own, because people at one table need not share one. English stands in
+the vocabularies of the games; what one language adds is added for all.
+
+A move is understood in every language whatever language its game is played in, for those who play together need not speak the same
+one. English stands in the vocabularies of the games; what one language adds is added for all.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ TYPED = "typed.toml"
 
 
 def typed(section: str, meaning: str) -> frozenset[str]:
-    """Every word that means this in a language that has a table, as it is read: small letters, with and without accents."""
+    """Return every word with this meaning in the languages with a table: small letters, with and without accents."""
     return _table(translator.LOCALES).get((section, meaning), frozenset())
 
 
@@ -28,19 +31,19 @@ def meanings(section: str) -> frozenset[str]:
 
 
 def abbreviations(section: str) -> frozenset[str]:
-    """The single letters of a section: they may mean something else elsewhere."""
+    """Return the single letters of a section, which may have another meaning in another section."""
     found = (word for (name, _), words in _table(translator.LOCALES).items() if name == section for word in words)
     return frozenset(word for word in found if len(word) == 1)
 
 
 @cache
 def in_languages(phrase: str) -> frozenset[str]:
-    """What every language says for a phrase, as it is read."""
+    """Return a phrase in every language, normalised for reading."""
     return spellings(translator.translator_for(one).say(phrase) for one in translator.languages())
 
 
 def spellings(words: Iterable[str]) -> frozenset[str]:
-    """How words may be typed: `süd` also as `sud` and `sued`."""
+    """Return the spellings of words: `süd` also as `sud` and `sued`."""
     return frozenset(spelt for word in words for spelt in _spellings(unicodedata.normalize("NFKC", word).casefold()))
 
 

@@ -1,4 +1,4 @@
-"""What buttons, selects and form fields say: short, verbs first. Every label fits a phone (a test measures each language)."""
+"""The labels of buttons, selects and form fields: short, verbs first; each fits a phone (a test measures every language)."""
 
 from __future__ import annotations
 
@@ -268,19 +268,19 @@ LABELS: Mapping[str, str] = {
 
 
 class LabelSource(Protocol):
-    """Who speaks one language: `text.translator.Words`."""
+    """The source of a label's language: `text.translator.Translator`."""
 
     def say(self, message: str, **params: object) -> str:
-        """The sentence in this language."""
+        """Return the sentence in this language."""
 
 
 def label(key: str, words: LabelSource) -> str:
-    """A label in the reader's language."""
+    """Return a label in the reader's language."""
     return words.say(LABELS[key])
 
 
 class Labels:
-    """What `{button[start]}` stands for in the sentences of a language: the label with that key."""
+    """The labels of a language, as they replace `{button[start]}` in its sentences."""
 
     def __init__(self, words: LabelSource) -> None:
         self._words = words

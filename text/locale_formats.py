@@ -1,7 +1,10 @@
-"""How a language writes numbers, lists and dates, as the CLDR has it.
+"""The formats of numbers, lists and dates in a language, as the CLDR defines them.
 
-Babel knows that for all languages and holds megabytes for it. The few patterns that are needed stand in `locales`, a file for
-each language, written by `text.template`.
+Babel knows them for all languages and holds megabytes for it. The few patterns that are needed stand in `locales`, a file for each
+language, written by `text.template`.
+
+Babel knows that for all languages and holds megabytes for it. The few patterns that are needed stand in `locales`, a file for each
+language, written by `text.template`.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from typing import NamedTuple
 
 
 class LocaleFormats(NamedTuple):
-    """Those of one language."""
+    """The formats of one language."""
 
     lists: Mapping[str, str]
     """`2` for two parts; `start`, `middle` and `end` join the first two, those between, and the last one. `{0}` and `{1}`."""
@@ -33,7 +36,7 @@ class LocaleFormats(NamedTuple):
     long_date: str
 
     def joined(self, parts: Sequence[str]) -> str:
-        """`a, b and c`."""
+        """Return a list in words: `a, b and c`."""
         if len(parts) < 3:
             return self.lists["2"].format(*parts) if len(parts) == 2 else "".join(parts)
         said = self.lists["start"].format(*parts[:2])
@@ -42,13 +45,13 @@ class LocaleFormats(NamedTuple):
         return self.lists["end"].format(said, parts[-1])
 
     def number(self, value: float) -> str:
-        """A number with two decimals at most: `1,234.5`, `-3`."""
+        """Return a number with two decimals at most: `1,234.5`, `-3`."""
         whole, _, places = f"{Decimal(str(value)):,.2f}".partition(".")
         places = places.rstrip("0")
         return whole.replace(",", self.group) + (self.decimal + places if places else "")
 
     def percent(self, value: float) -> str:
-        """A part of 1 in whole hundredths: `52%`."""
+        """Return a part of 1 in whole hundredths: `52%`."""
         return self.share.format(f"{Decimal(str(value)) * 100:,.0f}".replace(",", self.group))
 
     def day(self, day: datetime.date) -> str:
@@ -74,10 +77,10 @@ class LocaleFormats(NamedTuple):
 
 
 def formats_of(language: str, locales: Path) -> Path:
-    """The file with the customs of a language."""
+    """Return the path of a language's formats."""
     return locales / language / "customs.json"
 
 
 def customs(language: str, locales: Path) -> LocaleFormats:
-    """Those of a language that is spoken."""
+    """Return the formats of a complete language."""
     return LocaleFormats(**json.loads(formats_of(language, locales).read_text(encoding="utf-8")))

@@ -1,8 +1,7 @@
-"""How sentences are marked in code, so that `text.template` finds them, and what they can be filled with.
+"""The marks of sentences in code, by which `text.template` finds them, and their placeholders.
 
-TITLE = phrase("The whole board.")               # said later, by words.say(TITLE)
-JOIN = meant("button", "Join")                   # a word with more than one meaning
-words.say("Press **{button[join]}**.")           # the label of that button, in the reader's language
+TITLE = phrase("The whole board.") # said later, by words.say(TITLE) JOIN = meant("button", "Join") # a word with more than one
+meaning words.say("Press **{button[join]}**.") # the label of that button, in the reader's language
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ BUTTON = "button["
 
 
 def phrase(message: str) -> str:
-    """Marks a sentence in a table for the template; it is said later by `Words.say`."""
+    """Mark a sentence in a table for the template; `Translator.say` translates it later."""
     return message
 
 
 def meant(context: str, message: str) -> str:
-    """Marks a word that means different things in a table, as `phrase` does for others; `context` tells translators which."""
+    """Mark a word of several meanings in a table, as `phrase` does for others; `context` tells translators which."""
     return f"{context}{SENSE}{message}"
 
 
 def apart(marked: str) -> tuple[str, str]:
-    """The context of a marked sentence, empty where it has none, and its text."""
+    """Return the context of a marked sentence, empty where it has none, and its text."""
     context, _, text = marked.rpartition(SENSE)
     return context, text
 
@@ -41,10 +40,10 @@ def fields(message: str) -> tuple[str, ...]:
 
 
 def placeholders(message: str) -> tuple[str, ...]:
-    """The names in braces that the code has to fill in."""
+    """Return the names in braces that the code has to fill in."""
     return tuple(name for name in fields(message) if not name.startswith(BUTTON))
 
 
 def buttons(message: str) -> tuple[str, ...]:
-    """The keys of the buttons that a sentence names."""
+    """Return the keys of the buttons that a sentence names."""
     return tuple(name.removeprefix(BUTTON).removesuffix("]") for name in fields(message) if name.startswith(BUTTON))

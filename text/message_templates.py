@@ -34,7 +34,7 @@ class MessageTemplate(Generic[*Given]):
         self._shown = {name: (show, _needs_words(show)) for name, show in shown.items()}
 
     def __call__(self, *given: *tuple[*Given, Translator]) -> str:
-        """The sentence in the reader's language."""
+        """Return the sentence in the reader's language."""
         *values, words = given
         return words.say(self.message, **self._filled(values, words))
 
@@ -47,7 +47,7 @@ class MessageTemplate(Generic[*Given]):
 
 
 class PluralMessageTemplate(MessageTemplate[*Given]):
-    """The same in the form that its `{number}` asks for; the values are those of the form for many."""
+    """A sentence in the plural form that its `{number}` asks for; the values are those of the form for many."""
 
     def __init__(self, one: str, many: str, shown: Mapping[str, Callable[..., object]]) -> None:
         super().__init__(many, shown)
@@ -64,7 +64,10 @@ def _needs_words(show: Callable[..., object]) -> bool:
 
 
 def pattern(message: str, **shown: Callable[..., object]) -> MessageTemplate[*Given]:
-    """A sentence with placeholders.
+    """Return a sentence with placeholders.
+
+    `shown` says how a value is written where it doesn't stand as it is, such as `name=safe`: by the value alone, or by the value
+    and the language.
 
     `shown` says how a value is written where it doesn't stand as it is, such as `name=safe`: by the value alone, or by the value
     and the language.
@@ -73,32 +76,32 @@ def pattern(message: str, **shown: Callable[..., object]) -> MessageTemplate[*Gi
 
 
 def numbered(one: str, many: str, **shown: Callable[..., object]) -> MessageTemplate[*Given]:
-    """As `pattern`, of a sentence about a `{number}` of things."""
+    """Return a sentence with placeholders about a `{number}` of things."""
     return PluralMessageTemplate(one, many, shown)
 
 
 def sentence(message: str) -> Callable[[Translator], str]:
-    """A sentence that always reads the same."""
+    """Return a sentence without placeholders."""
     return lambda words: words.say(message)
 
 
 def plural(one: str, many: str) -> Callable[[int, Translator], str]:
-    """A sentence about a `{number}` of things."""
+    """Return a sentence about a `{number}` of things."""
     return lambda number, words: words.count(one, many, number)
 
 
 def listed(parts: Sequence[str], words: Translator) -> str:
-    """`a, b and c`."""
+    """Return a list in words: `a, b and c`."""
     return words.list(parts)
 
 
 def people(names: Sequence[str], words: Translator) -> str:
-    """The same of names, made harmless."""
+    """Return a list of names in words, escaped."""
     return words.list([safe(name) for name in names])
 
 
 def worded(table: Mapping[K, str]) -> Callable[[K, Translator], str]:
-    """What each key of a table is in words."""
+    """Return a function from a table's key to its phrase in the reader's language."""
     return lambda key, words: words.say(table[key])
 
 
@@ -111,13 +114,13 @@ Fill = Callable[..., object]
 
 
 def filled(message: str, **fills: Fill) -> Spoken:
-    """A sentence whose places are filled with the parameters of their names, or with what `fills` make of all parameters."""
+    """Return a sentence filled with the parameters of its placeholders' names, or with what `fills` make of all parameters."""
     values = _values(placeholders(message), fills)
     return lambda params, words: words.say(message, **values(params, words))
 
 
 def counting(one: str, many: str, of: str, **fills: Fill) -> Spoken:
-    """As `filled`, in the form that the parameter called `of` asks for; `{number}` stands for it."""
+    """Return a filled sentence in the plural form that the parameter called `of` asks for; `{number}` stands for it."""
     values = _values([place for place in placeholders(one + many) if place != "number"], fills)
     return lambda params, words: words.count(one, many, int(params[of]), **values(params, words))
 
@@ -138,20 +141,20 @@ _STANDING_IN = re.compile(f"[{''.join(COLOURS)}]\u00a0?")
 
 
 def bare(text: str) -> str:
-    """The text without any sign."""
+    """Return the text without any emoji."""
     return _WRITTEN.sub("", text)
 
 
 def alike(text: str) -> str:
-    """What two texts have in common that differ only in whether there were signs when they were written."""
+    """Return the common form of texts that differ only in whether emojis could be shown when they were written."""
     return _STANDING_IN.sub("", bare(text))
 
 
 def opened(text: str) -> str:
-    """The text with a capital letter first, as a sentence begins."""
+    """Return the text with a capital letter first."""
     return text[:1].upper() + text[1:]
 
 
 def whole_words(text: str, longest: int = ALT) -> str:
-    """The text, or as many whole words of it as there is room for."""
+    """Return the text, or as many whole words of it as fit."""
     return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:·") + "…"

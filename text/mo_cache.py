@@ -20,7 +20,7 @@ _FORM = b"2"
 
 
 def compiled(po: Path, language: str, kept: Path) -> BytesIO:
-    """The sentences of a `.po` file, for `gettext.GNUTranslations`; `kept` is the folder of compiled files."""
+    """Return the sentences of a `.po` file, for `gettext.GNUTranslations`; `kept` is the folder of compiled files."""
     written = po.read_bytes()
     digest, mo = hashlib.sha256(_FORM + written).digest(), kept / f"{language}.mo"
     with contextlib.suppress(OSError):
@@ -48,7 +48,7 @@ def _made(written: bytes) -> bytes:
 
 
 def _keep(content: bytes, mo: Path) -> None:
-    """The file is whole or not there, no matter who else writes it."""
+    """Write the file atomically: it is whole or absent, even with other writers."""
     with contextlib.suppress(OSError):
         mo.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=mo.parent, prefix=".new-")

@@ -1,8 +1,12 @@
-"""What every game's words can do, in three parts that every game has and others that it may lack.
+"""The interface of every game's words: three parts that each game has, and optional ones.
 
-`view` is what `Game.view` answers, `legal` what `Game.legal` answers, `events` what `play` returned; their types are the
-game's own. `names` are the players' names by seat as they are on Discord: they are made harmless here, never by the
-caller. `words` speaks the reader's language. Whatever is returned fits Discord's limits.
+`view` is the result of `Game.view`, `legal` that of `Game.legal`, `events` that of `play`; their types are the game's own. `names`
+are the players' names by seat as they are on Discord: they are escaped here, never by the caller. `words` is the reader's
+translator. All results fit Discord's limits.
+
+`view` is what `Game.view` answers, `legal` what `Game.legal` answers, `events` what `play` returned; their types are the game's
+own. `names` are the players' names by seat as they are on Discord: they are made harmless here, never by the caller. `words` speaks
+the reader's language. Whatever is returned fits Discord's limits.
 """
 
 from __future__ import annotations
@@ -91,7 +95,7 @@ class NamedKind(NamedTuple):
 
 
 class DraftPrompts(NamedTuple):
-    """How the private draft of a move speaks of its steps."""
+    """The prompts of a move's private draft, step by step."""
 
     where: str
     """Above the first question."""
@@ -113,58 +117,62 @@ class Misread(RuleRefusedError):
 
 
 class AmbiguousMove(Misread):
-    """The text names a place, `square` as `NamedSpot.name` has it, and not which of its actions: who is lenient takes any of
-    them."""
+    """The error of a text that names a place but not which of its actions.
+
+    `square` is as `NamedSpot.name` has it; a lenient reader takes any of them.
+    """
 
 
 class GameNarrator(Protocol):
-    """What happens and what is on the table, told."""
+    """The narrator of a game: events and the table in words."""
 
     def story(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
-        """One line for each turn: "Ben N12 90° (bend), highwayman: road closed, 3 tiles, Ben +3 (41)".
+        """Return one line for each turn: "Ben N12 90° (bend), highwayman: road closed, 3 tiles, Ben +3 (41)".
 
-        `view` is the table after the last event; totals are counted back from it. Events that `viewer`
-        (None: the public) may not see are left out.
+        `view` is the table after the last event; totals are counted back from it. Events that `viewer` (None: the public) may not
+        see are left out.
         """
 
     def brief(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
-        """As `story`, beside a picture that shows the cards or tiles and where they lie, and with the numbers it shows at moves."""
+        """Return the story for beside a picture that shows the cards or tiles, with the picture's numbers at moves."""
 
     def log(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
-        """As `story`, each line beginning with the number of its tile: "T37 Anna N12 90° ..."."""
+        """Return the story with each line's tile number: "T37 Anna N12 90° ..."."""
 
     def act(self, view: Any) -> str:
-        """What the one who is asked does, as the key of a label: place, play, or choose in another player's turn."""
+        """Return the key of the label for what the asked player does: place, play, or choose in another player's turn."""
 
     def progress(self, view: Any, words: Translator) -> str:
-        """How far the game is: "turn 37 of 71"."""
+        """Return the progress of the game: "turn 37 of 71"."""
 
     def length(self, view: Any, words: Translator) -> str:
-        """How long it was, after its end: "71 tiles"."""
+        """Return the length of an ended game: "71 tiles"."""
 
     def steps(self, words: Translator) -> DraftPrompts:
-        """The words of the private draft."""
+        """Return the words of the private draft."""
 
     def ask(self, view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None) -> str:
-        """What the player who is asked has to do now: "Anna places a tile: city edge."; empty when nobody is asked.
+        """Return what the asked player has to do: "Anna places a tile: city edge."; empty if none is asked.
 
         To `viewer` themselves: "Place your tile: city edge."
         """
 
     def choice(self, action: Any, view: Any, names: Sequence[str], words: Translator) -> ChoiceTexts:
-        """A legal action, said for a button or a list."""
+        """Return a legal action, worded for a button or a list."""
 
     def written(self, view: Any, legal: Sequence[Any], words: Translator) -> Mapping[Any, str]:
         """Return for each legal action what to type for it: a text that `MoveParser.typed` reads as this action and no other."""
 
     def spots(self, view: Any, legal: Sequence[Any], words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
-        """The legal actions that name a square, by place, numbered as pictures number them.
+        """Return the legal actions that name a square, by place, numbered as pictures number them.
+
+        `words` matters only to callers that read the names.
 
         `words` name them for anyone who reads their names; where only numbers and actions are wanted, any will do.
         """
@@ -179,103 +187,105 @@ class GameNarrator(Protocol):
         *,
         viewer: Seat | None = None,
     ) -> str:
-        """What a draft of `actions` does: "N12 90° with highwayman. Closes the road: 3 tiles, you +3, the figure comes back."
+        """Return what a draft of `actions` does: "N12 90° with highwayman. Closes the road: 3 tiles, you +3, ...".
 
         `events` are those of playing the draft, `view` the table after it, `viewer` whose draft it is.
         """
 
     def board(self, view: Any, names: Sequence[str], words: Translator) -> str:
-        """The whole position in sentences, row by row: enough to play without the picture. May be longer than a message."""
+        """Return the whole position in sentences, row by row, enough to play without the picture; it may exceed a message."""
 
     def legal_sentences(self, view: Any, legal: Sequence[Any], names: Sequence[str], words: Translator) -> list[str]:
-        """Every legal choice in sentences, one line for each place: "1 · N12: 90° or 180°, beside M12 (west)"."""
+        """Return every legal choice in sentences, one line for each place: "1 · N12: 90° or 180°, beside M12 (west)"."""
 
     def alt(self, view: Any, kind: str, names: Sequence[str], words: Translator, *, part: Part | None = None) -> str:
-        """What a picture shows; at most ALT long. Of a picture of a part, `part` is that: the squares in its first and last corner.
+        """Return the alt text of a picture, at most ALT long; `part` is the first and last corner's squares of a partial one.
 
         Kinds: turn, whole, spots, preview, figures, fields, owners, coordinates, score, explained, tile, lobby, legend, end.
         """
 
     def standings(self, view: Any, names: Sequence[str], words: Translator) -> str:
-        """One line: "Anna 34 (3 meeples) · Ben 41 (1)"."""
+        """Return the standings in one line: "Anna 34 (3 meeples) · Ben 41 (1)"."""
 
     def panel(self, view: Any, names: Sequence[str], words: Translator) -> str:
-        """One line for each player: points, supply, and all that expansions let them own."""
+        """Return one line for each player: points, supply, and all that expansions let them own."""
 
     def result(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, below: Sequence[int] = ()
     ) -> list[str]:
-        """The table at the end, best first, with the points by source: "1 Anna 96 · roads 14 · cities 41 ...".
+        """Return the table at the end, best first, with the points by source: "1 Anna 96 · roads 14 · cities 41 ...".
 
         `events` are those of the whole game; the seats `below` rank behind all others whatever they have, the last of all first.
         """
 
 
 class MoveParser(Protocol):
-    """What players type, read."""
+    """The reader of what players type."""
 
     def hint(self, view: Any, legal: Sequence[Any], words: Translator) -> str:
         """Small print below a turn message: how to answer by text; one of the `legal` answers where a question has its own."""
 
     def typed(self, text: str, view: Any, legal: Sequence[Any], words: Translator) -> tuple[Any, str]:
-        """The action that the beginning of `text` names, and the rest of the text for the next step.
+        """Return the action that the beginning of `text` names, and the rest of the text for the next step.
 
-        "N12 90 knight" gives the placement and "knight"; play it, then read the rest against the new view. `words` may
-        name figures in the reader's language; English always works. Raises `Misread`.
+        "N12 90 knight" gives the placement and "knight"; play it, then read the rest against the new view. `words` may name figures
+        in the reader's language; English always works. Raises `Misread`.
         """
 
     def begins(self, text: str, view: Any, legal: Sequence[Any], words: Translator) -> bool:
-        """Whether a text begins as a move does, right or wrong: with a square, a number, a figure, a row, a card.
+        """Return whether a text begins as a move does, right or wrong: with a square, a number, a figure, a row, a card.
+
+        Other messages that people write to each other are ignored. `legal` as for `typed`; empty for a person who is not asked.
 
         Anything else that people write to each other is none of our business. `legal` as for `typed`; empty for who is not asked.
         """
 
     def is_nothing(self, text: str, words: Translator) -> bool:
-        """Whether a text asks for nothing: "N12 90 -" stays a whole move where no figure could be put anyway."""
+        """Return whether a text asks for nothing: "N12 90 -" stays a whole move where no figure could be put anyway."""
 
     def autocomplete(
         self, option: str, text: str, view: Any, legal: Sequence[Any], names: Sequence[str], words: Translator
     ) -> list[tuple[str, str]]:
-        """At most CHOICES pairs of label and value for a command's `option` (spot, rotation, meeple, where, piece, square ...).
+        """Return at most CHOICES pairs of label and value for a command's `option` (spot, rotation, meeple, piece ...).
 
-        The values are texts that `typed` reads, except for `hole`: those are squares. Labels and values are at most
-        DETAIL long. For `rotation` and `meeple`, `legal` are the actions of that step.
+        The values are texts that `typed` reads, except for `hole`: those are squares. Labels and values are at most DETAIL long.
+        For `rotation` and `meeple`, `legal` are the actions of that step.
         """
 
     def refusal(self, code: str, params: Mapping[str, object], view: Any, words: Translator) -> str:
-        """The sentence of a `Misread`, saying what would fit."""
+        """Return the sentence of a `Misread`, with what would fit."""
 
 
 class RulesTexts(Protocol):
     """The game itself, explained: its name, its settings, its rules in short."""
 
     def presets(self) -> Sequence[GamePreset]:
-        """The game as people ask for it, the simplest first."""
+        """Return the presets that people ask for, the simplest first."""
 
     def name(self, words: Translator) -> str:
-        """What the game is called."""
+        """Return the name of the game."""
 
     def title(self, options: Mapping[str, str], words: Translator) -> str:
-        """A game with these options (as text, defaults left out) in a few words: "Winter edition + Inns & Cathedrals"."""
+        """Return a game's title from its options (as text, defaults left out): "Winter edition + Inns & Cathedrals"."""
 
     def option(self, key: str, words: Translator) -> tuple[str, str]:
         """Label and description of an option of the game; `KeyError` if it has no words."""
 
     def value(self, key: str, value: str, words: Translator) -> str:
-        """An option's value in words, `value` as `Option.write` writes it (for a set: one of its choices)."""
+        """Return an option's value in words, `value` as `Option.write` writes it (for a set: one of its choices)."""
 
     def topics(self, words: Translator, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
         """(key, title) of every help topic; of those about a game with these options, as text, where it is given."""
 
     def help(self, topic: str, words: Translator, options: Mapping[str, str] | None = None) -> str:
-        """A help topic's text, at most 1900 characters; raises `Misread("no-topic")`.
+        """Return a help topic's text, at most 1900 characters; raise `Misread("no-topic")`.
 
         With `options` it speaks of such a game only.
         """
 
 
 class QuestionWords(Protocol):
-    """Of a game in which a question has several kinds of choices, and several choices for one place."""
+    """The words of a game in which a question has several kinds of choices, and several choices for one place."""
 
     def kinds(self, view: Any, legal: Sequence[Any], words: Translator) -> tuple[NamedKind, ...]:
         """Return the choices by kind, those that the question is about first; without the one that does nothing."""
@@ -297,46 +307,46 @@ class QuestionWords(Protocol):
 
 
 class HandTexts(Protocol):
-    """Of a game whose players hold cards that the others must not see: nothing typed in public is read there."""
+    """The words of a game with hidden hands: no typed text is read in public there."""
 
     def hand(self, view: Any, words: Translator) -> str:
-        """The viewer's own cards, in words; empty when they hold none."""
+        """Return the viewer's own cards, in words; empty without any."""
 
 
 class RemainingTileTexts(Protocol):
-    """Of a game in which something is left to be drawn."""
+    """The words of a game with tiles or cards left to be drawn."""
 
     def label(self, words: Translator) -> str:
-        """The button that shows it: "Tiles left"; at most LABEL long."""
+        """Return the label of the button that shows what is left: "Tiles left"; at most LABEL long."""
 
     def left(self, view: Any, words: Translator) -> str:
-        """What is still in the bag, by kind."""
+        """Return the content of the bag, by kind."""
 
     def count(self, view: Any, words: Translator) -> str:
-        """How much that is, and what a picture of it does not show; above the picture."""
+        """Return the number left, and what a picture of it does not show, for above the picture."""
 
     def number(self, view: Any, words: Translator) -> str:
-        """How much that is, and nothing else."""
+        """Return the number left alone."""
 
 
 class EmptySquareTexts(Protocol):
-    """Of a game with empty squares that may be asked about."""
+    """The words of a game with empty squares that may be asked about."""
 
     def odds(self, view: Any, square: tuple[int, int], words: Translator) -> str:
-        """The odds for an empty square: "2 of 31 tiles fit (6 %), next 3 turns 17 %"."""
+        """Return the odds of an empty square: "2 of 31 tiles fit (6 %), next 3 turns 17 %"."""
 
     def square(self, view: Any, text: str) -> tuple[int, int]:
-        """The square that a player named; raises `Misread("not-a-square")`."""
+        """Return the square that a player named; raise `Misread("not-a-square")`."""
 
 
 class ForecastTexts(Protocol):
-    """Of a game in which open things will bring points."""
+    """The words of a game in which open features will bring points."""
 
     def ahead(self, view: Any, names: Sequence[str], words: Translator) -> str:
-        """What each open feature would bring if the game ended now, and the totals that would make."""
+        """Return what each open feature would bring if the game ended now, and the resulting totals."""
 
     def beside(self, kind: str, view: Any, names: Sequence[str], words: Translator) -> list[str]:
-        """What stands below a view of the board that the game's painter has, and says what is to be seen there."""
+        """Return the lines below a view of the board, about what it shows."""
 
 
 class ScoreLine(NamedTuple):
@@ -351,7 +361,7 @@ class ScoreLine(NamedTuple):
 
 
 class ScoreTexts(Protocol):
-    """Of a game that can say why something scores as it does. `thing` is one of those that `scored` or `ahead` answered."""
+    """The words of a game that can explain its scores; `thing` is an element of `scored` or `ahead`."""
 
     def scored(self, events: Sequence[Event], view: Any) -> Sequence[Any]:
         """Everything among `events` that brought points; `view` is the table after them, or any later one."""
@@ -360,20 +370,20 @@ class ScoreTexts(Protocol):
         """Everything open that would bring points if the game ended now."""
 
     def line(self, thing: Any, view: Any, names: Sequence[str], words: Translator) -> ScoreLine:
-        """It as a line of a select."""
+        """Return the scoring as a line of a select."""
 
     def why(self, thing: Any, view: Any, viewer: Seat | None, names: Sequence[str], words: Translator) -> list[str]:
-        """What was counted, who has the majority, and why `viewer` gets nothing where that is so."""
+        """Return what was counted, who has the majority, and why `viewer` gets nothing if so."""
 
     def has_place(self, thing: Any) -> bool:
-        """Whether a picture can show it."""
+        """Return whether a picture can show the scoring."""
 
 
 class LegendTexts(Protocol):
-    """Of a game whose painter has a legend."""
+    """The words of a game whose painter has a legend."""
 
     def named(self, kind: str, name: str, words: Translator) -> str:
-        """What one numbered sample is called; kind and name as the painter's `legend_names` has them."""
+        """Return the name of one numbered sample; kind and name as the painter's `legend_names` has them."""
 
 
 class CountedLine(NamedTuple):
@@ -388,60 +398,63 @@ class CountedLine(NamedTuple):
 
 
 class HighlightTexts(Protocol):
-    """Of a game that can tell what it will be remembered for."""
+    """The words of a game that can tell its highlights."""
 
     def moments(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> list[CountedLine]:
-        """Its greatest moments and how their points came about: "Turn 37: Ben +18, city finished, (8 tiles + 1 shield) ×2 = 18".
+        """Return the greatest moments with their points: "Turn 37: Ben +18, city finished, (8 tiles + 1 shield) ×2 = 18".
 
-        `events` are those of the whole game, as everybody may know them, `view` the table after it. Empty where nothing
-        is worth telling.
+        `events` are the public ones of the whole game, `view` the table after it. Empty where nothing is worth telling.
+
+        `events` are those of the whole game, as everybody may know them, `view` the table after it. Empty where nothing is worth
+        telling.
         """
 
     def decided(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> str:
-        """What decided it: "Anna took the lead for good in turn 44, with 18 points."; empty where nothing did."""
+        """Return what decided the game: "Anna took the lead for good in turn 44, with 18 points."; may be empty."""
 
     def foremost(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> str:
-        """Who got most points from what: "Most points: cities 24 (Anna) · roads 12 (Ben)"; empty where nobody stands out."""
+        """Return who got most by source: "Most points: cities 24 (Anna) · roads 12 (Ben)"; empty where no player stands out."""
 
     def shares(self, sources: Mapping[str, int], words: Translator) -> str:
-        """Where somebody's points come from, the most first: "cities 45% · roads 20%". `sources` as `Game.sources` names them."""
+        """Return the sources of a player's points, the most first: "cities 45% · roads 20%", named as in `Game.sources`."""
 
     def record(self, name: str, value: int, words: Translator) -> str:
-        """A record of this game alone, by the name that `Game.feats` gives it: "Longest road: 14 tiles"; empty for another name."""
+        """Return a record of one game, by its name in `Game.feats`: "Longest road: 14 tiles"; empty for another name."""
 
     def totals(self, events: Sequence[Event], view: Any) -> Sequence[tuple[int, ...]]:
-        """The points by seat after each turn or round, and last the result."""
+        """Return the points by seat after each turn or round, and last the result."""
 
 
 class ComparisonTexts(Protocol):
-    """Of a game that can say why one turn is better than another."""
+    """The words of a game that can explain why one turn is better than another."""
 
     def reasons(
         self, played: Any, better: Any, seat: int, names: Sequence[str], words: Translator, terms: Sequence[EvaluationTerm] = ()
     ) -> list[str]:
-        """What is better for `seat`, whose turn it was, after the one than after the other, in words, a line each, what matters
-        most first; empty where nothing can be said. Both are views of the table right after the turn; `terms` is what their
-        difference is made of: the largest are named in points, and of all else only what belongs to them.
+        """Return what is better for `seat` after the one turn than after the other, a line each, most important first.
+
+        Both are views of the table right after the turn of `seat`; `terms` is what their difference is made of: the largest are
+        named in points, and of all else only what belongs to them. Empty where nothing can be said.
         """
 
     def changes(
         self, before: Any, after: Any, seat: int, names: Sequence[str], words: Translator, terms: Sequence[EvaluationTerm] = ()
     ) -> list[str]:
-        """In the same way what its turn changes for `seat`: the views of the table before and after it."""
+        """Return what its turn changes for `seat`, likewise, from the views of the table before and after it."""
 
 
 class HoldingTexts(Protocol):
-    """Of a game in which figures hold things that go over several places."""
+    """The words of a game in which figures hold features over several places."""
 
     def held(self, view: Any, names: Sequence[str], words: Translator, *, worth: bool = True) -> Sequence[str]:
-        """A line for everything that somebody stands on: where it is, who, what it still lacks.
+        """Return a line for every occupied feature: its place, its owners, its missing parts.
 
         With `worth` its value now, zero included.
         """
 
 
 class LessonTurn(NamedTuple):
-    """What a turn of a first game says, in the order in which it is read."""
+    """The texts of a turn of the practice game, in the order in which they are read."""
 
     answers: list[str]
     """What came of the learner's last turn; empty in the first one."""
@@ -452,55 +465,55 @@ class LessonTurn(NamedTuple):
 
 
 class LessonTexts(Protocol):
-    """Of a game that explains itself to somebody who plays it for the first time, alone with a computer (`Game.teaching`)."""
+    """The words of a game with a practice game, for a beginner alone with a computer (`Game.teaching`)."""
 
     options: Mapping[str, str]
     """What such a game is played with."""
 
     def is_first_game(self, options: Mapping[str, str]) -> bool:
-        """Whether a game with these options, as text, is one."""
+        """Return whether a game with these options, as text, is a practice game."""
 
     def welcome(self, words: Translator) -> str:
-        """Before its first turn: what it is, how long it takes."""
+        """Return the welcome before its first turn: what it is, how long it takes."""
 
     def turn(
         self, view: Any, legal: Sequence[Any], events: Sequence[Event], advice: TeachingAdvice, words: Translator
     ) -> LessonTurn:
-        """What the learner reads with this turn; `events` are those from their last one on, that one included."""
+        """Return the texts of the learner's turn; `events` are those from their last turn on, that one included."""
 
     def picture(self, number: int, words: Translator) -> str:
-        """What the example picture of the learner's turn `number` shows."""
+        """Return the alt text of the example picture of the learner's turn `number`."""
 
     def draft(self, view: Any, steps: SuggestedMoves, words: Translator) -> list[str]:
-        """Beside the next question of their draft, which goes on as advised by `steps`."""
+        """Return the lines beside the next question of the learner's draft, which goes on as advised by `steps`."""
 
     def count(self, events: Sequence[Event], view: Any, words: Translator) -> list[tuple[str, list[CountedLine]]]:
-        """After the last tile: all that brought the learner points, by when it did, under a heading each.
+        """Return after the last tile all scorings of the learner, by when they came, under a heading each.
 
         `events` are those of the whole game.
         """
 
     def total(self, view: Any, words: Translator) -> str:
-        """The sum of both, and who has won."""
+        """Return the final sum of both, and who has won."""
 
 
 class UploadTexts(Protocol):
-    """Of a game that is played on what servers may add: a map as it is shown, and what is wrong with a file."""
+    """The words of a game that is played on uploads of servers: a map as it is shown, and the faults of a file."""
 
     def title(self, upload: Upload, words: Translator) -> str:
-        """What it is called: our own in the reader's language, one that a server added as its file says."""
+        """Return an upload's title: a built-in one in the reader's language, a server's own as its file has it."""
 
     def figures(self, upload: Upload, words: Translator) -> str:
-        """What a host wants to know before they choose it: "33 squares for tiles · 40 tiles · 2 start squares"."""
+        """Return the figures that help a host choose: "33 squares for tiles · 40 tiles · 2 start squares"."""
 
     def short(self, upload: Upload, words: Translator) -> str:
-        """The figures that tell how long a game takes: "33 squares, 40 tiles"."""
+        """Return the figures that tell how long a game takes: "33 squares, 40 tiles"."""
 
     def alt(self, upload: Upload, words: Translator) -> str:
-        """What its picture shows; at most ALT long."""
+        """Return the alt text of its picture, at most ALT long."""
 
     def wrong(self, found: InvalidUploadError, words: Translator) -> str:
-        """What is wrong with a file, and where: "Line 12, column 5: ..."."""
+        """Return the faults of a file and their positions: "Line 12, column 5: ..."."""
 
 
 @dataclass(frozen=True)
@@ -534,17 +547,17 @@ class GameTexts:
 
 
 def visible(events: Sequence[Event], viewer: Seat | None) -> list[Event]:
-    """The events that `viewer` may read about; None is the public."""
+    """Return the events that `viewer` may read about; None is the public."""
     return [e for e in events if (seats := audience(e)) is None or viewer in seats]
 
 
 def cut(text: str, longest: int) -> str:
-    """The text, shortened with an ellipsis where it is too long."""
+    """Return the text, shortened with an ellipsis where it is too long."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def completions(offers: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
-    """The labels and values that fit what was typed, as `MoveParser.autocomplete` answers: first those whose value begins so."""
+    """Return the labels and values that fit the typed text, those whose value begins with it first."""
     wanted = typed.casefold().strip()
     first = [offer for offer in offers if offer[1].casefold().startswith(wanted)]
     later = [offer for offer in offers if offer not in first and wanted in offer[0].casefold()]

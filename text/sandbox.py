@@ -1,4 +1,4 @@
-"""What a newcomer reads in the channel of the sandbox."""
+"""The welcome of the sandbox's channel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ letters = sentence("Private messages")
 
 
 def welcome(members: Sequence[str], forum: str, words: Translator) -> str:
-    """The first message there."""
+    """Return the sandbox's first message."""
     return words.say(
         "**Welcome to the sandbox.** Nothing is kept here, and all of {names} are you: switch between them and between "
         "channels at the top of the page. Games open threads, which join that list; the button beside a channel's name "

@@ -50,7 +50,7 @@ _MOVING = re.compile(
 
 
 def gathered() -> Catalog:
-    """All sentences, each with the files that say it, and a comment: where it is read, with an example.
+    """Return all sentences, each with the files that say it, and a comment: where it is read, with an example.
 
     The template has it already (`tools.transcripts` records it), or it is made (`text.translator_comments`).
     """
@@ -102,12 +102,12 @@ _CUSTOMS = {SOURCE: "en_GB"}
 
 
 def customs_file(language: str) -> bytes:
-    """What stands in the file with the customs of a language."""
+    """Return the content of the file of a language's formats."""
     return f"{json.dumps(customs(language)._asdict(), ensure_ascii=False, indent=1)}\n".encode()
 
 
 def customs(language: str) -> LocaleFormats:
-    """What Babel knows of a language, as far as it is needed."""
+    """Return the needed part of Babel's knowledge of a language."""
     known = Locale.parse(_CUSTOMS.get(language, language))
     symbols, share = known.number_symbols["latn"], known.percent_formats[None]
     months = known.months["format"]
@@ -125,7 +125,7 @@ def customs(language: str) -> LocaleFormats:
 
 
 def files(template: Catalog, named: Sequence[str] = ()) -> Iterator[tuple[Path, bytes]]:
-    """What has to be in each file: the template, the complete languages, and those that are named."""
+    """Yield the content of each file: the template, the complete languages, and those that are named."""
     yield TEMPLATE, written(template)
     for language in sorted({*languages(), *named}):
         yield formats_of(language, LOCALES), customs_file(language)
@@ -144,7 +144,7 @@ def write(template: Catalog, named: Sequence[str] = ()) -> None:
 
 
 def faults() -> Iterator[str]:
-    """What is not as it should be: a file that is older than the sentences, a complete language that lacks some."""
+    """Yield the faults of the files: one that is older than the sentences, a complete language that lacks some."""
     template = gathered()
     for path, content in files(template):
         if not path.exists() or path.read_bytes() != content:

@@ -1,4 +1,4 @@
-"""What a language's catalogue holds, and the terms of its booklets.
+"""The catalogues of languages, and the terms of their booklets.
 
 The terms of all languages are one table, `locales/glossary.toml`. A sentence may go its own way where the translator has said so in
 a comment of the catalogue: `# term: meeple`.
@@ -33,7 +33,7 @@ class Glossary:
 
 
 def glossary(language: str) -> Glossary:
-    """The terms of a language; none where the table has none."""
+    """Return the terms of a language; none where the table has none."""
     path = LOCALES / GLOSSARY
     if not path.exists():
         return Glossary()
@@ -57,7 +57,7 @@ def waiting(catalogue: Catalog) -> list[str]:
 
 
 def sentences(catalogue: Catalog) -> Iterator[Message]:
-    """All but the header."""
+    """Yield all messages but the header."""
     return (message for message in catalogue if message.id)
 
 

@@ -41,25 +41,24 @@ class Translator:
         self._labels = Labels(self)
 
     def illustrated(self, signs: Mapping[str, str]) -> Translator:
-        """The same language for messages that can show signs: `signs` are those that there are, by name, and may grow."""
+        """Return the translator of the same language for messages that can show the emojis `signs`, by name; they may grow."""
         return Translator(self.locale, self._catalogue, self._customs, signs)
 
     @property
     def unillustrated(self) -> Translator:
-        """The same language for what shows letters only: alt text, lists of commands, names of threads, files."""
+        """Translator of the same language for places that show letters only: alt text, lists of commands, threads, files."""
         return self if self._signs is None else translator_for(self.locale)
 
     def sign(self, name: str, instead: str = "") -> str:
-        """The sign of a thing (`games.core.emoji_names`) where there is one, else what stands in for it, to be written before
-        its name.
+        """Return the emoji of a thing (`games.core.emoji_names`), or else its replacement, to stand before its name.
 
-        A space that keeps it beside the name follows; where there is neither, the answer is empty.
+        A space that keeps it beside the name follows; where there is neither, the result is empty.
         """
         shown = instead if self._signs is None else self._signs.get(name, instead)
         return shown and f"{shown}\N{NO-BREAK SPACE}"
 
     def say(self, message: str, **params: object) -> str:
-        """The sentence for `message`, a `phrase` or `meant` of a table among them, its `{names}` filled in.
+        """Return the translation of `message`, which may be a `phrase` or `meant` of a table, with its `{names}` filled in.
 
         `{button[start]}` is filled with the label of that button by itself.
         """
@@ -67,45 +66,45 @@ class Translator:
         return self.sense(context, said, **params) if context else self._filled(self._catalogue.gettext(message), params)
 
     def count(self, one: str, many: str, number: int, **params: object) -> str:
-        """The sentence in the form that `number` asks for; `{number}` stands for it."""
+        """Return the translation in the plural form that `number` asks for; `{number}` stands for it."""
         said = number if abs(number) < _UNGROUPED else self.number(number)
         return self._filled(self._catalogue.ngettext(one, many, number), {"number": said, **params})
 
     def sense(self, context: str, message: str, **params: object) -> str:
-        """The sentence for a word that means different things; `context` tells translators which."""
+        """Return the translation of a word of several meanings; `context` tells which."""
         return self._filled(self._catalogue.pgettext(context, message), params)
 
     def _filled(self, said: str, params: Mapping[str, object]) -> str:
         return said.format(button=self._labels, **params)
 
     def list(self, parts: Sequence[str]) -> str:
-        """`a, b and c`."""
+        """Return a list in words: `a, b and c`."""
         return self._customs.joined(parts)
 
     def number(self, value: float) -> str:
-        """A number with two decimals at most: `1,234.5`, in Dutch and German `1.234,5`; the minus is a real one."""
+        """Return a number with two decimals at most: `1,234.5`, in Dutch and German `1.234,5`; the minus is a real one."""
         return self._customs.number(value).replace("-", "\N{MINUS SIGN}")
 
     def share(self, value: float) -> str:
-        """A part of 1 in whole hundredths: `52%`."""
+        """Return a part of 1 in whole hundredths: `52%`."""
         return self._customs.percent(value)
 
     def date(self, day: datetime.date) -> str:
-        """A day, for what cannot hold a stamp of Discord: `4 Mar 2026`, `4 mrt 2026`."""
+        """Return a date, for places that can't hold a stamp of Discord: `4 Mar 2026`, `4 mrt 2026`."""
         return self._customs.day(day)
 
     def weekday(self, day: datetime.date) -> str:
-        """A day with its name: `Wednesday, 4 March 2026`, `woensdag 4 maart 2026`."""
+        """Return a date with its weekday: `Wednesday, 4 March 2026`, `woensdag 4 maart 2026`."""
         return self._customs.weekday(day)
 
 
 def catalogue_of(language: str) -> Path:
-    """The file with the sentences of a language."""
+    """Return the path of a language's catalogue."""
     return LOCALES / language / "LC_MESSAGES" / "bastide.po"
 
 
 def languages() -> tuple[str, ...]:
-    """Every language there is, the source first."""
+    """Return every language with a catalogue, the source first."""
     return _spoken(LOCALES)
 
 
@@ -116,7 +115,7 @@ def _spoken(locales: Path) -> tuple[str, ...]:
 
 
 def translator_for(locale: str | None) -> Translator:
-    """The words for a reader whose client names `locale` (`nl`, `en-GB`, `pt-BR`); English where it is not spoken."""
+    """Return the translator for a client's `locale` (`nl`, `en-GB`, `pt-BR`); English where there is no catalogue."""
     wanted = (locale or SOURCE).replace("_", "-").split("-")[0].lower()
     return _words(wanted if wanted in languages() else SOURCE)
 

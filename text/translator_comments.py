@@ -1,7 +1,10 @@
-"""What translators read above a sentence: where it is read, and one example as the program composes it.
+"""The comments that translators read above a sentence: where it is read, and one composed example.
 
-`tools.transcripts` writes the places and examples that it recorded. A sentence that no recording has met gets a made comment:
-the screen of its module and a sample for each place, from `locales/examples.toml`.
+`tools.transcripts` writes the places and examples that it recorded. A sentence that no recording has met gets a made comment: the
+screen of its module and a sample for each place, from `locales/examples.toml`.
+
+`tools.transcripts` writes the places and examples that it recorded. A sentence that no recording has met gets a made comment: the
+screen of its module and a sample for each place, from `locales/examples.toml`.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ def table(name: str) -> Mapping[str, str]:
 
 @cache
 def _declared() -> Mapping[tuple[str, str], str]:
-    """Where a sentence is read that stands in a table of commands or labels, by its context and text."""
+    """Return the places of sentences in tables of commands or labels, by context and text."""
     places = {said: f"description of the option {name.split()[-1]} of /{name.rpartition(' ')[0]}" for name, said in OPTIONS.items()}
     places |= {said: f"description of /{name}" for name, said in COMMANDS.items()}
     places |= dict.fromkeys(LABELS.values(), "button, heading of a list or of a form")
@@ -42,7 +45,7 @@ def _declared() -> Mapping[tuple[str, str], str]:
 
 
 def comment(message: Message, place: str = "", example: str = "") -> list[str]:
-    """The lines above a sentence. What was not recorded is made. Raises ValueError where `locales/examples.toml` lacks it."""
+    """Return the lines above a sentence; unrecorded parts are made, raising ValueError where `locales/examples.toml` lacks them."""
     said = forms(message.id)
     where = _declared().get((message.context or "", said[0])) or place or _screen(message)
     shown = example or (made(said[-1]) if fields(said[-1]) else "")
@@ -57,7 +60,7 @@ def _screen(message: Message) -> str:
 
 
 def made(text: str) -> str:
-    """A sentence with a sample at each place."""
+    """Return the text with a sample at each place."""
     missing = [name for name in placeholders(text) if name not in table("values")]
     if missing:
         raise ValueError(f"locales/examples.toml has no value for {', '.join(missing)} yet: add it to [values], for “{text}”")

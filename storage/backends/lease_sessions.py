@@ -50,7 +50,7 @@ class SessionMonitor:
         return self.seen(await (await con.execute(_HOLDERS, (list(names), me))).fetchall())
 
     def seen(self, holders: Iterable[tuple[str, bool]]) -> frozenset[str]:
-        """Return the holders that count as gone, given those that hold something with whether they are connected."""
+        """Return the holders that count as gone, from pairs of a holder with whether it is connected."""
         now_s, former = self._clock_s(), self._missed_s
         self._missed_s = {
             holder: None if connected else former[holder] or now_s for holder, connected in holders if connected or holder in former

@@ -51,7 +51,7 @@ def _name(action: Action, view: BoardView, legal: Sequence[Action], words: Trans
 
 
 def _texts(action: Action, view: BoardView, words: Translator) -> Iterator[str]:
-    """What may be typed for an action, the shortest first: with the side of its segment and with its square where it needs them."""
+    """Yield the texts that type an action, the shortest first, adding its segment's side and its square where needed."""
     said = choice(action, view, ("?",) * len(view.seats), words)
     side = side_at(view, *square_of(action, view), action.part, words) if action.part else ""
     plain = said.short.removesuffix(side).strip() if side else said.short
@@ -114,7 +114,7 @@ class Lexicon:
         return left[0], used
 
     def _meant(self, said: Sequence[str]) -> tuple[list[Action], int]:
-        """The choices that the first words may mean, and how many words that took."""
+        """Return the choices that the first words may mean, and how many words were read."""
         left, used = self._narrowed(said, [action for action in self.real if self._may_be_meant(action, said)])
         if not used:
             return [], 0
@@ -132,11 +132,11 @@ class Lexicon:
         return tuple(dict.fromkeys(names[action] for action in actions))
 
     def _may_be_meant(self, action: Action, said: Sequence[str]) -> bool:
-        """Whether a text may mean an action: where figures are placed, what is no placing must be said with its verb."""
+        """Return whether a text may mean an action: where figures are placed, other actions must be named by their verb."""
         return self.view.decision != "deploy" or places_figure(action) or not self._verbs[action.verb].isdisjoint(said)
 
     def _numbered(self, said: Sequence[str]) -> tuple[Sequence[Action], int]:
-        """The choices with the number that comes first, `3`, or first behind their kind, `tower 3`; else all of them."""
+        """Return the choices with the number that comes first, `3`, or behind their kind, `tower 3`; else all choices."""
         asked, used = self.real, 0
         if len(said) > 1 and said[1].isdecimal():
             asked = [a for a in self.real if kind_of(a, self.view) and said[0] in _kind_words(a.verb)] or self.real
@@ -150,7 +150,7 @@ class Lexicon:
         return found, used + 1
 
     def _narrowed(self, said: Sequence[str], among: Sequence[Action]) -> tuple[list[Action], int]:
-        """The actions that fit the first words, as many as fit any, and how many words that took.
+        """Return the actions that fit the first words, as many as fit any, and how many words were read.
 
         A word that comes again after others belongs to the next step: `L8 raise L8` is a tower, and then a square for the dragon.
         """
@@ -163,7 +163,7 @@ class Lexicon:
         return left, used
 
     def _fitting(self, token: str, left: Sequence[Action]) -> list[Action]:
-        """Those that a word names, as exactly as it names any; a letter that means two things names them all."""
+        """Return the actions that a word names, as exactly as it names any; a letter of two meanings names them all."""
         levels = self._index.get(token, ())
         hits = ([action for action in left if action in level] for level in levels)
         if is_short_of_two(token):  # `w` is west, and short for a role: whatever comes next tells which is meant
@@ -182,7 +182,7 @@ class Lexicon:
         return found
 
     def _two_meanings(self, token: str, left: Sequence[Action]) -> bool:
-        """Whether a letter that means two things leaves some choices by one meaning only, and others by the other only."""
+        """Return whether a letter of two meanings leaves some choices by one meaning only, and others by the other only."""
         if not is_short_of_two(token):
             return False
         named = [self._named[action] for action in left]
@@ -252,7 +252,7 @@ class NamedAction:
 
 
 def _kind_words(verb: str) -> frozenset[str]:
-    """What names the kind of choices with a verb: `tower`, `guard`."""
+    """Return the words that name the choices of a verb: `tower`, `guard`."""
     role = phrases().takes.get(verb)
     return verb_words(verb) | (role_words(role) if role else frozenset())
 
@@ -263,14 +263,14 @@ def places_figure(action: Action) -> bool:
 
 
 def _usual(left: list[Action]) -> list[Action]:
-    """What is meant where nothing says otherwise: the tile just placed, a small figure."""
+    """Return the usual one of several meanings: the tile just placed, a small figure."""
     for usual in ([action for action in left if action.cell == NOWHERE], [action for action in left if action.what == "small"]):
         left = [action for action in left if action in usual] or left
     return left
 
 
 def _role(action: Action, view: BoardView) -> str:
-    """The role that a figure would take, or has where the action names one on the board; empty without any."""
+    """Return the role that a figure would take, or has where the action names one on the board; empty without any."""
     if not action.part:
         return phrases().takes.get(action.verb, "")
     x, y = square_of(action, view)
@@ -280,7 +280,7 @@ def _role(action: Action, view: BoardView) -> str:
 
 
 def _where(action: Action, view: BoardView) -> str:
-    """Where on its tile the action's segment lies; for what leads somewhere in which direction it goes."""
+    """Return the position of the action's segment on its tile, or the direction of an action that leads elsewhere."""
     if action.verb in phrases().aims:
         return phrases().aims[action.verb](action, view)
     if not action.part:

@@ -36,7 +36,7 @@ _NEWEST = 6
 
 
 def alt(view: BoardView, kind: str, names: Sequence[str], words: Translator, *, part: Part | None = None) -> str:
-    """See `Saying.alt`: what the message beside the picture does not say itself."""
+    """Return the alt text of a picture: what the message beside it does not say."""
     words, plain_names = words.unillustrated, [plain(name) for name in names]
     said = [words.say(KINDS[kind]), _shown(part, view, words), *TOLD.get(kind, _position)(view, plain_names, words)]
     return whole_words(" ".join(each for each in said if each).replace("\\", "").replace("\u200b", ""), ALT)
@@ -63,7 +63,7 @@ def _points(view: BoardView, names: Sequence[str], words: Translator) -> list[st
 
 
 def _laid(view: BoardView, _names: Sequence[str], words: Translator) -> list[str]:
-    """The tile as it would lie: all else was there before."""
+    """Return the line about the tile as it would lie; all else was there before."""
     laid = next((t for t in reversed(view.tiles) if (t.x, t.y) == view.current), None)
     if laid is None:
         return []
@@ -72,14 +72,14 @@ def _laid(view: BoardView, _names: Sequence[str], words: Translator) -> list[str
 
 
 def _since(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
-    """Where the board lies, who stands where, and how the newest tiles lie: the message beside it says the rest."""
+    """Return the lines about the board's extent, its figures, and how the newest tiles lie; the message says the rest."""
     figures = ", ".join(_figures(view, names, words)[:_NEWEST])
     newest = [words.say("Newest on the board: {figures}.", figures=figures)] if figures else []
     return [_extent(view, words), *marks(view, words), *_in_hands(view, names, words), *newest, *_last_moves(view, names, words)]
 
 
 def _in_hands(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
-    """Who holds which tile for their next turn."""
+    """Return the lines about the tiles that players hold for their next turn."""
     held = [(names[seat.seat], tile_name(seat.held, words)) for seat in view.seats if seat.held]
     told = "; ".join(words.say("{name} {tile}", name=name, tile=tile) for name, tile in held)
     return [words.say("Next tiles: {tiles}.", tiles=told)] if held else []

@@ -20,7 +20,7 @@ Offer = tuple[str, str]
 def autocomplete(
     option: str, text: str, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Translator
 ) -> list[Offer]:
-    """See `MoveParser.autocomplete`."""
+    """Return completions of an option's text, as `MoveParser.autocomplete` asks."""
     words = words.unillustrated
     return completions(OFFERS[option](view, legal, names, words), text) if option in OFFERS else []
 

@@ -23,7 +23,7 @@ from text.users.player_names import safe
 
 
 def board(view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """See `Saying.board`."""
+    """Return the whole position as text, row by row."""
     words, rows = words.unillustrated, dict[int, list[TileView]]()
     for tile in view.tiles:
         rows.setdefault(tile.y, []).append(tile)
@@ -65,22 +65,22 @@ def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Trans
 
 
 def marks(view: BoardView, words: Translator) -> list[str]:
-    """The marks of the view that no tile tells, a sentence each."""
+    """Return the marks of the view that no tile tells, a sentence each."""
     return [mark(told, view, words) for told in view.marks if told.kind in phrases().standing]
 
 
 def mark(told: MarkView, view: BoardView, words: Translator) -> str:
-    """A mark in a sentence."""
+    """Return a mark in a sentence."""
     return phrases().standing[told.kind](view.squares.name(told.x, told.y), told.value, words)
 
 
 def hand(view: BoardView, words: Translator) -> str:
-    """The tile that is to be placed, in words; empty without any."""
+    """Return the tile that is to be placed, in words; empty without any."""
     return tile_name(view.hand, words) if view.hand else ""
 
 
 def ask(view: BoardView, names: Sequence[str], words: Translator, *, viewer: int | None = None) -> str:
-    """See `Saying.ask`."""
+    """Return the question to the player who is asked; empty if there is none."""
     if not view.to_act:
         return ""
     name = "" if view.to_act[0] == viewer else safe(names[view.to_act[0]])
@@ -100,7 +100,7 @@ DECISIONS: Mapping[str, Callable[[str, Translator], str]] = {
 
 
 def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[str]:
-    """See `Saying.legal_sentences`."""
+    """Return a line for each legal placement, and a sentence for each other choice."""
     words, placements = words.unillustrated, [action for action in legal if action.verb == "place"]
     lines = [spot(found, view, words) for found in spots(view, placements)]
     others = [action for action in legal if action.verb not in ("place", "skip")]
@@ -114,7 +114,7 @@ def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[st
 
 
 def hint(view: BoardView, legal: Sequence[Action], words: Translator) -> str:
-    """See `MoveParser.hint`: a placement, or the first answer that a question has."""
+    """Return the hint about typing a move: a placement, or the first answer to the question."""
     answers = sorted((action for action in legal if action.verb != "skip"), key=lambda action: action.verb != "place")
     if not answers:
         return ""

@@ -19,13 +19,13 @@ from text.users.player_names import plain
 
 
 def choice(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
-    """See `Saying.choice`."""
+    """Return the label, emoji and description of a choice."""
     said = (SAY.get(action.verb) or phrases().say[action.verb])(action, view, names, words)
     return said._replace(label=cut(said.label, LABEL), detail=cut(said.detail, DETAIL))
 
 
 def spots(view: BoardView, legal: Sequence[Action], _words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
-    """See `Saying.spots`: where the tile may lie, or a game may start. Figures are no spots: each is a choice of its own."""
+    """Return the spots where the tile may lie or a game may start; each figure is a choice of its own instead."""
     found: dict[tuple[int, int], list[Action]] = {}
     for action in legal:
         if action.verb in ("place", "start"):
@@ -35,7 +35,7 @@ def spots(view: BoardView, legal: Sequence[Action], _words: Translator = ENGLISH
 
 
 def square_of(action: Action, view: BoardView) -> tuple[int, int]:
-    """The square that an action is about: the one it names, or that of the tile just placed."""
+    """Return the square that an action names, or that of the tile just placed."""
     if action.cell != NOWHERE:
         return action.square
     assert view.current is not None, action
@@ -43,7 +43,7 @@ def square_of(action: Action, view: BoardView) -> tuple[int, int]:
 
 
 def group(action: Action, view: BoardView) -> str:
-    """The name of the square that an action names; empty for none."""
+    """Return the name of the square that an action names; empty for none."""
     return "" if action.cell == NOWHERE else view.squares.name(*action.square)
 
 
@@ -65,14 +65,17 @@ def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Trans
 
 
 def told_apart(piece: str, view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
-    """Where on its tile a figure stands: a role says on what, so the side is enough; a builder may stand on a road or in a city."""
+    """Return the words that tell a figure apart on its tile.
+
+    A role implies the kind of segment, so the side is enough; a builder may stand on a road or in a city.
+    """
     if is_follower(piece):
         return side_at(view, x, y, part, words)
     return place_at(view, x, y, part, words)
 
 
 def _feature(view: BoardView, x: int, y: int, part: str, kind: SegmentKind, words: Translator) -> str:
-    """How large the feature is and whether it is finished."""
+    """Return the size of a feature and whether it is finished; empty for a finished one or a single spot."""
     if kind.shape is Shape.SPOT:
         return ""
     feature = feature_at(view, x, y, part)
@@ -113,12 +116,12 @@ def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Transl
 
 
 def draw(action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
-    """A tile that chance may bring."""
+    """Return the choice of a tile that chance may bring."""
     return ChoiceTexts("", tile_name(action.what, words), action.what, action.what)
 
 
 def figure_of(action: Action, view: BoardView) -> PieceView:
-    """The player's figure on the segment that an action names."""
+    """Return the player's figure on the segment that an action names."""
     x, y = square_of(action, view)
     return next(p for p in view.pieces if (p.x, p.y, p.part) == (x, y, action.part) and p.seat is not None)
 
@@ -131,7 +134,10 @@ def standing_name(action: Action, view: BoardView, names: Sequence[str], words: 
 
 
 def aimed(verb: str, action: Action, view: BoardView, words: Translator) -> str:
-    """What to type for an action on a figure on the board: `capture farmer`, with the side where two stand on one tile."""
+    """Return the text that types an action on a figure on the board:
+
+    `capture farmer`, with the side where two stand on one tile.
+    """
     x, y = square_of(action, view)
     figure = figure_of(action, view)
     side = "" if is_alone(view, x, y, action.part) else side_at(view, x, y, action.part, words)

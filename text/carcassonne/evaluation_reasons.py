@@ -46,7 +46,7 @@ class Topic(NamedTuple):
 
 
 def topics(found: Iterable[EvaluationTerm]) -> list[Topic]:
-    """Those that are named, the largest first: until the rest is small, and each of it; never more than `MOST`."""
+    """Return the named topics, the largest first, until the rest is small; never more than `MOST`."""
     sums: dict[tuple[str, bool], float] = {}
     for term in found:
         key = topic_of(term.name), term.own
@@ -62,7 +62,7 @@ def topics(found: Iterable[EvaluationTerm]) -> list[Topic]:
 
 
 def topic_of(name: str) -> str:
-    """The topic to which a measure of `Evaluator` belongs."""
+    """Return the topic of a measure of `Evaluator`."""
     if name in phrases().worths:
         return phrases().worths[name]
     if name in (CHOICE, *BACK, *HAND):
@@ -107,7 +107,7 @@ def _called(name: str, words: Translator) -> str:
 
 
 def _meeples(other: BoardView, better: BoardView, seat: int, words: Translator) -> str:
-    """How the own meeples at hand differ; where they don't, some are nearer to coming back."""
+    """Return how the seat's meeples at hand differ; if they don't, that some are nearer to coming back."""
     left, had = better.seat(seat).meeples, other.seat(seat).meeples
     if left > had:
         return words.count("{number} more meeple in hand", "{number} more meeples in hand", left - had)

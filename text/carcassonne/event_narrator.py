@@ -75,11 +75,11 @@ class EventNarrator:
         self.lines.append(self.line)
 
     def name(self, seat: int) -> str:
-        """A player's name, harmless."""
+        """Return a player's name, escaped."""
         return safe(self.names[seat])
 
     def shown(self, seat: int) -> str:
-        """A player's name behind their figure, where that can be shown: for the beginning of a line."""
+        """Return a player's name behind their figure's emoji where it can be shown, for the beginning of a line."""
         return self.words.sign(seat_emoji(seat)) + self.name(seat)
 
     def square(self, x: int, y: int) -> str:

@@ -1,4 +1,4 @@
-"""Every feature that somebody stands on, a line each: all that a picture shows of it, for who plays without pictures."""
+"""Every occupied feature in a line each: all that a picture shows of it, for people who play without pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from text.users.player_names import safe
 
 
 def held(view: BoardView, names: Sequence[str], words: Translator, *, worth: bool = True) -> list[str]:
-    """See `HoldingTexts.held`: kind by kind, the largest first."""
+    """Return the occupied features kind by kind, the largest first."""
     stood_on = [(feature, _standing(feature, view)) for feature in view.features]
     told = sorted((pair for pair in stood_on if pair[1]), key=lambda pair: (_rank(pair[0].kind), -len(pair[0].segments)))
     if not told:
@@ -49,7 +49,7 @@ def _line(
 
 
 def _squares(feature: FeatureView, view: BoardView, words: Translator) -> list[str]:
-    """Each with the part, where the tile has several of the kind."""
+    """Return the squares of a feature, each with the part where the tile has several of the kind."""
     found = []
     for x, y, part in feature.segments:
         side = "" if is_alone(view, x, y, part) else side_at(view, x, y, part, words)
@@ -76,7 +76,7 @@ def _may_hold(view: BoardView, x: int, y: int) -> bool:
 
 
 def _worth(feature: FeatureView, names: Sequence[str], words: Translator) -> str:
-    """What everybody with the majority would get now, zero included."""
+    """Return the points that each holder of the majority would get now, zero included."""
     gains = dict.fromkeys(feature.owners, 0)
     for seat, points, _ in feature.gains:
         gains[seat] = gains.get(seat, 0) + points

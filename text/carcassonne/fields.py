@@ -13,18 +13,18 @@ from text.users.player_names import colour, safe
 
 
 def name_of(feature: FeatureView, view: BoardView) -> str:
-    """By which a feature is called: the square where it began, or the name of a meadow."""
+    """Return the name of a feature: the square where it began, or the name of a field."""
     named = (name for name, meadow in field_ids(view) if meadow is feature)
     return next(named, view.squares.name(*feature.segments[0][:2]))
 
 
 def meadow_at(view: BoardView, x: int, y: int, part: str) -> str:
-    """The name of the meadow that a segment belongs to; empty for what is no meadow, or where nobody stands now."""
+    """Return the name of the field that a segment belongs to; empty for other segments and empty fields."""
     return next((name for name, meadow in field_ids(view) if (x, y, part) in meadow.segments), "")
 
 
 def told(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
-    """A line for each meadow that somebody stands on, below the picture that shows them; one for all others."""
+    """Return a line for each occupied field, below the picture that shows them, and one for all others."""
     lines = [_meadow(name, meadow, view, names, words) for name, meadow in field_ids(view)]
     quiet = sum(not feature.weights for feature in view.features if feature.kind == "meadow")
     free = words.count("{number} field without an owner.", "{number} fields without an owner.", quiet) if quiet else ""

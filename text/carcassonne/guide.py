@@ -142,13 +142,13 @@ FORMER: Mapping[str, str] = {"meadows": "fields", "cloisters": "monasteries"}
 
 
 def topics(words: Translator, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
-    """See `RulesTexts.topics`."""
+    """Return the help topics that concern the game, each with its key."""
     game = at_hand(options)
     return [(key, title) for key, title in titles(TOPICS, words) if game.has(key)]
 
 
 def help(topic: str, words: Translator, options: Mapping[str, str] | None = None) -> str:  # noqa: A001  # the protocol's name
-    """See `RulesTexts.help`."""
+    """Return the help text on a topic."""
     game = at_hand(options)
     return text_on(
         TOPICS, FORMER.get(topic.strip().lower(), topic), words, lambda key: _additions(key, game.books), game.params(words)
@@ -156,5 +156,5 @@ def help(topic: str, words: Translator, options: Mapping[str, str] | None = None
 
 
 def _additions(key: str, books: Sequence[Phrasebook]) -> Sequence[str]:
-    """What the expansions have to say on a topic."""
+    """Return what the expansions say on a topic."""
     return [said for book in books if (said := book.help.get(key))]

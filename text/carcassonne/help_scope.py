@@ -1,4 +1,4 @@
-"""What the help says of one game rather than of all that could be played: its expansions, its map, its printing, its squares."""
+"""The scope of help: one game with its expansions, map, printing and squares, or all that could be played."""
 
 from __future__ import annotations
 
@@ -104,13 +104,13 @@ class HelpScope(NamedTuple):
     design: MapDesign | None
 
     def has(self, topic: str) -> bool:
-        """Whether a help topic is about this game."""
+        """Return whether a help topic is about this game."""
         if self.options is None:
             return True
         return {"maps": self.design is not None, "expansions": bool(self.options.names("expansions"))}.get(topic, True)
 
     def params(self, words: Translator) -> dict[str, str]:
-        """What stands for the braces in the texts of help."""
+        """Return the values of the braces in the texts of help."""
         square = self._sample()
         start = square if self.design is not None else CHAT.name(0, 0)
         coordinates = words.say(COORDINATES[self.design is not None], square=start)
@@ -179,7 +179,9 @@ class HelpScope(NamedTuple):
 
 
 def at_hand(options: Mapping[str, str] | None) -> HelpScope:
-    """The game with these options, as text; None for all that could be played.
+    """Return the scope of a game with these options, as text; None means all that could be played.
+
+    Unknown options, of a newer or older program, mean the same: what is said of every game is true of it too.
 
     So is one whose options are not known here, of a newer or older program: what is said of every game is true of it too.
     """

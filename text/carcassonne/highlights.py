@@ -1,4 +1,4 @@
-"""What a finished game will be remembered for: three moments, what decided it, and who got most from what."""
+"""The highlights of a finished game: three moments, what decided it, and most points by source."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WHEN = phrase("turn {number}")
 
 
 def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
-    """See `HighlightTexts.moments`: of a turn, and of the end, only the greatest one, unless there are too few."""
+    """Return the lines of the greatest moments: one of each turn and of the end, unless there are too few."""
     found = sorted((one for one in scored(events, view) if _swing(one) >= LEAST), key=lambda one: -_swing(one))
     when = [one.turn for one in found]
     first = [one for place, one in enumerate(found) if one.turn not in when[:place]]
@@ -40,18 +40,18 @@ def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], word
 
 
 def _swing(thing: Scoring) -> int:
-    """By how much it put the one who got most before all others."""
+    """Return the points by which a scoring put its first seat before all others."""
     most, *others = sorted((gain.points for gain in thing.gains), reverse=True)
     return most - max(others, default=0)
 
 
 def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """See `HighlightTexts.decided`."""
+    """Return the sentence about what decided the game."""
     return decisive_moments.decided(game_summary.parts(ledger(events)), [seat.score for seat in view.seats], _WHEN, names, words)
 
 
 def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """See `HighlightTexts.foremost`."""
+    """Return the line about who got most from each source."""
     sums, found = ledger(events).by_source(len(view.seats)), []
     for source, said in sources().items():
         points = [each.get(source, 0) for each in sums]
@@ -63,7 +63,7 @@ def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], wor
 
 
 def shares(found: Mapping[str, int], words: Translator) -> str:
-    """See `HighlightTexts.shares`."""
+    """Return the sentence about the sources of a player's points."""
     return decisive_moments.shares(*kept(found), words)
 
 
@@ -78,12 +78,12 @@ RECORDS: Mapping[str, Callable[[int, Translator], str]] = {
 
 
 def record(name: str, value: int, words: Translator) -> str:
-    """See `HighlightTexts.record`."""
+    """Return the line about a record; empty for an unknown one."""
     return RECORDS[name](value, words) if name in RECORDS else ""
 
 
 def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
-    """See `HighlightTexts.totals`."""
+    """Return all seats' running scores after each turn, and the result."""
     return [
         *game_summary.running_scores(game_summary.parts(ledger(events)), len(view.seats)),
         tuple(seat.score for seat in view.seats),

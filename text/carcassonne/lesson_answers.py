@@ -1,4 +1,4 @@
-"""What the practice game answers to a move, and how it counts at the end: all of it follows from events and from the view."""
+"""The practice game's answers to moves and its count at the end, all from events and the view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from text.translator import Translator, phrase
 
 
 class Lesson(NamedTuple):
-    """What one turn of the learner teaches."""
+    """The lesson of one turn of the learner."""
 
     text: str
     done: str = ""
@@ -28,7 +28,7 @@ class Lesson(NamedTuple):
 
 
 def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Translator) -> list[str]:
-    """What came of the learner's last turn, and of the teacher's after it.
+    """Return the outcome of the learner's last turn, and of the teacher's after it.
 
     Where more than one thing scored, sums are left out: a turn has few words.
     """
@@ -51,7 +51,7 @@ def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Tra
 
 
 def _finished(won: Sequence[tuple[str, SeatPoints]], lost: Sequence[object], words: Translator, *, brief: bool) -> list[str]:
-    """What a move finished and what it paid; `lost`: what it paid the teacher, who then shares the feature."""
+    """Return the features that a move finished and their points; `lost` is what a sharing teacher got."""
     return [_paid(kind, gain, words, shared=bool(lost), brief=brief) for kind, gain in (won[:1] if lost else won)]
 
 
@@ -72,7 +72,7 @@ _PAID: Mapping[tuple[bool, bool], str] = {
 
 
 def _by_turn(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
-    """The events of the learner's turn, and those of the teacher's after it."""
+    """Return the events of the learner's turn, and those of the teacher's after it."""
     turns: dict[int, list[Event]] = {LEARNER: [], TEACHER: []}
     seat: int = LEARNER
     for event in events:
@@ -82,13 +82,13 @@ def _by_turn(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
 
 
 def _gains(events: Sequence[Event], seat: Seat) -> list[tuple[str, SeatPoints]]:
-    """What a seat has got for what was finished, with its kind."""
+    """Return a seat's gains from finished features, each with its kind."""
     finished = [event for event in events if isinstance(event, FeatureScored) and event.complete]
     return [(event.kind, gain) for event in finished for gain in event.gains if gain.seat == seat]
 
 
 def _worth(view: BoardView, put: FigurePlaced) -> int:
-    """What the feature on which a meeple was put would bring its owner now."""
+    """Return the points that the feature of a placed meeple would bring its owner now."""
     at = (put.x, put.y, put.part)
     return sum(points for f in view.features if at in f.segments for seat, points, _ in f.gains if seat == put.seat)
 
@@ -101,7 +101,7 @@ COUNTING: Mapping[bool, str] = {
 
 
 def count(events: Sequence[Event], view: BoardView, words: Translator) -> list[tuple[str, list[CountedLine]]]:
-    """See `LessonTexts.count`."""
+    """Return the scorings of the learner, by when they came."""
     things = [thing for thing in scored(events, view) if LEARNER in thing.owners]
     by_when = [(head, [thing for thing in things if thing.is_final is not in_play]) for in_play, head in COUNTING.items()]
     return [(words.say(head), [CountedLine(_counted(t, view, words), t) for t in found]) for head, found in by_when if found]
@@ -116,7 +116,7 @@ def _counted(thing: Scoring, view: BoardView, words: Translator) -> str:
 
 
 def total(view: BoardView, words: Translator) -> str:
-    """See `LessonTexts.total`."""
+    """Return the final sum of both, and who has won."""
     mine, yours = view.seats[LEARNER].score, view.seats[TEACHER].score
     said = _WON if mine > yours else _LOST if mine < yours else _TIED
     return words.say(said, mine=mine, yours=yours)

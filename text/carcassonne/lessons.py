@@ -93,7 +93,7 @@ PICTURES: Sequence[str] = (
 
 
 def is_first_game(chosen: Mapping[str, str]) -> bool:
-    """See `LessonTexts.is_first_game`."""
+    """Return whether a game with these options is a first game."""
     return all(chosen.get(key) == value for key, value in options.items())
 
 
@@ -107,7 +107,7 @@ welcome = sentence(
 def turn(
     view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: TeachingAdvice, words: Translator
 ) -> LessonTurn:
-    """See `LessonTexts.turn`."""
+    """Return the texts of one turn of the practice game."""
     lesson = LESSONS[advice.number - 1]
     before = LESSONS[advice.number - 2] if advice.number > 1 else None
     squares = list(dict.fromkeys(view.squares.name(*turn[0].square) for turn in advice.turns))
@@ -128,7 +128,7 @@ def turn(
 
 
 def _pointer(squares: Sequence[str], advice: TeachingAdvice, words: Translator) -> str:
-    """What is highlighted, and why."""
+    """Return the words about the highlighted squares."""
     if not squares:
         return words.say("Not possible now: place your tile anywhere.")
     if not advice.is_main:
@@ -137,7 +137,7 @@ def _pointer(squares: Sequence[str], advice: TeachingAdvice, words: Translator) 
 
 
 def shown_typed(view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Translator) -> str:
-    """The example of an advice as it would be typed: the shortest text that is read as just this turn; empty if none is."""
+    """Return the shortest text that types the example of an advice; empty if none does."""
     place, *more = advice.example
     name = view.squares.name(*place.square)
     meeples = [""] if not more else ["-"] if more[0].verb == "skip" else [written(*advice.midway, words)[more[0]]]
@@ -146,7 +146,7 @@ def shown_typed(view: BoardView, legal: Sequence[Action], advice: TeachingAdvice
 
 
 def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Translator) -> bool:
-    """Whether anyone who types it plays the example."""
+    """Return whether typing a text plays the example."""
     wanted, (after, then) = advice.example, advice.midway
     try:
         place, rest = typed(text, view, legal, words)
@@ -156,7 +156,7 @@ def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: Teachi
 
 
 def draft(view: BoardView, steps: SuggestedMoves, words: Translator) -> list[str]:
-    """See `LessonTexts.draft`."""
+    """Return the lines beside the next question of a draft that goes on as advised."""
     if view.decision != "deploy":
         return []
     if steps.rotate:
@@ -165,5 +165,5 @@ def draft(view: BoardView, steps: SuggestedMoves, words: Translator) -> list[str
 
 
 def picture(number: int, words: Translator) -> str:
-    """See `LessonTexts.picture`."""
+    """Return the alt text of the example picture of a turn."""
     return words.say(PICTURES[number - 1])

@@ -1,7 +1,6 @@
-"""What is wrong with a map that somebody drew, and where: one sentence for each code of `InvalidMapError`, all slips of a file
-at once.
+"""The faults in a map file and their positions: one sentence for each code of `InvalidMapError`, all at once.
 
-What its author wrote is cut and made harmless; what would be right is ours, shown as it is to be written and never cut.
+The author's text is cut and escaped; the right form is ours, shown as it is to be written and never cut.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ OURS = frozenset({"choices", "expected"})
 
 
 def wrong(found: InvalidUploadError, words: Translator) -> str:
-    """See `UploadTexts.wrong`: one slip in its line, more than one in a list by lines: `Line 12, column 5: ...`."""
+    """Return the faults of a file: one in a sentence, several in a list by lines: `Line 12, column 5: ...`."""
     assert isinstance(found, InvalidMapError)  # the library of maps raises nothing else
     slips = sorted((found, *found.others), key=lambda slip: (slip.line, slip.column))
     said = [_slip(slip, words) for slip in slips[:MOST]]

@@ -20,18 +20,18 @@ __all__ = ["alt", "figures", "named", "short", "title", "wrong"]
 
 
 def named(title: str, words: Translator) -> str:
-    """The name of a map: our own in the reader's language, one that a server added as its file has it."""
+    """Return the name of a map: a built-in one in the reader's language, a server's own as its file has it."""
     ours = {said for (key, _), said in phrases().values.items() if key == "map"}
     return words.say(title) if title in ours else title
 
 
 def title(upload: Upload, words: Translator) -> str:
-    """See `UploadTexts.title`."""
+    """Return the title of a map."""
     return named(upload.title, words)
 
 
 def figures(upload: Upload, words: Translator) -> str:
-    """See `UploadTexts.figures`: `33 squares for tiles · 40 tiles · 2 start squares ...`; what a map does not have is left out."""
+    """Return a map's figures: `33 squares for tiles · 40 tiles · 2 start squares ...`; absent parts are omitted."""
     sheet: MapSummary = upload.sheet
     small = sheet.towns - sheet.starts
     said = [
@@ -47,12 +47,12 @@ def figures(upload: Upload, words: Translator) -> str:
 
 
 def short(upload: Upload, words: Translator) -> str:
-    """See `UploadTexts.short`."""
+    """Return a map's size in short: `33 squares, 40 tiles`."""
     return words.say("{squares} squares, {tiles} tiles", squares=upload.sheet.squares, tiles=upload.sheet.tiles)
 
 
 def alt(upload: Upload, words: Translator) -> str:
-    """See `UploadTexts.alt`."""
+    """Return the alt text of a map's picture."""
     sheet: MapSummary = upload.sheet
     view = sheet.view
     country, last = named(view.title, words), MAP_SQUARES.column_name(view.columns - 1)

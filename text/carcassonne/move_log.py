@@ -1,4 +1,4 @@
-"""What happened, one line a turn: "Ben N12 90° (bend), highwayman: road closed, 3 tiles, Ben +3 (41)".
+"""The story of a game, one line a turn: "Ben N12 90° (bend), highwayman: road closed, 3 tiles, Ben +3 (41)".
 
 Every event has a teller, in `TELL` or in a phrasebook; a teller adds to the line that its turn is written on.
 """
@@ -30,14 +30,16 @@ from text.translator import Translator, phrase
 def story(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
-    """See `Saying.story`: one line for each turn, and one for each tile that left and for the end."""
+    """Return the story: one line for each turn, each removed tile, and the end."""
     return [line.text(words) for line in _told(visible(events, viewer), view, names, words, thorough=False)]
 
 
 def brief(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
-    """See `Saying.brief`: as `story`, without what is printed on the tiles and how they lie.
+    """Return the story without the tiles' print and rotation, for beside a picture.
+
+    Of several lines those of moves begin with their number, as the picture shows it.
 
     Of several lines those of moves begin with their number, as the picture shows it.
     """
@@ -52,7 +54,7 @@ def brief(
 def log(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
-    """See `Saying.log`: as `story`, each line with the number of its tile."""
+    """Return the story with each line's tile number."""
     told = _told(visible(events, viewer), view, names, words, thorough=True)
     return [
         line.text(words) if line.number is None else words.say("T{number} {line}", number=line.number, line=line.text(words))
@@ -63,7 +65,7 @@ def log(
 def notes(
     events: Sequence[Event], first: int, told_kinds: tuple[type, ...], view: BoardView, names: Sequence[str], words: Translator
 ) -> list[str]:
-    """What those of the `first` so many events that are of some kinds, or score something unfinished, brought about, one by one."""
+    """Return the notes on those of the `first` events that belong to some kinds, or score an unfinished feature, in order."""
     teller = EventNarrator(view, names, words, totals_before(events, view), thorough=False)
     found: list[str] = []
     for event in events[:first]:
@@ -86,7 +88,7 @@ def _told(
 
 
 def totals_before(events: Sequence[Event], view: BoardView) -> dict[int, int]:
-    """The points of each seat before the first event, counted back from the view."""
+    """Return the points of each seat before the first event, counted back from the view."""
     totals = {seat.seat: seat.score for seat in view.seats}
     for row in ledger(events).rows:
         totals[row.seat] -= row.points
@@ -104,14 +106,14 @@ def _turn_began(told: EventNarrator, event: ev.TurnBegan) -> None:
 
 
 def _drawn(told: EventNarrator, _event: ev.TileDrawn) -> None:
-    """The placement says which; the first turn began before anything was told."""
+    """Begin the line of the first turn, which started before the told events; the placement names the tile."""
     if told.number is None:
         told.number = told.first
         told.fresh()
 
 
 def _held(_told: EventNarrator, _event: ev.TileHeld) -> None:
-    """The picture and the panel show what everyone has in hand."""
+    """Add nothing: the picture and the panel show every hand."""
 
 
 def _discarded(told: EventNarrator, event: ev.TileDiscarded) -> None:
@@ -160,7 +162,7 @@ def _deployed(told: EventNarrator, event: ev.FigurePlaced) -> None:
 
 
 def _passed(_told: EventNarrator, _event: ev.ActionPassed) -> None:
-    """That no figure is named says it."""
+    """Add nothing: a line without a figure says it."""
 
 
 def _scored(told: EventNarrator, event: ev.FeatureScored) -> None:
@@ -175,7 +177,7 @@ def _scored(told: EventNarrator, event: ev.FeatureScored) -> None:
 
 
 def _final_line(told: EventNarrator, event: ev.FeatureScored) -> None:
-    """Final scoring in full: a line for each feature, by the name that pictures and `/score` call it."""
+    """Add final scoring in full: a line for each feature, by the name that pictures and `/score` use."""
     told.number = None
     told.fresh()
     line = scored(event, told.totals, told.names, told.words)
@@ -187,7 +189,7 @@ def _final_line(told: EventNarrator, event: ev.FeatureScored) -> None:
 
 
 def _final_sums(told: EventNarrator) -> None:
-    """Final scoring in short: what it brought to each seat."""
+    """Add final scoring in short: the sum of each seat."""
     sums = dict.fromkeys(sorted(told.totals), 0)
     for event in told.final:
         for gain in event.gains:

@@ -32,7 +32,7 @@ __all__ = ["autocomplete", "begins", "hint", "is_nothing", "refusal", "typed"]
 
 
 def typed(text: str, view: BoardView, legal: Sequence[Action], words: Translator) -> tuple[Action, str]:
-    """See `MoveParser.typed`."""
+    """Return the action that a text begins with and the rest of the text; raise `Misread`."""
     said = tokens(text)
     if not said:
         raise Misread("nothing-typed")
@@ -46,7 +46,10 @@ def typed(text: str, view: BoardView, legal: Sequence[Action], words: Translator
 
 
 def begins(text: str, view: BoardView, legal: Sequence[Action], words: Translator) -> bool:
-    """See `MoveParser.begins`: a number, or a square written apart, only where nothing else follows it than in a move."""
+    """Return whether a text begins as a move.
+
+    A number, or a square written apart, counts only if the following word fits a move.
+    """
     said = tokens(text)
     if not said:
         return False
@@ -63,7 +66,7 @@ def begins(text: str, view: BoardView, legal: Sequence[Action], words: Translato
 
 
 def _goes_on(said: Sequence[str], words: Translator) -> bool:
-    """Whether nothing follows, or what follows a place in a move."""
+    """Return whether the words end, or go on as after a place in a move."""
     if not said:
         return True
     figures = any(said[0] in role_words(role) for role in all_role_words())
@@ -71,7 +74,7 @@ def _goes_on(said: Sequence[str], words: Translator) -> bool:
 
 
 def _names_choice(token: str, view: BoardView, legal: Sequence[Action], words: Translator) -> bool:
-    """Whether a word names one of the choices that are no placements, or a figure where one is asked for."""
+    """Return whether a word names a choice that is no placement, or a figure where one is asked for."""
     real = [action for action in legal if action.verb not in ("place", "skip")]
     if Lexicon(view, real, words).names_choice(token):
         return True
@@ -80,7 +83,7 @@ def _names_choice(token: str, view: BoardView, legal: Sequence[Action], words: T
 
 
 def is_nothing(text: str, words: Translator) -> bool:
-    """See `MoveParser.is_nothing`."""
+    """Return whether a text asks for nothing."""
     return all(is_none(token, words) for token in tokens(text))
 
 
@@ -102,7 +105,7 @@ def _placement(said: Sequence[str], view: BoardView, legal: Sequence[Action]) ->
 
 
 def _square(said: Sequence[str], view: BoardView, open_spots: Sequence[NamedSpot]) -> tuple[tuple[int, int], int]:
-    """The square that the first word or two name, by name or number, and how many words that took."""
+    """Return the square that the first word or two name, by name or number, and how many words were read."""
     first = said[0].lstrip("#")
     if first.isdecimal():
         numbered = next((s for s in open_spots if first.isascii() and s.number == int(first[:4])), None)
@@ -117,7 +120,7 @@ def _square(said: Sequence[str], view: BoardView, open_spots: Sequence[NamedSpot
 
 
 def _only(spot: NamedSpot, rest: Sequence[str]) -> Action:
-    """The placement on a spot for which no facing was named."""
+    """Return the placement on a spot for which no rotation was named."""
     turns = tuple(action.turn * 90 for action in spot.actions)
     if rest and rest[0].isdecimal():
         raise Misread("not-a-facing", text=rest[0][:6], square=spot.name, facings=turns)
@@ -128,7 +131,7 @@ def _only(spot: NamedSpot, rest: Sequence[str]) -> Action:
 
 
 def _turned(view: BoardView, spot: NamedSpot, turn: int) -> Action:
-    """The placement in this turn, or in one that looks the same, on a plain tile whatever its symbols."""
+    """Return the placement in this rotation, or in one that looks the same on a plain tile without symbols."""
     assert view.hand is not None
     for alike in (tile(view.hand).alike, tile(view.hand).alike_plain):
         for action in spot.actions:

@@ -1,4 +1,4 @@
-"""What happens and what is on the table, told: the module is the `Saying` of the game, with what it takes from its neighbours."""
+"""The narrator of the tile game: events and the board in words, assembled from the neighbouring modules."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ __all__ += ["spots", "standings", "steps", "story", "summary", "written"]
 
 
 def act(view: BoardView) -> str:
-    """See `Saying.act`."""
+    """Return the kind of action that is asked for."""
     return "place" if view.hand else "choose"
 
 
 def progress(view: BoardView, words: Translator) -> str:
-    """See `Saying.progress`."""
+    """Return the progress of the game."""
     return turn_texts.turn_number(view.turn, view.turns, words)
 
 
 def length(view: BoardView, words: Translator) -> str:
-    """See `Saying.length`."""
+    """Return the length of the game in tiles."""
     return words.count("{number} tile", "{number} tiles", view.turn)
 
 
 def steps(words: Translator) -> DraftPrompts:
-    """See `Saying.steps`."""
+    """Return the prompts of a draft."""
     where, figure, other = (label(key, words) for key in ("where", "figure", "other-spot"))
     return DraftPrompts(turn_texts.draft_where(words), where, figure, other, turns=True)

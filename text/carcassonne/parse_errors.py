@@ -18,12 +18,12 @@ _MOST = 12
 
 
 def refusal(code: str, params: Params, view: BoardView, words: Translator) -> str:
-    """See `MoveParser.refusal`."""
+    """Return the sentence that explains why a typed text was not understood."""
     return MISREADS[code](params, view, words)
 
 
 def some(parts: Sequence[str], words: Translator) -> str:
-    """The first few of a list, and how many more there are."""
+    """Return the first few of a list, and how many more there are."""
     if len(parts) <= _MOST:
         return ", ".join(parts)
     more = words.count("{number} more", "{number} more", len(parts) - _MOST)
@@ -31,7 +31,7 @@ def some(parts: Sequence[str], words: Translator) -> str:
 
 
 def _both(first: str, then: str) -> str:
-    """Two sentences, one after the other."""
+    """Return two sentences, one after the other."""
     return f"{first} {then}"
 
 

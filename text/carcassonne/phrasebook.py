@@ -1,7 +1,7 @@
-"""What one expansion adds to the words of the game, as typed tables, and the sum of them all.
+"""The words that one expansion adds to the game, as typed tables, and the sum of them all.
 
-The words of an expansion are one module, `text.carcassonne.expansions.<its name>`, whose `WORDS` is a `Phrasebook`; it is
-found by that name, and no other module of words knows it. The base game's tables stand where they are used.
+The words of an expansion are one module, `text.carcassonne.expansions.<its name>`, whose `WORDS` is a `Phrasebook`; it is found by
+that name, and no other module of words knows it. The base game's tables stand where they are used.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ class PhrasebookSum(Phrasebook):
 
 
 def phrases() -> PhrasebookSum:
-    """The words of all expansions together."""
+    """Return the words of all expansions together."""
     return _sum(expansion_modules())
 
 
@@ -163,5 +163,5 @@ def _sum(modules: tuple[str, ...]) -> PhrasebookSum:
 
 
 def asking(theirs: str, yours: str) -> Callable[[str, Translator], str]:
-    """What a decision asks for: of somebody by `name`, and without one of the reader. Both are phrases."""
+    """Return a function that phrases a question: to a player by `name`, or to the reader; both are phrases."""
     return lambda name, words: words.say(theirs, name=name) if name else words.say(yours)

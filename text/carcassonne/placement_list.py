@@ -1,4 +1,4 @@
-"""What a tile would join where it may lie: "3 · N17, beside M17 (west): 90° road to M17; 180° meadow only"."""
+"""The results of a placement: "3 · N17, beside M17 (west): 90° road to M17; 180° field only"."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _JOINED: Mapping[str, str] = {"R": phrase("road to {beside}"), "C": phrase("city
 
 
 def spot(told: NamedSpot, view: BoardView, words: Translator) -> str:
-    """A place among the legal ones: its number, what it is beside, and for each way of laying the tile what that would join."""
+    """Return a legal place: its number, its neighbours, and the result of each rotation."""
     sides = neighbours(view, told.square, words)
     beside = [words.say("{square} ({side})", square=name, side=side_name(side, words)) for side, name in sides.items()]
     place = words.say("{square}, beside {beside}", square=told.name, beside=words.list(beside)) if beside else told.name
@@ -25,7 +25,7 @@ def spot(told: NamedSpot, view: BoardView, words: Translator) -> str:
 
 
 def neighbours(view: BoardView, square: tuple[int, int], words: Translator) -> dict[int, str]:
-    """By side what lies there, a tile or what is printed on a map: its square, its name or both."""
+    """Return by side the tile or the print of a map there: its square, its name or both."""
     x, y = square
     found = {}
     for side, (dx, dy) in enumerate(AROUND):

@@ -1,4 +1,4 @@
-"""What is printed on a map in sentences, for the board as text: what lies around the tiles, and what is connected by now."""
+"""The print of a map in sentences, for the board as text: what lies around the tiles, and what is connected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from text.translator import Translator
 
 
 def printed_lines(view: BoardView, words: Translator) -> list[str]:
-    """A line for each kind of thing that the map has; none without a map."""
+    """Return a line for each kind of thing that the map has; none without a map."""
     if view.printed is None:
         return []
     found, squares = view.printed, view.squares

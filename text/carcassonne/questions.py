@@ -1,7 +1,10 @@
-"""Where a figure goes: the choices by kind, a number for each place, and the short words of both.
+"""The choices of a figure's place: their kinds, a number for each place, and the short words of both.
 
-Numbers run over the places of one kind: those on the tile just laid, or the towers, the figures, the squares of portals.
-A picture, a list, what is typed and what is read out all take them from here.
+Numbers run over the places of one kind: those on the tile just laid, or the towers, the figures, the squares of portals. Picture,
+list, typing and alt text all take them from here.
+
+Numbers run over the places of one kind: those on the tile just laid, or the towers, the figures, the squares of portals. A picture,
+a list, what is typed and what is read out all take them from here.
 """
 
 from __future__ import annotations
@@ -28,13 +31,13 @@ SIDES = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
 def kind_of(action: Action, view: BoardView) -> str:
-    """Return the kind that an action belongs to: its verb where it is about something else than the tile just laid."""
+    """Return the kind of an action: its verb, unless it is about the tile just laid."""
     is_here = action.verb == "skip" or (action.verb == FIGURE and action.cell == NOWHERE)
     return HERE if view.decision != FIGURE or is_here else action.verb
 
 
 def kinds(view: BoardView, legal: Sequence[Action], words: Translator) -> tuple[NamedKind, ...]:
-    """See `QuestionWords.kinds`."""
+    """Return the kinds of choices with their names and actions."""
     found: dict[str, list[Action]] = {}
     for action in legal:
         if action.verb != "skip":
@@ -52,7 +55,7 @@ def _name(key: str, actions: Sequence[Action], view: BoardView, words: Translato
 
 
 def numbers(view: BoardView, legal: Sequence[Action]) -> tuple[int, ...]:
-    """See `QuestionWords.numbers`."""
+    """Return the number of each choice."""
     found = {kind_of(action, view) for action in legal if action.verb != "skip"}
     numbered = HERE if HERE in found else next(iter(found)) if len(found) == 1 else None
     chosen = [action for action in legal if action.verb != "skip" and kind_of(action, view) == numbered]
@@ -64,7 +67,7 @@ def numbers(view: BoardView, legal: Sequence[Action]) -> tuple[int, ...]:
 
 
 def _place(action: Action, chosen: Sequence[Action], view: BoardView) -> Hashable:
-    """What two choices share that have one number: the segment, of portals on several squares the square; else nothing."""
+    """Return what choices with the same number share: the segment, or the square for portals on several squares."""
     if view.decision != FIGURE:
         return action
     if action.verb == FIGURE and action.cell != NOWHERE and len({each.cell for each in chosen}) > 1:
@@ -91,7 +94,7 @@ def _middle(segment: Segment) -> tuple[float, float]:
 
 
 def short(action: Action, view: BoardView, words: Translator) -> str:
-    """See `QuestionWords.short`."""
+    """Return the short words of a choice on its button."""
     if view.decision != FIGURE or (action.cell == NOWHERE and not action.part):
         return ""
     x, y = square_of(action, view)
@@ -104,7 +107,7 @@ def short(action: Action, view: BoardView, words: Translator) -> str:
 
 
 def place(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """See `QuestionWords.place`."""
+    """Return the words of a choice's place."""
     if action.cell == NOWHERE and action.part and view.current is not None:
         return place_at(view, *view.current, action.part, words)
     said = choice(action, view, names, words)
@@ -112,7 +115,7 @@ def place(action: Action, view: BoardView, names: Sequence[str], words: Translat
 
 
 def squares(view: BoardView, legal: Sequence[Action], _words: Translator) -> tuple[NamedSpot, ...]:
-    """See `QuestionWords.squares`: those to which portals lead."""
+    """Return the squares that portals lead to."""
     if view.decision != FIGURE or not legal or any(kind_of(action, view) != FIGURE for action in legal if action.verb != "skip"):
         return ()
     found: dict[int, list[Action]] = {}

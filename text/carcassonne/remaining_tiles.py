@@ -1,4 +1,4 @@
-"""What is still in the bag, and the odds for an empty square: "2 tiles fit of 31 left. Chance: next draw 6 % ..."."""
+"""The tiles in the bag, and the odds of an empty square: "2 tiles fit of 31 left. Chance: next draw 6 % ..."."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ _WANTED = {"C": meant("edge", "city"), "R": meant("edge", "road"), "F": meant("e
 
 
 def left(view: BoardView, words: Translator) -> str:
-    """See `RemainingTileTexts.left`."""
+    """Return the tiles left in the bag, by kind."""
     if not view.left:
         return _left(view, words)
     return "\n".join([_left(view, words), *_kinds(dict(view.bag), words), *_elsewhere(view, words)])
 
 
 def count(view: BoardView, words: Translator) -> str:
-    """See `RemainingTileTexts.count`."""
+    """Return the number of tiles left and where others are."""
     return "\n".join([_left(view, words), *_elsewhere(view, words)])
 
 
 def number(view: BoardView, words: Translator) -> str:
-    """See `RemainingTileTexts.number`."""
+    """Return the number of tiles left to draw."""
     return words.count("{number} tile left to draw.", "{number} tiles left to draw.", view.left)
 
 
 def label(words: Translator) -> str:
-    """See `RemainingTileTexts.label`."""
+    """Return the label of the button that shows the tiles left."""
     return labels.label("tiles", words)
 
 
@@ -64,7 +64,7 @@ def _elsewhere(view: BoardView, words: Translator) -> list[str]:
 
 
 def _in_hands(tiles: Sequence[str], words: Translator) -> list[str]:
-    """The tiles that everybody holds: they are in the bag no longer, and come next."""
+    """Return the tiles in players' hands: they have left the bag, and come next."""
     return [words.say("In players' hands: {tiles}", tiles=", ".join(_shown(tile_id, words) for tile_id in tiles))] if tiles else []
 
 
@@ -73,7 +73,7 @@ def _shown(tile_id: str, words: Translator) -> str:
 
 
 def square(view: BoardView, text: str) -> tuple[int, int]:
-    """See `EmptySquareTexts.square`."""
+    """Return the empty square that a text names; raise `Misread`."""
     found = view.squares.read(text)
     if found is None:
         raise Misread("not-a-square", text=text[:30], squares=tuple(view.squares.name(*hole) for hole in empty_squares(view)))
@@ -81,7 +81,7 @@ def square(view: BoardView, text: str) -> tuple[int, int]:
 
 
 def odds(view: BoardView, square: tuple[int, int], words: Translator) -> str:
-    """See `EmptySquareTexts.odds`."""
+    """Return the odds of an empty square."""
     name = view.squares.name(*square)
     if any((t.x, t.y) == square for t in view.tiles):
         return words.say("{square}: there's already a tile there.", square=name)
@@ -115,7 +115,7 @@ def _odds(view: BoardView, name: str, fitting_tiles: Mapping[str, int], words: T
 
 
 def percent(view: BoardView, wanted: Collection[str], draws: int) -> int:
-    """The chance, in whole percent, that at least one of the wanted tiles comes in so many draws."""
+    """Return the chance, in whole percent, that at least one of the wanted tiles comes in so many draws."""
     missed = 1.0
     for stack in _in_order(view):
         size, drawn = sum(stack.values()), min(draws, sum(stack.values()))
@@ -126,7 +126,7 @@ def percent(view: BoardView, wanted: Collection[str], draws: int) -> int:
 
 
 def _in_order(view: BoardView) -> list[dict[str, int]]:
-    """The tiles of the bag by the stacks from which they are drawn, the next one first."""
+    """Return the tiles of the bag by the stacks from which they are drawn, the next one first."""
     first = [dict(stack) for stack in view.stacks]
     rest = {tile_id: number for tile_id, number in view.bag if not any(tile_id in stack for stack in first)}
     return [*first, rest]

@@ -1,4 +1,4 @@
-"""Why something scores as it does: what was counted, who has most meeples there, and why the reader gets nothing.
+"""The reasons of a score: what was counted, who has most meeples there, and why the reader gets nothing.
 
 The module is the `ScoreTexts` of the game, together with what the game itself knows of its scorings.
 """
@@ -29,12 +29,12 @@ SQUARES = 24
 
 
 def has_place(thing: Scoring) -> bool:
-    """See `ScoreTexts.has_place`."""
+    """Return whether a picture can show the scoring."""
     return bool(thing.squares)
 
 
 def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> ScoreLine:
-    """See `ScoreTexts.line`."""
+    """Return the scoring as a line of a select."""
     sums = Counter[int]()
     for gain in thing.gains:  # of one seat there may be two: a bonus beside its points
         sums[gain.seat] += gain.points
@@ -45,7 +45,7 @@ def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Translato
 
 
 def why(thing: Scoring, view: BoardView, viewer: Seat | None, names: Sequence[str], words: Translator) -> list[str]:
-    """See `ScoreTexts.why`."""
+    """Return the explanation of a scoring, line by line."""
     return [
         f"**{headline(thing, view, words)}**",
         *_occasion(thing, words),
@@ -87,7 +87,7 @@ def _counted(thing: Scoring, view: BoardView, words: Translator) -> list[str]:
 
 
 def _gains(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]:
-    """What everybody got; where all got the same, the sum once."""
+    """Return each seat's gain; once for all if all got the same."""
     paid = _PAID if thing.now else _AHEAD
     told = []
     for gain in thing.gains:
@@ -128,7 +128,7 @@ def _figure(figure: ScoredFigure, name: str, view: BoardView, words: Translator)
 
 
 def _majority(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]:
-    """Who has most of what was compared, where more than one has any, and which figures count more than once."""
+    """Return who has most of what was compared, where several have any, and which figures count more than once."""
     if len(thing.weights) < 2:
         return []
     owners = [safe(names[seat]) for seat in thing.owners]

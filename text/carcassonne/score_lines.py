@@ -32,7 +32,7 @@ NOTHING: Mapping[str, str] = {"paid-elsewhere": phrase("this player already scor
 
 
 def scored(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
-    """The line of a scoring; `totals` are the points of every seat after it."""
+    """Return the line of a scoring; `totals` are the points of every seat after it."""
     what = title(event.kind, words, complete=event.complete)
     if not event.gains:
         return words.say("{what}, nobody gets points", what=what)
@@ -51,7 +51,7 @@ def title(kind: str, words: Translator, *, complete: bool) -> str:
 
 
 def explained(gain: SeatPoints, kind: str, words: Translator) -> list[str]:
-    """The parts of the sum: `small city`, `4 tiles ×2 = 8`."""
+    """Return the terms of the sum: `small city`, `4 tiles ×2 = 8`."""
     spoken = phrases()
     if kind in spoken.others or kind in spoken.paid:
         return []
@@ -92,7 +92,7 @@ def _all_alike(gains: Sequence[SeatPoints]) -> bool:
 
 
 def _shared(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
-    """Who gets it: alone, by majority, or all that are tied."""
+    """Return who gets the points: alone, by majority, or all that are tied."""
     first = event.gains[0]
     if len(event.gains) == 1:
         gain = words.say("{name} +{points} ({total})", name=safe(names[first.seat]), points=first.points, total=totals[first.seat])
@@ -117,7 +117,7 @@ def _contested(event: FeatureScored) -> bool:
 
 
 def compared(event: FeatureScored, names: Sequence[str], words: Translator) -> str:
-    """What decided the majority of a scoring, most first: see `votes` for figures; `Anna 3, Ben 1` of anything else."""
+    """Return what decided the majority, most first: `votes` for figures; `Anna 3, Ben 1` for anything else."""
     return votes(event.weights, event.figures if event.unit == FIGURES else (), names, words)
 
 
@@ -133,7 +133,7 @@ def votes(weights: Sequence[tuple[int, int]], figures: Iterable[ScoredFigure], n
 
 
 def by_seat(figures: Iterable[ScoredFigure]) -> Mapping[int, Counter[str]]:
-    """How many followers of each kind every seat has among these figures."""
+    """Return each seat's followers among these figures, counted by kind."""
     found: dict[int, Counter[str]] = {}
     for figure in figures:
         if is_follower(figure.piece):
@@ -142,7 +142,7 @@ def by_seat(figures: Iterable[ScoredFigure]) -> Mapping[int, Counter[str]]:
 
 
 def is_uneven(weights: Sequence[tuple[int, int]], standing: Mapping[int, Counter[str]]) -> bool:
-    """Whether some of these followers count more than once."""
+    """Return whether some of these followers count more than once."""
     return any(seat in standing and standing[seat].total() != number for seat, number in weights)
 
 

@@ -1,7 +1,10 @@
-"""Where a segment lies on its tile, in words: "north city", "east-west road", "south-west meadow".
+"""The position of a segment on its tile, in words: "north city", "east-west road", "south-west field".
 
-Cities and roads name their sides; a meadow is called after the direction in which its half-edges lie. On every tile the
-places of one kind have different names, however it is turned (a test walks them all).
+Cities and roads name their sides; a field is called after the direction in which its half-edges lie. On every tile the places of
+one kind have different names, however it is turned (a test walks them all).
+
+Cities and roads name their sides; a meadow is called after the direction in which its half-edges lie. On every tile the places of
+one kind have different names, however it is turned (a test walks them all).
 """
 
 from __future__ import annotations
@@ -50,7 +53,7 @@ _HALF_AT = ((-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -
 
 
 def where(segment: Segment, tile_segments: Sequence[Segment]) -> str:
-    """A key of WHERE, or empty for what covers the tile or lies in its middle (a cloister, a city all round)."""
+    """Return a key of WHERE, or empty for a segment that covers the tile or lies in its middle."""
     if segment.kind is not SegmentKind.FIELD:
         sides = "".join(SIDES[p] for p in segment.ports)
         return {"es": "se", "nesw": ""}.get(sides, sides)
@@ -113,7 +116,7 @@ _newest: list[tuple[BoardView, Mapping[tuple[int, int], TileView]]] = []
 
 
 def tile_at(view: BoardView, x: int, y: int) -> TileView | None:
-    """The tile on a square, if one lies there."""
+    """Return the tile on a square; None without one."""
     known = next((tiles for seen, tiles in _newest if seen is view), None)
     if known is None:
         known = {(t.x, t.y): t for t in view.tiles}
@@ -122,7 +125,7 @@ def tile_at(view: BoardView, x: int, y: int) -> TileView | None:
 
 
 def segments_at(view: BoardView, x: int, y: int) -> tuple[Segment, ...]:
-    """The segments of the tile on a square, as they lie there."""
+    """Return the segments of the tile on a square, as they lie there."""
     lying = tile_at(view, x, y)
     assert lying is not None, (x, y)
     return turned(lying.tile, lying.turn)
@@ -130,27 +133,27 @@ def segments_at(view: BoardView, x: int, y: int) -> tuple[Segment, ...]:
 
 @cache
 def turned(tile_id: str, turn: int) -> tuple[Segment, ...]:
-    """The segments of a tile as they lie after so many quarter turns."""
+    """Return the segments of a tile as they lie after so many quarter turns."""
     return tile(tile_id).turned(turn)
 
 
 def segment_at(view: BoardView, x: int, y: int, part: str) -> Segment:
-    """The segment `part` of the tile on a square, as it lies there."""
+    """Return the segment `part` of the tile on a square, as it lies there."""
     return next(s for s in segments_at(view, x, y) if s.name == part)
 
 
 def is_alone(view: BoardView, x: int, y: int, part: str) -> bool:
-    """Whether no other segment of its kind shares the tile with `part`."""
+    """Return whether no other segment of its kind shares the tile with `part`."""
     kinds = [s.kind for s in segments_at(view, x, y)]
     return kinds.count(segment_at(view, x, y, part).kind) == 1
 
 
 def place_at(view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
-    """The name of the segment `part` of the tile on a square: `south meadow`."""
+    """Return the name of the segment `part` of the tile on a square: `south field`."""
     return place(segment_at(view, x, y, part), segments_at(view, x, y), words)
 
 
 def side_at(view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
-    """Where the segment `part` lies on its tile: `south`; empty for what covers the tile."""
+    """Return the position of the segment `part` on its tile: `south`; empty if it covers the tile."""
     at = where(segment_at(view, x, y, part), segments_at(view, x, y))
     return words.say(WHERE[at]) if at else ""

@@ -1,4 +1,4 @@
-"""What a host may choose, in words: a label and a sentence for every option, a name for every value."""
+"""The options of a host in words: a label and a sentence for every option, a name for every value."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FORMER_VIEWS: Mapping[str, str] = {"meadows": "fields"}
 
 
 def presets() -> tuple[GamePreset, ...]:
-    """See `RulesTexts.presets`: the Big Box has every expansion that is not sold in a box of its own."""
+    """Return the presets; the Big Box has every expansion that is not sold in a box of its own."""
     return (
         GamePreset("classic", phrase("Classic for two"), phrase("The base game: quick to learn, an hour around a table"), seats=2),
         GamePreset(
@@ -57,13 +57,13 @@ name = sentence("Carcassonne")
 
 
 def option(key: str, words: Translator) -> tuple[str, str]:
-    """See `RulesTexts.option`."""
+    """Return the name of an option and a line about it."""
     label, description = phrases().options[key]
     return words.say(label), words.say(description)
 
 
 def value(key: str, written: str, words: Translator) -> str:
-    """See `RulesTexts.value`."""
+    """Return an option's value in words."""
     if (key, written) in phrases().values:
         return words.say(phrases().values[key, written])
     if key == "map":
@@ -81,7 +81,7 @@ def value(key: str, written: str, words: Translator) -> str:
 
 
 def title(options: Mapping[str, str], words: Translator) -> str:
-    """See `RulesTexts.title`."""
+    """Return a game's title from its options."""
     edition = options.get("edition", "base")
     chosen: Sequence[str] = [added for added in options.get("expansions", "").split(",") if added]
     big = big_box()

@@ -32,12 +32,12 @@ _OTHER = "other"
 
 
 def sources() -> Mapping[str, str]:
-    """The phrase of every source of points, in the order of the result."""
+    """Return the phrase of every source of points, in the order of the result."""
     return {**SOURCES, **phrases().sources}
 
 
 def standings(view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """See `Saying.standings`."""
+    """Return the standings in one line."""
     return " · ".join(_standing(seat, names, words) for seat in view.seats)
 
 
@@ -53,7 +53,7 @@ def _standing(seat: SeatView, names: Sequence[str], words: Translator) -> str:
 
 
 def panel(view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """See `Saying.panel`."""
+    """Return the standings in the panel, a line for each seat."""
     return "\n".join(_panel_line(seat, names, words) for seat in view.seats)
 
 
@@ -82,7 +82,7 @@ def _held(owner: int, kind: str, number: int, names: Sequence[str], words: Trans
 
 
 def ahead(view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """See `ForecastTexts.ahead`."""
+    """Return the forecast: what each open feature would bring if the game ended now, and the totals."""
     things = [thing for thing in forecast(view) if any(gain.points for gain in thing.gains)]
     if not things:
         return words.say("Nothing unfinished would score now.")
@@ -96,7 +96,7 @@ def ahead(view: BoardView, names: Sequence[str], words: Translator) -> str:
 
 
 def beside(kind: str, view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
-    """See `ForecastTexts.beside`."""
+    """Return the lines below a view of the board."""
     return fields.told(view, names, words) if kind == "fields" else []
 
 
@@ -120,7 +120,7 @@ def _ahead(thing: Scoring, view: BoardView, names: Sequence[str], words: Transla
 def result(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, below: Sequence[int] = ()
 ) -> list[str]:
-    """See `Saying.result`."""
+    """Return the lines of the result, in order of rank."""
     gained = ledger(events).by_source(len(view.seats))
     lines = []
     for rank, number in ranked([seat.score for seat in view.seats], below):

@@ -1,4 +1,4 @@
-"""What a draft would do, told before it is confirmed.
+"""The summary of a draft before it is confirmed.
 
 "N12 90°, highwayman. Finishes the road: 3 tiles, Anna +3, the figure comes back."
 """
@@ -39,7 +39,7 @@ def summary(
     *,
     viewer: int | None = None,
 ) -> str:
-    """See `Saying.summary`."""
+    """Return the sentences about what a draft would do."""
     called = [words.say("you") if seat == viewer else name for seat, name in enumerate(names)]
     mine = _own(events)
     sentences = [_move(mine, view, words)]
@@ -58,12 +58,12 @@ def summary(
 
 
 def _own(events: Sequence[Event]) -> list[Event]:
-    """The events up to the end of this turn part, or of the game."""
+    """Return the events up to the end of this turn part, or of the game."""
     return list(takewhile(lambda event: not (isinstance(event, ev.TurnBegan | ev.GameEnded) or is_final(event)), events))
 
 
 def _move(events: Sequence[Event], view: BoardView, words: Translator) -> str:
-    """The tile and the figure."""
+    """Return the words of the tile and the figure."""
     placed = next((e for e in events if isinstance(e, ev.TilePlaced)), None)
     figures = [_figure(e, view, words) for e in events if isinstance(e, ev.FigurePlaced)]
     if placed is None:

@@ -37,12 +37,12 @@ def role_name(piece: str, role: str, words: Translator) -> str:
 
 
 def role_phrase(role: str) -> str:
-    """The phrase of a role, to be said."""
+    """Return the phrase of a role."""
     return ROLES.get(role) or phrases().roles[role]
 
 
 def piece_phrase(piece: str) -> str:
-    """The phrase of a figure off the board, to be said."""
+    """Return the phrase of a figure off the board."""
     return PIECES.get(piece) or phrases().pieces[piece]
 
 
@@ -52,7 +52,7 @@ def piece_name(piece: str, words: Translator) -> str:
 
 
 def piece_typed(piece: str, words: Translator) -> str:
-    """What a player types for a kind of figure; `vocabulary.piece_words` reads it."""
+    """Return the text that types a kind of figure; `vocabulary.piece_words` reads it."""
     if piece == "small":
         return words.sense("typed", "small")
     if piece in phrases().titles:  # `big` of `big knight`
@@ -66,7 +66,7 @@ def mark_name(mark: str, words: Translator) -> str:
 
 
 def named(kind: str, name: str, words: Translator) -> str:
-    """See `LegendTexts.named`: a sample of the legend: a `role`, a `mark`, a `piece` off the board, or a marked `square`."""
+    """Return the name of a sample of the legend: a `role`, a `mark`, a `piece` off the board, or a marked `square`."""
     if kind == "square":
         return words.say(SQUARES[name])
     special = phrases().legend.get(f"{kind} {name}")
@@ -78,12 +78,12 @@ def named(kind: str, name: str, words: Translator) -> str:
 
 
 def is_follower(piece: str) -> bool:
-    """Whether a figure takes the role of the place where it stands: others are called the same everywhere."""
+    """Return whether a figure takes the role of its place: other figures are called the same everywhere."""
     return piece not in phrases().roles
 
 
 def standing_role(piece: str, kind: SegmentKind) -> str:
-    """The role that a piece takes on a segment of this kind."""
+    """Return the role that a piece takes on a segment of this kind."""
     return kind.role if is_follower(piece) else piece
 
 

@@ -27,7 +27,7 @@ _ROAD: Mapping[str, str] = {
 
 
 def tile_name(tile_id: str, words: Translator) -> str:
-    """What is printed on a tile, whichever way it is turned: `city corner and bend, with shield`."""
+    """Return the print of a tile in words, whichever way it is turned: `city corner and bend, with shield`."""
     printed = tile(tile_id)
     parts = _cities(printed, words) + _roads(printed, words)
     if any(s.kind is SegmentKind.CLOISTER for s in printed.segments):
@@ -40,7 +40,7 @@ def tile_name(tile_id: str, words: Translator) -> str:
 
 @lru_cache(maxsize=2048)
 def as_it_lies(tile_id: str, turn: int, words: Translator) -> str:
-    """Where everything on a turned tile is: `north city with shield, east-west road`."""
+    """Return the print of a turned tile with its sides: `north city with shield, east-west road`."""
     segments = turned(tile_id, turn)
     shown = [s for s in segments if s.kind is not SegmentKind.FIELD] or list(segments)
     parts = [_with_marks(place(s, segments, words), s.marks, words) for s in shown]
@@ -94,7 +94,7 @@ def _is_bend(road: Segment) -> bool:
 
 
 def _handed(name: str, sides: set[int], words: Translator) -> str:
-    """To which side a road leaves, for a reader whose city edge is at the top: mirrored tiles differ in nothing else."""
+    """Return the side to which a road leaves with the city edge at the top, by which mirrored tiles differ."""
     if 1 in sides and 3 not in sides:
         return words.say("{road} to the right", road=name)
     if 3 in sides and 1 not in sides:

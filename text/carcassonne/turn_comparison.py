@@ -1,7 +1,7 @@
-"""Why one turn is better than another, from the two positions that they lead to: what is finished, how likely the rest is, who
-holds it, what meadows bring. What expansions have to say is in their phrasebooks.
+"""The reasons why one turn is better than another, from the two positions that they lead to.
 
-"City of Anna: 7 of 31 tiles finish it, at M9; as played: 2 of 31 tiles finish it, at N12".
+They compare what is finished, how likely the rest is, who holds it and what fields bring; expansions' reasons are in their
+phrasebooks. "City of Anna: 7 of 31 tiles finish it, at M9; as played: 2 of 31 tiles finish it, at N12".
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HOPED = 1.5
 
 
 class _Hope(NamedTuple):
-    """What stands between a feature and its completion."""
+    """The squares between a feature and its completion."""
 
     squares: int
     """How many are still missing; 0: it is finished."""
@@ -54,7 +54,7 @@ class _Hope(NamedTuple):
 def reasons(
     played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator, terms: Sequence[EvaluationTerm] = ()
 ) -> list[str]:
-    """See `ComparisonTexts.reasons`."""
+    """Return the reasons why the better turn is better than the played one."""
     pair = ComparedPositions(played, better, PLAYED, seat, names, words)
     return _told(pair, [*_found(pair), *_figures(pair)], terms)
 
@@ -62,13 +62,13 @@ def reasons(
 def changes(
     before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Translator, terms: Sequence[EvaluationTerm] = ()
 ) -> list[str]:
-    """See `ComparisonTexts.changes`."""
+    """Return the reasons of what a turn changes."""
     pair = ComparedPositions(before, after, BEFORE, seat, names, words)
     return _told(pair, _found(pair), terms)
 
 
 def _told(pair: ComparedPositions, found: Sequence[TurnReason], terms: Sequence[EvaluationTerm]) -> list[str]:
-    """The terms in points, and below them where on the board they come from."""
+    """Return the terms in points, each followed by its reasons on the board."""
     if not terms:
         return _foremost(found, MOST)
     named = evaluation_reasons.topics(terms)
@@ -96,7 +96,7 @@ def _what(pair: ComparedPositions, same: FeaturePair) -> str:
 
 
 def _otherwise(pair: ComparedPositions, same: FeaturePair, said: str) -> str:
-    """What is told of the other position: `said` if it belongs to the same players there."""
+    """Return `said` about the other position if the feature belongs to the same players there, else what differs."""
     if same.other is None or same.other.owners == same.holders or same.other.complete:
         return said
     if not same.other.owners:
@@ -108,7 +108,7 @@ def _otherwise(pair: ComparedPositions, same: FeaturePair, said: str) -> str:
 
 
 def _completable(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]:
-    """A road, city or cloister that stands better, or worse, or is held by others, than in the other position."""
+    """Return the reason of a road, city or cloister that stands better or worse, or is held by others."""
     good, bad = _hope(same.better, pair.better), None if same.other is None else _hope(same.other, pair.other)
     is_taken = same.other is not None and not same.other.complete and same.other.owners != same.holders
     if good is None or (good == bad and not is_taken):
@@ -123,7 +123,7 @@ def _completable(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]
 
 
 def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
-    """None for what has no squares to be filled."""
+    """Return what a feature still needs; None for one without squares to be filled."""
     if feature.complete:
         return _Hope(0, (0, 0), 0)
     missing = _missing(feature, view)
@@ -135,7 +135,7 @@ def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
 
 
 def _missing(feature: FeatureView, view: BoardView) -> list[tuple[int, int]]:
-    """The squares at its open ends, or around it."""
+    """Return the empty squares at a feature's open ends, or around it."""
     near = {square for x, y, part in feature.segments for square in _beside(view, x, y, part)}
     return sorted(near & set(empty_squares(view)))
 
@@ -176,7 +176,7 @@ def _chance(hope: _Hope, view: BoardView, words: Translator) -> str:
 
 
 def _meadow(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]:
-    """A meadow that brings its holders more, or less, than in the other position, or brings it to others there."""
+    """Return the reason of a field that brings its holders more or less, or brings it to others."""
     mine, theirs = _brought(same.better), 0 if same.other is None else _brought(same.other)
     is_taken = same.other is not None and same.other.owners != same.better.owners
     opened = same.better.cities[1] - (0 if same.other is None else same.other.cities[1])
@@ -189,7 +189,7 @@ def _meadow(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]:
 
 
 def _brought(meadow: FeatureView) -> int:
-    """What it brings each of those who hold it, as things stand."""
+    """Return the points that a field brings each holder, as things stand."""
     return max((points for _, points, _ in meadow.gains), default=0)
 
 
@@ -205,7 +205,7 @@ def _cities(meadow: FeatureView, words: Translator) -> str:
 
 
 def _figures(pair: ComparedPositions) -> list[TurnReason]:
-    """Who has more figures at hand than otherwise."""
+    """Return the reasons of figures at hand."""
     lines = []
     for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
         more = mine.meeples - other.meeples

@@ -34,7 +34,7 @@ class FeaturePair(NamedTuple):
 
     @property
     def holders(self) -> tuple[int, ...]:
-        """Whom it brings, or has just brought, its points."""
+        """Seats that the feature brings points, or has just brought."""
         return self.better.owners or (self.other.owners if self.other is not None else ())
 
 
@@ -71,7 +71,7 @@ class ComparedPositions(NamedTuple):
         return self.words.say("{figure} ({name}), {square}", figure=role, name=safe(self.names[piece.seat]), square=square)
 
     def held(self) -> Iterator[FeaturePair]:
-        """Every feature that somebody holds in the better position, or has just been paid for, beside what it is in the other."""
+        """Yield every feature held or just paid for in the better position, beside its counterpart in the other."""
         known = {segment: feature for feature in (*self.other.features, *self.other.closed) for segment in feature.segments}
         for feature in (*self.better.features, *self.better.closed):
             same = FeaturePair(feature, next((known[segment] for segment in feature.segments if segment in known), None))
@@ -83,8 +83,9 @@ class ComparedPositions(NamedTuple):
         return 1 if self.seat in seats else -1
 
     def spared(self, piece: PieceView, better: str) -> str:
-        """What has become of a figure of `seat` that is in danger in the other position: `better` if it is there in the better one,
-        that it was not put there if that was what else was done; empty for one that went home.
+        """Return the fate of a seat's figure that is in danger in the other position.
+
+        `better` if it stands in the better one; that it was not placed there if that was the alternative; empty if it went home.
         """
         if piece in self.better.pieces:
             return better

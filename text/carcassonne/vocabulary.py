@@ -1,4 +1,4 @@
-"""What players may type: the synonyms of the glossary, short forms, and the words of every language (`text.input_vocabulary`)."""
+"""The words that players may type: synonyms of the glossary, short forms, and the words of every language."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _SIDE_WORDS = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 def all_role_words() -> Mapping[str, tuple[str, ...]]:
-    """What is typed for the roles of every kind of segment, in English."""
+    """Return the English words for the roles of every kind of segment."""
     return {**ROLE_WORDS, **phrases().role_words}
 
 
 def tokens(text: str) -> list[str]:
-    """The words of a typed text in one spelling, fillers left out: `N12 at 90°, Knight` gives n12, 90, knight."""
+    """Return the words of a typed text in one spelling, fillers left out: `N12 at 90°, Knight` gives n12, 90, knight."""
     plain = unicodedata.normalize("NFKC", text[:200]).casefold().replace("°", " ")
     found = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`]+", plain) if token]
     fillers = FILLERS | typed("filler", "words")
@@ -53,7 +53,7 @@ def tokens(text: str) -> list[str]:
 
 
 def facing(token: str) -> int | None:
-    """The quarter turns clockwise that a word means; None for a word that means none."""
+    """Return the quarter turns clockwise that a word means; None for any other word."""
     if token in _FACINGS:
         return _FACINGS[token]
     return next((int(turn) // 90 for turn in meanings("facing") if token in typed("facing", turn)), None)
@@ -91,33 +91,33 @@ def _side_words_of(at: str) -> frozenset[str]:
 
 
 def loose_side_words(at: str) -> frozenset[str]:
-    """What names a place in part: `north` for the north-east one."""
+    """Return the words that name a place in part: `north` for the north-east one."""
     return frozenset(
         word for letter in _letters(at) for word in (letter, *_sides(letter), *typed("side", letter), *in_languages(WHERE[letter]))
     )
 
 
 def _letters(at: str) -> str:
-    """The sides of a place, none for one in the middle; a half-edge counts as the two sides that its name has."""
+    """Return the sides of a place, none for one in the middle; a half-edge counts as the two sides of its name."""
     return "" if at in ("middle", "inner") else "".join(dict.fromkeys(at))
 
 
 @cache
 def _sides(letter: str) -> frozenset[str]:
-    """The words of a side, its letters left out."""
+    """Return the words of a side, its letters left out."""
     return frozenset({_SIDE_WORDS[letter], *(word for word in typed("side", letter) if len(word) > 1)})
 
 
 def is_none(token: str, words: Translator) -> bool:
-    """Whether a word means: nothing."""
+    """Return whether a word means: nothing."""
     return token in NONE or token in typed("nothing", "none") or token == words.say("none").casefold()
 
 
 def is_short_of_two(token: str) -> bool:
-    """Whether a single letter is short for a role in one language and for something else in another."""
+    """Return whether a single letter is short for a role in one language and means another thing in another."""
     return token in abbreviations("role")
 
 
 def _named(said: str) -> frozenset[str]:
-    """A name in every language, where it is one word."""
+    """Return a name in every language where it is one word."""
     return frozenset(word for word in in_languages(said) if " " not in word)

@@ -67,7 +67,7 @@ def hint(_view: CardView, _legal: Sequence[Action], words: Translator) -> str:
 
 
 def _is_a_turn(said: list[str], view: CardView, words: Translator) -> bool:
-    """Return whether a text plays a card or the meeple though something else is asked.
+    """Return whether a text plays a card or the meeple though a different question is asked.
 
     That is so if it names another card, and no species alone.
     """

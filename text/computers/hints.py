@@ -13,7 +13,7 @@ title = sentence("A good turn for you")
 
 
 def edge(points: float, words: Translator) -> str:
-    """By how much it is expected to be better than what begins otherwise."""
+    """Return the line about how much better a move is expected to be than other beginnings."""
     if points < 2:
         return words.say("Estimate: other turns are about as good.")
     return words.count(
@@ -28,7 +28,7 @@ counted: MessageTemplate[int] = pattern("Hints you have taken in this game: {num
 
 
 def none_here(why: str, words: Translator) -> str:
-    """Where there are no hints."""
+    """Return the sentence why there are no hints here."""
     if why == "terms":
         return words.say("This game's terms don't allow hints: only games with all aids do. /game action:info shows the terms.")
     if why == "rated":

@@ -1,4 +1,4 @@
-"""What the program says about itself: one topic of help, the same under every game."""
+"""The bot's description of itself: one topic of help, the same under every game."""
 
 from __future__ import annotations
 

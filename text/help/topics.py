@@ -25,7 +25,7 @@ COMMON: Mapping[str, tuple[str, Callable[[Translator], str]]] = {
 
 
 def titles(topics: Topics, words: Translator) -> Sequence[tuple[str, str]]:
-    """See `RulesTexts.topics`."""
+    """Return the topics with their titles in the reader's language, those of all games last."""
     own = [(key, words.say(title)) for key, (title, _) in topics.items()]
     return [*own, *((key, words.say(title)) for key, (title, _) in COMMON.items())]
 
@@ -41,9 +41,9 @@ def text_on(
     more: Callable[[str], Sequence[str]] = _nothing,
     params: Mapping[str, str] | None = None,
 ) -> str:
-    """See `RulesTexts.help`. The topic by key, or by title in English or in the reader's language; `more` sentences go below.
+    """Return the text of a topic, by key or title in English or the reader's language; `more` sentences go below.
 
-    `params` stand for the braces in the texts.
+    `params` fill the braces in the texts. Raise `Misread("no-topic")`.
     """
     wanted = topic.strip().casefold()
     for key, (title, text) in topics.items():

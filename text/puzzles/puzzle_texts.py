@@ -42,7 +42,7 @@ own_again: MessageTemplate[datetime] = pattern("I'll ask you again {when}.", whe
 
 
 def own_wrong(said: str, loss: float, words: Translator) -> str:
-    """What came of an answer: worse than the best by so many points."""
+    """Return the outcome of an answer that is worse than the best by so many points."""
     return words.count(
         "**Not yet.** Your answer: {move} About {number} point less than the best.",
         "**Not yet.** Your answer: {move} About {number} points less than the best.",
@@ -62,7 +62,7 @@ solution: MessageTemplate[str] = pattern("Best: {move}")
 
 
 def second(said: str, loss: float, words: Translator) -> str:
-    """The best of the others."""
+    """Return the line about the second-best answer."""
     return words.count(
         "Second: {move} About {number} point less.",
         "Second: {move} About {number} points less.",
@@ -87,7 +87,7 @@ counted = plural("Best turn found by {number} person.", "Best turn found by {num
 
 
 def own(lost: float | None, in_a_row: int, words: Translator) -> str:
-    """What came of the reader's own answer to the last puzzle, that lost so many points; empty without one."""
+    """Return the outcome of the reader's own answer to the last puzzle, by points lost; empty without one."""
     if lost is None:
         return ""
     if not in_a_row:
@@ -100,6 +100,6 @@ table_title = plural("Most solved in the last puzzle", "Most solved in the last 
 
 
 def table_line(place: int, name: str, solved_: int, streak: int, words: Translator) -> str:
-    """One of them; a streak of one is none."""
+    """Return one line of the table; a streak of one is not told."""
     line = words.say("{place}. {name} · {solved}", place=place, name=safe(name), solved=solved_)
     return words.say("{line} · {number} in a row", line=line, number=streak) if streak > 1 else line

@@ -28,7 +28,7 @@ SPOKEN: Mapping[str, Spoken] = {
 
 
 def refusal(code: str, params: Params, words: Translator) -> str:
-    """The sentence for a refused action; `params` as the refusal carries them."""
+    """Return the sentence for a refused action; `params` as the refusal carries them."""
     if code in PLAIN:
         return words.say(PLAIN[code])
     return SPOKEN[code](params, words)

@@ -13,18 +13,18 @@ from text.users.player_names import safe
 
 
 def choices(params: Params) -> str:
-    """What would have been right, in a row."""
+    """Return the possible choices in a row."""
     offered: Sequence[object] = params.get("choices", ())
     return ", ".join(safe(str(choice)) for choice in offered)
 
 
 def stamp(moment: datetime) -> str:
-    """A moment, as Discord shows it in the reader's own time."""
+    """Return a moment as Discord shows it in the reader's own time."""
     return f"<t:{int(moment.timestamp())}:f>"
 
 
 def in_a_while(moment: datetime) -> str:
-    """How long it is until a moment, never too short."""
+    """Return the time until a moment, rounded up."""
     return f"<t:{math.ceil(moment.timestamp())}:R>"
 
 

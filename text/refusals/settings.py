@@ -1,4 +1,4 @@
-"""What a person prefers: hours, vacations, who may ask."""
+"""The refusals about personal settings: hours, vacations, requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps and records that somebody uploads."""
+"""The refusals of uploaded maps and records."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What pages in the browser say."""
+"""The words of pages in the browser."""

@@ -66,7 +66,7 @@ SENTENCES: Mapping[str, str] = {
 
 
 def sentences(words: Translator) -> Mapping[str, str]:
-    """All of them in one language; what stands in braces is filled in by the page."""
+    """Return all sentences of the page in one language; the page fills in the braces."""
     return {key: words.say(said, **_themselves(said)) for key, said in SENTENCES.items()}
 
 

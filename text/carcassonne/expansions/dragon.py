@@ -63,7 +63,7 @@ def _dragon(action: Action, view: BoardView, _names: Sequence[str], words: Trans
 
 
 def _towards(action: Action, view: BoardView) -> str:
-    """In which direction a step of the dragon goes."""
+    """Return the direction of a step of the dragon."""
     x, y = action.square
     dragon = next((p for p in view.pieces if p.kind == "dragon"), None)
     return {(0, -1): "n", (1, 0): "e", (0, 1): "s", (-1, 0): "w"}.get((x - dragon.x, y - dragon.y), "") if dragon else ""

@@ -18,7 +18,7 @@ _RAISED: Mapping[str, str] = {
 
 
 def raised(pair: ComparedPositions) -> list[TurnReason]:
-    """Roads and cities of somebody that have an inn or a cathedral only in the better position."""
+    """Return reasons about roads and cities that have an inn or a cathedral in the better position only."""
     found = []
     for same in pair.held():
         for mark, said in _RAISED.items():

@@ -14,7 +14,7 @@ def _printed(tile: Tile, words: Translator) -> list[str]:
 
 
 def _mouth(square: str, closed: int, words: Translator) -> str:
-    """`closed`: 1 and the side to which it may not turn there; 0 for none."""
+    """Return the line about the river's mouth; `closed` is 1 and the side to which it may not turn there, or 0 for none."""
     if not closed:
         return words.say("The river goes on at {square}.", square=square)
     return words.say(

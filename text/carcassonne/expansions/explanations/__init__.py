@@ -1,4 +1,4 @@
-"""What each expansion finds in the difference between two turns: a module of its name, listed in its phrasebook."""
+"""The reasons that each expansion finds in the difference between two turns: modules named as it, listed in its phrasebook."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _COMPANY, _SENT, _EATEN = 3.0, 3.0, 3.0
 
 
 def company(pair: ComparedPositions) -> list[TurnReason]:
-    """With whom the fairy stands only in the better position, or no more."""
+    """Return reasons about the fairy's companion that differs between the positions."""
     here, there = _companion(pair.better), _companion(pair.other)
     if here is None or (there is not None and there.seat == here.seat):
         return []
@@ -70,7 +70,7 @@ def _loss(pair: ComparedPositions, piece: PieceView) -> int:
 
 
 def _missing(pair: ComparedPositions) -> list[PieceView]:
-    """The figures of the other position that have left the same tile in the better one, and not for having scored."""
+    """Return the figures of the other position that have left the same tile in the better one without scoring."""
     here = {(piece.x, piece.y, piece.part) for piece in pair.better.pieces}
     finished = [feature for feature in (*pair.better.features, *pair.better.closed) if feature.complete]
     here.update(segment for feature in finished for segment in feature.segments)
@@ -84,7 +84,7 @@ def _missing(pair: ComparedPositions) -> list[PieceView]:
 
 
 def dragon_near(pair: ComparedPositions) -> list[TurnReason]:
-    """Whom the dragon threatens: whose turn it was in the other position alone, others in the better one."""
+    """Return reasons about figures that the dragon threatens in only one of the positions."""
     here, there = _threatened(pair.better), _threatened(pair.other)
     found = []
     for piece, steps in here.items():
@@ -97,7 +97,7 @@ def dragon_near(pair: ComparedPositions) -> list[TurnReason]:
 
 
 def _threatened(view: BoardView) -> dict[PieceView, int]:
-    """The figures that the dragon may reach, with the squares to them; where no tile is left that makes it walk, none."""
+    """Return the figures that the dragon may reach with the squares to them; none if no tile that moves it is left."""
     dragon, fairy = _neutral(view, "dragon"), _neutral(view, "fairy")
     if dragon is None or not _walkers(view):
         return {}
@@ -108,7 +108,7 @@ def _threatened(view: BoardView) -> dict[PieceView, int]:
 
 
 def _danger(pair: ComparedPositions, piece: PieceView, steps: int, line: str) -> TurnReason:
-    """The nearer, the likelier, and the more it stands for, the dearer."""
+    """Return the reason of a threatened figure; it weighs more the nearer, likelier and more valuable the loss is."""
     left, place = sum(number for _, number in pair.better.bag), (piece.x, piece.y, piece.part)
     stands_on = [feature for view in (pair.better, pair.other) for feature in view.features if place in feature.segments]
     points = max((points for feature in stands_on for seat, points, _ in feature.gains if seat == piece.seat), default=0)
@@ -126,17 +126,17 @@ def _walks(pair: ComparedPositions, steps: int) -> str:
 
 
 def _walkers(view: BoardView) -> int:
-    """How many tiles are left that make the dragon walk."""
+    """Return the number of tiles left that make the dragon walk."""
     return sum(number for tile_id, number in view.bag if "dragon" in tile(tile_id).marks)
 
 
 def _has_princess(view: BoardView) -> bool:
-    """Whether the fairy is on the tile that was placed last."""
+    """Return whether the last tile has a princess."""
     return "princess" in tile(view.tiles[-1].tile).marks
 
 
 def _neutral(view: BoardView, kind: str) -> PieceView | None:
-    """Where the dragon, or the fairy, stands."""
+    """Return the dragon or the fairy on the board; None if it is absent."""
     return next((piece for piece in view.pieces if piece.kind == kind and piece.seat is None), None)
 
 

@@ -12,7 +12,7 @@ _HELD, _REACHED, _GUARDED = 3.0, 1.5, 1.0
 
 
 def prisoners(pair: ComparedPositions) -> list[TurnReason]:
-    """Who holds more, or fewer, prisoners of somebody than in the other position."""
+    """Return reasons about seats that hold more or fewer prisoners than in the other position."""
     found = []
     for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
         for owner in range(len(pair.names)):
@@ -50,7 +50,7 @@ def reached(pair: ComparedPositions) -> list[TurnReason]:
 
 
 def _in_reach(view: BoardView) -> list[PieceView]:
-    """The followers that a tower reaches once it has grown by one."""
+    """Return the followers that a tower reaches once it has grown by one."""
     guarded = {(piece.x, piece.y) for piece in view.pieces if piece.role == FOUNDATION.role}
     heights = {(mark.x, mark.y): mark.value for mark in view.marks if mark.kind == "tower"}
     towers = {place: height for place, height in heights.items() if place not in guarded}
@@ -63,7 +63,7 @@ def _in_reach(view: BoardView) -> list[PieceView]:
 
 
 def _may_be_taken(view: BoardView, piece: PieceView) -> bool:
-    """Whether somebody else has a tower piece."""
+    """Return whether another seat has a tower piece."""
     return any(dict(seat.extras).get("tower-pieces", 0) for seat in view.seats if seat.seat != piece.seat)
 
 

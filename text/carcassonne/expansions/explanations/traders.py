@@ -18,7 +18,7 @@ _TOKEN, _MOST, _AT_WORK = 1.0, 5.0, 4.0
 
 
 def goods(pair: ComparedPositions) -> list[TurnReason]:
-    """Who has more goods than in the other position."""
+    """Return reasons about seats with more goods than in the other position."""
     found = []
     for mine, other in zip(_stores(pair.better), _stores(pair.other), strict=True):
         more = sum(mine.tokens.values()) - sum(other.tokens.values())
@@ -43,7 +43,7 @@ class _Store(NamedTuple):
 
 
 def _stores(view: BoardView) -> list[_Store]:
-    """By seat."""
+    """Return the stores of goods by seat."""
     all_tokens = [{kind: number for kind, number in seat.extras if kind in GOODS} for seat in view.seats]
     tops = {kind: max(tokens.get(kind, 0) for tokens in all_tokens) for kind in GOODS}
     return [
@@ -59,7 +59,7 @@ def _told(store: _Store, words: Translator) -> str:
 
 
 def builders(pair: ComparedPositions) -> list[TurnReason]:
-    """Builders that are at work on something open only in the better position."""
+    """Return reasons about builders at work on an open feature in the better position only."""
     working, found = {piece.seat for piece in _at_work(pair.other)}, []
     for piece in _at_work(pair.better):
         if piece.seat is not None and piece.seat not in working:
