@@ -1,4 +1,4 @@
-"""What is run besides the bot, each as `python -m tools.NAME`; what has no name here is a part of one of these.
+"""The programs besides the bot, each run as `python -m tools.NAME`; other modules are parts of these.
 
 For hosts: `doctor` looks at a database, saves and restores it, `move` takes it to another kind, `upgrade` tries an update on a
 copy, `live_check` tries a server on Discord. For organisers: `event` pairs, ranks and simulates tournaments, `clock` explains the

@@ -71,14 +71,14 @@ TABLE: Sequence[tuple[str, str, str, Mapping[str, str], int]] = (
 
 
 def player(name: str) -> Player | ExternalPlayer:
-    """The level of this name, or what is behind `engine:` or `weights:`."""
+    """Return the level of this name, or the player behind `engine:` or `weights:`."""
     if name.startswith(WEIGHTS):
         return WeightTrial(Path(name.removeprefix(WEIGHTS)).read_text(encoding="utf-8"))
     return ExternalEngine(name.removeprefix(ENGINE)) if name.startswith(ENGINE) else KNOWN[name]
 
 
 def contests(wanted: FigureQuery) -> list[tuple[int, ArenaGame]]:
-    """All games with the seat of `a`, pair after pair."""
+    """Return all games with the seat of `a`, pair after pair."""
     a, b, game = player(wanted.a), player(wanted.b), GAMES[wanted.game]
     return [
         (seat, ArenaGame(game, wanted.options, [a if number == seat else b for number in range(wanted.seats)], wanted.seed + pair))
@@ -96,10 +96,10 @@ async def meet(wanted: FigureQuery, pool: Pool) -> ArenaResult:
 async def meet_until_known(
     wanted: FigureQuery, points: float | None, kept: PlayedPairs, pool: Pool, at_once: int
 ) -> tuple[ArenaResult, str]:
-    """Play pairs until there is a verdict (`sequential.verdict`), or all, those that were kept among them where no `points` are
-    asked for; what came out by then, and the verdict.
+    """Play pairs until there is a verdict (`sequential.verdict`), or all; return the result so far and the verdict.
 
-    The verdict depends on the pairs in their order alone, however many are played `at_once`.
+    Kept pairs are included where no `points` are asked for. The verdict depends on the pairs in their order alone, however many are
+    played `at_once`.
     """
     seats, planned = wanted.seats, [contest for _, contest in contests(wanted)]
     said, number = "", 0
@@ -158,13 +158,13 @@ def show(folder: Path) -> None:
 
 
 def _file(wanted: FigureQuery) -> str:
-    """The name of the file in which the pairs of a match are kept."""
+    """Return the name of the file in which the pairs of a match are kept."""
     options = (f"{key}={value}" for key, value in wanted.options.items())
     return " ".join((wanted.a, wanted.b, wanted.game, *options, f"{wanted.seats}.jsonl"))
 
 
 def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespace]:
-    """The matches that the arguments ask for; ends the program with a sentence where they cannot be."""
+    """Return the matches that the arguments ask for; end the program with a sentence where they cannot be."""
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Let two levels of computer players meet.")
     parser.add_argument("--a", type=_named, metavar="LEVEL", help=f'{", ".join(sorted(KNOWN))}, engine:"command", or weights:FILE')
     parser.add_argument("--b", type=_named, metavar="LEVEL")
@@ -205,7 +205,7 @@ def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespac
 
 
 def _named(text: str) -> str:
-    """The name of a level, an engine, or a file of weights that is there; anything else is refused."""
+    """Return the name of a level, an engine, or an existing file of weights; refuse anything else."""
     if text in KNOWN or (text.startswith(ENGINE) and text != ENGINE):
         return text
     if text.startswith(WEIGHTS) and Path(text.removeprefix(WEIGHTS)).is_file():

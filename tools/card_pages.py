@@ -24,7 +24,7 @@ ACROSS = 8
 
 @cache
 def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
-    """The view of the player asked when a random game asks this for the nth time; the final view where it never does."""
+    """Return the asked player's view when a random game asks this for the nth time; the final view if it never does."""
     game, chance = Cardcassonne(), random.Random(seed)
     state, met = game.start(game.options({}), seats), 0
     while asked := game.to_act(state):
@@ -41,7 +41,7 @@ def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
 
 
 def cards_page() -> Image.Image:
-    """Every face, the backs of five players, and a back as its player sees it."""
+    """Draw every face, the backs of five players, and a back as its player sees it."""
     drawn = [CardFace(code, WIDE).draw() for code in CODES] + [CardBack(seat, WIDE).draw() for seat in range(5)]
     drawn.append(CardBack(0, WIDE, "gP3").draw())
     high = round(WIDE * TALL)

@@ -35,7 +35,7 @@ class LearningCards:
 
 @dataclass
 class CardNotes:
-    """What games teach."""
+    """The lessons of card games."""
 
     herd: Rows = field(default_factory=list)
     """Of each species of each seat: its points in this and all later rounds."""
@@ -68,7 +68,7 @@ class _Notes:
         """(seat, species, round, points) for animals."""
 
     def play(self, chance: random.Random, into: CardNotes) -> None:
-        """The whole game."""
+        """Play the whole game."""
         game, state = self._game, self._state
         while asked := game.to_act(state):
             seat = asked[0]
@@ -90,7 +90,7 @@ class _Notes:
                 self._paid += [(gain.seat, COLOURS.index(line.colour), event.number, line.number * line.each) for line in lines]
 
     def _begin(self) -> None:
-        """A round is about to begin."""
+        """Note the state before a round begins."""
         state, left = self._state, HANDS[self._state.seats][1] - self._state.round + 1
         for seat in range(state.seats):
             self._chests.append((self._appraiser.chest_inputs(state.chests[seat], left), seat, standing(state.chests[seat])))

@@ -32,7 +32,7 @@ REASONS = {
 
 
 def paired(sheet: pairing_file.PairingFile) -> dict[str, Any]:
-    """The pairings of the sheet's round, or its tables."""
+    """Return the pairings of the sheet's round, or its tables."""
     kind = sheet.preset
     if (first := stages.read(kind.stages)[0]).kind == TABLES:
         here = [entrant.id for entrant in sheet.entrants if entrant.plays_in(sheet.round)]
@@ -44,7 +44,7 @@ def paired(sheet: pairing_file.PairingFile) -> dict[str, Any]:
 
 
 def ranked(sheet: pairing_file.PairingFile) -> dict[str, Any]:
-    """The standings after all of the sheet's results."""
+    """Return the standings after all of the sheet's results."""
     if stages.read(sheet.preset.stages)[0].kind == TABLES:
         return pairing_file.write_standings(multiplayer_tables.standings([entrant.id for entrant in sheet.entrants], sheet.results))
     table = StageResults(sheet.entrants, sheet.results, seed=sheet.seed)

@@ -1,4 +1,4 @@
-"""Where everything is: `python -m tools.code_map` prints which capability has a room on which floor, and figures about the program.
+"""The map of the program: `python -m tools.code_map` prints each capability's packages by floor, and figures.
 
 `docs/architecture.md` holds the table; a guard test compares them, and another keeps the figures from growing worse.
 """
@@ -23,7 +23,7 @@ SMALL = 40
 
 
 def modules() -> Iterator[Path]:
-    """Every module of the program, tests left out."""
+    """Yield every module of the program, tests left out."""
     for layer in LAYERS:
         yield from sorted((ROOT / layer).rglob("*.py"))
 

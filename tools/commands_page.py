@@ -70,7 +70,7 @@ GROUPS = {
 
 
 def page(bot: Bastide) -> str:
-    """The whole page, in Markdown."""
+    """Return the whole page, in Markdown."""
     return HEAD + "".join(_group(bot, title, names) for title, names in GROUPS.items()) + _menus(bot) + TAIL
 
 
@@ -104,7 +104,7 @@ def _menus(bot: Bastide) -> str:
 
 
 async def made() -> str:
-    """The page of this program."""
+    """Return the page of this program."""
     with tempfile.TemporaryDirectory() as folder:
         bot = build_bot(Settings(token="", database=Path(folder) / "bastide.db"))
         assert isinstance(bot, Bastide)
@@ -125,7 +125,7 @@ NAMES = {
 
 
 def powers() -> str:
-    """Who may do what to a tournament, in Markdown."""
+    """Return the table of powers over a tournament, in Markdown."""
     head = ["| What | Who | When | On whom | Not by people who are entered |", "|---|---|---|---|---|"]
     return "\n".join([*head, *(_line(name, power) for name, power in POWERS.items())])
 

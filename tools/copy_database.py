@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
 
 
 def place_of(text: str) -> Place:
-    """What a command line says about a database; as a mistake of anyone who typed it where that leads nowhere."""
+    """Return the database that a command line names; a wrong one is a usage error."""
     try:
         return read(text)
     except InvalidDatabaseUrlError as error:
@@ -89,7 +89,7 @@ def _told(table: str, rows: int) -> None:
 
 
 def _prove(here: Connection, there: Connection) -> None:
-    """Raises `OpenError` where a row differs, or a match that was whole is no longer."""
+    """Raise `OpenError` where a row differs, or a whole match is no longer whole."""
     for difference in database_copy.differences(here, there):
         raise OpenError(f"{difference} arrived as something else")
     print("Every row is the same.")

@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _file(database: Place) -> Path:
-    """Raises `OpenError` where it is on a server."""
+    """Return a database's file; raise `OpenError` where it is on a server."""
     if isinstance(database, Path):
         return database
     raise OpenError(f"{database} is on a server: restore a dump of it with pg_restore")
@@ -87,7 +87,7 @@ def _looked_at(database: Place, target: Place | None) -> int:
 
 
 def _examined(database: Place) -> SalvageReport:
-    """All of a file, by a copy beside it; of a server what can be read, as a file."""
+    """Examine all of a file, by a copy beside it, or the readable part of a server, as a file."""
     if isinstance(database, Path):
         with _folder_beside(database) as folder:
             return examine(database, Path(folder), lambda seen: judge(seen.map_texts))
@@ -100,7 +100,7 @@ def _examined(database: Place) -> SalvageReport:
 
 
 def _salvaged_to_server(found: SalvageReport, target: Place) -> None:
-    """By a file, which is carried over and compared row by row. Raises `OpenError` where that is not the whole of it."""
+    """Salvage by a file, which is copied over and compared row by row; raise `OpenError` where it is not whole."""
     with tempfile.TemporaryDirectory(prefix="bastide-doctor-") as folder:
         saved = Path(folder) / "saved.db"
         salvage(found, saved)
@@ -133,7 +133,7 @@ async def _restored(database: Path, backup: Path) -> int:
 
 
 def _put_in_place(backup: Path, database: Path) -> int:
-    """The backup where the database was, tried before with a copy; what was there is set aside with its journal."""
+    """Put the backup in the database's place after trying a copy; the old file is set aside with its journal."""
     if not backup.is_file():
         print(f"There is no file {backup}.")
         return 1
@@ -150,7 +150,7 @@ def _put_in_place(backup: Path, database: Path) -> int:
 
 
 def _folder_beside(database: Path) -> tempfile.TemporaryDirectory[str]:
-    """For copies, which may be too large for where temporary files lie."""
+    """Return a folder for copies beside the database: temporary folders may be too small."""
     return tempfile.TemporaryDirectory(prefix=".doctor-", dir=database.absolute().parent)
 
 
@@ -166,7 +166,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _set_aside(database: Path, aside: Path) -> None:
-    """The file and its journal keep fitting names; the journal is emptied first where that is possible."""
+    """Set the file and its journal aside with fitting names, emptying the journal first where possible."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as con:
         con.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for ending in ("", "-wal", "-shm"):

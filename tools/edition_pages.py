@@ -30,7 +30,7 @@ class PageMoment(NamedTuple):
 
 @cache
 def _game(game_id: str) -> tuple[PageMoment, PageMoment]:
-    """The middle and the end of a random game with as many players as the game allows by default."""
+    """Return the middle and the end of a random game with the default number of players."""
     game, chance = EDITIONS[game_id].game, random.Random(SEED)
     options = game.options({})
     state, events, moments = game.start(options, game.seats(options)[-1]), list[Event](), list[PageMoment]()

@@ -32,7 +32,7 @@ class Engine:
         self._state: Any = None
 
     def answers(self, line: str) -> list[str]:
-        """The lines that answer one line; none for what needs no answer."""
+        """Return the lines that answer one line; none for a line that needs no answer."""
         word, _, rest = line.strip().partition(" ")
         known = {"bastide": self._greet, "game": self._begin, "position": self._follow, "go": self._move}
         if word in ("", "legal", "over"):  # told for engines that don't know the rules
@@ -84,7 +84,7 @@ class Engine:
 
 
 def conversation(engine: Engine, lines: Iterable[str]) -> Iterator[str]:
-    """All answers until `quit`."""
+    """Yield all answers until `quit`."""
     for line in lines:
         if line.strip() == "quit":
             return

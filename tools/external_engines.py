@@ -27,7 +27,7 @@ class EngineEvent(NamedTuple):
 
 
 def row_of(words: str) -> EngineEvent:
-    """A row as the protocol writes it: `0 place 0,1 r2`."""
+    """Return a row as the protocol writes it: `0 place 0,1 r2`."""
     seat, _, text = words.strip().partition(" ")
     return EngineEvent(int(seat), text)
 
@@ -54,7 +54,7 @@ class ExternalEngine:
         self._asked(" ".join(("game", game_id, str(seats), *(f"{key}={value}" for key, value in options.items()))), "ready")
 
     def answer(self, rows: Sequence[tuple[int, str]], legal: Sequence[str]) -> list[str]:
-        """What the seat that is asked does, at least one action, as texts."""
+        """Return the asked seat's actions as texts, at least one."""
         self._say(f"position {'; '.join(f'{seat} {text}' for seat, text in rows)}")
         self._say(f"legal {'; '.join(legal)}")
         said = self._asked(f"go {self.move_ms}", "move")
@@ -82,7 +82,7 @@ class ExternalEngine:
             raise EngineFailed(f"{self.command}: ended before {line!r}") from gone
 
     def _asked(self, line: str, word: str) -> str:
-        """What follows this word in the answer to a line. Lines that begin otherwise are passed over."""
+        """Return what follows this word in the answer to a line, skipping lines that begin otherwise."""
         process = self._process
         assert process is not None and process.stdout is not None
         late = threading.Timer(self.move_ms / 1e3, process.kill)

@@ -68,12 +68,12 @@ def lines() -> tuple[str, ...]:
 
 
 def _labelled() -> Iterator[tuple[str, type]]:
-    """Each class under a label that no rename of the class changes."""
+    """Yield each class under a label that no rename of the class changes."""
     yield from zip(("terms", "tournament settings", "sign of life", "opponent statistics"), WRITTEN_WHOLE, strict=True)
 
 
 def _of_games() -> Iterator[str]:
-    """The options of each game, what may be chosen for them, and the rule behind each."""
+    """Yield the options of each game, their choices, and the rule behind each."""
     for name, game in GAMES.items():
         for option in game.schema():
             yield f"option: {name} {option.key}"
@@ -83,7 +83,7 @@ def _of_games() -> Iterator[str]:
 
 
 def _of_files() -> Iterator[str]:
-    """The keys of learned weights, the ids of tiles and of what lies on them."""
+    """Yield the keys of learned weights, and the ids of tiles and of their marks."""
     for path in sorted((ROOT / "games").glob("*/weights.json")):
         yield from (f"weight: {path.parent.name} {key}" for key in _keys(json.loads(path.read_text(encoding="utf-8"))))
     for tile in tiles().values():
@@ -92,7 +92,7 @@ def _of_files() -> Iterator[str]:
 
 
 def _keys(value: object) -> Iterator[str]:
-    """Every key of nested objects."""
+    """Yield every key of nested objects."""
     if isinstance(value, Mapping):
         yield from value
     if isinstance(value, Mapping | list):
@@ -159,5 +159,5 @@ def _is_constant(node: ast.expr) -> bool:
 
 
 def _last(node: ast.expr) -> str:
-    """The last name of `a.b.c`."""
+    """Return the last name of `a.b.c`."""
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""

@@ -51,29 +51,29 @@ FIGURES = (
 
 @cache
 def position(tiles: int, seats: int, *, everything: bool = False) -> BoardView:
-    """A board of a random game, reached once for all pages."""
+    """Return a board of a random game, reached once for all pages."""
     return reached(EVERYTHING if everything else {}, seats, tiles).view
 
 
 def last(view: BoardView, number: int = 2) -> list[pictures.LastMove]:
-    """The last moves, numbered."""
+    """Return the last moves, numbered."""
     return [pictures.LastMove(tile.x, tile.y, str(place), tile.seat) for place, tile in enumerate(view.tiles[-number:], 1)]
 
 
 def ghosts(view: BoardView, number: int) -> list[pictures.PreviewTile]:
-    """Some empty squares beside tiles, numbered."""
+    """Return some empty squares beside tiles, numbered."""
     taken = {(tile.x, tile.y) for tile in view.tiles}
     beside = {(x + dx, y + dy) for x, y in taken for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - taken
     return [pictures.PreviewTile(x, y, str(place)) for place, (x, y) in enumerate(sorted(beside)[:number], 1)]
 
 
 def opened(picture: pictures.PngPicture) -> Image.Image:
-    """A picture of the program as an image."""
+    """Return a picture of the program as an image."""
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
 
 
 def tiles_page(set_id: str, theme: str) -> Image.Image:
-    """Every tile of a set in four turns, with its id."""
+    """Draw every tile of a set in four turns, with its id."""
     tiles = [tile for tile in catalog.tiles().values() if tile.id.partition("/")[0] == set_id]
     across, cell = 2, TILE_PX + 6
     rows = -(-len(tiles) // across)
@@ -88,7 +88,7 @@ def tiles_page(set_id: str, theme: str) -> Image.Image:
 
 
 def figures_page() -> Image.Image:
-    """Every figure in every colour on grass, city and snow."""
+    """Draw every figure in every colour on grass, city and snow."""
     grounds = (THEMES["summer"].grass, THEMES["summer"].city, THEMES["winter"].grass)
     cell = 112
     page = Image.new("RGB", (cell * len(COLOURS) * len(grounds), cell * (len(FIGURES) + 1)))
@@ -121,7 +121,7 @@ def _explained() -> pictures.PngPicture:
 
 
 def _draft() -> pictures.PngPicture:
-    """The preview of a tile with numbered places for a figure."""
+    """Draw the preview of a tile with numbered places for a figure."""
     view = position(40, 4)
     spot = ghosts(view, 1)[0]
     preview = pictures.PreviewTile(spot.x, spot.y, "", "base/J", 1)
@@ -130,7 +130,7 @@ def _draft() -> pictures.PngPicture:
 
 
 def _map_page(map_id: str, tiles: int | None) -> Image.Image:
-    """One of our maps: as a preview, or in a game of three with so many tiles, the last moves marked."""
+    """Draw a built-in map: as a preview, or in a game of three with so many tiles, the last moves marked."""
     if tiles is None:
         return opened(pictures.map_preview(view_of(design_of(map_id), map_id)))
     view = reached({"map": map_id}, 3, tiles).view
@@ -138,7 +138,7 @@ def _map_page(map_id: str, tiles: int | None) -> Image.Image:
 
 
 def _reach_page() -> Image.Image:
-    """What reach allows on a map: every offered square numbered."""
+    """Draw the squares within reach on a map, every offered one numbered."""
     view = reached({"map": "britain"}, 3, 12).view
     assert view.printed
     return opened(
@@ -192,7 +192,7 @@ LISTING = Path(__file__).parents[1] / "docs" / "listing.md"
 
 
 def listed(page: str) -> list[str]:
-    """The pages whose pictures docs/listing.md names."""
+    """Return the pages whose pictures docs/listing.md names."""
     return re.findall(r"^\| `([\w-]+)` \|", page.partition("## Pictures")[2], flags=re.MULTILINE)
 
 

@@ -75,7 +75,7 @@ class Offline(Bastide):
     """The bot with its use-cases and messages, which tells Discord no commands and is told nothing by it."""
 
     async def setup_hook(self) -> None:
-        """Without the list of commands of all servers: the check has its own, in one."""
+        """Set up without the command list of all servers: the check has its own, in one."""
         await self.load(sync=False)
 
 
@@ -103,7 +103,7 @@ class Check:
     plays: LivePlay | None = None
 
     async def run(self) -> int:
-        """Every step, then the clearing away and the summary; the exit code."""
+        """Run every step, then clear away and summarise; return the exit code."""
         steps = (self.permissions, self.commands, self.message, self.nonce, self.edit)
         games = (self.practice, self.cards, self.animation, self.tournament, self.puzzle)
         try:
@@ -149,7 +149,7 @@ class Check:
         sys.stdout.flush()
 
     def _summary(self) -> None:
-        """What works, what does not, and which permissions would mend it."""
+        """Write what works, what does not, and the permissions that would help."""
         self._write("")
         self._write(f"Works: {'; '.join(self.fine) or 'nothing'}")
         self._write(f"Doesn't work: {'; '.join(self.wrong) or 'nothing'}")
@@ -275,7 +275,7 @@ class Check:
         self.traces.add("the emoji", made.delete)
 
     async def size(self) -> str:
-        """How large files may be here."""
+        """Return the size limit of files here."""
         return f"{self._there().guild.filesize_limit / (1 << 20):.0f} MiB"
 
     def _welcome(self) -> Message:

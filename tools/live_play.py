@@ -1,4 +1,4 @@
-"""What the live check plays with the bot's own services: a practice game, a card game, a tournament of two, and a puzzle."""
+"""The games that the live check plays with the bot's own services: practice, cards, a tournament of two, a puzzle."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ Undo = Callable[[], Awaitable[object]]
 
 
 class CreatedObjects:
-    """What has to be taken away again, newest last."""
+    """The objects to be removed again, newest last."""
 
     def __init__(self) -> None:
         self.found: dict[str, Undo] = {}
 
     def add(self, name: str, undo: Undo) -> None:
-        """What undoes something, once for each name."""
+        """Note how to undo an object, once for each name."""
         self.found.setdefault(name, undo)
 
     def thread(self, bot: Bastide, thread_id: int) -> None:
-        """A thread, which is archived where the bot may not delete it: it asks for no right to."""
+        """Note a thread, which is archived where the bot may not delete it."""
 
         async def gone() -> None:
             thread = await bot.fetch_channel(thread_id)
@@ -82,7 +82,7 @@ class LivePlay:
         return UserId(self.bot.user.id)
 
     async def _played(self, game: str, options: Mapping[str, str], most: int | None = None) -> str:
-        """A game against a computer to its end, or `most` turns of it; how many messages of which kinds that took."""
+        """Play a game against a computer, at most `most` turns; return the number of messages by kind."""
         services, me, self.posts = self.bot.services, self._me(), {}
         place = MatchLocation(self.room.guild.id, self.room.id)
         begun = await services.practice.begin(place, me, game, options, now=interaction_info.now(), locale=SOURCE)
@@ -117,7 +117,7 @@ class LivePlay:
         return self._sent()
 
     async def _come_to_an_end(self, event_id: EventId, loser: UserId) -> None:
-        """The game begins in its thread, and one of the two resigns."""
+        """Let the game begin in its thread and one of the two resign."""
         services = self.bot.services
         for _ in range(LOOKS):
             await services.timers.tick(interaction_info.now())
@@ -145,7 +145,7 @@ class LivePlay:
         return f"{len(found.choices)} turns were weighed"
 
     async def _settled(self, topic: Subject) -> None:
-        """Until computers have moved and everything is posted; what was posted is remembered."""
+        """Wait until computers have moved and all is posted, and note what was posted."""
         services, rounds = self.bot.services, self.bot.rounds
         for _ in range(2):
             await services.computers.settled()
@@ -158,7 +158,7 @@ class LivePlay:
                 self.traces.add(f"message {post.message_id}", message.delete)
 
     def _sent(self) -> str:
-        """How many messages there were; raises where Discord did not take one."""
+        """Return the number of messages; raise where Discord did not take one."""
         unsent = [f"{post.kind}: {post.error}" for post in self.posts.values() if post.message_id is None]
         if unsent:
             raise discord.ClientException("; ".join(unsent))

@@ -16,7 +16,7 @@ Z = statistics.NormalDist().inv_cdf(0.975)
 
 @dataclass(frozen=True)
 class FigureQuery:
-    """What is to be found out."""
+    """The question of a match in the arena."""
 
     a: str
     b: str
@@ -36,7 +36,7 @@ class ConfidenceInterval(NamedTuple):
 
 
 class ArenaResult(NamedTuple):
-    """What came out, from the side of `a`."""
+    """The result of a match from the side of `a`."""
 
     games: int
     wins: ConfidenceInterval
@@ -59,7 +59,7 @@ def margin(pair: Sequence[ArenaGameResult]) -> float:
 
 
 def judged(seats: int, places: Sequence[int], results: Sequence[ArenaGameResult]) -> ArenaResult:
-    """The figures of all games; `places` are the seats of `a`."""
+    """Return the figures of all games; `places` are the seats of `a`."""
     played = list(zip(places, results, strict=True))
     shares = [(seat in result.winners) / len(result.winners) for seat, result in played]
     margins = [result.scores[seat] - max(_others(result.scores, seat)) for seat, result in played]
@@ -76,7 +76,7 @@ def judged(seats: int, places: Sequence[int], results: Sequence[ArenaGameResult]
 
 
 def _done(counts: Sequence[Mapping[str, int]], turns: int) -> dict[str, float]:
-    """Of all that was ever done the mean of a turn."""
+    """Return the mean number of each operation in a turn."""
     return {
         what: sum(count.get(what, 0) for count in counts) / turns for what in sorted({what for count in counts for what in count})
     }
@@ -107,7 +107,7 @@ def _cpu(turns_s: Sequence[float]) -> tuple[float, float]:
 
 
 def told(wanted: FigureQuery, met: ArenaResult) -> str:
-    """The figures for people."""
+    """Return the figures as text."""
     options = "".join(f" {key}={value}" for key, value in wanted.options.items())
     return "\n".join(
         (
@@ -122,7 +122,7 @@ def told(wanted: FigureQuery, met: ArenaResult) -> str:
 
 
 def row(wanted: FigureQuery, met: ArenaResult | None) -> str:
-    """The same as a row of the table in docs/computers.md; None: nothing was played yet."""
+    """Return the figures as a row of the table in docs/computers.md; None means that no game was played yet."""
     options = "".join(f" {key}={value}" for key, value in wanted.options.items())
     cells = [f"{wanted.a} against {wanted.b}: {wanted.game}{options}, {wanted.seats} seats", str(wanted.pairs)]
     if met is None:
@@ -134,7 +134,7 @@ def row(wanted: FigureQuery, met: ArenaResult | None) -> str:
 
 
 def plain(wanted: FigureQuery, met: ArenaResult) -> dict[str, Any]:
-    """The figures for programs: what was wanted and what came out; a bound that there is not is null."""
+    """Return the figures as plain data: the question and the result; a missing bound is null."""
     figures = {name: value._asdict() if isinstance(value, ConfidenceInterval) else value for name, value in met._asdict().items()}
     figures["margin"] = {name: value if math.isfinite(value) else None for name, value in met.margin._asdict().items()}
     return {**asdict(wanted), **figures}

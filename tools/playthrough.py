@@ -31,7 +31,7 @@ COLUMNS = 120
 
 
 class PlaythroughSpec(NamedTuple):
-    """What one file is about."""
+    """The subject of one file."""
 
     game: str
     options: Mapping[str, str]
@@ -90,7 +90,7 @@ class PlayedGame(NamedTuple):
 
 
 def played(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES) -> PlayedGame:
-    """A game by chance: first a verb, each as likely as the others, then one of its actions, so that rare things happen."""
+    """Play a random game: first a verb, each equally likely, then one of its actions, so that rare ones happen."""
     game, chance = games[about.game], random.Random(about.seed)
     state, steps = game.start(game.options(about.options), about.seats), list[PlayedAction]()
     while asked := game.to_act(state):
@@ -117,7 +117,7 @@ def _chosen(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> tup
 
 
 def transcript(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES, *, by: str = "tools.write playthroughs") -> str:
-    """The text of one file; `by` is what renews it."""
+    """Return the text of one file; `by` is the command that renews it."""
     steps, end = played(about, games)
     options = " ".join(f"{key}={value}" for key, value in about.options.items()) or "no options"
     lines = [f"# {about.game}, {about.seats} players, {options}", f"# Renewed by python -m {by}", ""]
@@ -135,7 +135,7 @@ def transcript(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES, *, 
 
 
 def _kind(event: Event) -> str:
-    """What makes an event worth being told again: its class, and what it says of its own kind."""
+    """Return what makes an event worth telling again: its class, and the fields of its kind."""
     fields = event._asdict()
     return " ".join([type(event).__name__, *(str(fields[name]) for name in ("kind", "reason", "role", "why") if name in fields)])
 
@@ -145,13 +145,13 @@ def _gap(untold: int) -> list[str]:
 
 
 def _pin(steps: Sequence[PlayedAction]) -> str:
-    """Changes with any action or event, told or not."""
+    """Return a digest that changes with any action or event, told or not."""
     whole = "".join(f"{step.seat} {step.text} {step.open} {step.events}\n" for step in steps)
     return sha256(whole.encode()).hexdigest()[:16]
 
 
 def _told(step: PlayedAction, before: Sequence[str]) -> Iterator[str]:
-    """One action in full; the position only where it differs from the one told before."""
+    """Yield one action in full; the position only where it differs from the one told before."""
     if step.position and step.position != before:
         yield from (*step.position, "")
     yield f"== {step.number}. {'house' if step.seat == CHANCE else f'seat {step.seat}'}: {step.text}"

@@ -26,7 +26,7 @@ class Position(NamedTuple):
 
 
 def reached(given: Mapping[str, str], seats: int, tiles: int, *, seed: int = 5) -> Position:
-    """A random game in which so many tiles lie and somebody is to place the next one; the finished game if it ends before.
+    """Return a random game with so many tiles, before the next placement; the finished game if it ends before.
 
     Players keep about half of their followers back, as people do.
     """
@@ -69,14 +69,14 @@ class Recorded(NamedTuple):
 
 
 def recorded(name: str) -> Recorded:
-    """A game of the folder; `FileNotFoundError` for a name that there is not."""
+    """Return a recorded game of the folder; raise `FileNotFoundError` for an unknown name."""
     kept = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     game = GAMES[kept["game"]]
     return Recorded(game, game.options(kept["options"]), kept["seats"], [(Seat(seat), text) for seat, text in kept["log"]])
 
 
 def turns(name: str) -> Iterator[Turn]:
-    """The turn messages of a recorded game in order: anyone who is newly asked, or asked again after a draw, gets one."""
+    """Yield the turn messages of a recorded game: one for each newly asked player, also after another draw."""
     game, options, seats, log = recorded(name)
     state = game.start(options, seats)
     events: list[tuple[Seat, list[Event]]] = []
@@ -94,13 +94,13 @@ def turns(name: str) -> Iterator[Turn]:
 
 
 def _since(events: list[tuple[Seat, list[Event]]], reader: Seat) -> list[Event]:
-    """What came after the reader's own last move."""
+    """Return the events since the reader's own last move."""
     own = max((number for number, (seat, _) in enumerate(events, 1) if seat == reader), default=0)
     return [event for _, happened in events[own:] for event in happened]
 
 
 def course(name: str, turns: int = 999) -> list[tuple[Any, list[Any]]]:
-    """The board before the first turn of a recorded game and after each of the first so many, with what happened in it."""
+    """Return the board before the first turn of a recorded game and after each of the first turns, with their events."""
     game, options, seats, log = recorded(name)
     state = game.start(options, seats)
     found: list[tuple[Any, list[Any]]] = [(game.view(state, None), [])]

@@ -20,7 +20,7 @@ SEED = 7
 
 
 def middle_of_a_game() -> Any:
-    """The state of a base game between three greedy players in which somebody is to place a tile; always the same."""
+    """Return the state of a base game of three greedy players before a placement; always the same."""
     chance = random.Random(SEED)
     state = GAME.start(GAME.options({}), SEATS)
     while len(state.placed) < TILES or state.decision != "place":
@@ -34,13 +34,13 @@ def middle_of_a_game() -> Any:
 
 
 def board(state: Any) -> pictures.PngPicture:
-    """The whole board with the last round of moves."""
+    """Return a picture of the whole board with the last round of moves."""
     view = GAME.view(state, None)
     return pictures.board(view, last=_last(state, SEATS))
 
 
 def turn(state: Any) -> pictures.PngPicture:
-    """What a player is shown who has placed a tile: its surroundings, and numbers where a figure may stand."""
+    """Return the picture after placing a tile: its surroundings, and numbers where a figure may stand."""
     after = GAME.clone(state)
     seat = GAME.to_act(after)[0]
     GAME.advance(after, seat, _richest(after, seat), ignore_event)
@@ -54,7 +54,7 @@ def turn(state: Any) -> pictures.PngPicture:
 
 
 def _richest(state: Any, seat: Any) -> Any:
-    """The placement with several places for a figure that has most neighbours; the first of them."""
+    """Return the placement with several places for a figure that has most neighbours; the first of them."""
     taken = {(tile.x, tile.y) for tile in GAME.view(state, None).tiles}
 
     def worth(action: Any) -> tuple[int, int]:
@@ -75,7 +75,7 @@ def _last(state: Any, number: int) -> list[pictures.LastMove]:
 
 
 def replay() -> bytes:
-    """The whole game as an animation."""
+    """Return the whole game as an animation."""
     chance, state = random.Random(SEED), GAME.start(GAME.options({}), SEATS)
     course: list[tuple[Any, list[Any]]] = [(GAME.view(state, None), [])]
     events: list[Any] = []

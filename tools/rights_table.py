@@ -41,18 +41,18 @@ class RightsRow:
 
 
 def rows() -> list[RightsRow]:
-    """The rights that the program keeps, those of games first, in the order of the verbs."""
+    """Return the rights that the program enforces, those of games first, in the order of the verbs."""
     order = (GAME, TOURNAMENT, NEITHER)
     return sorted((_row(verb, rule) for verb, rule in PRESSES.items()), key=lambda row: (order.index(row.about), row.verb))
 
 
 def lines() -> Iterator[str]:
-    """The file, line by line."""
+    """Yield the file line by line."""
     yield from _columns([COLUMNS, *(row.cells for row in rows())])
 
 
 def written() -> list[RightsRow]:
-    """The rights as they stand in the file."""
+    """Return the rights as the file has them."""
     head, *rest = PAGE.read_text(encoding="utf-8").splitlines()
     starts = [*(head.index(name) for name in COLUMNS), None]
     return [RightsRow(*(line[one:other].strip() for one, other in pairwise(starts))) for line in rest]
@@ -75,14 +75,14 @@ def _row(verb: str, rule: AccessRule) -> RightsRow:
 
 
 def _power(name: str) -> str:
-    """Who has a power, in which statuses of a tournament, and whether only who could not gain by it."""
+    """Return who has a power, in which statuses of a tournament, and whether neutrality is required."""
     power = POWERS[name]
     neutral = {NeutralityRequired.NEVER: "", NeutralityRequired.RUNNING: ", neutral once it runs"}
     return f"{'/'.join(power.who)} ({name}) while {'/'.join(power.when)}{neutral.get(power.neutral, ', neutral')}"
 
 
 def _typed(verb: str, actions: Any) -> str:
-    """The actions that mean this verb, each with `=` where it is what is typed behind the action."""
+    """Return the actions that mean this verb, each with `=` where it is what is typed behind the action."""
     found: Mapping[str, None] = {
         **{action.key: None for action in actions if action.verb == verb},
         **{f"{action.key}=": None for action in actions if action.detail is not None and action.detail.verb == verb},

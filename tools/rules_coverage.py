@@ -57,7 +57,7 @@ class Test(NamedTuple):
 
 
 def rules() -> list[Rule]:
-    """Every id, in the order of the file."""
+    """Return every id, in the order of the file."""
     found = []
     for family, entries in tomllib.loads(IDS.read_text(encoding="utf-8")).items():
         for id_, said in entries.items():
@@ -68,13 +68,13 @@ def rules() -> list[Rule]:
 
 
 def titles() -> Mapping[str, str]:
-    """The families' names."""
+    """Return the families' names."""
     return {family: entries["title"] for family, entries in tomllib.loads(IDS.read_text(encoding="utf-8")).items()}
 
 
 @cache
 def tests() -> tuple[Test, ...]:
-    """Every test function below `tests`, in the order of the files."""
+    """Return every test function below `tests`, in the order of the files."""
     found: list[Test] = []
     tables: dict[str, tuple[str, ...]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
@@ -105,7 +105,7 @@ def _examples(mark: ast.expr, tables: Mapping[str, tuple[str, ...]]) -> tuple[st
 
 
 def claimed(test: Test) -> Iterator[tuple[str, str]]:
-    """The (family, id) pairs that a test's name and examples claim."""
+    """Yield the (family, id) pairs that a test's name and examples claim."""
     start = next((words for words in FAMILIES if test.name.startswith(f"test_{words}_")), None)
     if start is None:
         return
@@ -132,7 +132,7 @@ def _range(family: str, first: str, last: str) -> Iterator[tuple[str, str]]:
 
 
 def covered() -> dict[tuple[str, str], list[Test]]:
-    """The tests of every id that tests claim."""
+    """Return the tests of every id that tests claim."""
     found: dict[tuple[str, str], list[Test]] = {}
     all_tests = tests()
     by_name = {test.name: test for test in all_tests}
@@ -150,7 +150,7 @@ def covered() -> dict[tuple[str, str], list[Test]]:
 
 
 def page() -> str:
-    """The table as Markdown."""
+    """Return the table as Markdown."""
     known, done = rules(), covered()
     missing = [rule for rule in known if (rule.family, rule.id) not in done]
     lines = [

@@ -1,4 +1,4 @@
-"""Sampled turns of random games of every kind: what a player is sent when they are asked something, whatever it is."""
+"""Sampled turns of random games of every kind, with all that the asked player is sent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAMES = ("Anna", "Benedikt von Löwenstein", "Χλόη", "Дмитрий", "山�
 
 
 class SampledQuestion(NamedTuple):
-    """Somebody is asked something."""
+    """A question to a player."""
 
     view: Any
     """As everybody sees it."""
@@ -43,7 +43,7 @@ class SampledQuestion(NamedTuple):
 
 
 def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Random) -> Iterator[SampledQuestion]:
-    """Every question of a random game; figures are kept back as people do."""
+    """Yield every question of a random game; players keep figures back as people do."""
     state = game.start(game.options(given), seats)
     events: list[tuple[Seat, list[Any]]] = []
     while to_act := game.to_act(state):
@@ -64,7 +64,7 @@ def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Ra
 
 
 def picture(game_id: str, at: SampledQuestion) -> bytes:
-    """What the turn message shows of it."""
+    """Return the picture of the turn message."""
     edition = EDITIONS[game_id]
     painter, say = edition.painter, edition.words.say
     spots = say.spots(at.view, at.legal)

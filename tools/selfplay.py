@@ -34,7 +34,7 @@ class SelfPlayGame(NamedTuple):
 
 
 def house(game: AnyGame, state: Any, chance: random.Random) -> Any:
-    """One of the house's actions by their weights."""
+    """Return one of the house's actions by their weights."""
     actions, weights = zip(*game.odds(state), strict=True)
     return chance.choices(actions, weights)[0]
 
@@ -55,12 +55,12 @@ def play_out(game: AnyGame, options: Options, seats: int, chance: random.Random,
 
 
 def random_player(game: AnyGame, chance: random.Random) -> Choose:
-    """Takes any legal action, each as likely as the other."""
+    """Return a player that takes any legal action, each equally likely."""
     return lambda state, seat: chance.choice(game.legal(state, seat))
 
 
 def player(name: str, game: AnyGame, chance: random.Random) -> Choose:
-    """The player called `name`; raises `SystemExit` if there is none."""
+    """Return the player called `name`; raise `SystemExit` if there is none."""
     if name == "random":
         return random_player(game, chance)
     computers = importlib.import_module("ai")  # only who asks for a computer player loads them
@@ -75,12 +75,12 @@ def player(name: str, game: AnyGame, chance: random.Random) -> Choose:
 
 
 def options_of(game: AnyGame, words: Sequence[str]) -> Options:
-    """The options given as `key=value`; raises `IllegalActionError` for one that does not fit."""
+    """Return the options given as `key=value`; raise `IllegalActionError` for one that does not fit."""
     return game.options(dict(word.split("=", 1) for word in words))
 
 
 def record(game: AnyGame, given: Mapping[str, str], played: SelfPlayGame) -> dict[str, Any]:
-    """A finished game as plain data: what `replay` needs, and the scores to check it by."""
+    """Return a finished game as plain data: what `replay` needs, and the scores to check it by."""
     return {
         "game": game.id,
         "rules_version": game.rules_version,

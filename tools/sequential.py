@@ -26,7 +26,7 @@ BETTER, WORSE, UNKNOWN = "better", "worse", "not known"
 
 
 def verdict(margins: Sequence[float], points: float) -> str:
-    """Of the margins of pairs in their order: BETTER, WORSE, UNKNOWN if a difference of `points` is unlikely; empty to go on."""
+    """Return a verdict on the margins of pairs in order: BETTER, WORSE, UNKNOWN if `points` are unlikely; empty to go on."""
     if len(margins) < LEAST:
         return ""
     better, worse = (_evidence(margins, towards) for towards in (points, -points))
@@ -73,7 +73,7 @@ class PlayedPairs:
 
 
 def pairs_in(path: Path) -> tuple[dict[str, Any], list[tuple[ArenaGameResult, ...]]]:
-    """Who plays what in a file of pairs, and these, without a line that was cut off."""
+    """Return the heading and the pairs of a file, without a line that was cut off."""
     heading, *lines = path.read_text(encoding="utf-8").split("\n")
     return json.loads(heading), [tuple(_result(game) for game in json.loads(line)) for line in lines[:-1]]
 

@@ -1,4 +1,4 @@
-"""What takes long: `python -m tools.soak` kills, loads and simulates the program for an hour or so, and prints a table.
+"""The long checks: `python -m tools.soak` kills, loads and simulates the program for an hour or so, and prints a table.
 
 Each part is a process of its own: `kills` (the real process, killed at random points and started again), `shards` (three processes
 on one PostgreSQL database, killed), `takeovers` (real processes on one database are replaced, killed and stand still while people
@@ -29,7 +29,7 @@ Line = tuple[str, str, str]
 
 
 def kills(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Two games, and slow ones whose clocks run out, are played while the program is killed again and again."""
+    """Play two games, and slow ones whose clocks run out, while the program is killed again and again."""
     number = {"BASTIDE_KILLS": str((wanted.kills + 2) // 3)}
     tests = ("tests/service/core/test_kill.py", "tests/service/clocks/test_kill_clocks.py")
     done = _run(["pytest", "-q", "-p", "no:xdist", "-m", "", *tests], number)
@@ -39,7 +39,7 @@ def kills(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def shards(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Three processes on one PostgreSQL database, each killed again and again."""
+    """Kill three processes on one PostgreSQL database again and again."""
     number = {"BASTIDE_KILLS_TOGETHER": str(wanted.together)}
     done = _run(["pytest", "-q", "-p", "no:xdist", "tests/service/core/test_kill_together.py"], number)
     value = "SOME" if done.returncode else "NOT RUN" if " skipped" in done.stdout else "none"
@@ -65,7 +65,7 @@ def breakdowns(_: argparse.Namespace) -> Iterator[Line]:
 
 
 def _met(module: list[str], aims: Mapping[str, str]) -> Iterator[Line]:
-    """What people have met; each aim by the end of the name of its figure."""
+    """Yield the measured figures; each aim is keyed by the end of its figure's name."""
     done = _run(module, {})
     if done.returncode:
         print(done.stdout, flush=True)
@@ -103,7 +103,7 @@ COMPARED = ("presses", "silent", "acknowledged", "answered", "committed", "next 
 
 
 def databases(wanted: argparse.Namespace) -> Iterator[Line]:
-    """The same load on SQLite and on PostgreSQL with more and more processes, one after the other."""
+    """Run the same load on SQLite and on PostgreSQL with more and more processes, one after the other."""
     size = ["--games", str(wanted.games), "--rate", str(wanted.rate), "--seconds", str(wanted.seconds), "--sound"]
     table: list[dict[str, Any]] = []
     for name, processes in SIDES.items():
@@ -130,7 +130,7 @@ BROKEN, WRONG = r"^seed .*BROKEN.*|^again: .*", r"^(?:WRONG|STOPPED).*"
 
 
 def worlds(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Simulated worlds, one seed after the other."""
+    """Run simulated worlds, one seed after the other."""
     size = ["--seed", str(wanted.seed), "--seeds", str(wanted.worlds), "--days", str(wanted.days)]
     yield from _judged(f"laws broken in {wanted.worlds} worlds of {wanted.days:g} days", ["tools.simulation", *size], BROKEN)
 
@@ -142,13 +142,13 @@ def month(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def league(wanted: argparse.Namespace) -> Iterator[Line]:
-    """A month of duels, appointments, tournaments and the life of a town, to their ends."""
+    """Run a month of duels, appointments, tournaments and the life of a town, to their ends."""
     size = ["--days", "30", "--seed", str(wanted.seed)]
     yield from _judged("laws broken in a month of league life", ["tools.simulation", "--league", *size], BROKEN)
 
 
 def _judged(what: str, module: list[str], wrong: str) -> Iterator[Line]:
-    """How much was wrong, and the lines that say what; else the first line, which says how much was simulated."""
+    """Yield the number of violations with their lines; else the first line, which tells how much was simulated."""
     done = _run(module, {})
     found = re.findall(wrong, done.stdout, re.MULTILINE)
     if done.returncode and not found:
@@ -160,7 +160,7 @@ def _judged(what: str, module: list[str], wrong: str) -> Iterator[Line]:
 
 
 def rows(wanted: argparse.Namespace) -> Iterator[Line]:
-    """What people ask for, from a file with very many games."""
+    """Read what people ask for from a file with very many games."""
     done = _run(["tools.bench", "rows", "--games", str(wanted.rows), "--json"], {})
     if done.returncode:
         print(done.stdout, flush=True)
@@ -176,7 +176,7 @@ def rows(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def event(wanted: argparse.Namespace) -> Iterator[Line]:
-    """A slow Swiss of many, without a press after the start."""
+    """Run a slow Swiss of many, without a press after the start."""
     size = ["--preset", "slow-swiss", "--entrants", str(wanted.entrants), "--seed", str(wanted.seed)]
     yield from _judged(f"what went wrong in a slow Swiss of {wanted.entrants}", ["tools.check_pairings", "simulate", *size], WRONG)
 
@@ -200,7 +200,7 @@ def phone(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def page(wanted: argparse.Namespace) -> Iterator[Line]:
-    """A whole game of each kind and a tournament of eight, by panels alone and by typing alone."""
+    """Play a whole game of each kind and a tournament of eight, by panels alone and by typing alone."""
     with tempfile.TemporaryDirectory() as folder:
         done = _run(["tools.browser_checks", wanted.shots or folder], {})
     yield "games and tournaments that could not be played in the page", "SOME" if done.returncode else "none", "none"
@@ -209,13 +209,13 @@ def page(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def tests(wanted: argparse.Namespace) -> Iterator[Line]:
-    """The tests that take too long for every day, with other random examples each time."""
+    """Run the tests that take too long for every day, with other random examples each time."""
     chosen = ("-n", "auto", "-m", "soak", "--hypothesis-profile", "default", wanted.under)
     yield _suite("tests marked soak", *chosen, BASTIDE_GAMES="60")
 
 
 def orders(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Every test, whatever ran before it in the same process; a part of them in one process, so that each meets all others."""
+    """Run every test in random orders; a part of them in one process, so that each meets all others."""
     where, together = ("all tests", ("-n", "auto")) if wanted.under == "tests" else (wanted.under, ("-p", "no:xdist"))
     for seed in range(wanted.seed, wanted.seed + 3):
         yield _suite(f"{where} in random order {seed}", *together, "-p", "randomly", f"--randomly-seed={seed}", wanted.under)
@@ -238,7 +238,7 @@ def rivers(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def fast(_: argparse.Namespace) -> Iterator[Line]:
-    """What judges positions is compiled, and plans the same turns for the same worths."""
+    """Compile what judges positions, and check that it plans the same turns for the same worths."""
     built = _run(["tools.compile"], {})
     done = _run(["pytest", "-q", "-p", "no:xdist", "tests/workers/test_compiled.py"], {})
     value = "NOT BUILT" if built.returncode or " skipped" in done.stdout else "SOME" if done.returncode else "none"
@@ -270,7 +270,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
 
 
 def main(arguments: list[str]) -> int:
-    """Run the parts and print their lines as they come; 1 where something was lost or broken."""
+    """Run the parts and print their lines as they come; return 1 where data were lost or a law broken."""
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("parts", nargs="*", help=f"some of {', '.join(PARTS)}; all without any")
     parser.add_argument("--kills", type=int, default=1000)

@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 5, 3
 
 
 def drawn(game: AnyGame, state: Any, viewer: Seat | None) -> list[str]:
-    """The lines of a position as `viewer` may see it."""
+    """Return the lines of a position as `viewer` may see it."""
     view = game.view(state, viewer)
     return list(_DRAWN.get(game.id, _plain)(view))
 
@@ -99,7 +99,7 @@ def _card_seat(seat: CardSeat) -> str:
 
 
 def _plain(view: Any) -> Iterator[str]:
-    """A game that has no drawing here: what its view says, field by field."""
+    """Yield a view field by field, for a game without a drawing here."""
     fields: Mapping[str, object] = view._asdict() if hasattr(view, "_asdict") else vars(view)
     for name, value in fields.items():
         yield f"  {name}: {value}"

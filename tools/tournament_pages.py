@@ -39,7 +39,7 @@ BREAKS = ("points", "buchholz-cut-1", "difference", "sonneborn-berger")
 
 
 def seen(course: TournamentHistory, names: Mapping[EntrantId, str], **changes: Any) -> TournamentContext:
-    """An event with this course as everybody sees it; `changes` are fields of its state."""
+    """Return an event with this history as the public sees it; `changes` are fields of its state."""
     usual = tournament_settings.usual("slow-swiss", "carcassonne")
     new = new_event(MatchLocation(7, 70), UserId(900), "Spring Cup", usual, now=AT, locale="en")
     row = replace(new, id=EventId(1), status=RUNNING, seed=course.seed, commitment="")
@@ -52,7 +52,7 @@ def seen(course: TournamentHistory, names: Mapping[EntrantId, str], **changes: A
 
 
 def _event(text: str, number: int, rounds: int, *, left: int = 0) -> TournamentContext:
-    """An event of so many after so many rounds; the last `left` tables are still open, and one entrant has gone."""
+    """Return an event of so many after so many rounds, its last `left` tables open and one entrant gone."""
     random = Random(number)
     fitted = stages.fitted(stages.read(text), number)
     course = TournamentHistory(

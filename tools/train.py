@@ -89,7 +89,7 @@ def _likelihood(inputs: Array, outcomes: Array, weights: Array, start: Array) ->
 def worths(
     noted: Sequence[GameNotes], names: Sequence[str], before: Weights, only: Sequence[str] = ("",)
 ) -> tuple[dict[str, float], float]:
-    """The weight of each measure by ridge regression, and the share of the change that it explains.
+    """Return the weight of each measure by ridge regression, and the share of the change that it explains.
 
     Measures whose names begin with none of `only` keep their weights.
     """
@@ -106,13 +106,13 @@ def worths(
 
 
 async def round_played(lessons: Sequence[LearningGame], pool: Pool) -> list[GameNotes]:
-    """All games of a round."""
+    """Play all games of a round."""
     playing = (pool.run(played, lesson, kind="a game to learn from", limit_s=LIMIT_S) for lesson in lessons)
     return list(await asyncio.gather(*playing))
 
 
 async def trained(said: argparse.Namespace) -> Weights:
-    """All rounds, told as they go."""
+    """Train in rounds, reporting progress."""
     options, rules, weights = _before(said)
     pool, rounds = Pool(said.processes), list[list[GameNotes]]()
     try:
@@ -136,7 +136,7 @@ async def trained(said: argparse.Namespace) -> Weights:
 
 
 def _before(said: argparse.Namespace) -> tuple[dict[str, str], Rules, Weights]:
-    """Of the game that is asked for: its options, its rules, and the nearest weights that there are."""
+    """Return the options, the rules and the nearest existing weights of the wanted game."""
     options = dict(word.split("=", 1) for word in said.option)
     game = Carcassonne()
     rules = game.start(game.options(options), said.seats).rules
@@ -160,7 +160,7 @@ async def by_play(said: argparse.Namespace) -> Weights:
 
 
 def _halfway(weights: Weights) -> Weights:
-    """Between these and those of the package for the same game: the mean of two runs errs less than either."""
+    """Return the mean of these weights and the package's for the same game: it errs less than either."""
     there = next((w for w in learned() if (w.expansions, w.seats) == (weights.expansions, weights.seats)), weights)
     chances = {kind: _mean(row, there.chances.get(kind, row)) for kind, row in weights.chances.items()}
     worth = {name: (w + there.worth.get(name, w)) / 2 for name, w in weights.worth.items()}
@@ -172,7 +172,7 @@ def _mean(row: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def put(weights: Weights, path: Path = FILE) -> None:
-    """Among those of the package, in the place of the set for the same game; the collection gets a new version."""
+    """Store the set in the package, replacing that of the same game, with a new version of the collection."""
     others = [w for w in learned() if (w.expansions, w.seats) != (weights.expansions, weights.seats)]
     kept = sorted((*others, weights), key=lambda w: (len(w.expansions), sorted(w.expansions), w.seats))
     data = {"version": version() + 1, "inputs": INPUTS, "sets": [written(w) for w in kept]}

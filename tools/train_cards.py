@@ -35,7 +35,7 @@ LIMIT_S = 3600.0
 
 
 def fitted(rows: Rows, before: Sequence[float]) -> tuple[float, ...]:
-    """The weights of the inputs by ridge regression."""
+    """Return the weights of the inputs by ridge regression."""
     start, inputs = np.array(before, float), np.array([row for row, _ in rows])
     rest = np.array([outcome for _, outcome in rows]) - inputs @ start
     spread = inputs.std(axis=0) + 1e-3
@@ -45,13 +45,13 @@ def fitted(rows: Rows, before: Sequence[float]) -> tuple[float, ...]:
 
 
 def explained(rows: Rows, weights: Sequence[float]) -> float:
-    """The share of what became of it that the weights foretell."""
+    """Return the share of the outcomes' variance that the weights predict."""
     inputs, outcomes = np.array([row for row, _ in rows]), np.array([outcome for _, outcome in rows])
     return float(1 - ((outcomes - inputs @ np.array(weights)) ** 2).sum() / ((outcomes - outcomes.mean()) ** 2).sum())
 
 
 async def lessons_played(lessons: Sequence[LearningCards], processes: int | None) -> CardNotes:
-    """All games."""
+    """Play all games."""
     pool, whole = Pool(processes), CardNotes()
     try:
         playing = (pool.run(played, lesson, kind="games to learn from", limit_s=LIMIT_S) for lesson in lessons)
@@ -65,7 +65,7 @@ async def lessons_played(lessons: Sequence[LearningCards], processes: int | None
 
 
 def trained(said: argparse.Namespace) -> Weights:
-    """The weights, told how well they foretell."""
+    """Train the weights, reporting how well they predict."""
     before = replace(nearest(said.seats, learned()), seats=said.seats)
     seeds = range(said.seed, said.seed + said.games)
     chunks = [seeds[at : at + CHUNK] for at in range(0, said.games, CHUNK)]
@@ -78,7 +78,7 @@ def trained(said: argparse.Namespace) -> Weights:
 
 
 def put(weights: Weights, path: Path = FILE) -> None:
-    """Among those of the package, in the place of the set for as many seats; the collection gets a new version."""
+    """Store the set in the package, replacing that of as many seats, with a new version of the collection."""
     kept = sorted((*(w for w in learned() if w.seats != weights.seats), weights), key=lambda w: w.seats)
     data = {"version": version() + 1, "sets": [written(w) for w in kept]}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")

@@ -39,7 +39,7 @@ class LearningGame:
 
 
 class GameNotes(NamedTuple):
-    """What one game teaches."""
+    """The lessons of one game."""
 
     features: list[tuple[str, tuple[float, ...], bool]]
     """(kind, inputs of its chance, whether it was completed)."""
@@ -74,7 +74,7 @@ def played(lesson: LearningGame) -> GameNotes:
 
 
 def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[float, ...], int]]:
-    """The open features with figures: (kind, inputs, a segment of it)."""
+    """Return the open features with figures: (kind, inputs, a segment of it)."""
     view = odds_at(state, evaluator_for(state.rules, state.seats, game.weights).chances)
     found = {}
     for segment, figure in state.figures.items():
@@ -90,7 +90,7 @@ def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[flo
 def changes(
     before: Sequence[tuple[Sequence[Sequence[float]], Sequence[int]]], points: Sequence[int], seat: int, weights: Sequence[float]
 ) -> list[tuple[list[float], float]]:
-    """See `GameNotes.changes`, for one seat: from the end of the game back to its beginning."""
+    """Return the changes of one seat as `GameNotes.changes`, from the end of the game back to its beginning."""
     comes = _lead(points, seat)
     found = []
     for measured, scores in reversed(before):
@@ -103,5 +103,5 @@ def changes(
 
 
 def _lead(by_seat: Sequence[float], seat: int) -> float:
-    """What a seat has above the mean of the others."""
+    """Return a seat's lead over the mean of the others."""
     return by_seat[seat] - (sum(by_seat) - by_seat[seat]) / (len(by_seat) - 1)

@@ -1,5 +1,7 @@
-"""Weights learned by playing: two players that differ a little in many weights at once meet again and again, and the weights move
-towards anyone who won, by as much as it won (simultaneous perturbation). What a regression foretells need not be what wins.
+"""Weights learned by playing, through simultaneous perturbation.
+
+Two players that differ a little in many weights meet again and again, and the weights move towards the winner by its margin. What a
+regression predicts need not be what wins.
 """
 
 from __future__ import annotations
@@ -43,19 +45,19 @@ class WeightTrial:
     planner: PlanningPlayer = ALONE
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
-        """See `Player.turn`."""
+        """Return the whole turn of a seat, planned with these weights."""
         return self.planner.turn(weighed(self.weights) if game.id == Carcassonne.id else game, state, seat, choose)
 
 
 @lru_cache(maxsize=8)
 def weighed(weights: str) -> Carcassonne:
-    """The game as anyone who has these weights sees it."""
+    """Return the game judged by these weights."""
     found = json.loads(weights)
     return Carcassonne(weights=tuple(read(entry) for entry in found.get("sets", [found])))
 
 
 def weighing(weights: Weights) -> WeightTrial:
-    """A player with these weights."""
+    """Return a player with these weights."""
     return WeightTrial(json.dumps(written(weights)))
 
 
@@ -70,7 +72,7 @@ async def pair(options: Mapping[str, str], seats: int, one: WeightTrial, other: 
 async def tuned(
     weights: Weights, options: Mapping[str, str], names: Sequence[str], pairs: int, seed: int, pool: Pool
 ) -> AsyncIterator[Weights]:
-    """The weights after each pair, each the mean of the last half of the way: one step is mostly luck."""
+    """Yield the weights after each pair, each the mean of the last half of the way: one step is mostly luck."""
     worth = {name: weights.worth.get(name, 1.0) for name in names}
     reach = {name: max(LEAST, REACH * abs(value)) for name, value in worth.items()}
     way = [worth]

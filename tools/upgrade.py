@@ -49,7 +49,7 @@ SAMPLED_S = 0.02
 
 @dataclass(frozen=True)
 class Findings:
-    """What an upgrade of a copy showed."""
+    """The findings of an upgrade of a copy."""
 
     had: str
     """The revision before, as people read it."""
@@ -132,12 +132,12 @@ async def _opened_alone(path: Path) -> None:
 
 
 async def _opened(path: Path) -> None:
-    """Opened and closed: what is old is upgraded meanwhile."""
+    """Open and close a store, which upgrades an old one."""
     await (await open_store(path)).close()
 
 
 def revision_of(path: Path) -> str:
-    """The revision of a SQLite file, or `version N` where a program without revisions left it."""
+    """Return the revision of a SQLite file, or `version N` where a program without revisions left it."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as con:
         if con.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
             return str(con.execute("SELECT version_num FROM alembic_version").fetchone()[0])
@@ -146,7 +146,7 @@ def revision_of(path: Path) -> str:
 
 @contextmanager
 def _measured(folder: Path) -> Iterator[list[int]]:
-    """The most bytes the folder holds while inside: one number, final on leaving."""
+    """Measure the most bytes the folder holds while inside: one number, final on leaving."""
     peak, over = [0], Event()
 
     def look() -> None:
@@ -174,7 +174,7 @@ def _size(folder: Path) -> int:
 
 
 def _judged(connection: Connection) -> tuple[int, tuple[str, ...]]:
-    """How many games there are, and a line for each that does not replay under the rules it began with."""
+    """Return the number of games, and a line for each that does not replay under its own rules."""
     judged, count, damaged = judge(maps.map_texts(connection)), 0, []
     for number in connection.execute(select(match.c.id).order_by(match.c.id)).scalars().all():
         loaded = matches.load(connection, MatchId(number))

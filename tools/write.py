@@ -29,7 +29,7 @@ BEGIN, END = "<!-- written by tools.write -->", "<!-- end -->"
 
 
 def _choices() -> Iterator[dict[str, str]]:
-    """Every set of expansions, and then the options that change the order of a turn."""
+    """Yield every set of expansions, and then the options that change the order of a turn."""
     names = next(option for option in GAME.schema() if option.key == "expansions").choices
     for size in range(len(names) + 1):
         for chosen in combinations(names, size):
@@ -41,7 +41,7 @@ def _choices() -> Iterator[dict[str, str]]:
 
 
 def turns() -> Iterator[str]:
-    """The turn of every set of expansions, step by step with the rule that each comes from."""
+    """Yield the turn of every set of expansions, step by step with the rule of each."""
     for given in _choices():
         yield " ".join(f"{key}={value}" for key, value in given.items()) or "base"
         for step in rulebook(GAME.options(given), GAME.rules_version).turn:
@@ -53,7 +53,7 @@ def _put(path: Path, lines: Iterator[str]) -> None:
 
 
 def _into(path: Path, table: str) -> None:
-    """Between the two marks of a page."""
+    """Write a table between the two marks of a page."""
     block = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
     text = path.read_text(encoding="utf-8")
     path.write_text(block.sub(lambda _: f"{BEGIN}\n\n{table}\n\n{END}", text), encoding="utf-8")

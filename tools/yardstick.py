@@ -1,4 +1,4 @@
-"""What the yardsticks among the computers play: `python -m tools.write yardsticks`.
+"""The recorded answers of the yardstick players: `python -m tools.write yardsticks`.
 
 New players are measured against `greedy-2026` and `master-2026`, so these must go on playing exactly as they did: positions of
 games by chance with the action taken in each. The first has a hundred, over both games, every expansion, editions, a map and
@@ -63,7 +63,7 @@ CASES: Mapping[str, tuple[int, Sequence[YardstickCase]]] = {YARDSTICK: (10, _ALL
 
 
 def lines(player: str) -> Iterator[str]:
-    """One line for each position: where it comes from, who is asked, how many actions are open, what the yardstick plays."""
+    """Yield one line for each position: its origin, the asked seat, the number of actions, the yardstick's choice."""
     number, cases = CASES[player]
     for seed, case in enumerate(cases):
         options = " ".join(f"{key}={value}" for key, value in case.options.items())

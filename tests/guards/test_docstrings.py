@@ -18,7 +18,6 @@ UNFINISHED = (
     "cogs",
     "service",
     "tests",
-    "tools",
 )
 """Folders whose docstrings have not been rewritten. This list only gets shorter; a folder may be replaced by those inside it."""
 

@@ -1,1 +1,1 @@
-"""What everything costs: one command, a module for each part."""
+"""The costs of the program: one command, a module for each part."""

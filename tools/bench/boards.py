@@ -136,7 +136,7 @@ sys.stdout.write(str(perf_counter() - begun))
 
 
 def _cold(*, with_empty_cache: bool) -> Iterator[Figure]:
-    """A new process to its first picture of a whole game, without and with sprites on disk."""
+    """Measure a new process to its first picture of a whole game, without and with sprites on disk."""
     with tempfile.TemporaryDirectory() as folder:
         empty = _first_picture(folder)
         if with_empty_cache:

@@ -31,12 +31,12 @@ class TransactionTimes:
         self.seconds: dict[str, list[float]] = defaultdict(list)
 
     def took(self, what: str, kind: str, seconds: float) -> None:
-        """As `metric_hooks.Listener` has it."""
+        """Note the time of a transaction, as `metric_hooks.Listener` asks."""
         if what == metric_hooks.STORED:
             self.seconds[kind].append(seconds)
 
     def happened(self, what: str, kind: str, outcome: str) -> None:
-        """Nothing of this is counted."""
+        """Ignore what happened: only times are counted."""
 
 
 async def measured(place: Place, games: int) -> tuple[TransactionTimes, float]:

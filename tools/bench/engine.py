@@ -22,7 +22,7 @@ from tools.selfplay import play_out, random_player
 
 
 def figures(*, quick: bool = False) -> Iterator[Figure]:
-    """The engine, then the computers."""
+    """Measure the engine, then the computers."""
     for part in (games_per_second, engine_times, computers):
         yield from part(quick)
 
@@ -38,7 +38,7 @@ RATES: Mapping[str, tuple[str, Mapping[str, str], int, str]] = {
 
 
 def random_game(game: AnyGame, options: Options, seats: int, chance: random.Random) -> None:
-    """One random game through the protocol, its events gathered and thrown away. Kept lean: it is what is measured."""
+    """Play a random game through the protocol and drop its events; kept lean, because it is what is measured."""
     state = game.start(options, seats)
     to_act, legal, advance, deal, pick = game.to_act, game.legal, game.advance, game.deal, chance.random
     events: list[object] = []
@@ -57,7 +57,7 @@ def random_game(game: AnyGame, options: Options, seats: int, chance: random.Rand
 
 
 def median_rate(work: Callable[[], None], seconds: float, repeats: int) -> float:
-    """How often `work` is done in a second: the median of some repeats."""
+    """Return how often `work` is done in a second, as the median of some repeats."""
     rates = []
     work()
     for _ in range(repeats):
@@ -89,7 +89,7 @@ def games_per_second(quick: bool) -> Iterator[Figure]:
 
 
 def midgame(tiles: int, seed: int = 5) -> tuple[AnyGame, Any]:
-    """A base game of two with so many tiles on the board, somebody about to place the next one."""
+    """Return a base game of two with so many tiles on the board and the next one about to be placed."""
     game = GAMES["carcassonne"]
     chance = random.Random(seed)
     state = game.start(game.options({}), 2)
@@ -102,7 +102,7 @@ def midgame(tiles: int, seed: int = 5) -> tuple[AnyGame, Any]:
 
 
 def engine_times(quick: bool) -> Iterator[Figure]:
-    """Moves, copies and rebuilding."""
+    """Measure moves, copies and rebuilding."""
     repeats = 3 if quick else 9
     game, state = midgame(40)
     turn = importlib.import_module("games.carcassonne.expansions.base.turn")
@@ -133,7 +133,7 @@ MATCHES: Mapping[str, tuple[Mapping[str, str], str]] = {
 
 
 def computers(quick: bool) -> Iterator[Figure]:
-    """What a master's turn costs in games that citizens play: p50 and p95 of each kind of game."""
+    """Measure a master's turn in games that citizens play: p50 and p95 of each kind of game."""
     for name, (given, aim) in MATCHES.items():
         times = list(_thought(given, every=8 if quick else 2))
         yield Figure(f"master's turn, {name}: p50", statistics.median(times), "ms")

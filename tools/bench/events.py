@@ -86,16 +86,16 @@ class _Arriving:
         self._numbers = count(1000)
 
     async def post(self, _post: Post) -> int:
-        """See `Poster`."""
+        """Return the next message id, as `Poster` asks."""
         return next(self._numbers)
 
     async def find(self, _post: Post) -> int | None:
-        """See `Poster`."""
+        """Return None, as `Poster` asks: no message was sent before."""
         return None
 
 
 async def _seating(people: int) -> _Seating:
-    """The first round of so many: drawn, told, and the first game of each table begun."""
+    """Measure the first round of so many people: drawn, announced, and the first game of each table begun."""
     with tempfile.TemporaryDirectory() as folder:
         store = await open_sqlite(Path(folder) / "bench.db")
         services = assembled(store, GAMES, thinkers=1, clock=lambda: NOW)
@@ -142,7 +142,7 @@ class _Held:
 
 
 async def _rush(people: int) -> tuple[float, float]:
-    """How many enter in a second where all press at once, and how long the last one waits."""
+    """Return how many people enter in a second if all press at once, and how long the last one waits."""
     with tempfile.TemporaryDirectory() as folder:
         store = await open_sqlite(Path(folder) / "bench.db")
         services = assembled(store, GAMES, thinkers=1)

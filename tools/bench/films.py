@@ -1,4 +1,4 @@
-"""What it takes when many people ask for the animation of a long game at the same moment: memory of the bot and of its painters."""
+"""The memory of the bot and its painters when many people ask for the animation of a long game at once."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def _watch(painting: Any, peaks: dict[str, float]) -> None:
 
 
 async def _film(bot: Any, user: int) -> int:
-    """What `/game action:replay` does; 0 where the line is full."""
+    """Do what `/game action:replay` does; return 0 where the queue is full."""
     from cogs import match_context
     from cogs.commands.history.replays import BYTES_A_ROW
     from cogs.images import match_images

@@ -1,4 +1,4 @@
-"""What use over years costs: profiles and leaderboards of a server with many finished games, and a move early and late in a game.
+"""The costs of years of use: profiles and leaderboards of a busy server, and a move early and late in a game.
 
 The rows of the finished games are made up; what is asked of them is not. Loop time is processor time of the event loop's thread.
 """
@@ -35,7 +35,7 @@ REPEATS = 20
 
 
 def figures(games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
-    """With a tenth of so many finished games, and with all of them."""
+    """Measure with a tenth of so many finished games, and with all of them."""
     most = games or 100_000
     for number in (most // 10, most):
         yield from asyncio.run(_profiles(number))
@@ -116,7 +116,7 @@ async def _fill(services: Services, games: int) -> None:
 
 
 async def _moves() -> list[Figure]:
-    """A game of two with all expansions, played at random: the median move around two lengths of its log."""
+    """Measure the median move around two lengths of the log, in a random game of two with all expansions."""
     with tempfile.TemporaryDirectory() as folder:
         services = await open_services(Path(folder) / "bastide.db", games=GAMES, signs_every=None)
         try:

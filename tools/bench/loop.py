@@ -1,7 +1,7 @@
-"""How long the event loop is held while games move and pictures are drawn: the whole bot, with Discord's side left out.
+"""The time that the event loop is held while games move and pictures are drawn: the bot without Discord's side.
 
-Counted is the processor time of every single callback on the loop's own thread: what the bot does there itself, whatever else
-the machine is busy with.
+Counted is the processor time of every single callback on the loop's own thread: what the bot does there itself, whatever else the
+machine is busy with.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class LoopWatch:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """While this lasts, on the thread that enters it. Collecting garbage is left out: it falls on anyone who allocates next."""
+        """Watch the thread that enters, garbage collection left out: that falls on whichever callback allocates next."""
         run = asyncio.Handle._run  # the one place that every callback goes through
 
         def timed(handle: Any) -> None:
@@ -66,12 +66,12 @@ class LoopWatch:
             gc.unfreeze()
 
     def longest(self) -> tuple[float, str]:
-        """The callback that held the loop longest."""
+        """Return the callback that held the loop longest."""
         return max(self.held, default=(0.0, "nothing ran"))
 
 
 def _name(handle: Any) -> str:
-    """The coroutine that a callback goes on with, or the callback itself."""
+    """Return the coroutine that a callback continues, or the callback itself."""
     task = getattr(handle._callback, "__self__", None)
     return repr(task.get_coro()) if isinstance(task, asyncio.Task) else repr(handle._callback)
 
@@ -91,7 +91,7 @@ class BuiltPosts:
         return self.sent
 
     async def find(self, post: Post) -> int | None:  # noqa: ARG002  # as the protocol says
-        """Nothing is ever interrupted here."""
+        """Return None: no attempt is ever interrupted here."""
         return None
 
 
@@ -101,7 +101,7 @@ async def play(games: int = GAMES, turns: int = TURNS) -> tuple[LoopWatch, int]:
 
 
 async def think(turns: int = TURNS) -> tuple[LoopWatch, int]:
-    """The same while the computers of six games with all expansions think."""
+    """Watch the loop while the computers of six games with all expansions think."""
     return await _watched(ConcurrentGames(THINKING, turns, {"expansions": "inns,traders,dragon,tower"}, computers=3))
 
 

@@ -1,4 +1,4 @@
-"""What every measurement answers with, and how times are taken: in processor time, so that other programs do not count."""
+"""The figures of every measurement; times are processor times, so that other programs do not count."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def least_time(work: Callable[[], object], repeats: int, *, times: int = 1) -> f
 
 
 def in_new_process(module: str, *arguments: str) -> Any:
-    """What `python -m module` measured of itself and wrote as JSON; None where it wrote nothing."""
+    """Return what `python -m module` measured and wrote as JSON; None where it wrote no output."""
     command = [sys.executable, "-m", module, *arguments]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603  # our own modules
     return json.loads(told) if told else None

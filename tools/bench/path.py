@@ -46,7 +46,7 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
 
 
 class Moments:
-    """When each thing happened that the path of a move consists of."""
+    """The moments of a move's path."""
 
     def __init__(self) -> None:
         self.at: dict[str, tuple[float, float]] = {}
@@ -56,11 +56,11 @@ class Moments:
         """Of a step at Discord's side, the seconds in which the bot took in what had arrived."""
 
     def note(self, what: str) -> None:
-        """The first time since `clear`."""
+        """Note the first time since `clear` that this happens."""
         self.at.setdefault(what, (perf_counter(), process_time()))
 
     async def there(self, request: Awaitable[Any]) -> Any:
-        """What Discord answers; the simulation answers at once, without letting anybody else run."""
+        """Await Discord's answer and count its thread time apart; the simulation answers without letting other tasks run."""
         begun = thread_time()
         try:
             return await request
@@ -68,7 +68,7 @@ class Moments:
             self.beyond += thread_time() - begun
 
     async def by_people(self, doing: Awaitable[T]) -> T:
-        """What somebody at Discord's side does and sees; the bot's own tasks run between its steps."""
+        """Await what a simulated person does and sees; the bot's own tasks run between its steps."""
         done: T = await _Stepped(self, doing)
         return done
 
@@ -79,7 +79,7 @@ class Moments:
 
 
 class _Stepped:
-    """Waits for something, and takes the processor time of each of its steps off the bot's, except what the bot does within it."""
+    """An awaitable that subtracts the processor time of each of its steps from the bot's, except the bot's work within it."""
 
     def __init__(self, moments: Moments, doing: Awaitable[Any]) -> None:
         self._moments, self._doing = moments, doing

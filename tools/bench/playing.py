@@ -1,4 +1,4 @@
-"""Whole games through the use-cases, told to nobody, in databases of both kinds: for what is measured of databases."""
+"""The playing of whole games through the use-cases without messages, in databases of both kinds."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ class NullPoster:
         self.sent = 0
 
     async def post(self, post: Post) -> int:  # noqa: ARG002
-        """A message's id of the usual length."""
+        """Return a message id of the usual length."""
         self.sent += 1
         return 1_400_000_000_000_000_000 + self.sent
 
     async def find(self, post: Post) -> int | None:  # noqa: ARG002
-        """Nothing is ever interrupted here."""
+        """Return None: no attempt is ever interrupted here."""
         return None
 
 
 async def nobody_away(_: ShardSet) -> None:
-    """Nobody has been away: what leases ask of anyone who begins to hold them."""
+    """Do nothing, where leases ask who was away before they are held."""
 
 
 async def played(services: Services, options: Mapping[str, str], people: list[UserId], channel: int, chance: random.Random) -> None:
-    """A whole game of random moves in a channel of its own, every message of which arrives."""
+    """Play a whole game of random moves in a channel of its own, every message of which arrives."""
     poster, match_id = NullPoster(), await opened(services, options, people, channel)
     while (await services.match_queries.match(match_id)).status != FINISHED:
         await acted(services, match_id, chance)
@@ -51,7 +51,7 @@ async def played(services: Services, options: Mapping[str, str], people: list[Us
 
 
 async def acted(services: Services, match_id: MatchId, chance: random.Random) -> None:
-    """One random move of the player asked."""
+    """Make one random move of the player asked."""
     table = await services.match_queries.table(match_id)
     user_id = table.seats[table.asked[0]].user_id
     assert user_id is not None, "only people play here"
@@ -61,7 +61,7 @@ async def acted(services: Services, match_id: MatchId, chance: random.Random) ->
 
 
 async def opened(services: Services, options: Mapping[str, str], people: list[UserId], channel: int) -> MatchId:
-    """A game that has just been started."""
+    """Return a game that has just been started."""
     now = datetime.now(UTC)
     lobby = await services.lobbies.open(Channel(1, channel), people[0], "carcassonne", options, now=now)
     for person in people[1:]:
@@ -71,7 +71,7 @@ async def opened(services: Services, options: Mapping[str, str], people: list[Us
 
 @contextmanager
 def places(address: str | None) -> Iterator[dict[str, Place]]:
-    """An empty one of each kind."""
+    """Yield an empty database of each kind."""
     with tempfile.TemporaryDirectory(prefix="bastide-databases-") as folder:
         found: dict[str, Place] = {"SQLite": Path(folder) / "bench.db"}
         if address is not None:

@@ -32,19 +32,19 @@ class PressedGame:
         self._env, self._chance = env, random.Random(seed)
 
     async def begin(self) -> None:
-        """The game is opened, joined and started; what is confirmed counts at once."""
+        """Open, join and start the game; confirmed moves count at once."""
         await self.members[0].slash(self.channel, "new", place="here", terms="take-back off")
         await self.members[1].slash(self.channel, "game", action="join")
         await self.members[0].slash(self.channel, "game", action="start")
 
     def turn(self) -> tuple[Any, Any]:
-        """The newest turn message, and the member whom it calls."""
+        """Return the newest turn message, and the member whom it calls."""
         message = next(found for found in reversed(self.channel.history()) if self._ids(found, "place"))
         said = "".join(part.get("content", "") for part in parts_of(self._env, message))
         return message, next(member for member in self.members if member.mention in said)
 
     async def drafted(self, member: Any, turn: Any, by: By = _just) -> tuple[Any, str]:
-        """A draft by chance up to its last press: the message that shows it, and the id of the button that is left to press."""
+        """Make a random draft up to its last press; return its message and the id of the last button."""
         shown = (await by(member.click(turn, custom_id=self._ids(turn, "place")[0]))).response
         while not (last := self._ids(shown, "confirm", "play")):
             menu = next((part for part in parts_of(self._env, shown) if part.get("type") == MENU), None)
@@ -56,7 +56,7 @@ class PressedGame:
         return shown, self._chance.choice(last)
 
     def _ids(self, message: Any, *verbs: str) -> list[str]:
-        """The ids of the buttons that do one of these."""
+        """Return the ids of the buttons with one of these verbs."""
         pressed = {
             part["custom_id"]: component_ids.read(part["custom_id"]) for part in parts_of(self._env, message) if "custom_id" in part
         }

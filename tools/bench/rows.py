@@ -92,7 +92,7 @@ async def _measured(path: Path, games: int) -> list[Figure]:
 
 
 async def _begun(path: Path, people: list[UserId]) -> list[MatchId]:
-    """A new file with an ended game and running ones of some forty moves; the latter."""
+    """Make a new file with an ended game and running ones of some forty moves; return the latter."""
     services, chance = await open_services(path, games=GAMES), random.Random(1)
     await played(services, {}, people, CHANNEL, chance)
     running = []
@@ -118,7 +118,7 @@ async def _times(path: Path, person: UserId, running: list[MatchId]) -> dict[str
 
 
 def _asked(services: Services, person: UserId, running: list[MatchId]) -> dict[str, Callable[[int], Awaitable[object]]]:
-    """What the commands ask for, by their names."""
+    """Return the reads of the commands, by their names."""
     looking = services.match_queries
     return {
         "opening a game": lambda number: looking.table(running[number], person),

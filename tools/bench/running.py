@@ -58,7 +58,7 @@ async def _aged(services: Services, poster: NullPoster, match_id: MatchId, turns
 
 
 async def _turns(services: Services, match_id: MatchId) -> int:
-    """Turns that are over: tiles have been drawn once more than that."""
+    """Return the number of finished turns: tiles have been drawn once more than that."""
     live = await services.repository.seen(match_id)
     return sum(row.text.startswith("draw") for row in live.log) - 1
 

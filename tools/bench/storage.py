@@ -33,7 +33,7 @@ KINDS: tuple[tuple[str, Mapping[str, str], int, int], ...] = (
 
 
 def figures(*, quick: bool = False) -> Iterator[Figure]:
-    """Commits in a row, in milliseconds; KiB of the file for each finished game, by the kind of game."""
+    """Measure commits in a row, in milliseconds, and KiB of the file for each finished game by kind."""
     with tempfile.TemporaryDirectory() as folder:
         times = asyncio.run(_commits(Path(folder) / "bench.db", 100 if quick else 500))
         bare = _bare(Path(folder) / "bare.db", 100 if quick else 500)
@@ -61,7 +61,7 @@ async def grown(options: Mapping[str, str], seats: int, games: int) -> float:
 
 
 def _bare(path: Path, number: int) -> list[float]:
-    """What the disk asks for a durable row, whatever writes it."""
+    """Measure a durable row of the bare disk, whatever writes it."""
     con = sqlite3.connect(path, isolation_level=None)
     con.execute("PRAGMA journal_mode = WAL")
     con.execute("PRAGMA synchronous = FULL")

@@ -82,17 +82,17 @@ def _of_game(name: str, found: dict[str, Any]) -> Iterator[Figure]:
 
 
 def _used(times: Sequence[Sequence[float]]) -> list[float]:
-    """The processor times of pairs with the time by the clock."""
+    """Return the processor times of pairs with the time by the clock."""
     return [used for _, used in times]
 
 
 def p95(times: Sequence[float]) -> float:
-    """The 95th percentile."""
+    """Return the 95th percentile."""
     return statistics.quantiles(times, n=20)[-1]
 
 
 def measure(name: str) -> dict[str, Any]:
-    """All times of one game in milliseconds, in this process, which must not have drawn anything yet."""
+    """Return all times of one game in milliseconds; this process must not have drawn anything yet."""
     from render.carcassonne.painter import PAINTER, named
     from text.carcassonne.texts import WORDS
 
@@ -127,7 +127,7 @@ def _timed(work: Callable[[], bytes]) -> tuple[tuple[float, float], bytes]:
 
 
 def _naive(png: bytes) -> tuple[tuple[float, float], bytes]:
-    """The same picture in RGB: ready squares pasted, saved with Pillow's defaults."""
+    """Draw the same picture in RGB: ready squares pasted, saved with Pillow's defaults."""
     from PIL import Image
 
     final = Image.open(io.BytesIO(png)).convert("RGB")

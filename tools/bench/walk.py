@@ -1,4 +1,4 @@
-"""What is walked through from the press of Confirm to the next turn message: files, hops to the database, locks of a match.
+"""The path from the press of Confirm to the next turn message: files, hops to the database, locks of a match.
 
 A few turns are played in a simulated Discord, and one of them is watched; `python -m tools.bench.walk` tells all names. A file
 counts when a function of it is called between the press and the request that posts the message, in whichever thread.
@@ -55,7 +55,7 @@ class Walk:
         return _flow(self.files)
 
     def install(self) -> None:
-        """From here on; before the threads that are to be watched."""
+        """Start watching, before the threads to be watched exist."""
         threading.setprofile(self._hear)
         sys.setprofile(self._hear)
 
@@ -78,7 +78,7 @@ def _flow(files: Iterable[str]) -> frozenset[str]:
 
 
 def figures(*, quick: bool) -> Iterator[Figure]:  # noqa: ARG001  # one turn is the least
-    """How many files, hops and locks there are."""
+    """Report the number of files, hops and locks."""
     found = in_new_process("tools.bench.walk")
     flow = _flow(found["files"])
     yield Figure("files on the way of a Confirm", len(flow), "", f"<= {MOST_FILES}")
@@ -96,7 +96,7 @@ def _ours(filename: str) -> str | None:
 
 
 async def walked() -> Walk:
-    """One turn of a base game of two, from Confirm to the next turn message."""
+    """Watch one turn of a base game of two, from Confirm to the next turn message."""
     walk = Walk()
     walk.install()
     with tempfile.TemporaryDirectory() as folder:

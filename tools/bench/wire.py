@@ -1,4 +1,4 @@
-"""What passes between the bot as a process and a stand-in for Discord: requests for a turn, and waiting after an outage."""
+"""The traffic between the bot as a process and a stand-in for Discord: requests for a turn, and waiting after an outage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LOAD = ("--sound", "--floor", "--games", "100", "--rate", "5", "--seconds", "60"
 
 
 def figures(_games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
-    """Requests for presses, and for turns with all their presses.
+    """Measure requests for presses, and for turns with all their presses.
 
     Until the turn message that an outage of 20 s has held up, and until the gateway stands again.
     """

@@ -26,7 +26,7 @@ STORIES = (*games.KINDS, TOURNAMENT, NEWCOMER)
 
 
 async def play(phone: Phone, story: str, way: str) -> None:
-    """One story; what a newcomer tries is there by panels alone."""
+    """Run one story; the newcomer's attempts run by panels alone."""
     if story == NEWCOMER:
         await newcomer.by_panels(phone)
     elif story == TOURNAMENT:

@@ -53,14 +53,14 @@ def sampled(questions: int, seed: int, said: Translator) -> Iterator[tuple[str, 
 
 
 def _asked(at: MatchContext, question: SampledQuestion) -> MatchContext:
-    """The table as the one who is asked sees it, with what their choices bring."""
+    """Return the table as the asked player sees it, with the worth of their choices."""
     seat, legal = Seat(question.view.to_act[0]), tuple(question.legal)
     found = value_choices(at.game, question.state, seat, [(action,) for action in legal], random.Random(0).randrange)
     return replace(at, viewer=seat, legal=legal, asked=(seat,)).with_gains(dict(zip(legal, found, strict=True)))
 
 
 async def message(at: MatchContext, question: SampledQuestion, step: Step, page: int = 0) -> Message:
-    """The step as its player sees it in private."""
+    """Return the message of the step as its player sees it in private."""
     seat, legal = Seat(question.view.to_act[0]), tuple(question.legal)
     closing = legal if len(legal) <= drafts.MOST else ()
     tried = ("place",), ((legal[0], legal[0]),)
@@ -72,7 +72,7 @@ async def message(at: MatchContext, question: SampledQuestion, step: Step, page:
 
 
 async def measured(folder: Path, questions: int, seed: int, language: str) -> list[MeasuredDraft]:
-    """Every step posted in the sandbox, photographed and measured."""
+    """Post every step in the sandbox, photograph and measure it."""
     async with browsing(HIGH * 2, scale=2) as (sandbox, bot, page):
         found = []
         for name, at, question, step in sampled(questions, seed, translator_for(language)):

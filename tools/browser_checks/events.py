@@ -19,7 +19,7 @@ Resigning = Callable[[Phone, Any, Any], Awaitable[None]]
 
 
 async def by_panels(phone: Phone) -> Any:
-    """A knock-out: the final is played to its end, in other games somebody resigns after a turn."""
+    """Play a knock-out by panels: the final to its end; in other games a player resigns after a turn."""
     anna = phone.people[0]
     panel = await phone.type(anna, "tournament")  # opens the panel: the one thing that is typed
     await phone.press(anna, panel, "event-new")
@@ -42,7 +42,7 @@ async def by_panels(phone: Phone) -> Any:
 
 
 async def by_typing(phone: Phone) -> Any:
-    """The same with commands: no button is pressed."""
+    """Play the same tournament with commands: no button is pressed."""
     anna = phone.people[0]
     for member in phone.people:
         await phone.type(member, "settings", setting="typed", value="at-once")
@@ -56,7 +56,7 @@ async def by_typing(phone: Phone) -> Any:
 
 
 async def _to_the_end(phone: Phone, turned: Turning, resigned: Resigning) -> None:
-    """Every game begins with a turn; then one of two resigns, but in the final, which is played to its end."""
+    """Play every game: after a turn one of two resigns, but the final is played to its end."""
     events = phone.services.tournaments
     (row,) = await events.queries.of_guild(phone.guild.id, ended=False)
     shown: set[int] = set()
@@ -84,7 +84,7 @@ async def _to_the_end(phone: Phone, turned: Turning, resigned: Resigning) -> Non
 
 
 async def _resigned_by_panel(phone: Phone, member: Any, thread: Any) -> None:
-    """What can't be undone asks once more."""
+    """Resign by panel, which asks once more."""
     panel = await phone.press(member, phone.newest("more", thread), "more")
     sure = await phone.press(member, panel, "resign")
     name = next(name for name, press in phone.buttons(sure).items() if press.verb == "resignsure")
@@ -96,7 +96,7 @@ async def _resigned_by_typing(phone: Phone, member: Any, thread: Any) -> None:
 
 
 async def _rest(phone: Phone) -> None:
-    """Until nothing waits to be posted or begun; time that must pass is let pass by `/wait`."""
+    """Wait until no post or game is due; waiting time passes by `/wait`."""
     services = phone.services
     for _ in range(20):
         await phone.settle()

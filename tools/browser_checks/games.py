@@ -46,7 +46,7 @@ KINDS: Mapping[str, PageGame] = {
 
 
 async def by_panels(phone: Phone, name: str) -> MatchId:
-    """A game from the welcome's button to its end: nothing is typed."""
+    """Play a game from the welcome's button to its end without typing."""
     kind, (anna, ben, *_) = KINDS[name], phone.people
     assert await phone.press(anna, phone.newest("new"), "open-game") is None, "no form"
     home = await phone.fill(anna, preset=kind.preset)
@@ -78,7 +78,7 @@ async def by_panels(phone: Phone, name: str) -> MatchId:
 
 
 async def turn(phone: Phone, thread: Any) -> None:
-    """A turn of the player asked, by buttons and lists; it is passed on at once, though it could be taken back for a while."""
+    """Play a turn of the player asked, by buttons and lists, and pass it on without waiting to take it back."""
     table = await phone.services.match_queries.table((await phone.services.match_queries.in_channel(thread.id)).id, None)
     member = next(one for one in phone.people if one.id == table.seats[table.asked[0]].user_id)
     await played(phone, 1, thread)
@@ -88,7 +88,7 @@ async def turn(phone: Phone, thread: Any) -> None:
 
 
 async def _looked_at(phone: Phone, member: Any, thread: Any, *, every_line: bool) -> None:
-    """What the panel below a turn shows: its buttons for the board and the points, and each line of its list."""
+    """Look at the panel below a turn: its buttons for the board and the points, and each line of its list."""
     panel = await phone.press(member, phone.newest("more", thread), "more")
     await phone.keep("panel")
     for custom_id, value in phone.lines_of(panel) if every_line else ():
@@ -102,7 +102,7 @@ async def _looked_at(phone: Phone, member: Any, thread: Any, *, every_line: bool
 
 
 async def _thought(phone: Phone, member: Any, thread: Any, match_id: MatchId, kind: PageGame) -> None:
-    """How long a grandmaster has thought, which is told while the game goes on."""
+    """Check that a grandmaster's thinking time is told while the game goes on."""
     if kind.level == GRANDMASTER and (await phone.services.match_queries.match(match_id)).status == RUNNING:
         answer = await phone.type(member, "game", thread, action="info")
         await phone.keep("info")
@@ -121,7 +121,7 @@ async def _ended(phone: Phone, member: Any, thread: Any, match_id: MatchId) -> N
 
 
 async def by_typing(phone: Phone, name: str) -> MatchId:
-    """A game from `/new` to its end: no button is pressed."""
+    """Play a game from `/new` to its end without pressing a button."""
     kind, (anna, ben, *_) = KINDS[name], phone.people
     for member in (anna, ben):
         await phone.type(member, "settings", setting="typed", value="at-once")
@@ -149,7 +149,7 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
 
 
 async def typed_turn(phone: Phone, thread: Any) -> None:
-    """A turn of the player asked, by a command or a reply; where it could be taken back for a while, a command passes it on."""
+    """Play a turn of the player asked by a command or a reply; where it could be taken back, pass it on by a command."""
     looking = phone.services.match_queries
     before = await looking.in_channel(thread.id)
     member = await _typed(phone, before.id, thread)
@@ -159,7 +159,9 @@ async def typed_turn(phone: Phone, thread: Any) -> None:
 
 
 async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
-    """A random legal turn: `/place` or `/play` where it begins with a tile or a card, else a reply to the turn message.
+    """Type a random legal turn: `/place` or `/play` where it begins with a tile or a card, else a reply.
+
+    Return whose turn it was.
 
     Whose it was.
     """
@@ -188,13 +190,13 @@ async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
 
 
 async def _newest(phone: Phone) -> tuple[MatchId, Any]:
-    """The game that was opened last, and where it is played."""
+    """Return the latest game, and the channel where it is played."""
     row = (await phone.services.match_queries.guild_matches(phone.guild.id))[0]
     return row.id, phone.room(row.channel_id)
 
 
 def _line(phone: Phone, message: Shown, argument: str, value: str) -> tuple[str, str]:
-    """The line of a list whose id has this argument."""
+    """Return the line of a list whose id has this argument."""
     return next(line for line in phone.lines_of(message) if line[1] == value and _is(line[0], argument, value))
 
 

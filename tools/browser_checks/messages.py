@@ -72,7 +72,7 @@ def sampled(turns: int, seed: int, said: Translator) -> Iterator[tuple[str, Matc
 def scene(
     game_id: str, given: Any, seats: int, at: SampledQuestion, said: Translator, *, version: int | None = None
 ) -> MatchContext:
-    """The table as everybody sees it, after so many rows of its log."""
+    """Return the public view of the table after so many rows of its log."""
     version = LATE if version is None else version
     match = MatchRow(MatchId(1), game_id, given, 1, 1, 1, UserId(1), "running", seats, "random", "en", "c0ffee", version, NOW)
     rows = tuple(SeatRow(Seat(seat), UserId(seat + 1)) for seat in range(seats))
@@ -93,7 +93,7 @@ def scene(
 
 
 async def message(context: MatchContext, question: SampledQuestion) -> Message:
-    """The turn message, as the outbox builds it."""
+    """Return the turn message, as the outbox builds it."""
     entries = (LogEntry(1, Seat(-1), "action", "", NOW, tuple(question.events)),)
     picture = turn_messages.described(context, entries, await match_images.turn(context, entries, question.legal))
     end = NOW + timedelta(days=2)
@@ -103,7 +103,7 @@ async def message(context: MatchContext, question: SampledQuestion) -> Message:
 
 
 async def measured(folder: Path, turns: int, seed: int, language: str) -> list[MessageSize]:
-    """Every message posted in the sandbox, photographed and measured."""
+    """Post every message in the sandbox, photograph and measure it."""
     async with browsing(SEEN, scale=2) as (sandbox, bot, page):
         asked = sampled(turns, seed, translator_for(language))
         return [

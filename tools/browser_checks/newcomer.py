@@ -1,4 +1,4 @@
-"""What a newcomer tries in the sandbox, each once, by panels alone: the welcome, practice, the forum, a role, a puzzle, help."""
+"""A newcomer's first attempts in the sandbox by panels alone: welcome, practice, forum, role, puzzle, help."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TURNS = 3
 
 
 async def by_panels(phone: Phone) -> None:
-    """One thing after the other, each seen on the page."""
+    """Try one feature after the other, each seen on the page."""
     anna, ben, *_ = phone.people
     await phone.be(anna, phone.channel)
     await phone.keep("welcome")
@@ -73,7 +73,7 @@ async def _in_the_forum(phone: Phone, member: Any) -> None:
 
 
 async def _puzzle(phone: Phone, member: Any) -> None:
-    """From the command to the answer."""
+    """Solve a puzzle from the command to the answer."""
     await phone.be(member, phone.channel)
     asked = await phone.type(member, "puzzle")
     await phone.keep("puzzle")
@@ -98,5 +98,5 @@ async def _helped(phone: Phone, member: Any) -> None:
 
 
 def _named(phone: Phone, shown: Shown, *verbs: str) -> str | None:
-    """The first button with one of these verbs."""
+    """Return the name of the first button with one of these verbs."""
     return next((name for name, press in phone.buttons(shown).items() if press.verb in verbs and " " in press.argument + " "), None)

@@ -30,7 +30,7 @@ READY = "() => window.simcordPreview.ready && !window.simcordPreview.pendingActi
 
 @asynccontextmanager
 async def browsing(high: int = HIGH, *, scale: int = 1) -> AsyncIterator[tuple[Sandbox, Any, Any]]:
-    """A sandbox of its own, its bot, and its page in a browser as wide as a phone."""
+    """Open a sandbox, its bot, and its page in a browser as wide as a phone."""
     from playwright.async_api import async_playwright
 
     browser_path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -48,7 +48,7 @@ async def browsing(high: int = HIGH, *, scale: int = 1) -> AsyncIterator[tuple[S
 
 
 class Phone(ScriptedServer):
-    """People who share a phone: before somebody does something, the page becomes theirs and shows the channel."""
+    """A phone shared by people: before a person acts, the page becomes theirs and shows the channel."""
 
     def __init__(self, sandbox: Sandbox, page: Any, folder: Path, seed: str) -> None:
         """`page` is a page of Playwright's; screenshots go into `folder`."""
@@ -66,13 +66,13 @@ class Phone(ScriptedServer):
         self._who = self._where = 0
 
     def room(self, channel_id: int) -> Any:
-        """The channel or thread with this id."""
+        """Return the channel or thread with this id."""
         return self._preview._handle(channel_id)
 
     # --- what people do ------------------------------------------------------------------------------------------------
 
     async def be(self, member: Any, channel: Any = None) -> None:
-        """The page is this member's, and shows this channel."""
+        """Make the page this member's, showing this channel."""
         if self._who != member.id:
             await self._page.select_option("#viewer-picker", label=member.user.global_name or member.name)
             self._who, self._where = member.id, 0
@@ -87,7 +87,7 @@ class Phone(ScriptedServer):
             await self._ready()
 
     async def type(self, member: Any, command: str, channel: Any = None, **options: Any) -> Shown:
-        """A command with its options, as somebody types it; see `press_named` for the answer."""
+        """Type a command with its options; see `press_named` for the answer."""
         await self.be(member, channel)
         before = self._private(member)
         page = self._page
@@ -123,7 +123,7 @@ class Phone(ScriptedServer):
         raise AssertionError("the command was not sent")
 
     async def _option(self, name: str) -> Any:
-        """The field of a command's option, opened from the list of those that are left."""
+        """Return the field of a command's option, opened from the list of those that are left."""
         from playwright.async_api import TimeoutError as NothingCame
 
         page = self._page
@@ -138,7 +138,7 @@ class Phone(ScriptedServer):
         return field
 
     async def press_named(self, member: Any, message: Shown, name: str) -> Shown:
-        """The button that says this; the private answer, or the message itself where that changed. None for a form."""
+        """Press the button with this label; return the private answer, the changed message, or None for a form."""
         await self.be(member, self._room_of(message))
         before, state = self._private(member), self._state(message)
         answer: Shown = None
@@ -152,7 +152,7 @@ class Phone(ScriptedServer):
         return answer
 
     async def _click(self, message: Shown, name: str) -> bool:
-        """A click on this button; where the page shows what was before, it is told to look again. Whether the button was there."""
+        """Click this button, reloading a stale page first; return whether the button was there."""
         label = self._page.locator(".button-label", has_text=re.compile(f"^{re.escape(name)}$"))
         button = (await self._shown(message)).locator(".component-button", has=label).first
         await self._page.wait_for_timeout(100)
@@ -165,7 +165,7 @@ class Phone(ScriptedServer):
         return False
 
     async def choose(self, member: Any, message: Shown, custom_id: str, value: str) -> Shown:
-        """A line of a list."""
+        """Choose a line of a list."""
         await self.be(member, self._room_of(message))
         before = self._private(member)
         menus = [part["custom_id"] for part in self.parts(message) if part.get("type") in range(3, 9) and part["type"] != 4]
@@ -174,7 +174,7 @@ class Phone(ScriptedServer):
         return await self._answered(member, before, message)
 
     async def fill(self, member: Any, **given: Any) -> Shown:
-        """The form that is open: fields by their ids, in lists the values of lines, or members; then it is sent."""
+        """Fill in and send the open form: fields by their ids, in lists the values of lines, or members."""
         before = self._private(member)
         for name, value in given.items():
             field = self._page.locator(f".modal-field[data-custom-id='{name}']")
@@ -189,7 +189,7 @@ class Phone(ScriptedServer):
         return await self._answered(member, before, self._asked)
 
     async def reply(self, member: Any, message: Any, text: str) -> None:
-        """A reply to a message."""
+        """Reply to a message."""
         await self.be(member, self._room_of(message))
         shown = await self._shown(message)
         await shown.hover()
@@ -214,11 +214,11 @@ class Phone(ScriptedServer):
                 raise AssertionError(f"no line {value}")
 
     def answer(self) -> Any:
-        """What was answered last, if it is there still."""
+        """Return the last answer, if it is still there."""
         return self._read_again(self._answer_id) if self._answer_id in self._messages() else None
 
     async def settle(self) -> None:
-        """Wait until nobody does anything, and the page shows it."""
+        """Wait until all tasks rest and the page shows the result."""
         await self._page.wait_for_timeout(200)
         await self._ready()
 
@@ -249,14 +249,14 @@ class Phone(ScriptedServer):
         return self.env.backend.messages.get(self._where, {})
 
     def _private(self, member: Any) -> set[int]:
-        """What only this member sees in the channel of the page."""
+        """Return the private messages that this member sees in the page's channel."""
         return {one.id for one in self._messages().values() if one.visible_to(member.id) and not one.visible_to(None)}
 
     def _room_of(self, message: Any) -> Any:
         return self.room(message.channel_id if hasattr(message, "channel_id") else message.channel.id)
 
     async def _shown(self, message: Any) -> Any:
-        """A message on the page; what is far above is loaded first."""
+        """Return a message on the page, loading the history above if needed."""
         found, older = self._page.locator(f".channel-message[data-message-id='{message.id}']"), self._page.locator("#history-older")
         while not await found.count() and await older.is_visible():
             await older.click()
@@ -265,7 +265,7 @@ class Phone(ScriptedServer):
         return found
 
     async def keep(self, name: str) -> None:
-        """A picture of the page as it is."""
+        """Keep a picture of the page."""
         self.shots += 1
         await self._page.wait_for_timeout(250)
         answer = self._page.locator(f".channel-message[data-message-id='{self._answer_id}']")

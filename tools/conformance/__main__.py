@@ -11,7 +11,7 @@ from tools.conformance.replay import Difference, Replay, found, read
 
 
 def verdict(path: Path) -> str | None:
-    """What goes wrong first in a record; None if nothing does."""
+    """Return the first difference of a record; None if there is none."""
     record = read(path)
     replay = Replay(record)
     try:

@@ -30,7 +30,7 @@ def tile_id(letters: str) -> str:
 
 
 def frozen(value: Any) -> Any:
-    """Lists as tuples, dicts as sorted items: what can be counted in a multiset."""
+    """Return lists as tuples and dicts as sorted items, to be counted in a multiset."""
     if isinstance(value, list | tuple):
         return tuple(frozen(v) for v in value)
     if isinstance(value, dict):
@@ -39,13 +39,13 @@ def frozen(value: Any) -> Any:
 
 
 def ports(segment: Segment) -> tuple[str, ...]:
-    """The ports of a turned segment as a record writes them."""
+    """Return the ports of a turned segment as a record writes them."""
     names = HALVES if segment.kind is SegmentKind.FIELD else SIDES
     return tuple(names[port] for port in segment.ports)
 
 
 def picture(tile: str, turn: int) -> frozenset[object]:
-    """What can be seen of a tile after `turn` quarter turns: two turns that show the same are one placement."""
+    """Return the visible picture of a tile after `turn` quarter turns: equal pictures are one placement."""
     return tiles()[tile].picture(turn)
 
 
@@ -58,28 +58,28 @@ class PlacedTile(NamedTuple):
 
 
 class ReplayedBoard:
-    """What lies on the board, followed from the events: enough to name segments and whole features."""
+    """The board as followed from the events: enough to name segments and whole features."""
 
     def __init__(self) -> None:
         self.lying: dict[tuple[int, int], PlacedTile] = {}
 
     def lay(self, x: int, y: int, tile: str, turn: int) -> None:
-        """A tile lies."""
+        """Lay a tile."""
         self.lying[x, y] = PlacedTile(tiles()[tile], turn, tiles()[tile].turned(turn))
 
     def segments(self, x: int, y: int) -> tuple[Segment, ...]:
-        """The segments of a square's tile as they lie."""
+        """Return the segments of a square's tile as they lie."""
         return self.lying[x, y].segments
 
     def place(self, x: int, y: int, part: str) -> Place:
-        """A segment in a record's words."""
+        """Return a segment in a record's words."""
         if part == "t":
             return (x, y, "tower")
         segment = next(s for s in self.segments(x, y) if s.name == part)
         return (x, y, segment.kind.value, *ports(segment))
 
     def feature(self, place: Place) -> frozenset[Place]:
-        """Every segment of the feature to which `place` belongs."""
+        """Return every segment of the feature to which `place` belongs."""
         seen = {place}
         queue = [place]
         while queue:
@@ -104,7 +104,7 @@ class ReplayedBoard:
 
 
 def figures(table: ReplayedBoard, view: BoardView) -> dict[tuple[int, int, str], Choice]:
-    """For each (x, y, part) on which a player's figure stands: seat, kind, segment..."""
+    """Return for each (x, y, part) with a player's figure: seat, kind, segment."""
     return {
         (piece.x, piece.y, piece.part): (piece.seat, piece.kind, *table.place(piece.x, piece.y, piece.part))
         for piece in view.pieces
@@ -118,7 +118,7 @@ def _square(word: str) -> tuple[int, int]:
 
 
 def choice(text: str, table: ReplayedBoard, here: tuple[int, int], standing: Mapping[tuple[int, int, str], Choice]) -> Choice:
-    """An action of the wood, capture, exchange, ransom or dragon decision in a record's words.
+    """Return an action of the wood, capture, exchange, ransom or dragon decision in a record's words.
 
     `here` is the square of the tile just placed, `standing` what `figures` gives.
     """

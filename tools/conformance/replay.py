@@ -39,7 +39,7 @@ Step = dict[str, Any]
 
 
 def found(paths: Iterable[Path]) -> Iterator[Path]:
-    """The record files that `paths` name, folders in the order of names; raises `FileNotFoundError`."""
+    """Yield the record files of `paths`, folders in the order of names; raise `FileNotFoundError`."""
     for path in paths:
         if path.is_dir():
             yield from sorted(file for file in path.rglob("*") if file.name.endswith((".json", ".json.gz")))
@@ -50,7 +50,7 @@ def found(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def read(path: Path) -> Record:
-    """The record in a file; raises `ValueError` if it is none."""
+    """Return the record in a file; raise `ValueError` if it is none."""
     raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     record: Record = json.loads(raw)
     if record.get("format") != 1:
@@ -86,7 +86,7 @@ def same_bag(what: str, expected: Iterable[Any], got: Iterable[Any]) -> None:
 
 
 def given_options(record: Record) -> dict[str, str]:
-    """The options of a record as a host would give them."""
+    """Return the options of a record as a host would give them."""
     sets = [name for name in record["sets"] if name not in ("base", "winter")]
     given = {"expansions": ",".join(sets)} if sets else {}
     if "winter" in record["sets"]:
@@ -162,14 +162,14 @@ class Replay:
         same("asked", ((seat,), decision), (view.to_act, view.decision))
 
     def _view(self) -> BoardView:
-        """What is to be seen since the last action; looked at once."""
+        """Return the view since the last action, computed once."""
         if self.seen is None:
             self.seen = GAME.view(self.state, None)
             assert isinstance(self.seen, BoardView)
         return self.seen
 
     def _offered(self, seat: int) -> dict[Choice, str]:
-        """The open actions, placements apart, by their names in a record."""
+        """Return the open actions, placements apart, by their names in a record."""
         texts = [text for text in map(GAME.write, GAME.legal(self.state, Seat(seat))) if not text.startswith("place ")]
         standing: dict[tuple[int, int, str], Choice] = {}
         if any(text.split(" ")[0] in ("capture", "fairy", "princess") for text in texts):
@@ -250,7 +250,7 @@ class Replay:
         self._effects(step)
 
     def _leave_idle_wood(self) -> None:
-        """Where the record does not ask for the wood action, we may still offer a ransom (README, `unasked`)."""
+        """Skip a ransom that is still offered where the record does not ask for the wood action (README, `unasked`)."""
         if not self.unasked:
             return
         self.unasked = False
@@ -360,7 +360,7 @@ class Replay:
         same_bag("effects", step.get("effects", ()), [effect for event in self.asides for effect in self._effect(event)])
 
     def _effect(self, event: Event) -> Iterator[Choice]:
-        """What a record calls an effect: figures that leave by force or change hands, the dragon called by a volcano."""
+        """Yield a record's effects: figures that leave by force or change hands, the dragon called by a volcano."""
         match event:
             case FigureReturned() if event.reason in FORCED:
                 yield ("home", event.seat, event.piece, *self.table.place(event.x, event.y, event.part))

@@ -1,4 +1,4 @@
-"""What must hold of an event that is over, whatever the people in it did. Each law answers with sentences about what broke it."""
+"""The laws of an ended event, whatever its people did; each yields sentences about its violations."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class FinishedTournament:
     """What arrived about it: letters, and what everybody was told."""
 
     def letters(self, *codes: str) -> Iterator[tuple[UserId, Mapping[str, Any]]]:
-        """Who was written to in private, and what; all letters, or those of these kinds."""
+        """Yield the recipients and payloads of direct messages; of all, or of these kinds."""
         for post in self.heard:
             if post.kind in LETTERS and post.user_id is not None and (not codes or post.payload["code"] in codes):
                 yield post.user_id, post.payload
 
 
 def ended(lived: FinishedTournament) -> Iterator[str]:
-    """An event comes to its end, and everybody who is left has a place, unless nobody played."""
+    """Check that the event ends and all who are left have a place, unless no game was played."""
     state = lived.state
     if state.row.status != "finished":
         yield f"it did not come to its end: {state.row.status} in round {len(state.rounds)}"
@@ -63,7 +63,7 @@ def ended(lived: FinishedTournament) -> Iterator[str]:
 
 
 def seated_once(lived: FinishedTournament) -> Iterator[str]:
-    """Nobody sits twice in a round, and every table has a result; what is open when a ladder is ended counts for nothing."""
+    """Check that no entrant sits twice in a round and each table has a result; a ladder's open ones count for nothing."""
     state = lived.state
     for drawn in state.rounds:
         seated = [who for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)]
@@ -75,7 +75,7 @@ def seated_once(lived: FinishedTournament) -> Iterator[str]:
 
 
 def met_once(lived: FinishedTournament) -> Iterator[str]:
-    """In a Swiss nobody meets anybody twice, unless the round says so."""
+    """Check that in a Swiss no two entrants meet twice, unless the round says so."""
     state = lived.state
     if [stage.kind for stage in state.course.stages] != [SWISS] or state.boards:
         return
@@ -87,7 +87,7 @@ def met_once(lived: FinishedTournament) -> Iterator[str]:
 
 
 def no_champion_while_a_game_runs(lived: FinishedTournament) -> Iterator[str]:
-    """When the champion is crowned no game of the event runs, but for those that end by that.
+    """Check that no game of the event runs when the champion is crowned, but for those that end by that.
 
     A ladder is ended by its organiser whatever runs.
     """
@@ -104,7 +104,7 @@ def no_champion_while_a_game_runs(lived: FinishedTournament) -> Iterator[str]:
 
 
 def nobody_innocent_is_out(lived: FinishedTournament) -> Iterator[str]:
-    """Who answers whenever asked never misses a round, and is never thrown out."""
+    """Check that entrants who answer whenever asked never miss a round and are never removed."""
     for member in lived.state.members.values():
         person = lived.people.get(lived.state.users[member.number])
         if person is not None and person.habit in ANSWERING and (member.no_shows or member.status == OUT):
@@ -112,14 +112,14 @@ def nobody_innocent_is_out(lived: FinishedTournament) -> Iterator[str]:
 
 
 def late_entrants_are_in(lived: FinishedTournament) -> Iterator[str]:
-    """Who enters a Swiss while its first round is played is in it."""
+    """Check that entrants of a Swiss during its first round are in it."""
     for person in lived.people.values():
         if person.habit == LATE and person.done and lived.state.member(person.id) is None:
             yield f"{person.id} entered late and is not in"
 
 
 def no_knock_out_is_won_by_stalling(lived: FinishedTournament) -> Iterator[str]:
-    """Of a knock-out pairing that its date has decided, anyone who used more of their own time does not win."""
+    """Check that in a knock-out decided by its date the player who used more of their own time does not win."""
     state = lived.state
     for user, told in lived.letters(DECIDED):
         result = state.results[told["round"], told["table"]]
@@ -130,7 +130,7 @@ def no_knock_out_is_won_by_stalling(lived: FinishedTournament) -> Iterator[str]:
 
 
 def everybody_is_told_of_their_rounds(lived: FinishedTournament) -> Iterator[str]:
-    """Who sits in a round, or has a bye, has one letter about it.
+    """Check that each player of a round, or of a bye, gets one direct message about it.
 
     Not where the pairing was over before it could be played, as when the opponent had left, and another one where a substitute took
     a place.
@@ -159,20 +159,20 @@ def everybody_is_told_of_their_rounds(lived: FinishedTournament) -> Iterator[str
 
 
 def games_are_over(lived: FinishedTournament) -> Iterator[str]:
-    """Nothing that the event has decided is still played once it is over."""
+    """Check that no decided game is still played once the event is over."""
     running = [match.match_id for match in lived.matches if match.status in LIVE]
     if running and lived.state.course.stages[-1].kind != LADDER:
         yield f"games {running} run although the event is over"
 
 
 def no_vacation_stops_a_clock(lived: FinishedTournament) -> Iterator[str]:
-    """Nobody gains time by going on holiday."""
+    """Check that no player gains time by going on vacation."""
     if lived.stopped_by_vacation:
         yield f"vacations stopped clocks of games {list(lived.stopped_by_vacation)}"
 
 
 def who_is_absent_was_warned_in_time(lived: FinishedTournament) -> Iterator[str]:
-    """Nobody misses a round before the moment that a private letter named, and nobody is out for less than two such rounds."""
+    """Check that no absence counts before the announced moment, and no entrant is removed for less than two."""
     missed: Counter[int] = Counter()
     for row in lived.log:
         if row.kind == "no-show":
@@ -189,7 +189,7 @@ def who_is_absent_was_warned_in_time(lived: FinishedTournament) -> Iterator[str]
 
 
 def everybody_is_told_of_every_round(lived: FinishedTournament) -> Iterator[str]:
-    """Each round is announced, its results are told, and so is the end; a ladder tells each challenge, an arena the end alone."""
+    """Check that each round, its results and the end are announced; a ladder's challenges, of an arena the end alone."""
     told = Counter((str(post.payload["code"]), post.payload.get("round")) for post in lived.heard if post.kind == BULLETIN)
     for drawn in lived.state.rounds:
         if lived.state.course.stages[drawn.stage].kind not in (LADDER, ARENA) and not told["round", drawn.number]:
@@ -202,7 +202,7 @@ def everybody_is_told_of_every_round(lived: FinishedTournament) -> Iterator[str]
 
 
 def who_has_lost_twice_is_out(lived: FinishedTournament) -> Iterator[str]:
-    """In a double elimination everybody who stayed has lost twice, but for the champion; who has lost twice plays no more."""
+    """Check that in a double elimination all who stayed have lost twice but the champion, and then played no more."""
     state = lived.state
     if [stage.kind for stage in state.course.stages] != [DOUBLE] or state.row.status != "finished" or not state.final:
         return
@@ -220,7 +220,7 @@ def who_has_lost_twice_is_out(lived: FinishedTournament) -> Iterator[str]:
 
 
 def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
-    """Counted again from its results: 2 a win, 4 after two in a row, 1 a draw, and what was not played once for each opponent."""
+    """Count an arena again from its results: 2 a win, 4 after two in a row, 1 a draw, unplayed ones once for each opponent."""
     if not lived.state.settings.is_arena:
         return
     for who in lived.state.places[-1] if lived.state.places else ():
@@ -244,7 +244,7 @@ def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
 
 
 def nobody_meets_twice_in_a_row_while_others_are_free(lived: FinishedTournament) -> Iterator[str]:
-    """In an arena two meet again at once only if nobody else was free whom one of them could have met."""
+    """Check that in an arena two meet again at once only if no other possible opponent was free."""
     if not lived.state.settings.is_arena:
         return
     state = TournamentState(replace(lived.state.row, version=0), lived.state.users)

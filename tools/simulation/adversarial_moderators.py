@@ -25,7 +25,7 @@ Attempt = tuple[str, Callable[[], Awaitable[object]]]
 
 
 async def cheated(services: Services, state: TournamentState, match: EventMatch, who: UserId, now: datetime) -> list[str]:
-    """Everything that somebody brought about by commands, for their own game or against others; nothing, by the laws."""
+    """Return all that a person achieved by commands for their own game or against others; none, by the laws."""
     found = []
     for what, attempt in attempts(services, state, match, who, now):
         try:
@@ -41,7 +41,7 @@ async def cheated(services: Services, state: TournamentState, match: EventMatch,
 
 
 def attempts(services: Services, state: TournamentState, match: EventMatch, who: UserId, now: datetime) -> list[Attempt]:
-    """Every way to gain something without playing."""
+    """Return every way to gain without playing."""
     events, event_id = services.tournaments, state.row.id
     own = next(seat.seat for seat in match.seats if seat.user_id == who)
     others = [(seat.seat, seat.user_id) for seat in match.seats if seat.user_id is not None and seat.user_id not in (who, NOBODY)]

@@ -1,4 +1,4 @@
-"""Who enters a simulated event, how they behave, and which event a seed stands for."""
+"""The entrants of a simulated event, their habits, and the event that a seed stands for."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST_PERSON = 100
 
 @dataclass
 class Person:
-    """Somebody in the event, and what they are like."""
+    """An entrant with their habits."""
 
     id: UserId
     habit: str
@@ -59,7 +59,7 @@ def _person(random: Random, at: int, shares: dict[str, float]) -> Person:
 
 
 def having(people: Sequence[Person], *habits: str) -> tuple[Person, ...]:
-    """Those with one of these habits."""
+    """Return those with one of these habits."""
     return tuple(person for person in people if person.habit in habits)
 
 
@@ -85,7 +85,7 @@ class SeasonPlan:
 
 
 def season_of(seed: int, game: str, options: Mapping[str, str], preset: str = "", most: int = 64) -> SeasonPlan:
-    """The event of a seed: any preset, 3 to 64 entrants, ordinary, nasty and shrinking fields, some with a waiting list.
+    """Return the event of a seed: any preset, 3 to 64 entrants, ordinary, nasty and shrinking fields, waiting lists.
 
     `most` entrants, or as few as its preset needs.
     """

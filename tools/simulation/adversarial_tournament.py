@@ -1,5 +1,6 @@
-"""An event of people who do their worst, in a world in which all else is well: they act by their habits, and no organiser presses
-anything after "start".
+"""An event of people who do their worst in an otherwise calm world.
+
+They act by their habits, and no organiser presses anything after "start".
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ TURNS_AT_ONCE = 6
 
 @dataclass
 class SeasonStory:
-    """What came of it."""
+    """The outcome of an event."""
 
     finished: bool = False
     days: float = 0
@@ -116,14 +117,14 @@ class SimulatedSeason:
     # --- the way through -------------------------------------------------------------------------------------------------
 
     def happenings(self) -> Iterator[PlannedEvent]:
-        """It is opened, and time goes by until it is over."""
+        """Yield the opening of the event and then the ticks until it is over."""
         yield PlannedEvent(0, 0.0, self.begin.__name__, "begin")
         while not self._is_over:
             self._ticks += 1
             yield PlannedEvent(self._ticks, self._ticks * self._tick.total_seconds(), self.go_on.__name__, f"{self._ticks}")
 
     async def begin(self, world: World, _chance: Random) -> str | None:
-        """Somebody opens it, people enter, and it starts."""
+        """Open the event, let people enter, and start it."""
         world.server.members.extend(self.people)
         try:
             await self._open()
@@ -146,7 +147,7 @@ class SimulatedSeason:
         await self.events.registration.start(event_id, host, now=self.now)
 
     async def go_on(self, _world: World, _chance: Random) -> str | None:
-        """Everybody who looks at the event now does what they do."""
+        """Let all who look at the event now act."""
         if self._is_busy or self._is_over:
             return None
         self._is_busy = True
@@ -215,7 +216,7 @@ class SimulatedSeason:
                 raise
 
     async def _join_and_pause(self, state: TournamentState) -> None:
-        """In an arena who pauses comes back sooner or later, unless they have vanished; now and then somebody pauses."""
+        """Pause and rejoin in an arena: who pauses comes back sooner or later, unless they have vanished."""
         for member in state.having(IN):
             person = self.people.get(state.users[member.number])
             if person is None or self._is_gone(state, person) or self.random.random() > (0.3 if member.pauses else 0.04):
@@ -227,7 +228,7 @@ class SimulatedSeason:
                     raise
 
     async def _challenge(self, state: TournamentState) -> None:
-        """In a ladder somebody challenges somebody in each tick, until its organiser ends it."""
+        """Challenge in a ladder in each tick, until its organiser ends it."""
         if self.now - self._begun > LADDER_LASTS:
             await self.events.early_end.end(state.row.id, ORGANISER, now=self.now)
             return
@@ -269,7 +270,7 @@ class SimulatedSeason:
         return person.habit == VANISHING and len(state.rounds) >= person.until
 
     async def _comes(self, state: TournamentState, match: EventMatch, person: Person) -> bool:
-        """Whether somebody plays in this tick."""
+        """Return whether a person plays in this tick."""
         if self._is_gone(state, person):
             return False
         if person.habit == HOLIDAY and await self.services.vacations.away(person.id, self.now):
@@ -281,7 +282,7 @@ class SimulatedSeason:
         return not seat.has_acted or self._ticks % person.hours == 0
 
     async def _must_move(self, state: TournamentState, match: EventMatch, seat: Seat, waited: timedelta, *, is_first: bool) -> bool:
-        """A staller takes the first turn just in time; then moves just before the flag falls, and never again when behind."""
+        """Return whether a staller moves: the first turn just in time, later ones just before the flag, never when behind."""
         if is_first:
             return waited + 2 * self._tick >= state.settings.first_turn
         scores = await self.events.tables.scores(match)
@@ -312,7 +313,7 @@ class SimulatedSeason:
                 return
 
     def _gives_up(self, match: EventMatch, person: Person) -> bool:
-        """A colluder gives the game to another one who entered before."""
+        """Return whether a colluder gives the game to a partner who entered before."""
         others = [self.people[seat.user_id] for seat in match.seats if seat.user_id in self.people and seat.user_id != person.id]
         return any(other.habit == COLLUDING and other.id < person.id for other in others)
 
@@ -345,7 +346,7 @@ class SimulatedSeason:
 
 
 def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Every entrant with the last place and the last values that an exported event has of them, the best first."""
+    """Return every entrant with the last place and values that an exported event has of them, the best first."""
     lines = {line["id"]: line for table in record["standings"] for line in table["lines"]}
     places = {who: place for place, who in enumerate(record["final"], 1)}
     found = [{**lines.get(one["id"], {}), "id": one["id"], "status": one["status"]} for one in record["entrants"]]
@@ -354,12 +355,12 @@ def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _takes_late(state: TournamentState) -> bool:
-    """Whether an event takes people after its start."""
+    """Return whether an event takes entrants after its start."""
     return state.settings.plan[0].kind in ("swiss", "arena") and not state.boards
 
 
 def chosen(game: AnyGame, state: Any, seat: Seat, random: Random) -> list[str]:
-    """A whole turn at random, as texts."""
+    """Return a whole random turn as texts."""
     tried, texts = game.clone(state), []
     while seat in game.to_act(tried) and (legal := game.legal(tried, seat)):
         action = random.choice(list(legal))
@@ -371,7 +372,7 @@ def chosen(game: AnyGame, state: Any, seat: Seat, random: Random) -> list[str]:
 def simulated(
     plan: SeasonPlan, seed: int, games: Mapping[str, AnyGame] = GAMES, players: Mapping[str, Player] = FORMER
 ) -> SeasonStory:
-    """An event from a seed, and a world around it in which nothing else happens; the same seed tells the same story."""
+    """Run an event from a seed in an otherwise empty world; the same seed tells the same story."""
     world = World(seed, games, players, is_calm=True)
     season = SimulatedSeason(plan, seed, world)
     acts = (Actor(season.begin, 0), Actor(season.go_on, 0))

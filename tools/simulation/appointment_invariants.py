@@ -1,4 +1,4 @@
-"""Laws about the hour at which two meet: nobody loses by not coming who was not called, and the calendar shows what was agreed."""
+"""The laws of agreed hours: no uncalled player loses by absence, and the calendar shows what was agreed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ GRACE, WARNED = timedelta(minutes=10), timedelta(minutes=9, seconds=59)
 
 
 def nobody_is_absent_who_was_not_called(book: TournamentLedger, server: SimulatedServer) -> str | None:
-    """Who loses by not coming was called ten minutes before or earlier, not before the hour, and never said that they are there.
+    """Check that a player who loses by absence was called at least ten minutes before it counted, and never confirmed.
+
+    The opponent was there.
 
     The other one was there.
     """
@@ -41,7 +43,7 @@ def nobody_is_absent_who_was_not_called(book: TournamentLedger, server: Simulate
 
 
 def _absent(book: TournamentLedger) -> Iterator[tuple[EventEntry, EventEntry]]:
-    """Each time that somebody lost by not coming, and what had been agreed on."""
+    """Yield each loss by absence with the appointment behind it."""
     for row in book.rows("parted"):
         if row.payload["why"] == ABSENT:
             yield row, [one for one in book.rows("appoint") if one.seq < row.seq and _place(one) == _place(row)][-1]
@@ -52,7 +54,7 @@ def _place(row: EventEntry) -> tuple[int, int]:
 
 
 def an_hour_is_agreed_on_by_two(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """What was agreed on is what the other one had proposed, and no proposal serves twice."""
+    """Check that each agreed hour was proposed by the other player, and no proposal serves twice."""
     open_: dict[tuple[tuple[int, int], int], list[str]] = {}
     for row in book.log:
         if row.kind == "hours":
@@ -85,7 +87,7 @@ ALWAYS: tuple[EventLaw, ...] = (nobody_is_absent_who_was_not_called, an_hour_is_
 
 
 def no_appointment_is_overdue(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Two hours after its hour each is judged, kept or over."""
+    """Check that two hours after its hour each appointment is judged, kept or over."""
     agreed = {} if book.row.status != RUNNING else book.state.hours.agreed
     late = [
         (place, one.at) for place, one in agreed.items() if book.at - one.at > timedelta(hours=2) and place not in book.state.paused
@@ -94,7 +96,7 @@ def no_appointment_is_overdue(book: TournamentLedger, _server: SimulatedServer) 
 
 
 def the_calendar_shows_what_was_agreed(book: TournamentLedger, server: SimulatedServer) -> str | None:
-    """Each coming hour has one entry at most, and no other entry is left, but one that the bot was not allowed to change."""
+    """Check that each coming hour has at most one entry and no other entry is left that the bot may change."""
     agreed = {f"{book.row.id}-{round_}-{table}": one.at for (round_, table), one in book.state.hours.agreed.items()}
     lines = [line for line in server.guild.coming() if mark(line).split("-")[0] == str(book.row.id) and not line.was_refused]
     if twice := [name for name, number in Counter(map(mark, lines)).items() if number > 1]:

@@ -1,8 +1,12 @@
-"""When somebody sleeps or is away, and how long their clock has run, found without the arithmetic of `clocks`.
+"""An independent account of sleep, absence and running clocks, without the arithmetic of `clocks`.
 
-Nights are what a wall clock says, one look every few minutes; nothing here knows spans that overlap, changes of summer time or
-the rest that the terms ask for. So it agrees with `clocks` but for some minutes, which `SLACK` allows, and for the day on
-which somebody's new sleep hours begin to count, of which it does not judge.
+Nights are what a wall clock says, one look every few minutes; overlapping spans, changes of summer time and the terms' rest are
+unknown here. So it agrees with `clocks` but for some minutes, which `SLACK` allows, and for the day on which new sleep hours begin
+to count, of which it does not judge.
+
+Nights are what a wall clock says, one look every few minutes; nothing here knows spans that overlap, changes of summer time or the
+rest that the terms ask for. So it agrees with `clocks` but for some minutes, which `SLACK` allows, and for the day on which
+somebody's new sleep hours begin to count, of which it does not judge.
 """
 
 from __future__ import annotations
@@ -26,7 +30,9 @@ CHANGING = timedelta(hours=24)
 
 
 def sleeps(person: PersonRow, at: datetime, equal: int = 0) -> bool:
-    """Whether it is night for somebody, as the hours say that they have chosen.
+    """Return whether it is night for a person, by the hours that they have chosen.
+
+    `equal`: so many minutes from 23:00 on, as every player's, where none are chosen.
 
     `equal`: so many minutes long, as everybody's, from 23:00 on where none are chosen.
     """
@@ -44,18 +50,18 @@ def sleeps(person: PersonRow, at: datetime, equal: int = 0) -> bool:
 
 
 def is_changing(person: PersonRow, begin: datetime, end: datetime, equal: int = 0) -> bool:
-    """Whether other sleep hours than before have begun to count between two moments, or shortly before."""
+    """Return whether new sleep hours have begun to count between two moments, or shortly before."""
     since = [datetime.fromisoformat(row[0]) for row in person.prefs.get(SLEEP, ())]
     return any(begin - CHANGING <= at <= end for at in (since if equal else since[1:]))
 
 
 def is_away(person: PersonRow, at: datetime) -> bool:
-    """Whether somebody is on vacation."""
+    """Return whether a person is on vacation."""
     return any(datetime.fromisoformat(row[1]) <= at < datetime.fromisoformat(row[2]) for row in person.prefs.get(VACATIONS, ()))
 
 
 def ran(begin: datetime, end: datetime, stands: Sequence[Callable[[datetime], bool]]) -> timedelta:
-    """How long a clock ran between two moments, of which some stand still."""
+    """Return how long a clock ran between two moments; `stands` tells when it stood still."""
     at, total, looks = begin, timedelta(), LOOKS if end - begin > LONG else LOOKS / 60
     while at < end:
         length = min(looks, end - at)

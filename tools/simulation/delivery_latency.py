@@ -1,4 +1,4 @@
-"""Who waits for what: a channel that hangs, fails or is slowed down holds up nobody else's message by more than a second.
+"""The waiting of messages: a channel that hangs, fails or is slowed down delays no other message by more than a second.
 
 Times are those of the world, so nothing here depends on the machine.
 """
@@ -15,7 +15,7 @@ HELD_S = 1.0
 
 
 class DeliveryLatencyCheck:
-    """When each message could have been tried first, and when it was."""
+    """The check of when each message could have been tried first, and when it was."""
 
     def __init__(self, complain: Callable[[str, str], None]) -> None:
         self._complain = complain
@@ -27,18 +27,18 @@ class DeliveryLatencyCheck:
         """Until then the program was dead, or its disk, its clock or all of Discord was not as it should be."""
 
     def rough(self, until_s: float) -> None:
-        """What holds up everybody, by right."""
+        """Allow delays for all until a moment."""
         self._rough_until_s = max(self._rough_until_s, until_s)
 
     def written(self, post: Post, now_s: float) -> None:
-        """It stands in the outbox; what is sent or given up waits no more, until it is due again."""
+        """Note a message in the outbox; sent or abandoned ones wait no more, until they are due again."""
         if post.sent_at is None and post.dead_at is None:
             self._written.setdefault(post.nonce, now_s)
         else:
             self._written.pop(post.nonce, None)
 
     def tried(self, post: Post, now_s: float) -> None:
-        """An attempt begins."""
+        """Check the delay of an attempt that begins."""
         could = self._written.get(post.nonce)
         if post.attempts or could is None:
             return
@@ -49,6 +49,6 @@ class DeliveryLatencyCheck:
             )
 
     def done(self, post: Post, now_s: float) -> None:
-        """The attempt is over, however it went."""
+        """Note that an attempt is over, however it went."""
         for place in places(post):
             self._free[place] = now_s

@@ -1,4 +1,4 @@
-"""Laws about private letters that nobody asked for: people who must know that a game rests are told, nobody too often."""
+"""The laws of unasked direct messages: people learn that a game rests, and none are written to too often."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ class LettersWorld(Protocol):
 
 
 class DirectMessageLog:
-    """Who was written to, and when, as the disk says."""
+    """The direct messages written to each person and when, as the disk says."""
 
     def __init__(self, world: LettersWorld) -> None:
         self._world = world
         self._written: defaultdict[UserId, list[datetime]] = defaultdict(list)
 
     def born(self) -> None:
-        """A new life of the program has written nothing yet: it counts in its memory."""
+        """Forget the counts: a new life of the program counts in its memory."""
         self._written.clear()
 
     def changed(self, before: ObservedMatch, now: ObservedMatch) -> None:
-        """A transaction has changed a match."""
+        """Check a match that a transaction has changed."""
         known = {post.id for post in before.posts}
         new = [post for post in now.posts if post.kind in _KINDS and post.id not in known]
         throttled = {user for user in self._written if self._lately(user) >= MOST}
@@ -62,17 +62,17 @@ class DirectMessageLog:
             self._world.complain(OFTEN, f"{user} got {number} letters within {WITHIN}")
 
     def _lately(self, user: UserId) -> int:
-        """How many this life has written to somebody; by a clock that was wrong it may still count old ones."""
+        """Return how many this life has written to a person; after a wrong clock it may still count old ones."""
         since = None if self._world.clock.was_wrong else self._world.right_time() - WITHIN
         return sum(since is None or at > since for at in self._written[user])
 
     def _is_out(self) -> bool:
-        """Whether the program has noted that it was put out of the server: nobody can be reached."""
+        """Return whether the program has noted that it was removed from the server, so that it can't reach its members."""
         noted = select(timer.c.id).where(timer.c.kind == GONE, timer.c.subject_id == GUILD, timer.c.done_at.is_(None))
         return self._world.disk.now(lambda con: con.execute(noted).first()) is not None
 
 
 def _concerned(now: ObservedMatch) -> set[UserId]:
-    """The host, and whom it waits for."""
+    """Return the host, and the players waited for."""
     waited = {UserId(row.user_id) for row in now.seats if row.is_human and row.user_id and row.waiting_since is not None}
     return {user for user in (*waited, now.match.host_id) if user > 0}

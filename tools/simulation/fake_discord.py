@@ -50,7 +50,7 @@ class Sent:
 
 @dataclass(frozen=True)
 class FailureMode:
-    """How Discord answers for a while."""
+    """A failure of Discord for a while."""
 
     kind: str
     until_s: float
@@ -59,7 +59,7 @@ class FailureMode:
 
 
 class SimulatedServer:
-    """What is there, and what it does with a message."""
+    """A simulated Discord: the messages there, and its answers."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class SimulatedServer:
         return sent.id
 
     async def find(self, post: Post, since: int | datetime) -> int | None:
-        """The message of an interrupted attempt among the latest ones: behind a message, or since a time by the right clock."""
+        """Return the message of an interrupted attempt among the latest: after a message, or since a time by the right clock."""
         await asyncio.sleep(self._chance.uniform(0.02, 0.3))
         self._refuse(post)
         if self._kind_of_weather(post) in (OUTAGE, HANGING):
@@ -131,7 +131,9 @@ class SimulatedServer:
         return next((sent.id for sent in latest if sent.post == post.id and _is_since(sent, since)), None)
 
     def arrived(self, post: Post) -> Sent | None:
-        """The message that a row of the outbox tells, if people can see it where it belongs.
+        """Return the message of a row of the outbox if people can see it in its place.
+
+        The place of a direct message to a forgotten person is unknown.
 
         Of a letter to somebody who was forgotten since, nobody knows where that is.
         """
@@ -139,7 +141,7 @@ class SimulatedServer:
         return sent if sent is not None and (is_anonymous or sent.place == _place(post)) else None
 
     def closed_how(self, channel: int) -> str | None:
-        """How a channel is closed to the bot; None where it may write."""
+        """Return how a channel is closed to the bot; None where it may write."""
         if self.put_out:
             return "channel-gone"
         if asyncio.get_running_loop().time() < self.muted_until_s:

@@ -1,4 +1,4 @@
-"""What goes wrong: one function each, drawn by chance, in a table with how often a day it happens."""
+"""The faults: one function each, drawn by chance, in a table with their frequency a day."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _some_channel(world: World, chance: Random) -> int | None:
 
 
 async def kill(world: World, chance: Random) -> str | None:
-    """The process is killed, at one of the next moments at which somebody could notice."""
+    """Kill the process at one of the next observable moments."""
     if not world.is_up or world.life is None:
         return None
     world.life.kill_in = chance.randrange(12)
@@ -46,7 +46,7 @@ async def kill(world: World, chance: Random) -> str | None:
 
 
 async def the_program_is_away(world: World, chance: Random) -> str | None:
-    """The machine is switched off, for minutes or days."""
+    """Switch the machine off, for minutes or days."""
     if not world.is_up or world.life is None:
         return None
     world.life.kill_in, world.down_s = chance.randrange(12), chance.uniform(*AWAY_S)
@@ -54,7 +54,7 @@ async def the_program_is_away(world: World, chance: Random) -> str | None:
 
 
 async def the_connection_is_lost(world: World, chance: Random) -> str | None:
-    """The program lives on, and reaches nobody; what it would send cannot be sent either."""
+    """Cut the connection of the living program in both directions."""
     life, length_s = world.life, chance.uniform(*LONG)
     if not world.is_up or life is None or not world.is_there:
         return None
@@ -79,7 +79,7 @@ async def answers_are_lost(world: World, chance: Random) -> str:
 
 
 async def a_channel_hangs(world: World, chance: Random) -> str | None:
-    """Nobody answers in one channel; messages may arrive late."""
+    """Let one channel hang; messages may arrive late."""
     channel = _some_channel(world, chance)
     return None if channel is None else _weather(world, HANGING, chance.uniform(*LONG), channel)
 
@@ -99,7 +99,7 @@ def _weather(world: World, kind: str, length_s: float, channel: int | None) -> s
 
 
 async def a_channel_is_closed(world: World, chance: Random) -> str | None:
-    """Somebody deletes a channel, or takes the program's rights there."""
+    """Delete a channel, or take the program's rights there."""
     found = [book.match.channel_id for book in world.matches(lambda book: book.match.status == RUNNING)]
     if not found:
         return None
@@ -112,7 +112,7 @@ async def a_channel_is_closed(world: World, chance: Random) -> str | None:
 
 
 async def a_channel_is_opened(world: World, chance: Random) -> str | None:
-    """The program gets its rights back."""
+    """Give the program its rights back."""
     found = [channel for channel, how in world.server.closed.items() if how == "forbidden"]
     if not found:
         return None
@@ -122,7 +122,7 @@ async def a_channel_is_opened(world: World, chance: Random) -> str | None:
 
 
 async def a_channel_is_made_again(world: World, chance: Random) -> str | None:
-    """A channel is deleted and made again, by the same name, with another number: its game goes on there."""
+    """Delete a channel and make it again by the same name with another id; its game goes on there."""
     found = [book for book in world.running() if book.match.channel_id not in world.server.closed]
     if not found or not world.is_there or world.server.put_out:
         return None
@@ -135,14 +135,14 @@ async def a_channel_is_made_again(world: World, chance: Random) -> str | None:
 
 
 async def the_role_may_not_write(world: World, chance: Random) -> str:
-    """A role loses Send Messages, in all channels, for a while."""
+    """Take Send Messages from the bot's role, in all channels, for a while."""
     length_s = chance.uniform(*LONG)
     world.server.muted_until_s = _now() + length_s
     return f"the bot may write nowhere for {length_s:.0f} s"
 
 
 async def the_bot_is_put_out(world: World, chance: Random) -> str | None:
-    """Somebody removes the bot from the server; sometimes it does not hear of it."""
+    """Remove the bot from the server, sometimes without telling it."""
     if world.server.put_out:
         return None
     world.server.put_out, world.server.muted_until_s = True, 0.0
@@ -163,14 +163,14 @@ async def the_bot_is_taken_back(world: World, _chance: Random) -> str | None:
 
 
 async def letters_are_refused(world: World, chance: Random) -> str:
-    """Somebody takes no private messages any more."""
+    """Let a member refuse private messages."""
     who = chance.choice(world.server.members)
     world.server.no_letters.add(who)
     return f"{who} takes no private messages"
 
 
 async def the_disk_is_full(world: World, chance: Random) -> str:
-    """Nothing can be written."""
+    """Fill the disk."""
     length_s = chance.uniform(*SHORTLY)
     world.disk.full_until = _now() + length_s
     world.rough(length_s + CATCHING_UP_S)
@@ -178,7 +178,7 @@ async def the_disk_is_full(world: World, chance: Random) -> str:
 
 
 async def the_database_is_locked(world: World, chance: Random) -> str:
-    """Another program writes, for seconds."""
+    """Lock the database by another program, for seconds."""
     length_s = chance.uniform(0.5, 12)
     world.disk.locked_until = _now() + length_s
     world.rough(length_s + CATCHING_UP_S)
@@ -186,7 +186,7 @@ async def the_database_is_locked(world: World, chance: Random) -> str:
 
 
 async def the_clock_is_set(world: World, chance: Random) -> str:
-    """Somebody sets the host's clock, mostly to be right again."""
+    """Set the host's clock, mostly to be right again."""
     world.rough(CATCHING_UP_S)
     ahead_s = world.clock.ahead_s
     world.clock.set(0.0 if ahead_s and chance.random() < 0.7 else chance.choice(AHEAD_S))
@@ -194,7 +194,7 @@ async def the_clock_is_set(world: World, chance: Random) -> str:
 
 
 async def the_clock_is_a_year_ahead(world: World, chance: Random) -> str:
-    """For one move, and back: whatever is due by it then must not wait for a year."""
+    """Set the clock a year ahead for one move: what is due by it must not wait for a year afterwards."""
     length_s = chance.uniform(*ONE_MOVE_S)
     world.rough(length_s + CATCHING_UP_S)
     world.clock.leap(YEAR_S, length_s)
@@ -202,7 +202,7 @@ async def the_clock_is_a_year_ahead(world: World, chance: Random) -> str:
 
 
 async def the_clock_drifts(world: World, chance: Random) -> str:
-    """The host's clock goes too fast or too slow, or right again."""
+    """Let the host's clock drift, or right again."""
     world.rough(CATCHING_UP_S)
     drift = chance.choice(DRIFTS)
     world.clock.go(drift)

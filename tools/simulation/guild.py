@@ -1,4 +1,4 @@
-"""What Discord keeps of a server besides messages: its calendar, its roles and who has them.
+"""The state of a server at Discord besides messages: its calendar, its roles and their holders.
 
 The parts of the Discord layer that look after these are the real ones; they meet this server in place of Discord's.
 """
@@ -85,7 +85,7 @@ class SimulatedGuild:
         self._numbers = count(1)
 
     def entered(self, given: dict[str, Any]) -> CalendarLine:
-        """One more entry."""
+        """Add an entry to the calendar."""
         names = ("name", "description", "location", "start_time")
         line = CalendarLine(next(self._numbers), **{name: given[name] for name in names})
         self.lines[line.id] = line
@@ -98,12 +98,12 @@ class SimulatedGuild:
 
 
 def mark(line: CalendarLine) -> str:
-    """By which the program knows an entry of its own again: the event, the round and the table."""
+    """Return the mark by which the program knows its own entry: the event, the round and the table."""
     return line.description.rsplit("№ ", 1)[-1]
 
 
 class _MayDie(Protocol):
-    """As `Life`."""
+    """The part of `Life` that can die."""
 
     def risk(self) -> None: ...
 
@@ -161,7 +161,7 @@ class GuildAccess:
         self.me = SimpleNamespace(guild_permissions=rights)
 
     def asked(self, allowed: bool = True) -> _Asked:
-        """While a request is answered."""
+        """Return the context of a request being answered."""
         return _Asked(self, allowed)
 
     async def fetch_scheduled_events(self, *, with_counts: bool) -> list[_Line]:  # noqa: ARG002
@@ -173,11 +173,11 @@ class GuildAccess:
             return _Line(self, self.guild.entered(given))
 
     def get_partial_messageable(self, channel: int, *, guild_id: int | None = None) -> _Channel:  # noqa: ARG002
-        """A channel that is not looked up."""
+        """Return a channel that is not looked up."""
         return _Channel(self, channel)
 
     def get_channel(self, channel: int) -> discord.TextChannel:
-        """A channel that is looked up."""
+        """Return a channel that is looked up."""
         return _TextChannel(self, channel)
 
     def get_role(self, number: int) -> Any:
@@ -252,14 +252,14 @@ class _TextChannel(discord.TextChannel):
 
 
 class _Names:
-    """Everybody is called by their number."""
+    """Names that are people's numbers."""
 
     async def name(self, user: UserId, guild: int | None, words: Translator) -> str:  # noqa: ARG002
         return f"person {user}"
 
 
 def app(services: Services, door: GuildAccess, is_in: Callable[[], bool]) -> AppContext:
-    """What the Discord layer works with, as far as the calendar and the roles need it; `is_in`: whether the bot is there."""
+    """Return the context that the calendar and the roles need; `is_in` tells whether the bot is there."""
     client = SimpleNamespace(
         user=SimpleNamespace(id=BOT),
         get_guild=lambda number: door if number == door.id and is_in() else None,

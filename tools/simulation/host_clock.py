@@ -1,4 +1,4 @@
-"""The clock of the program's host: somebody sets it, and it may go too fast or too slow. Discord's clock is right."""
+"""The clock of the program's host, which may be set wrongly or drift; Discord's clock is right."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ class HostClock:
         return self._set_to_s + leap_s + self._drift * (now_s - self._set_at_s)
 
     def set(self, ahead_s: float) -> None:
-        """Somebody sets it; how it goes does not change."""
+        """Set the clock; its drift does not change."""
         self.right()
         self.was_wrong = self.was_wrong or ahead_s != 0
         self._set_to_s, self._set_at_s = ahead_s, asyncio.get_running_loop().time()
 
     def leap(self, ahead_s: float, length_s: float) -> None:
-        """For so long it is ahead by so much more, and then as if nothing had been."""
+        """Set the clock ahead for a length of time, and back."""
         self.was_wrong = True
         self._leap_s, self._leaps_until_s = ahead_s, asyncio.get_running_loop().time() + length_s
 
     def right(self) -> None:
-        """It leaps no more."""
+        """End a leap."""
         self._leaps_until_s = 0.0
 
     def go(self, drift: float) -> None:
-        """From now on it gains so many seconds in each, and loses them below 0."""
+        """Let the clock gain so many seconds in each, or lose them below 0."""
         now_s = asyncio.get_running_loop().time()
         self._set_to_s, self._set_at_s = self._set_to_s + self._drift * (now_s - self._set_at_s), now_s
         self.was_wrong = self.was_wrong or drift != 0

@@ -1,4 +1,6 @@
-"""What must be true whatever happens: after every transaction, and when everything has come to rest.
+"""The laws of matches: after every transaction, and when the world has come to rest.
+
+A law gets a match as it stands on the disk and returns what is wrong with it, or None.
 
 A law gets a match as it stands on the disk and answers what is wrong with it, or None.
 """
@@ -31,7 +33,7 @@ MOST_REMINDERS = 3
 
 
 def every_game_goes_on(seen: ObservedMatch) -> str | None:
-    """The player asked is told, or a timer is set."""
+    """Check that the asked player was told, or a timer is set."""
     if seen.match.status == LOBBY:
         return None if any(timer.kind == EXPIRY for timer in seen.timers) else "a lobby without an end"
     if seen.match.status != RUNNING:
@@ -46,7 +48,7 @@ def every_game_goes_on(seen: ObservedMatch) -> str | None:
 
 
 def every_end_is_told(seen: ObservedMatch) -> str | None:
-    """With the end of a game a message about it is written, whatever becomes of that."""
+    """Check that the end of a game writes a message about it."""
     kinds = {post.kind for post in seen.posts}
     if not seen.ends_now or seen.match.started_at is None:
         return None
@@ -58,7 +60,7 @@ def every_end_is_told(seen: ObservedMatch) -> str | None:
 
 
 def no_result_is_kept_back(seen: ObservedMatch) -> str | None:
-    """A game whose channel was closed before its end could be told there tells its players in private."""
+    """Check that players are told privately of an end that their closed channel could not show."""
     end = next((post for post in seen.posts if post.kind == "end"), None)
     players = [row for row in seen.seats if row.is_human and (row.user_id or -1) > 0]
     if seen.match.status != FINISHED or end is None or end.dead_at is None or not players:
@@ -67,7 +69,7 @@ def no_result_is_kept_back(seen: ObservedMatch) -> str | None:
 
 
 def nobody_waits_for_the_gone(seen: ObservedMatch) -> str | None:
-    """Only asked people are waited for."""
+    """Check that only asked people are waited for."""
     waited = {row.seat for row in seen.seats if row.waiting_since is not None}
     if seen.match.status in (RUNNING, LOST) and not waited <= set(seen.asked):
         return f"seats {sorted(waited)} are waited for, and {sorted(seen.asked)} are asked"
@@ -75,14 +77,14 @@ def nobody_waits_for_the_gone(seen: ObservedMatch) -> str | None:
 
 
 def a_confirmed_move_passes_on(seen: ObservedMatch) -> str | None:
-    """What somebody has confirmed is carried out when it can no longer be taken back."""
+    """Check that a confirmed move is carried out when it can no longer be taken back."""
     if seen.match.status != RUNNING or not seen.waits:
         return None
     return None if any(timer.kind == PASS for timer in seen.timers) else f"the moves of {seen.waits} wait for nothing"
 
 
 def a_vote_closes_once(seen: ObservedMatch) -> str | None:
-    """Where the server is asked, one timer waits for its votes; nowhere else does any."""
+    """Check that one timer waits for the votes where the server is asked, and none elsewhere."""
     if seen.match.status == LOST:
         return None
     asked = [seat for seat in seen.asked if seat != CHANCE and seen.seats[seat].is_town] if seen.match.status == RUNNING else []
@@ -91,20 +93,23 @@ def a_vote_closes_once(seen: ObservedMatch) -> str | None:
 
 
 def nothing_is_granted_without_consent(seen: ObservedMatch) -> str | None:
-    """All who play, but for who asks, have agreed."""
+    """Check that all players but the asker have agreed."""
     lacking = ((row, people - {row.seat, *row.agreed}) for row, people in seen.granted_now)
     return next((f"request {row.number} was granted without seats {sorted(seats)}" for row, seats in lacking if seats), None)
 
 
 def one_timer_waits_for_the_clocks(seen: ObservedMatch) -> str | None:
-    """A match that runs has one at most; any other has none."""
+    """Check that a running match has at most one clock timer, and any other none."""
     waiting = sum(timer.kind == CLOCK for timer in seen.timers)
     most = 1 if seen.match.status == RUNNING else 0
     return None if waiting <= most else f"{waiting} timers wait for the clocks of a match that is {seen.match.status}"
 
 
 def nobody_is_reminded_more_than_three_times_a_turn(seen: ObservedMatch) -> str | None:
-    """What did not arrive in private and comes in the game instead is the same reminder."""
+    """Check that no player is reminded more than three times a turn.
+
+    A reminder that failed in private and comes in the game instead is the same one.
+    """
     reminders = (post for post in seen.posts if post.kind == REMINDER and post.dead_at is None)
     often = Counter((post.seat, post.upto) for post in reminders)
     return next((f"seat {seat} was reminded {n} times of its turn" for (seat, _), n in often.items() if n > MOST_REMINDERS), None)
@@ -136,20 +141,20 @@ AtRest = Callable[[ObservedMatch, SimulatedServer], str | None]
 
 
 def no_computer_stands_still(seen: ObservedMatch, _server: SimulatedServer) -> str | None:
-    """When everything is well, no game waits for a machine."""
+    """Check that no game waits for a machine when all is well."""
     if seen.match.status == RUNNING and not any(seat != CHANCE and not seen.seats[seat].is_computer for seat in seen.asked):
         return f"only machines are asked: {seen.asked}"
     return None
 
 
 def everything_is_sent(seen: ObservedMatch, _server: SimulatedServer) -> str | None:
-    """When everything is well, nothing waits in the outbox."""
+    """Check that the outbox is empty when all is well."""
     waiting = [post.id for post in seen.posts if post.sent_at is None and post.dead_at is None]
     return f"posts {waiting} wait" if waiting else None
 
 
 def what_is_sent_can_be_seen(seen: ObservedMatch, server: SimulatedServer) -> str | None:
-    """A message that counts as sent is there, where it was sent to."""
+    """Check that a message that counts as sent is where it was sent to."""
     missing = [
         (post.id, post.kind, post.channel_id, post.user_id)
         for post in seen.posts
@@ -159,7 +164,7 @@ def what_is_sent_can_be_seen(seen: ObservedMatch, server: SimulatedServer) -> st
 
 
 def players_asked_have_been_told(seen: ObservedMatch, server: SimulatedServer) -> str | None:
-    """Each person whose turn it is has got their message, in the channel in which the game is by now."""
+    """Check that each asked player has a turn message in the game's present channel."""
     if seen.match.status != RUNNING:
         return None
     for seat in seen.asked:
@@ -171,7 +176,7 @@ def players_asked_have_been_told(seen: ObservedMatch, server: SimulatedServer) -
 
 
 def no_move_waits(seen: ObservedMatch, _server: SimulatedServer) -> str | None:
-    """When everything is well, nothing that was confirmed still waits."""
+    """Check that no confirmed move waits when all is well."""
     return f"the moves of {seen.waits} still wait" if seen.match.status == RUNNING and seen.waits else None
 
 
@@ -185,7 +190,7 @@ AT_REST: tuple[AtRest, ...] = (
 
 
 def said(law: Callable[..., object]) -> str:
-    """The name of a law in words."""
+    """Return the name of a law in words."""
     return law.__name__.replace("_", " ")
 
 
@@ -203,6 +208,6 @@ def _untold(seen: ObservedMatch, seat: int) -> str | None:
 
 
 def _turn_posts(seen: ObservedMatch, seat: int) -> list[Post]:
-    """What asks a seat, once more for each channel to which the game went."""
+    """Return the turn messages of a seat, one for each channel to which the game went."""
     wanted = seen.seats[seat].told
     return [post for post in seen.posts if (post.kind, post.seat, post.upto) == ("turn", seat, wanted)]

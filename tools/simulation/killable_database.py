@@ -30,7 +30,7 @@ BUSY_S = 5.0
 
 
 class Disk:
-    """What is on it, and what is wrong with it."""
+    """The disk: its content and its faults."""
 
     def __init__(self, chance: Random) -> None:
         raw = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
@@ -61,13 +61,13 @@ class Disk:
 
 
 class Killable(Protocol):
-    """What may be killed."""
+    """The killable part of a program."""
 
     def check(self) -> None:
-        """Nothing comes back where it is dead already."""
+        """Raise where the program is dead already."""
 
     def risk(self) -> None:
-        """Here it may die."""
+        """Die here, if it is time."""
 
 
 class DiskDatabase:
@@ -86,7 +86,7 @@ class DiskDatabase:
         return self._disk.now(work)
 
     async def write(self, work: Work[T]) -> T:
-        """The program may be killed just before, and just after."""
+        """Write, with a chance to be killed just before and just after."""
         await self._moment()
         loop = asyncio.get_running_loop()
         if (wait_s := self._disk.locked_until - loop.time()) > 0:
@@ -103,7 +103,7 @@ class DiskDatabase:
         return done
 
     async def close(self) -> None:
-        """The disk stays."""
+        """Keep the disk open."""
 
     async def _moment(self) -> None:
         pick = self._disk.chance.random()
@@ -130,7 +130,7 @@ class WatchedStore(Store):
 
 
 def _match_of(change: Change) -> MatchId | None:
-    """The match whose log or clocks a change continues."""
+    """Return the match whose log or clocks a change continues."""
     if isinstance(change, CommitMatch):
         return change.match.id
     return change.match_id if isinstance(change, SaveClockEvents) else None

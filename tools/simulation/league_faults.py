@@ -22,14 +22,14 @@ NAMES = ("user_id", "other_id", "host_id", "by_id", "official_id")
 
 
 async def choose_champion_role(world: World, chance: Random) -> str | None:
-    """The server chooses the role of its champion, another one, or none."""
+    """Choose the server's champion role, another one, or none."""
     role = chance.choice((*ROLES, None))
     await world.services.server_settings.choose(GUILD, CHAMPION, () if role is None else (str(role),))
     return f"the champion's role is {role}"
 
 
 async def a_role_changes(world: World, chance: Random) -> str | None:
-    """Somebody deletes a role, moves it above the bot's, gives it rights, or puts everything right again."""
+    """Delete a role, move it above the bot's, give it rights, or repair all."""
     number, what = chance.choice(ROLES), chance.choice(("gone", "above", "mighty", "lacking", "right", "right", "right"))
     guild, role = world.server.guild, world.server.guild.roles[number]
     role.is_above, role.is_mighty, guild.may_crown = what == "above", what == "mighty", what != "lacking"
@@ -44,13 +44,13 @@ async def a_role_changes(world: World, chance: Random) -> str | None:
 
 
 async def the_calendar_is_closed_or_opened(world: World, chance: Random) -> str | None:
-    """The bot loses the right to enter anything in the calendar, or gets it back."""
+    """Take or give back the bot's right to write in the calendar."""
     world.server.guild.may_enter = chance.random() < 0.7
     return f"the bot may write in the calendar: {world.server.guild.may_enter}"
 
 
 async def an_entry_is_deleted(world: World, chance: Random) -> str | None:
-    """Somebody deletes an entry of the calendar by hand."""
+    """Delete an entry of the calendar by hand."""
     if not (found := world.server.guild.coming()):
         return None
     line = chance.choice(found)
@@ -59,7 +59,7 @@ async def an_entry_is_deleted(world: World, chance: Random) -> str | None:
 
 
 async def a_player_leaves(world: World, chance: Random) -> str | None:
-    """A member leaves the server for good, with all roles."""
+    """Let a member leave the server for good, with all roles."""
     before = list(world.server.members)
     said = await leave_server(world, chance)
     for role in world.server.guild.roles.values():
@@ -68,7 +68,7 @@ async def a_player_leaves(world: World, chance: Random) -> str | None:
 
 
 async def a_player_is_forgotten(world: World, chance: Random) -> str | None:
-    """Somebody wants to be forgotten in the middle of everything: no row names them any more."""
+    """Forget a person in the middle of all, and check that no row names them."""
     who = somebody(world, chance)
     await world.services.privacy.forget(who, now=world.host_time())
     named = _naming(world, who)
@@ -82,7 +82,7 @@ async def a_player_is_forgotten(world: World, chance: Random) -> str | None:
 
 
 def _naming(world: World, who: UserId) -> list[str]:
-    """Tables that name somebody, apart from messages that were sent."""
+    """Return the tables that name a person, apart from sent messages."""
     found = []
     for table in metadata.sorted_tables:
         for column in table.columns:

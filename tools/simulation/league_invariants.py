@@ -1,4 +1,4 @@
-"""What must be true of duels and tournaments, whatever happens. Each law answers what is wrong, or None.
+"""The laws of duels and tournaments, whatever happens; each returns what is wrong, or None.
 
 Those of `ALWAYS` are asked after every transaction about an event, those of `AT_REST` when everything has come to rest. What a
 tournament must be when it has ended is said in `tools.simulation.adversarial_invariants`.
@@ -32,7 +32,7 @@ ONCE = ("event-started", "round", "round-over", "champion", "no-champion", "duel
 
 
 def an_event_ends_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """It is finished, or called off, and nothing is written of it afterwards but what tidies up."""
+    """Check that an ended event is finished or called off, and later rows only tidy up."""
     ends = Counter(row.kind for row in book.rows("finish", "cancel", "reopen"))
     if ends["finish"] > 1 + ends["reopen"] or ends["cancel"] > 1 or (ends["cancel"] and ends["finish"]):
         return f"it ended so: {dict(ends)}"
@@ -41,7 +41,7 @@ def an_event_ends_once(book: TournamentLedger, _server: SimulatedServer) -> str 
 
 
 def a_duel_is_between_the_two(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Only who was challenged has accepted, and nobody else is in it."""
+    """Check that only the challenged person has accepted, and no third is in it."""
     if book.row.kind != DUEL:
         return None
     for row in book.rows("enter", "start"):
@@ -52,7 +52,7 @@ def a_duel_is_between_the_two(book: TournamentLedger, _server: SimulatedServer) 
 
 
 def a_duel_counts_once(book: TournamentLedger, server: SimulatedServer) -> str | None:
-    """One result, at most one change of ratings, no game more than are needed for it, and one thread as long as that is open."""
+    """Check that a duel has one result, at most one change of ratings, no needless game, and one thread while it is open."""
     if book.row.kind != DUEL:
         return None
     results = sum(not row.payload["open"] for row in book.rows("result"))
@@ -64,7 +64,7 @@ def a_duel_counts_once(book: TournamentLedger, server: SimulatedServer) -> str |
 
 
 def games_of_a_pairing_come_one_after_the_other(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """No game is there twice, and none begins while the one before it is played."""
+    """Check that no game of a pairing exists twice, and none begins before the one before it ends."""
     games = Counter((match.round, match.table, match.game) for match in book.matches)
     live = Counter((match.round, match.table) for match in book.matches if match.status in ("lobby", "running", "lost"))
     found = [*games.items(), *live.items()]
@@ -72,7 +72,7 @@ def games_of_a_pairing_come_one_after_the_other(book: TournamentLedger, _server:
 
 
 def everything_is_told_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """A round, its end, the end of all: one message each; a pairing one, unless its channel or the message went away."""
+    """Check that a round, its end and the event's end have one message each, and a pairing one per channel or lost message."""
     told = Counter(
         (str(post.payload["code"]), post.payload.get("round"))
         for post in book.posts
@@ -85,7 +85,7 @@ def everything_is_told_once(book: TournamentLedger, _server: SimulatedServer) ->
 
 
 def letters_name_nobody_twice(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Nobody gets the same letter about the same pairing twice at the same moment."""
+    """Check that no person gets the same message about the same pairing twice at the same moment."""
     letters = Counter(
         (post.user_id, str(post.payload), post.created_at)
         for post in book.posts
@@ -109,13 +109,13 @@ ALWAYS: tuple[EventLaw, ...] = (
 
 
 def a_challenge_lapses(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Nobody waits for an answer for ever."""
+    """Check that no challenge waits for an answer for ever."""
     waits = book.row.kind == DUEL and book.row.status == OPEN and book.at - book.row.created_at > LAPSES_AFTER + timedelta(hours=1)
     return f"it waits since {book.row.created_at}" if waits else None
 
 
 def what_is_over_is_as_seasons_must_be(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """The laws of tournaments that need nothing but what was played."""
+    """Check the laws of tournaments that need only what was played."""
     if book.row.status != FINISHED or book.row.kind == DUEL or list(book.rows("reopen")):
         return None
     lived = FinishedTournament(book.state, {}, book.matches, book.log)
@@ -131,14 +131,14 @@ def what_is_over_is_as_seasons_must_be(book: TournamentLedger, _server: Simulate
 
 
 def games_of_what_is_over_are_over(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """A duel that has ended, or a tournament: nothing of it is played any more."""
+    """Check that no game of an ended duel or tournament is played any more."""
     live = [match.match_id for match in book.matches if match.status in ("lobby", "running")]
     is_over = book.row.status == FINISHED and book.row.kind == DUEL
     return f"games {live} go on" if is_over and live else None
 
 
 def a_season_holds_its_places_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Who was in the season before has one place in the seeding of the next one."""
+    """Check that each entrant of the season before has one place in the seeding of the next one."""
     for row in book.rows("hold"):
         users = [book.users[number] for number in row.payload["entrants"]]
         if len(users) != len(set(users)):
@@ -164,7 +164,7 @@ class LeagueWorld(Protocol):
 
 
 def a_paper_has_something_to_tell(world: LeagueWorld) -> str | None:
-    """One each week at most, and none of a week in which fewer than three games ended."""
+    """Check that there is at most one paper a week, and none for a week with fewer than three ended games."""
     papers = [post for post in world.disk.now(lambda con: outbox.posts(con, of_server(GUILD))) if post.kind == WEEKLY]
     weeks = Counter(post.payload["until"] for post in papers)
     if twice := [week for week, number in weeks.items() if number > 1]:
@@ -178,7 +178,7 @@ def a_paper_has_something_to_tell(world: LeagueWorld) -> str | None:
 
 
 def the_role_is_with_people_who_are_there(world: LeagueWorld) -> str | None:
-    """Nobody has a role twice or in absence, and what the bot gave is what it knows of."""
+    """Check that no absent member has a role, and the bot knows exactly the roles it gave."""
     for number, role in world.server.guild.roles.items():
         if not role.is_gone and (strangers := role.users - set(world.server.members)):
             return f"{strangers} have role {number}"

@@ -35,7 +35,7 @@ TRIES = 6
 
 
 def somebody(world: World, chance: Random) -> UserId:
-    """A member."""
+    """Return a random member."""
     return chance.choice(world.server.members)
 
 
@@ -51,7 +51,7 @@ async def together(presses: Sequence[Any]) -> str:
 
 
 async def challenge(world: World, chance: Random) -> str | None:
-    """Somebody challenges somebody to one, three or five games, perhaps with two fingers, or both do at once."""
+    """Challenge a member to one, three or five games, perhaps twice, or both at once."""
     if len(running(world, DUEL)) >= MOST_DUELS:
         return None
     by, other = chance.sample(world.server.members, 2)
@@ -71,7 +71,7 @@ async def challenge(world: World, chance: Random) -> str | None:
 
 
 async def answer_challenge(world: World, chance: Random) -> str | None:
-    """Who was challenged accepts or declines, who has challenged withdraws, perhaps all at once; a stranger can do neither."""
+    """Accept, decline or withdraw a challenge, perhaps all at once; a stranger can do neither."""
     if not (found := running(world, DUEL, OPEN)):
         return None
     book = chance.choice(found)
@@ -94,7 +94,7 @@ async def answer_challenge(world: World, chance: Random) -> str | None:
 
 
 async def give_up(world: World, chance: Random) -> str | None:
-    """Somebody gives up a duel, or leaves a tournament that is played."""
+    """Give up a duel, or leave a running tournament."""
     if not (found := running(world)):
         return None
     book = chance.choice(found)
@@ -104,7 +104,7 @@ async def give_up(world: World, chance: Random) -> str | None:
 
 
 def _pairs(world: World) -> list[tuple[TournamentState, Place, UserId, UserId]]:
-    """Two who have a pairing to play."""
+    """Return the pairs who have a pairing to play."""
     return [
         (book.state, place, book.state.user(pairing.first), book.state.user(pairing.second))
         for book in running(world)
@@ -115,7 +115,7 @@ def _pairs(world: World) -> list[tuple[TournamentState, Place, UserId, UserId]]:
 
 
 async def propose_hour(world: World, chance: Random) -> str | None:
-    """One of two proposes hours, those that suit both, or to call off what was agreed on; perhaps both propose at once."""
+    """Propose hours, those that suit both, or to call off an agreement; perhaps both at once."""
     if not (found := _pairs(world)):
         return None
     state, place, one, other = chance.choice(found)
@@ -132,7 +132,7 @@ async def propose_hour(world: World, chance: Random) -> str | None:
 
 
 async def answer_hour(world: World, chance: Random) -> str | None:
-    """Somebody accepts one of the hours, perhaps an old proposal, perhaps with two fingers; the one who has proposed it can't."""
+    """Accept one of the hours, perhaps an old proposal, perhaps twice; its proposer can't."""
     found = [(state, place, one, other) for state, place, one, other in _pairs(world) if state.hours.proposed.get(place)]
     if not found:
         return None
@@ -148,13 +148,13 @@ async def answer_hour(world: World, chance: Random) -> str | None:
 
 
 def comes(world: World, event: int, place: Place, at: str, who: UserId) -> float | None:
-    """How many minutes before the hour somebody says that they are there, always the same; None: they do not come."""
+    """Return how many minutes before the hour a player confirms, always the same; None if they do not come."""
     chance = Random(f"comes {world.seed} {event} {place} {at} {who}")
     return None if chance.random() < 0.2 else chance.uniform(-14, 14)
 
 
 async def keep_appointments(world: World, _chance: Random) -> str | None:
-    """Everybody whose hour comes says that they are there, in time or late, or forgets it."""
+    """Confirm presence for all whose hour comes, in time or late, or forget it."""
     done, now = list[str](), world.right_time()
     for book in running(world):
         for place, appointment in book.state.hours.agreed.items():
@@ -172,7 +172,7 @@ async def keep_appointments(world: World, _chance: Random) -> str | None:
 
 
 async def play_on(world: World, chance: Random) -> str | None:
-    """The two of a pairing sit down together and play a few turns."""
+    """Play a few turns of a pairing with both players."""
     found = [
         match.match_id
         for book in running(world)
@@ -183,7 +183,7 @@ async def play_on(world: World, chance: Random) -> str | None:
 
 
 async def turns(world: World, chance: Random, match_id: Any) -> str:
-    """Some turns of a game, as long as people are asked who are there."""
+    """Play some turns of a game, as long as present people are asked."""
     done = 0
     for _ in range(TRIES):
         seen = world.books[match_id]
@@ -202,7 +202,7 @@ async def turns(world: World, chance: Random, match_id: Any) -> str:
 
 
 async def bring_result(world: World, chance: Random) -> str | None:
-    """One of two says how a game ended that they played elsewhere; the other agrees, or does not answer, or both propose."""
+    """Bring a result from elsewhere; the opponent agrees, or stays silent, or both propose."""
     found = [one for one in _pairs(world) if one[0].row.kind != DUEL or chance.random() < 0.1]
     if not found:
         return None
@@ -226,7 +226,7 @@ async def bring_result(world: World, chance: Random) -> str | None:
 
 
 async def choose_letters(world: World, chance: Random) -> str | None:
-    """Somebody says when they can play, and which letters they want."""
+    """Choose when a person can play, and which direct messages they want."""
     who, key = somebody(world, chance), chance.choice((FREE, TOURNAMENTS, FOLLOWED))
     value = chance.choice(tuple(WINDOWS) if key == FREE else PREFERENCES[key])
     await world.services.user_settings.prefer(who, key, value)

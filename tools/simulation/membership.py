@@ -1,4 +1,4 @@
-"""What the Discord layer does when a server puts the bot out and takes it back: by Discord's word, or by comparing at a start."""
+"""The reaction of the Discord layer to removal from a server and return: by Discord's word, or by comparing at a start."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.simulation.fake_discord import GUILD, SimulatedServer
 
 
 class SimulatedMembership:
-    """As `cogs.background.guilds.membership`, of one server."""
+    """The membership in one server, as `cogs.background.guilds.membership` handles it."""
 
     def __init__(self, services: Services, server: SimulatedServer) -> None:
         self._servers = services.guild_lifecycle
@@ -26,12 +26,12 @@ class SimulatedMembership:
             await self._servers.back(GUILD, self._is_open, now=now)
 
     async def left(self, now: datetime) -> None:
-        """The bot was put out."""
+        """Note that the bot was removed."""
         if GUILD in await self._servers.kept() - await self._servers.gone():
             await self._servers.left(GUILD, now=now)
 
     async def back(self, now: datetime) -> None:
-        """It is there again."""
+        """Note that the bot is back."""
         await self._servers.back(GUILD, self._is_open, now=now)
 
     async def _is_open(self, channel: int) -> bool:

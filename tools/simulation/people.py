@@ -1,4 +1,4 @@
-"""What people do: one function each, drawn by chance, in a table with how often a day it happens.
+"""The actions of people: one function each, drawn by chance, in a table with their frequency a day.
 
 Each gets the world and the chance of its happening, asks the program as the Discord layer would, and says what was done. What the
 program refuses is part of the story; what it must refuse and accepts is a broken law.
@@ -49,7 +49,7 @@ def _somebody(world: World, chance: Random) -> UserId:
 
 
 def asked(world: World, chance: Random) -> tuple[ObservedMatch, UserId] | None:
-    """A running match and a person whom it asks."""
+    """Return a running match and a person whom it asks."""
     found = [
         (seen, UserId(user))
         for seen in world.running()
@@ -65,7 +65,7 @@ def _picked(world: World, chance: Random, status: str) -> ObservedMatch | None:
 
 
 def accepted(world: World, update: MatchUpdate, texts: Sequence[str]) -> None:
-    """What people were told is accepted stands on the disk at that moment, as they meant it."""
+    """Check that an accepted move stands on the disk at once, as it was meant."""
     seen = world.books[update.match.id]
     rows = [(entry.seq, entry.text) for entry in update.entries]
     if [(row.seq, row.text) for row in seen.log[rows[0][0] : rows[-1][0] + 1]] != rows if rows else False:
@@ -86,7 +86,7 @@ async def pressed(world: World, presses: Sequence[Awaitable[MatchUpdate]], texts
 
 
 def answered(answer: Any) -> str:
-    """How an answer is told in the story; raises what is a mistake of ours."""
+    """Return an answer as the story tells it; raise unexpected errors."""
     if isinstance(answer, RuleRefusedError | StorageError):
         return f"refused: {answer}"
     if isinstance(answer, BaseException):
@@ -97,7 +97,7 @@ def answered(answer: Any) -> str:
 
 
 async def _table(world: World, seen: ObservedMatch, who: UserId) -> tuple[int, list[str]]:
-    """The version and what may be chosen, as the program shows it; it must be what the log says."""
+    """Return the version and the choices that the program shows, checked against the log."""
     table = await world.services.match_queries.table(seen.match.id, who)
     legal = [table.game.write(action) for action in table.legal]
     now = world.books[seen.match.id]
@@ -110,7 +110,7 @@ async def _table(world: World, seen: ObservedMatch, who: UserId) -> tuple[int, l
 
 
 async def move(world: World, chance: Random) -> str | None:
-    """Somebody whose turn it is makes a move; sometimes the button is pressed twice."""
+    """Make a move as an asked player, sometimes pressing twice."""
     if (found := asked(world, chance)) is None:
         return None
     seen, who = found
@@ -124,7 +124,7 @@ async def move(world: World, chance: Random) -> str | None:
 
 
 async def draft(world: World, chance: Random) -> str | None:
-    """Somebody tries a turn out step by step and confirms it, sometimes twice."""
+    """Draft a turn step by step and confirm it, sometimes twice."""
     if (found := asked(world, chance)) is None:
         return None
     seen, who = found
@@ -144,7 +144,7 @@ async def draft(world: World, chance: Random) -> str | None:
 
 
 async def press_late(world: World, chance: Random) -> str | None:
-    """Somebody presses a button of a message of long ago: it must do nothing."""
+    """Press a button of an old message, which must do nothing."""
     if (found := asked(world, chance)) is None:
         return None
     seen, who = found
@@ -162,7 +162,7 @@ async def press_late(world: World, chance: Random) -> str | None:
 
 
 async def undo(world: World, chance: Random) -> str | None:
-    """Somebody takes a turn back."""
+    """Take a turn back."""
     if (found := asked(world, chance)) is None:
         return None
     seen, who = found
@@ -171,7 +171,7 @@ async def undo(world: World, chance: Random) -> str | None:
 
 
 async def open_lobby(world: World, chance: Random) -> str | None:
-    """Somebody opens a lobby in a thread of its own."""
+    """Open a lobby in a thread of its own."""
     if len(world.live()) >= MOST_LIVE:
         return None
     who, game = _somebody(world, chance), chance.choice(("carcassonne", "carcassonne", "cardcassonne"))
@@ -186,7 +186,7 @@ async def open_lobby(world: World, chance: Random) -> str | None:
 
 
 async def join(world: World, chance: Random) -> str | None:
-    """Somebody takes a seat in a lobby, perhaps with two fingers."""
+    """Take a seat in a lobby, perhaps twice at once."""
     if (seen := _picked(world, chance, LOBBY)) is None:
         return None
     who, times = _somebody(world, chance), 2 if chance.random() < 0.2 else 1
@@ -198,7 +198,7 @@ async def join(world: World, chance: Random) -> str | None:
 
 
 async def leave(world: World, chance: Random) -> str | None:
-    """Somebody leaves a lobby."""
+    """Leave a lobby."""
     if (seen := _picked(world, chance, LOBBY)) is None:
         return None
     who = UserId(chance.choice([row.user_id for row in seen.seats if row.user_id]) or 0)
@@ -207,7 +207,7 @@ async def leave(world: World, chance: Random) -> str | None:
 
 
 async def add_computer(world: World, chance: Random) -> str | None:
-    """A host seats a computer."""
+    """Seat a computer as a host."""
     if (seen := _picked(world, chance, LOBBY)) is None:
         return None
     level = chance.choice(("random", "greedy"))
@@ -216,7 +216,7 @@ async def add_computer(world: World, chance: Random) -> str | None:
 
 
 async def add_town(world: World, chance: Random) -> str | None:
-    """A host lets the server play."""
+    """Let the server play, as a host."""
     if (seen := _picked(world, chance, LOBBY)) is None:
         return None
     await world.services.lobbies.add_town(seen.match.id, seen.match.host_id, now=world.host_time())
@@ -224,7 +224,7 @@ async def add_town(world: World, chance: Random) -> str | None:
 
 
 async def vote(world: World, chance: Random) -> str | None:
-    """Somebody votes where the server is asked, perhaps with two fingers; nothing happens to the game by that."""
+    """Vote where the server is asked, perhaps twice; the game does not change by it."""
     asking = [seen for seen in world.running() if any(seat != CHANCE and seen.seats[seat].is_town for seat in seen.asked)]
     if not asking:
         return None
@@ -233,7 +233,7 @@ async def vote(world: World, chance: Random) -> str | None:
 
 
 async def guess(world: World, chance: Random) -> str | None:
-    """Somebody who watches guesses what comes next."""
+    """Guess what comes next, as a spectator."""
     if (found := asked(world, chance)) is None:
         return None
     seen, _ = found
@@ -243,13 +243,13 @@ async def guess(world: World, chance: Random) -> str | None:
 
 
 def _watching(world: World, chance: Random, seen: ObservedMatch) -> UserId:
-    """A member without a seat; anybody where all have one."""
+    """Return a member without a seat; any member where all have one."""
     players = {row.user_id for row in seen.seats}
     return chance.choice([who for who in world.server.members if who not in players] or world.server.members)
 
 
 async def _aside(world: World, chance: Random, seen: ObservedMatch, who: UserId, does: str) -> str:
-    """Somebody tries a turn of another seat out, and confirms it: the log stays as it is."""
+    """Try out and confirm a turn of another seat: the log stays as it is."""
     drafts, match_id, now = world.services.drafts, seen.match.id, world.host_time()
     shown = await drafts.open(match_id, who, now=now)
     while shown.legal:
@@ -263,7 +263,7 @@ async def _aside(world: World, chance: Random, seen: ObservedMatch, who: UserId,
 
 
 async def start(world: World, chance: Random) -> str | None:
-    """A host begins, perhaps with two fingers."""
+    """Start a game as its host, perhaps twice at once."""
     if (seen := _picked(world, chance, LOBBY)) is None:
         return None
     begin, times = world.services.lobbies.start, 2 if chance.random() < 0.2 else 1
@@ -272,7 +272,7 @@ async def start(world: World, chance: Random) -> str | None:
 
 
 async def rematch(world: World, chance: Random) -> str | None:
-    """Somebody asks for the same game again."""
+    """Ask for a rematch."""
     if len(world.live()) >= MOST_LIVE or (seen := _picked(world, chance, FINISHED)) is None:
         return None
     people = [row.user_id for row in seen.seats if row.user_id in world.server.members]
@@ -285,7 +285,7 @@ async def rematch(world: World, chance: Random) -> str | None:
 
 
 async def resign(world: World, chance: Random) -> str | None:
-    """Somebody gives up."""
+    """Resign."""
     if (found := asked(world, chance)) is None:
         return None
     seen, who = found
@@ -294,7 +294,7 @@ async def resign(world: World, chance: Random) -> str | None:
 
 
 async def skip(world: World, chance: Random) -> str | None:
-    """A moderator has enough of waiting."""
+    """Skip a player, as a moderator."""
     if (found := asked(world, chance)) is None:
         return None
     seen, who = found
@@ -304,7 +304,7 @@ async def skip(world: World, chance: Random) -> str | None:
 
 
 async def take_over(world: World, chance: Random, who: UserId | None = None) -> str | None:
-    """Somebody comes in for who has lost a seat, perhaps two at once; who lost it may be faster."""
+    """Take over a lost seat, perhaps two people at once; its former player may be faster."""
     found = [(seen, row) for seen in world.running() for row in seen.seats if row.left in OFFERED]
     if not found:
         return None
@@ -321,7 +321,7 @@ async def take_over(world: World, chance: Random, who: UserId | None = None) -> 
 
 
 async def add_word(world: World, chance: Random) -> str | None:
-    """Somebody who waits in a lobby adds a word to the sealed bag."""
+    """Add a word to the sealed bag in a lobby."""
     if (seen := _picked(world, chance, LOBBY)) is None:
         return None
     who, word = _somebody(world, chance), chance.choice(("", "blue horse", "élan"))
@@ -330,7 +330,7 @@ async def add_word(world: World, chance: Random) -> str | None:
 
 
 async def cancel(world: World, chance: Random) -> str | None:
-    """A host calls it off."""
+    """Cancel a game as its host."""
     found = world.live()
     if not found:
         return None
@@ -340,7 +340,7 @@ async def cancel(world: World, chance: Random) -> str | None:
 
 
 async def leave_server(world: World, chance: Random) -> str | None:
-    """A member leaves, and another one comes. Not every host has Discord tell the program so."""
+    """Let a member leave and another join; not every host has Discord tell the program so."""
     who = _somebody(world, chance)
     world.server.members.remove(who)
     world.server.members.append(UserId(world.next_member))
@@ -352,7 +352,7 @@ async def leave_server(world: World, chance: Random) -> str | None:
 
 
 async def presence(world: World, _chance: Random) -> str | None:
-    """The hourly round: are those still there whom games wait for?"""
+    """Run the hourly check of whether awaited people are still members."""
     gone = [who for who in await world.services.match_queries.waited_for(GUILD) if who not in world.server.members]
     for who in gone:
         await world.services.resignations.left_guild(GUILD, who, now=world.host_time())
@@ -360,14 +360,14 @@ async def presence(world: World, _chance: Random) -> str | None:
 
 
 async def resume(world: World, chance: Random) -> str | None:
-    """A moderator brings a lost game back: where its channel is open again, or in a new one."""
+    """Bring a lost game back, as a moderator: where its channel is open again, or in a new one."""
     if (seen := _picked(world, chance, LOST)) is None:
         return None
     return await brought_back(world, seen)
 
 
 async def brought_back(world: World, seen: ObservedMatch) -> str:
-    """A lost game goes on, wherever it can."""
+    """Continue a lost game wherever it can."""
     match, how = seen.match, world.server.closed_how(seen.match.channel_id)
     if how is None:
         await world.services.channel_changes.resume(match.id, now=world.host_time())
@@ -378,7 +378,7 @@ async def brought_back(world: World, seen: ObservedMatch) -> str:
 
 
 async def look(world: World, chance: Random) -> str | None:
-    """Somebody looks at a game, and at what was played."""
+    """Look at a game and at what was played."""
     if not (found := world.running()):
         return None
     seen, who = chance.choice(found), _somebody(world, chance)
@@ -388,7 +388,7 @@ async def look(world: World, chance: Random) -> str | None:
 
 
 async def follow(world: World, chance: Random) -> str | None:
-    """Somebody follows a game or a player, or no longer. They hear of its end once, and at most once before it."""
+    """Follow a game or a player, or stop; followers hear of its end once, and at most once before."""
     if not (found := world.running()):
         return None
     seen, who = chance.choice(found), _somebody(world, chance)
@@ -406,7 +406,7 @@ async def follow(world: World, chance: Random) -> str | None:
 
 
 async def choose_paper(world: World, chance: Random) -> str | None:
-    """The server wants a weekly paper, or none. Of each week there is one at most."""
+    """Choose or drop the server's weekly paper; each week has at most one."""
     wants = ["4711"] if chance.random() < 0.8 else []
     day = chance.choice(SETTINGS[PAPER_DAY].values)
     await world.services.server_settings.choose_all(GUILD, {PAPER: wants, PAPER_DAY: [day]})
@@ -417,7 +417,7 @@ async def choose_paper(world: World, chance: Random) -> str | None:
 
 
 async def forget_me(world: World, chance: Random) -> str | None:
-    """Somebody wants to be forgotten."""
+    """Forget a person."""
     who = _somebody(world, chance)
     await world.services.privacy.forget(who, now=world.host_time())
     for match_id in [book.match.id for book in world.matches(lambda book: any(row.user_id == who for row in book.seats))]:
@@ -426,7 +426,7 @@ async def forget_me(world: World, chance: Random) -> str | None:
 
 
 async def meddle(world: World, chance: Random) -> str | None:
-    """A stranger tries what is not theirs: everything must be refused."""
+    """Try as a stranger what belongs to others: all must be refused."""
     found = world.live()
     if not found:
         return None

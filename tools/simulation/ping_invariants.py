@@ -1,4 +1,4 @@
-"""Laws about devices that ring: never in somebody's night or on their vacation, never twice for one thing, never for nothing.
+"""The laws of audible messages: never in a player's night or vacation, never twice for one reason, never without one.
 
 And whom a night has kept from hearing is called when it ends.
 
@@ -42,7 +42,7 @@ class CallsWorld(Protocol):
 
 @dataclass(frozen=True)
 class CallDuringSleep:
-    """Somebody was asked while they slept."""
+    """A turn that came while its player slept."""
 
     match_id: MatchId
     seat: int
@@ -51,7 +51,7 @@ class CallDuringSleep:
 
 
 class CalledPeople:
-    """Whom messages have called."""
+    """The people whom messages have called."""
 
     def __init__(self, world: CallsWorld) -> None:
         self._world = world
@@ -63,7 +63,7 @@ class CalledPeople:
         self._unheard: dict[UserId, list[CallDuringSleep]] = {}
 
     def arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
-        """A message has arrived, and the devices of these people ring."""
+        """Check a message that has arrived and calls these people."""
         now = self._world.right_time()
         for user in aloud:
             self._latest[user] = now
@@ -75,7 +75,7 @@ class CalledPeople:
             self._unheard.setdefault(user, []).append(CallDuringSleep(post.match_id, post.seat, post.upto, now))
 
     def morning(self) -> None:
-        """Who has been awake for a while has been called for what came in their night, if it still waits for them."""
+        """Check that people awake for a while were called for what came in their night and still waits."""
         now, well = self._world.right_time(), self._world.has_been_well(MORNING_S)
         for user, missed in list(self._unheard.items()):
             left = [one for one in missed if self._waits(user, one)]
@@ -98,7 +98,7 @@ class CalledPeople:
         return f"{user} by {post.kind} of {post.topic} at {now}, who is on vacation" if away else None
 
     def _for_nothing(self, post: Post, user: UserId, _now: datetime) -> str | None:
-        """Turns, reminders, calls and lists are about what waits for somebody, or did when they were sent."""
+        """Check that turns, reminders, calls and lists are about games that wait for the person, or did when sent."""
         if post.kind not in (TURN, REMINDER, MORNING, DAILY):
             return None
         books = [self._world.books[post.match_id]] if post.topic.kind == MATCH else list(self._world.books.values())

@@ -1,4 +1,4 @@
-"""What is to happen, made from the seed before anything happens."""
+"""The plan of a world, made from the seed before it begins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLOSE = 0.3
 
 @dataclass(frozen=True)
 class PlannedEvent:
-    """Somebody does something, or something goes wrong."""
+    """A planned action or fault."""
 
     number: int
     at_s: float
@@ -31,7 +31,7 @@ Act = Callable[[World, Random], Awaitable[str | None]]
 
 @dataclass(frozen=True)
 class Actor:
-    """Somebody who acts by chance."""
+    """An actor who acts by chance."""
 
     act: Act
     per_day: float
@@ -40,7 +40,7 @@ class Actor:
 
     @property
     def name(self) -> str:
-        """What it is called in stories."""
+        """Name of the actor in stories."""
         return self.act.__name__
 
 
@@ -57,7 +57,7 @@ def planned(seed: int, days: float, actors: Sequence[Actor]) -> tuple[PlannedEve
 
 
 def with_more(seed: int, plan: Sequence[PlannedEvent], actor: Actor, number: int, days: float) -> tuple[PlannedEvent, ...]:
-    """The plan, in whose first days somebody acts so often more."""
+    """Return the plan with additional actions in its first days."""
     chance = Random(f"more {seed}")
     more = ((chance.uniform(0, days * DAY_S), actor.name) for _ in range(number))
     return _numbered(seed, sorted((*((one.at_s, one.actor) for one in plan), *more)))

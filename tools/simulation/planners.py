@@ -14,7 +14,7 @@ from tools.simulation.world import World
 
 
 async def plan_ahead(world: World, chance: Random) -> str | None:
-    """Somebody who is not asked tries out their next turn and keeps it, perhaps with two fingers; the log stays as it is."""
+    """Plan the next turn of a player who is not asked, perhaps twice; the log stays as it is."""
     found = [
         (seen, row.seat, UserId(row.user_id))
         for seen in world.running()
@@ -51,7 +51,7 @@ async def _tried(world: World, chance: Random, match_id: MatchId, who: UserId) -
 
 
 async def choose_plans(world: World, chance: Random) -> str | None:
-    """Somebody says what becomes of their plans."""
+    """Choose what becomes of a person's plans."""
     who, value = UserId(chance.choice(world.server.members)), chance.choice(PREFERENCES[PLANS])
     await world.services.user_settings.prefer(who, PLANS, value)
     return f"{who} wants plans {value}"

@@ -1,4 +1,4 @@
-"""How people live who play for weeks: where they are, when they sleep, and how long they have no time for anything."""
+"""The lives of people who play for weeks: zone, sleep, and absences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SLEEP = (6 * 60, 7 * 60, 8 * 60, 9 * 60)
 
 @dataclass(frozen=True)
 class PlayerRoutine:
-    """Of one person, as they live, whatever they have told the program."""
+    """The real life of one person, whatever they have told the program."""
 
     zone: str
     bed: int
@@ -27,7 +27,7 @@ class PlayerRoutine:
     """Until then they do not play at all."""
 
     def is_awake(self, at: datetime) -> bool:
-        """By the clock on their wall."""
+        """Return whether the person is awake by the clock on their wall."""
         wall = at.astimezone(ZoneInfo(self.zone))
         return (wall.hour * 60 + wall.minute - self.bed) % 1440 >= self.minutes
 
@@ -37,12 +37,12 @@ class PlayerRoutine:
         return self.zone, _clock(self.bed), _clock(end)
 
     def elsewhere(self, chance: Random) -> PlayerRoutine:
-        """The same person on a journey, by the clock there."""
+        """Return the same person on a journey, by the clock there."""
         return replace(self, zone=chance.choice([zone for zone in ZONES if zone != self.zone]))
 
 
 def born(chance: Random) -> PlayerRoutine:
-    """Somebody."""
+    """Return a random person's life."""
     return PlayerRoutine(chance.choice(ZONES), chance.choice(BEDTIMES), chance.choice(SLEEP))
 
 

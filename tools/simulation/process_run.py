@@ -56,7 +56,7 @@ class InlineExecutor(Executor):
     """Does at once what others do in a thread: threads would bring an order of their own."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """What `fn` answers, already there."""
+        """Run `fn` at once and return its finished future."""
         done: Future[T] = Future()
         try:
             done.set_result(fn(*args, **kwargs))
@@ -80,14 +80,14 @@ class FakeWorkers(Pool):
         limit_s: float,  # noqa: ARG002
         priority: Priority = Priority.MOVE,  # noqa: ARG002
     ) -> T:
-        """As `Pool.run`, which never fails here."""
+        """Run a function as `Pool.run`, which never fails here."""
         await asyncio.sleep(self._chance.uniform(0.01, 2))
         return function(*arguments)
 
 
 @dataclass(frozen=True)
 class Program:
-    """What each life of the program is made of, and who hears what it changes."""
+    """The parts of each life of the program, and the listeners to its changes."""
 
     games: Mapping[str, AnyGame]
     players: Mapping[str, Player]
@@ -143,7 +143,7 @@ class ProgramRun:
         self.services.tournaments.repository.after_commit.append(self._event_told)
 
     async def begin(self) -> None:
-        """What the program does when Discord is ready."""
+        """Do what the program does when Discord is ready."""
         await self.services.outages.begin(self._clock())
         await self.membership.compare(self._clock())
         self.services.timers.start(self._clock, longest_s=self._longest_s)
@@ -153,7 +153,7 @@ class ProgramRun:
         self.news()
 
     def check(self) -> None:
-        """Nothing reaches a dead process, and it reaches nothing."""
+        """Raise if the process is dead: no call goes in or out."""
         if self.dead:
             raise ProcessKilled
 
@@ -167,12 +167,12 @@ class ProgramRun:
                 raise ProcessKilled
 
     def die(self) -> None:
-        """From now on nothing that it does has an effect."""
+        """Die: all later work has no effect."""
         self.dead = True
         self.fell.set()
 
     async def buried(self) -> None:
-        """Its tasks end; none of them can do anything any more."""
+        """End the dead process's tasks."""
         self.die()
         self.threads.close()
         self.boards.refreshing.cancel()
@@ -181,13 +181,13 @@ class ProgramRun:
         await self.services.stop()
 
     def news(self) -> None:
-        """The outbox may hold something new: look, also while another message is on its way for long."""
+        """Look into the outbox, also while another message is under way for long."""
         if not self.dead and not self._about_to_look:
             self._about_to_look = True
             self._draining.begin(self._drain(), "outbox")
 
     async def post(self, post: Post) -> int:
-        """`Poster`: nobody is pinged who is gone."""
+        """Post a message as `Poster`: members who have left are not pinged."""
         if post.topic.kind == MATCH and post.kind == "turn" and post.user_id not in self._server.members:
             left = self.services.resignations.left_guild(GUILD, UserId(post.user_id or 0), now=self._clock())
             self._leaving.begin(left, "left")
@@ -211,7 +211,7 @@ class ProgramRun:
         return found
 
     async def _pinged(self, post: Post) -> list[UserId]:
-        """Whom a message names, as the Discord layer builds it."""
+        """Return the people whom a message pings, as the Discord layer builds it."""
         if post.topic.kind == MATCH and post.kind in ("end", REQUEST):
             seats = await self.services.match_queries.seats(post.match_id)
             if post.kind == REQUEST:
@@ -223,7 +223,7 @@ class ProgramRun:
         return [] if post.user_id is None or post.kind in ("result", NEWS) else [post.user_id]
 
     async def _named(self, post: Post) -> list[UserId]:
-        """The same of a message about an event, which is built as it is for Discord."""
+        """Return the people whom a message about an event pings, built as for Discord."""
         try:
             return list((await self._builders.build(self._app, post)).pings)
         except (PostRetryLater, PostRejectedError, StorageError):

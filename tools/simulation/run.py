@@ -63,7 +63,7 @@ again.
 
 @dataclass(frozen=True)
 class RunOutcome:
-    """How it went."""
+    """The outcome of a run."""
 
     told: WorldStory
     broken: BrokenLaw | None
@@ -73,7 +73,7 @@ class RunOutcome:
 def lived(
     seed: int, plan: Iterable[PlannedEvent], *, to_the_end: bool = False, world: World | None = None, actors: Sequence[Actor] = ()
 ) -> RunOutcome:
-    """What comes of a plan; `to_the_end`: nobody plays any more after it, and all games must end by their clocks.
+    """Run a plan; with `to_the_end` no player acts after it, and all games must end by their clocks.
 
     `actors` are there besides the usual ones; the plan may be made while it happens.
     """
@@ -82,23 +82,23 @@ def lived(
 
 
 def month_of(seed: int, games: int, days: float) -> tuple[PlannedEvent, ...]:
-    """The plan of slow games that belongs to a seed; most of them begin early."""
+    """Return the plan of slow games that belongs to a seed; most of them begin early."""
     return with_more(seed, planned(seed, days, SLOW_ACTORS), BEGIN, games, days * 0.6)
 
 
 def league_of(seed: int, days: float) -> tuple[PlannedEvent, ...]:
-    """The plan of a month of league life that belongs to a seed."""
+    """Return the plan of a month of league life that belongs to a seed."""
     return with_more(seed, planned(seed, days, LEAGUE_ACTORS), BEGIN, round(days / 2), days * 0.6)
 
 
 def world_of(seed: int, days: float) -> tuple[PlannedEvent, ...]:
-    """The plan that belongs to a seed."""
+    """Return the plan that belongs to a seed."""
     return planned(seed, days, ACTORS)
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """What the program would log of all these failures is not wanted here."""
+    """Silence the program's log of all these failures."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -116,7 +116,7 @@ class _Running:
         self._happening = BackgroundTasks()
 
     async def lived(self) -> RunOutcome:
-        """From the start to the rest."""
+        """Run the world from the start to the rest."""
         world = self._world
         clock.set(world.host_time)
         source.set(Random(f"world {world.seed}"))
@@ -233,7 +233,7 @@ class _Running:
         world.rested()
 
     async def _end(self) -> None:
-        """Nobody plays any more. Whatever has a clock ends by it, whatever has none waits for somebody who knows."""
+        """Let the clocks end what has one; games without wait for ever."""
         world, loop = self._world, asyncio.get_running_loop()
         world.tell("nobody plays any more")
         last_s = loop.time() + OVER.total_seconds()

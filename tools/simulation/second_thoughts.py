@@ -1,4 +1,4 @@
-"""What people do who think again: take a confirmed move back, press on, ask all others for something, answer them."""
+"""The second thoughts of people: taking moves back, pressing on, asking all others, answering."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.simulation.world import World
 
 
 async def think_again(world: World, chance: Random) -> str | None:
-    """Somebody confirms a move, and before or after it has passed on takes it back or waits no longer, perhaps with two fingers."""
+    """Confirm a move and take it back or press on before or after it has passed on, perhaps twice."""
     if (found := asked(world, chance)) is None:
         return None
     seen, who = found
@@ -35,7 +35,7 @@ async def think_again(world: World, chance: Random) -> str | None:
 
 
 async def drafted(world: World, chance: Random, match_id: MatchId, who: UserId) -> Draft:
-    """Somebody tries a whole turn out, and has yet to confirm it."""
+    """Draft a whole turn up to its confirmation."""
     drafts = world.services.drafts
     shown = await drafts.open(match_id, who, now=world.host_time())
     while shown.legal:
@@ -45,7 +45,7 @@ async def drafted(world: World, chance: Random, match_id: MatchId, who: UserId) 
 
 
 async def _taken_back(world: World, chance: Random, match_id: MatchId, who: UserId, shown: Draft) -> str:
-    """What is said to be taken back has never happened: nothing of it stands in the log at that moment."""
+    """Check that no row of a move said to be taken back stands in the log."""
 
     async def press() -> None:
         await world.services.pending_moves.take_back(match_id, who, expected_version=shown.version, now=world.host_time())
@@ -59,7 +59,7 @@ async def _taken_back(world: World, chance: Random, match_id: MatchId, who: User
 
 
 async def ask_others(world: World, chance: Random) -> str | None:
-    """Somebody asks all others whether they may go back, or whether computers shall play the rest; mostly they answer soon."""
+    """Ask all others to go back, or to let computers play the rest; mostly they answer soon."""
     found = [(seen, UserId(row.user_id)) for seen in world.running() for row in seen.seats if row.is_human and row.user_id]
     if not found:
         return None
@@ -80,7 +80,7 @@ async def ask_others(world: World, chance: Random) -> str | None:
 
 
 async def answer_request(world: World, chance: Random) -> str | None:
-    """Somebody answers what was asked, perhaps late, perhaps their own, perhaps with two fingers."""
+    """Answer a request, perhaps late, perhaps one's own, perhaps twice."""
     found = [(seen, row) for seen in world.running() for row in seen.requests if row.status == OPEN or chance.random() < 0.1]
     if not found:
         return None

@@ -15,7 +15,7 @@ LIMIT_S = 120.0
 def shortest(
     seed: int, plan: Sequence[PlannedEvent], outcome: RunOutcome, limit_s: float = LIMIT_S, *, to_the_end: bool = False
 ) -> tuple[Sequence[PlannedEvent], RunOutcome]:
-    """A part of the plan that breaks the same law, and how; shorter where time allows."""
+    """Return a part of the plan that breaks the same law, and its outcome; shorter where time allows."""
     assert outcome.broken is not None
     law, best = outcome.broken.law, outcome
     until = monotonic() + limit_s
@@ -37,7 +37,7 @@ def shortest(
 def minimal(
     items: Sequence[PlannedEvent], breaks: Callable[[Sequence[PlannedEvent]], bool], is_late: Callable[[], bool]
 ) -> Sequence[PlannedEvent]:
-    """What is left when nothing more can be left out: halves first, then smaller and smaller pieces (Zeller's delta debugging)."""
+    """Return a minimal failing part: halves first, then smaller and smaller pieces (Zeller's delta debugging)."""
     kept, size = list(items), max(1, len(items) // 2)
     while not is_late():
         at, shorter = 0, False

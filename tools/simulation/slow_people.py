@@ -1,4 +1,6 @@
-"""What people do who play for weeks: sit down for a while, sleep, travel, go on vacation, vanish, come back, ask for a pause.
+"""The actions of people who play for weeks: sessions, sleep, travel, vacations, absences, pauses.
+
+One function each, as in `people`; sleepers do nothing, but for a few who lie awake.
 
 One function each, as in `people`; nobody does anything while they sleep, but for a few who lie awake.
 """
@@ -36,7 +38,7 @@ DAY_S = 86_400.0
 
 
 def habit(world: World, who: UserId) -> PlayerRoutine:
-    """How somebody lives: always the same, no matter who was asked about before."""
+    """Return a person's life: always the same, whatever was asked before."""
     if who not in world.habits:
         world.habits[who] = born(Random(f"habit {world.seed} {who}"))
     return world.habits[who]
@@ -51,7 +53,7 @@ def _awake(world: World, chance: Random) -> UserId | None:
 
 
 async def sit_down(world: World, chance: Random) -> str | None:
-    """Somebody looks which games wait for them, and plays on in some of them."""
+    """Look at the waiting games of a person, and play on in some."""
     if (who := _awake(world, chance)) is None:
         return None
     waiting = list(await world.services.match_queries.waiting_for(who))
@@ -71,7 +73,7 @@ async def sit_down(world: World, chance: Random) -> str | None:
 
 
 async def _turn(world: World, chance: Random, one: WaitingGame, who: UserId) -> str:
-    """A move; anyone who is on vacation is asked whether that is over."""
+    """Make a move, ending a vacation where asked."""
     try:
         return await _move(world, chance, one.match.id, who)
     except Refusal as refusal:
@@ -97,7 +99,7 @@ async def _move(world: World, chance: Random, match_id: MatchId, who: UserId) ->
 
 
 async def begin_slow_game(world: World, chance: Random) -> str | None:
-    """Some people agree on terms, and begin."""
+    """Agree on terms with some people, and begin."""
     number = chance.choice((2, 2, 2, 3, 4))
     host, *others = chance.sample(world.server.members, number)
     pace, on_timeout = chance.choice(PACES), chance.choice(TIMEOUTS)
@@ -115,7 +117,7 @@ async def begin_slow_game(world: World, chance: Random) -> str | None:
 
 
 async def choose_hours(world: World, chance: Random) -> str | None:
-    """Somebody says when they sleep, by the clock where they are."""
+    """Choose a person's sleep hours, by the clock where they are."""
     if (who := _awake(world, chance)) is None:
         return None
     hours = habit(world, who).hours() if chance.random() < 0.95 else (habit(world, who).zone, "", "")
@@ -124,7 +126,7 @@ async def choose_hours(world: World, chance: Random) -> str | None:
 
 
 async def travel(world: World, chance: Random) -> str | None:
-    """Somebody goes to another zone, and mostly says so."""
+    """Travel to another zone, and mostly say so."""
     if (who := _awake(world, chance)) is None:
         return None
     world.habits[who] = there = habit(world, who).elsewhere(chance)
@@ -135,7 +137,7 @@ async def travel(world: World, chance: Random) -> str | None:
 
 
 async def choose_reminders(world: World, chance: Random) -> str | None:
-    """Somebody chooses how they are reminded, and when their list comes."""
+    """Choose a person's reminders and the hour of their list."""
     if (who := _awake(world, chance)) is None:
         return None
     key = chance.choice((REMINDERS, WHERE, DIGEST, DIGEST))
@@ -145,7 +147,7 @@ async def choose_reminders(world: World, chance: Random) -> str | None:
 
 
 async def go_on_vacation(world: World, chance: Random) -> str | None:
-    """Somebody says that they are away, soon or at once, and mostly is."""
+    """Announce a vacation, soon or at once, and mostly take it."""
     if (who := _awake(world, chance)) is None:
         return None
     now, days = world.host_time(), chance.uniform(2.2, 12)
@@ -155,7 +157,7 @@ async def go_on_vacation(world: World, chance: Random) -> str | None:
 
 
 async def come_home(world: World, chance: Random) -> str | None:
-    """Somebody comes back before their vacation is over, or does not go."""
+    """End a vacation early, or cancel it."""
     if (who := _awake(world, chance)) is None:
         return None
     await world.services.vacations.end(who, now=world.host_time())
@@ -163,7 +165,7 @@ async def come_home(world: World, chance: Random) -> str | None:
 
 
 async def vanish(world: World, chance: Random) -> str | None:
-    """Somebody has no time any more for days or weeks, and says nothing."""
+    """Vanish for days or weeks without a word."""
     if (who := _awake(world, chance)) is None:
         return None
     days = chance.uniform(2, 20)
@@ -185,13 +187,13 @@ async def take_seat_again(world: World, chance: Random) -> str | None:
 
 
 async def substitute(world: World, chance: Random) -> str | None:
-    """Somebody who is awake plays on in a seat that another has lost."""
+    """Take over a lost seat as a person who is awake."""
     who = _awake(world, chance)
     return None if who is None else await take_over(world, chance, who)
 
 
 async def give_up(world: World, chance: Random) -> str | None:
-    """Somebody has had enough of one of their games."""
+    """Resign from one of a person's games."""
     if (who := _awake(world, chance)) is None:
         return None
     games = [seen for seen in world.running() if any(row.user_id == who and row.is_human for row in seen.seats)]
@@ -203,12 +205,12 @@ async def give_up(world: World, chance: Random) -> str | None:
 
 
 async def ask_to_end(world: World, chance: Random) -> str | None:
-    """Somebody asks all others to end a game: computers play the rest, or it counts as it stands."""
+    """Ask all others to end a game: computers play the rest, or it counts as it stands."""
     return await _ask(world, chance, chance.choice((FINISH, STOP)), {})
 
 
 async def ask_for_a_pause(world: World, chance: Random) -> str | None:
-    """Somebody asks all others for some days without clocks; mostly they agree within hours."""
+    """Ask all others for some days without clocks; mostly they agree within hours."""
     return await _ask(world, chance, PAUSE, {MINUTES: 1440 * chance.randint(1, 9)})
 
 
@@ -234,7 +236,7 @@ async def _ask(world: World, chance: Random, kind: str, wanted: dict[str, int]) 
 
 
 async def end_a_pause(world: World, chance: Random) -> str | None:
-    """Somebody wants to go on."""
+    """End a pause."""
     paused = [(seen, row) for seen in world.running() for row in seen.requests if row.kind == PAUSE]
     if not paused:
         return None
@@ -245,7 +247,7 @@ async def end_a_pause(world: World, chance: Random) -> str | None:
 
 
 async def give_time(world: World, chance: Random) -> str | None:
-    """Somebody gives all others more time."""
+    """Give all others more time."""
     if (who := _awake(world, chance)) is None:
         return None
     games = [seen for seen in world.running() if any(row.user_id == who and row.is_human for row in seen.seats)]
@@ -257,7 +259,7 @@ async def give_time(world: World, chance: Random) -> str | None:
 
 
 async def let_play(world: World, chance: Random) -> str | None:
-    """In a game without a clock somebody has waited long enough for another."""
+    """Let a computer move for a player who was waited for long enough, in a game without a clock."""
     games = [seen for seen in world.running() if not seen.match.terms.pace.has_clock]
     if not games:
         return None
@@ -271,7 +273,7 @@ async def let_play(world: World, chance: Random) -> str | None:
 
 
 async def watch(world: World, _chance: Random) -> str | None:
-    """Nobody of the world: the laws about what should have happened by now are asked."""
+    """Ask the laws about what should have happened by now."""
     world.watch()
     return None
 

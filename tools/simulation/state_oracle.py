@@ -57,12 +57,12 @@ class ObservedMatch:
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """Who is to act."""
+        """Seats that are to act."""
         return () if self.state is None else tuple(self.game.to_act(self.state))
 
     @property
     def lost_by_time(self) -> tuple[Seat, ...]:
-        """Whose time was over, where the game has ended by that."""
+        """Seats whose time was over, if the game has ended by that."""
         told = (post.payload.get("timeout") for post in self.posts if post.kind == "end")
         return tuple(figures["seat"] for figures in told if figures)
 
@@ -72,7 +72,7 @@ class OracleMismatch(Exception):
 
 
 def seen(con: Connection, match_id: MatchId, before: ObservedMatch | None, games: Mapping[str, AnyGame]) -> ObservedMatch:
-    """The match as it is now; raises `OracleMismatch`, and `IllegalActionError` where the rules do not allow what the log says."""
+    """Return the match as it is now; raise `OracleMismatch`, or `IllegalActionError` for a log against the rules."""
     loaded = matches.load(con, match_id)
     if loaded is None:
         raise OracleMismatch(f"match {match_id} is gone")
@@ -113,7 +113,7 @@ def _granted(before: ObservedMatch, now: Sequence[RequestRow]) -> tuple[tuple[Re
 
 
 def _moved_on(before: ObservedMatch, loaded: LoadedMatch) -> Any:
-    """The state that the log gives now."""
+    """Return the state that the log gives now."""
     if loaded.match.version != len(loaded.log) or [row.seq for row in loaded.log] != list(range(len(loaded.log))):
         raise OracleMismatch(f"match {loaded.match.id} is at version {loaded.match.version} and has {len(loaded.log)} rows")
     new = loaded.log[len(before.log) :]
@@ -140,7 +140,7 @@ def _start(game: AnyGame, loaded: LoadedMatch) -> Any:
 
 
 def _check_draw(before: ObservedMatch, loaded: LoadedMatch, row: ActionRow, state: Any) -> None:
-    """The house draws what the sealed secret says, and nothing else."""
+    """Check that the house draws what the sealed secret says."""
     odds = [(before.game.write(action), weight) for action, weight in before.game.odds(state)]
     mix = logs.mix(loaded.log[: row.seq], loaded.match.bag)
     if mix is None and loaded.match.bag >= logs.MIXED:

@@ -45,7 +45,7 @@ class StopwatchWorld(Protocol):
 
 
 def changed(world: StopwatchWorld, before: ObservedMatch, now: ObservedMatch) -> None:
-    """A transaction has changed a match: anyone who lost a turn or a seat by time had none left."""
+    """Check that each player who lost a turn or a seat by time in a transaction had none left."""
     for seat in _lost(before, now):
         if before.seats[seat].is_town:
             continue  # a vote closes at its own hour
@@ -63,7 +63,7 @@ def changed(world: StopwatchWorld, before: ObservedMatch, now: ObservedMatch) ->
 
 
 def watch(world: StopwatchWorld, seen: ObservedMatch) -> None:
-    """Whose time has been over for long has been told, if the program was there to tell them."""
+    """Check that timeouts of long ago were told, if the program was there."""
     if seen.match.status != RUNNING or not seen.match.terms.pace.has_clock or not world.has_been_well(WELL_S):
         return
     end = world.right_time()
@@ -84,7 +84,7 @@ def watch(world: StopwatchWorld, seen: ObservedMatch) -> None:
 
 
 def _lost(before: ObservedMatch, now: ObservedMatch) -> list[Seat]:
-    """The seats that lost a turn, their place or the game by time in this transaction."""
+    """Return the seats that lost a turn, their place or the game by time in this transaction."""
     words = (logs.kind_of(row) for row in now.log[len(before.log) :])
     lost = [row.seat for row, word in zip(now.log[len(before.log) :], words, strict=True) if word == logs.TIMEOUT]
     for old, new in zip(before.seats, now.seats, strict=False):
@@ -101,8 +101,10 @@ def _clock(seen: ObservedMatch, seat: int) -> Clock | None:
 
 
 def _stands(world: StopwatchWorld, seen: ObservedMatch, seat: int, user: UserId, *, generous: bool) -> Sequence[Stands]:
-    """What stops a clock: nights and vacations by what its player has chosen, pauses by what was granted, outages by when the
-    program was away; the rest as it is written (others who answer, a message that was late). `generous`: outages as written too.
+    """Return what stops a clock.
+
+    Nights and vacations by the player's choice, pauses by what was granted, outages by when the program was away; the rest as it is
+    written (others who answer, a late message). `generous`: outages as written too.
     """
     found = {NIGHT, VACATION, PAUSE} if generous else {NIGHT, VACATION, PAUSE, OUTAGE}
     sheet = clock_history.replayed(clock_history.begun(seen.match.terms.pace, len(seen.seats)), seen.clock)

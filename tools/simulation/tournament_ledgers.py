@@ -36,16 +36,16 @@ class TournamentLedger:
 
     @property
     def users(self) -> Mapping[int, UserId]:
-        """Who stands behind each number."""
+        """Person behind each number."""
         return {one.number: one.user_id for one in self.entrants}
 
     @cached_property
     def state(self) -> TournamentState:
-        """What the rows of the log give."""
+        """State of the event after the rows of the log."""
         return folded(self.row, self.entrants, self.log)
 
     def rows(self, *kinds: str) -> Iterator[EventEntry]:
-        """The rows of these kinds, in order."""
+        """Yield the rows of these kinds, in order."""
         return (row for row in self.log if row.kind in kinds)
 
 
@@ -54,7 +54,7 @@ EventLaw = Callable[[TournamentLedger, SimulatedServer], str | None]
 
 
 class LeagueBooks:
-    """Of all that are or were there."""
+    """The ledgers of all events that are or were there."""
 
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
@@ -62,7 +62,7 @@ class LeagueBooks:
         """As each was last read."""
 
     def read(self, event_id: EventId, at: datetime) -> TournamentLedger | None:
-        """One as it is now; None where it was erased."""
+        """Return the ledger of an event as it is now; None where it was erased."""
         book = self._disk.now(lambda con: _read(con, event_id, at))
         self.known.pop(event_id, None)
         if book is not None:
@@ -70,7 +70,7 @@ class LeagueBooks:
         return book
 
     def all(self, at: datetime) -> list[TournamentLedger]:
-        """Every one, in the order of their numbers."""
+        """Return every ledger, in the order of their numbers."""
         return self._disk.now(lambda con: list(_all(con, at)))
 
 

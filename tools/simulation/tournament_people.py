@@ -30,7 +30,7 @@ PAUSES = 0.04
 
 
 async def open_tournament(world: World, chance: Random) -> str | None:
-    """Somebody opens a tournament, many enter, and it begins."""
+    """Open a tournament, let many enter, and begin."""
     if len(running(world, TOURNAMENT)) >= MOST:
         return None
     preset, host = chance.choice(PRESETS), somebody(world, chance)
@@ -62,7 +62,7 @@ async def _begun(world: World, chance: Random, state: TournamentState, host: Use
 
 
 async def start_again(world: World, chance: Random) -> str | None:
-    """A host whose tournament was interrupted starts it."""
+    """Start an interrupted tournament again, as its host."""
     if not (found := running(world, TOURNAMENT, OPEN)):
         return None
     book = chance.choice(found)
@@ -71,7 +71,7 @@ async def start_again(world: World, chance: Random) -> str | None:
 
 
 async def arena_evening(world: World, chance: Random) -> str | None:
-    """An arena of an hour: people come, play, pause, come back and leave."""
+    """Run an arena of an hour: people come, play, pause, come back and leave."""
     if any(book.state.settings.is_arena for book in running(world)):
         return None
     host, settings = somebody(world, chance), usual("arena", "carcassonne")
@@ -90,7 +90,7 @@ async def arena_evening(world: World, chance: Random) -> str | None:
 
 
 async def _minute(world: World, chance: Random, book: TournamentLedger) -> int:
-    """Everybody who plays makes some moves; now and then somebody comes, pauses or comes back."""
+    """Let all players make some moves; now and then a person comes, pauses or comes back."""
     services, now, played = world.services.tournaments, world.host_time(), 0
     if chance.random() < PAUSES:
         who = chance.choice(world.server.members)
@@ -119,7 +119,7 @@ async def _minute(world: World, chance: Random, book: TournamentLedger) -> int:
 
 
 async def next_season(world: World, chance: Random) -> str | None:
-    """An organiser opens the season after one, perhaps with two fingers; who was in enters, mostly, and some others."""
+    """Open the next season as an organiser, perhaps twice; former entrants mostly enter, with some others."""
     found = [book for book in running(world, TOURNAMENT, FINISHED) if book.state.final]
     if not found or len(running(world, TOURNAMENT)) >= MOST:
         return None
@@ -147,7 +147,7 @@ async def next_season(world: World, chance: Random) -> str | None:
 
 
 def _must_be_moved(world: World, before: TournamentLedger, after: TournamentState) -> None:
-    """Of divisions: who was promoted stands above who was relegated, each once, and everybody who stayed is there."""
+    """Check that of divisions the promoted stand above the relegated, each once, and all who stayed are there."""
     state = before.state
     stayed = [state.user(who) for who in state.final if state.members[int(who)].status == "in"]
     held = [after.users[number] for number in sorted(after.held, key=lambda number: after.held[number])]
@@ -156,7 +156,7 @@ def _must_be_moved(world: World, before: TournamentLedger, after: TournamentStat
 
 
 async def climb(world: World, chance: Random) -> str | None:
-    """In a ladder somebody challenges somebody above."""
+    """Challenge an entrant above in a ladder."""
     found = [
         (book, member.id)
         for book in running(world, TOURNAMENT)
@@ -174,7 +174,7 @@ async def climb(world: World, chance: Random) -> str | None:
 
 
 async def end_ladder(world: World, chance: Random) -> str | None:
-    """An organiser ends a ladder."""
+    """End a ladder as its organiser."""
     found = [book for book in running(world, TOURNAMENT) if book.state.settings.preset == "ladder" and book.state.results]
     if not found:
         return None
@@ -184,7 +184,7 @@ async def end_ladder(world: World, chance: Random) -> str | None:
 
 
 async def say_ready(world: World, chance: Random) -> str | None:
-    """Where everybody is present, those who are asked say so."""
+    """Confirm presence for the asked players where all are present."""
     found = [
         (book, book.state.user(who))
         for book in running(world)

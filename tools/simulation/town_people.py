@@ -1,4 +1,4 @@
-"""The life of a town in a month: the server plays a seat, spectators guess and nobody sees it, people practise their mistakes."""
+"""The month of a town: the server plays a seat, spectators guess unseen, people practise their mistakes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_TOWNS = 2
 
 
 async def open_town_game(world: World, chance: Random) -> str | None:
-    """Somebody lets the server play against a computer or another person."""
+    """Let the server play against a computer or another person."""
     if sum(any(row.is_town for row in seen.seats) for seen in world.running()) >= MOST_TOWNS:
         return None
     host, place, lobbies = somebody(world, chance), MatchLocation(GUILD, world.channel()), world.services.lobbies
@@ -41,7 +41,7 @@ async def open_town_game(world: World, chance: Random) -> str | None:
 
 
 async def spy_on_guesses(world: World, chance: Random) -> str | None:
-    """A player of a game that is guessed at, and one who guesses, look for guesses while it is played: they see none."""
+    """Look for guesses as a player and as a guesser during a game, and check that none are shown."""
     guessed = world.disk.now(lambda con: con.execute(vote.select()).mappings().all())
     found = [
         (seen, [row for row in guessed if row["match_id"] == seen.match.id])
@@ -67,14 +67,14 @@ async def spy_on_guesses(world: World, chance: Random) -> str | None:
 
 
 def _must_be_silent(world: World, seen: ObservedMatch, rows: list[object]) -> None:
-    """What was written about the game says nothing of guesses."""
+    """Check that posts about the game tell nothing of guesses."""
     told = [post for post in seen.posts if post.kind == "notice" and "guess" in str(post.payload)]
     if rows and told and seen.match.status == RUNNING:
         world.complain("no guess is seen before the end", f"posts {[post.id for post in told]} of match {seen.match.id}")
 
 
 async def practise(world: World, chance: Random) -> str | None:
-    """Somebody has a game analysed, then their mistakes made into puzzles, perhaps with two fingers; and answers what is due."""
+    """Analyse a game, make mistakes into puzzles, perhaps twice, and answer those that are due."""
     found = world.matches(lambda book: book.match.status == FINISHED and book.match.game == "carcassonne")
     if not found:
         return None

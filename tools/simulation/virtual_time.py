@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class DeadlockError(Exception):
-    """Everybody waits for something that will never happen."""
+    """The error of a world in which all tasks wait for ever."""
 
 
 class _Leaping(selectors.SelectSelector):
@@ -50,7 +50,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._leaping.now
 
     def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]  # noqa: ARG002
-        """What others do in a thread happens at once: nobody waits for a thread in a time that leaps."""
+        """Run a thread's work at once, because time leaps here."""
         done: asyncio.Future[T] = self.create_future()
         try:
             done.set_result(func(*args))
@@ -60,7 +60,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
-    """What `main` answers, in a time of its own that begins at 0."""
+    """Run `main` in a time of its own that begins at 0, and return its result."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(main)
 
@@ -75,7 +75,7 @@ clock: ContextVar[Callable[[], datetime]] = ContextVar("clock")
 
 @contextmanager
 def told_time() -> Iterator[None]:
-    """While this lasts the Discord layer asks `clock` what time it is."""
+    """Let the Discord layer ask `clock` for the time."""
     theirs = interaction_info.now
 
     def now() -> datetime:
@@ -98,7 +98,7 @@ def _randbits(k: int) -> int:
 
 @contextmanager
 def seeded() -> Iterator[None]:
-    """While this lasts, what the program asks of `secrets` comes from `source`. One world at a time in a process."""
+    """Let `secrets` draw from `source`, for one world at a time in a process."""
     ours: dict[str, Any] = {"token_bytes": _token_bytes, "randbits": _randbits}
     theirs = {name: getattr(secrets, name) for name in ours}
     try:

@@ -102,11 +102,11 @@ class World:
         self._ill_until_s = 0.0
 
     def right_time(self) -> datetime:
-        """What a good clock says."""
+        """Return the time by a good clock."""
         return BEGINNING + timedelta(seconds=asyncio.get_running_loop().time())
 
     def host_time(self) -> datetime:
-        """What the clock of the program's host says."""
+        """Return the time by the clock of the program's host."""
         return self.right_time() + timedelta(seconds=self.clock.ahead_s)
 
     @property
@@ -121,7 +121,7 @@ class World:
         return self.life is not None and not self.life.dead
 
     def born(self) -> ProgramRun:
-        """A new life of the program."""
+        """Begin a new life of the program."""
         self._lives += 1
         self.told.counts["lives"] += 1
         self.rough(BIRTH_S)
@@ -132,34 +132,34 @@ class World:
         return self.life
 
     def rough(self, length_s: float) -> None:
-        """For so long, and a little longer, everybody may have to wait."""
+        """Allow delays for a length of time, and a little longer."""
         until_s = asyncio.get_running_loop().time() + length_s
         self.ill(until_s)
         self.server.promptness.rough(until_s)
 
     def ill(self, until_s: float) -> None:
-        """Until then something is not as it should be, if only in one place."""
+        """Note a disturbance somewhere until a moment."""
         self._ill_until_s = max(self._ill_until_s, until_s)
 
     def has_been_well(self, length_s: float) -> bool:
-        """Whether nothing has gone wrong anywhere for so long."""
+        """Return whether no disturbance has happened for so long."""
         return self.is_up and asyncio.get_running_loop().time() - self._ill_until_s >= length_s
 
     def has_been_still(self, length_s: float) -> bool:
-        """Whether the program has written nothing for so long: what it does at a moment is neither done nor left undone."""
+        """Return whether the program has written nothing for so long: work in progress is neither done nor undone."""
         return asyncio.get_running_loop().time() - self.disk.written_s >= length_s
 
     def person(self, user_id: UserId) -> PersonRow:
-        """What somebody has chosen, as the disk says."""
+        """Return a person's choices, as the disk says."""
         return self.disk.now(lambda con: users_and_guilds.person(con, user_id)) or PersonRow(user_id)
 
     def gone(self) -> None:
-        """From now on the program is not there, or not connected."""
+        """Note that the program is gone or disconnected."""
         if self.is_there:
             self.away.append(Span(self.right_time(), None))
 
     def back(self) -> None:
-        """It is there again."""
+        """Note that the program is back."""
         if not self.is_there:
             self.away[-1] = Span(self.away[-1].begin, self.right_time())
 
@@ -169,12 +169,12 @@ class World:
         return not self.away or self.away[-1].end is not None
 
     def channel(self) -> int:
-        """A new channel."""
+        """Return a new channel."""
         self.next_channel += 1
         return self.next_channel
 
     def tell(self, text: str) -> None:
-        """One more line of the story."""
+        """Add a line to the story."""
         day, rest = divmod(asyncio.get_running_loop().time(), 86_400)
         hour, rest = divmod(rest, 3600)
         minute, second = divmod(rest, 60)
@@ -183,13 +183,13 @@ class World:
         self.told.digest = hashlib.sha256((self.told.digest + line).encode()).hexdigest()[:16]
 
     def complain(self, law: str, how: str) -> None:
-        """A law is broken; the first one counts."""
+        """Note a broken law; the first one counts."""
         if self.broken is None:
             self.broken = BrokenLaw(law, how, self.happening)
             self.tell(f"BROKEN: {law}: {how}")
 
     def changed(self, match_id: MatchId) -> None:
-        """A transaction has changed a match: look at it, and ask the laws."""
+        """Look at a match that a transaction has changed, and ask the laws."""
         self.told.counts["transactions"] += 1
         before = self.books.get(match_id)
         try:
@@ -208,14 +208,14 @@ class World:
             self._check(invariants.said(law), match_id, law(now))
 
     def event_changed(self, event_id: EventId) -> None:
-        """The same of a duel or a tournament."""
+        """Look at a duel or a tournament that a transaction has changed, and ask the laws."""
         book = self.league.read(event_id, self.right_time())
         if book is not None:
             for law in league_invariants.ALWAYS:
                 self._check_event(law, book)
 
     def look_over(self) -> None:
-        """Look at every match that is not over, or of which something is still to be told."""
+        """Look at every match that is not over, or of which a post is still due."""
         for match_id, book in list(self.books.items()):
             if book.match.ended_at is None or any(post.sent_at is None and post.dead_at is None for post in book.posts):
                 self.changed(match_id)
@@ -240,11 +240,11 @@ class World:
                 self.complain(invariants.said(of_server), how)
 
     def matches(self, wanted: Callable[[ObservedMatch], bool]) -> list[ObservedMatch]:
-        """The matches that are of interest, in the order of their numbers."""
+        """Return the wanted matches in the order of their numbers."""
         return [book for _, book in sorted(self.books.items()) if wanted(book)]
 
     def running(self) -> list[ObservedMatch]:
-        """All that are being played."""
+        """Return all running matches."""
         return self.matches(lambda book: book.match.status == RUNNING)
 
     def live(self) -> list[MatchRow]:

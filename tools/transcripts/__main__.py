@@ -23,7 +23,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden" / "transcripts
 
 
 def main(arguments: Sequence[str]) -> int:
-    """See the module."""
+    """Renew or check the transcripts and the comments of sentences."""
     parser = argparse.ArgumentParser(prog="python -m tools.transcripts", description="Renew the transcripts and the comments.")
     parser.add_argument("--all", action="store_true", help="write the comments of all sentences, not of new ones alone")
     parser.add_argument("--tests", action="store_true", help="listen to the tests too: a quarter of an hour more")

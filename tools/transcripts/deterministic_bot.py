@@ -35,21 +35,21 @@ class NullWriter:
     """Paints blank pictures: what people read is the same, and there in a moment."""
 
     async def run(self, kind: str, work: Callable[..., Any], *args: Any) -> Any:
-        """See `cogs.render_executor.Painting.run`; what is asked of painters beside pictures is answered."""
+        """Answer a painter's job with a blank picture; jobs besides pictures are carried out."""
         if work is together:
             return [await self.run(kind, call.function, *call.arguments) for call in args[0]]
         plain = work.func if isinstance(work, partial) else work
         return _BLANK if "bytes" in str(plain.__annotations__.get("return")) else work(*args)
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:  # noqa: ARG002
-        """See `cogs.render_executor.Painting.film`."""
+        """Return a blank animation."""
         return _BLANK
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
-        """See `cogs.render_executor.Painting.prepare`."""
+        """Skip the preparation."""
 
     async def close(self) -> None:
-        """See `cogs.render_executor.Painting.close`."""
+        """Close nothing."""
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def _same(seed: str) -> Iterator[None]:
 
 @contextmanager
 def posting() -> Iterator[None]:
-    """While it lasts, what is posted is recorded under its kind."""
+    """Record posts under their kind."""
     build = MessageBuilders.build
 
     async def placed(self: MessageBuilders, app: Any, post: Any) -> Any:
@@ -96,7 +96,7 @@ they end (`workers.pool.IDLE_S`), which would be waited for too.
 
 @asynccontextmanager
 async def opened(language: str, seed: str) -> AsyncIterator[ScriptedServer]:
-    """A server in a language, with the bot in it."""
+    """Open a server in a language, with the bot in it."""
     with tempfile.TemporaryDirectory() as folder, _same(seed), posting():
         bot = build_bot(Settings(token="", database=Path(folder) / "bastide.db"), painting=NullWriter())
         env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)

@@ -75,7 +75,7 @@ class MessageRecorder:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Where to write."""
+    """Add the option for the output folder."""
     parser.addoption("--heard", type=Path, required=True, help="the folder for what is heard")
 
 
@@ -86,7 +86,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @contextmanager
 def _placed(kind: Any) -> Iterator[None]:
-    """While it lasts, what a simulated person does says where its answer is read."""
+    """Make the actions of simulated people name the place where their answer is read."""
     former = {name: getattr(kind, name) for name in PLACES if hasattr(kind, name)}
     for name, does in former.items():
         setattr(kind, name, _at(does, PLACES[name]))
@@ -110,7 +110,7 @@ def _at(does: Callable[..., Awaitable[Any]], place: Callable[..., str]) -> Calla
 
 
 def heard() -> dict[Sentence, Sighting]:
-    """What all these tests compose, the same in every run: of several sightings that of the first test by name counts."""
+    """Return what all these tests compose, the same in every run: the first test by name wins."""
     with tempfile.TemporaryDirectory() as folder:
         command = (
             sys.executable,
@@ -129,7 +129,7 @@ def heard() -> dict[Sentence, Sighting]:
 
 
 def read(folder: Path) -> dict[Sentence, Sighting]:
-    """What was written down by all workers."""
+    """Return what all workers wrote."""
     found = {test: seen for path in folder.glob("*.json") for test, seen in json.loads(path.read_text(encoding="utf-8")).items()}
     shown = partial(plain, people={}, stranger="@anna")
     return met([{(c, text): Sighting(place, shown(example)) for c, text, place, example in found[test]} for test in sorted(found)])

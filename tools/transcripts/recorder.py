@@ -27,7 +27,7 @@ PLACE: ContextVar[str] = ContextVar("place", default="")
 
 
 def pressed(name: str, words: Translator) -> str:
-    """Where the answer to the button with this name is read; what a button of a game offers differs from turn to turn."""
+    """Return the place where the answer to a button is read; choices of a game differ from turn to turn."""
     return f"answer to the button {name}" if name in {label(key, words) for key in LABELS} else "answer to a choice in a turn"
 
 
@@ -44,7 +44,7 @@ class Sighting(NamedTuple):
 
 
 class Recorder:
-    """What was composed while it listens; the first meeting with each sentence counts, later ones complete it."""
+    """The recorder of composed sentences; the first meeting with each counts, later ones complete it."""
 
     def __init__(self) -> None:
         self.seen: dict[Sentence, Sighting] = {}
@@ -53,7 +53,7 @@ class Recorder:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """While the program composes: the three ways in which `Translator` does it are heard."""
+        """Record while the program composes, by any of `Translator`'s three ways."""
         say, count, sense = Translator.say, Translator.count, Translator.sense
 
         def heard_say(self_: Translator, message: str, **params: object) -> str:
@@ -97,7 +97,7 @@ class Recorder:
 
 
 def met(found: Sequence[Mapping[Sentence, Sighting]]) -> dict[Sentence, Sighting]:
-    """Where each sentence was met first, and its first example."""
+    """Return the place where each sentence was met first, and its first example."""
     together: dict[Sentence, Sighting] = {}
     for sentence, seen in (pair for scene in found for pair in scene.items()):
         known = together.get(sentence, Sighting("", ""))

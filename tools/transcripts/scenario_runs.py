@@ -40,7 +40,7 @@ def evening(language: str, scene: str) -> Evening:
 
 
 def composed(kind: str) -> dict[Sentence, Sighting]:
-    """The sentences of what the tests let the program say about a random game: rare moves, refused texts, every help topic."""
+    """Return the sentences that tests compose about a random game: rare moves, refused texts, every help topic."""
     from tests.text.messages import GAMES, messages  # positions of all kinds of games are there
 
     recorder = Recorder()
@@ -53,7 +53,7 @@ def composed(kind: str) -> dict[Sentence, Sighting]:
 
 
 def evenings() -> Mapping[tuple[str, str], Evening]:
-    """All of them, by language and scene; in English and in every language that is translated from end to end."""
+    """Return all evenings by language and scene, in English and every complete language."""
     spoken = [language for language in languages() if language == SOURCE or glossary(language).complete]
     wanted = [(language, scene) for language in spoken for scene in (SCENES if language == SOURCE else KEPT)]
     with _pool() as pool:
@@ -61,7 +61,7 @@ def evenings() -> Mapping[tuple[str, str], Evening]:
 
 
 def games() -> Sequence[dict[Sentence, Sighting]]:
-    """What is composed about every kind of game."""
+    """Return what is composed about every kind of game."""
     from tests.text.messages import GAMES
 
     with _pool() as pool:

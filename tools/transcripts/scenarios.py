@@ -19,7 +19,7 @@ LONG_GAME = 18
 
 
 async def base(server: ScriptedServer) -> None:
-    """A whole short game of three, and everything that can be looked at in it."""
+    """Play a whole short game of three, looking at all its views."""
     anna, ben, _ = server.people[:3]
     await begun(server, 3, **SHORT)
     await played(server, 4)
@@ -36,7 +36,7 @@ async def base(server: ScriptedServer) -> None:
 
 
 async def big_box(server: ScriptedServer) -> None:
-    """All expansions, until everyone agrees to count early."""
+    """Play with all expansions until all agree to count early."""
     anna, *others = server.people[:3]
     await begun(server, 3, expansions=BIG_BOX)
     await played(server, LONG_GAME)
@@ -50,7 +50,7 @@ async def big_box(server: ScriptedServer) -> None:
 
 
 async def cards(server: ScriptedServer) -> None:
-    """A whole card game of two."""
+    """Play a whole card game of two."""
     anna, _ = server.people[:2]
     await begun(server, 2, preset="cardcassonne")
     await played(server, LONG_GAME)
@@ -60,7 +60,7 @@ async def cards(server: ScriptedServer) -> None:
 
 
 async def _whole(server: ScriptedServer, seats: int, **options: Any) -> None:
-    """A game to its end, and what brought the points."""
+    """Play a game to its end, and look at its points."""
     await begun(server, seats, **options)
     await played(server)
     await server.press(server.people[1], server.newest("details"), "details")
@@ -87,7 +87,7 @@ async def tournament(server: ScriptedServer) -> None:
 
 
 async def refusals(server: ScriptedServer) -> None:
-    """What cannot be done, and what is answered."""
+    """Try what cannot be done, and read the refusals."""
     anna, ben, chi, dora, _ = server.people
     for command in ("place", "score", "board", "tiles", "undo", "turns", "play"):
         await server.type(anna, command, **({"card": "1"} if command == "play" else {}))
@@ -119,7 +119,7 @@ async def refusals(server: ScriptedServer) -> None:
 
 
 async def panels(server: ScriptedServer) -> None:
-    """What people look at outside games: help, settings, lists."""
+    """Look at the panels outside games: help, settings, lists."""
     anna, ben, *_ = server.people
     shown = await server.type(ben, "help")
     for custom_id, value in server.lines_of(shown):
@@ -166,7 +166,7 @@ async def curious(server: ScriptedServer) -> None:
 
 
 async def _around_an_event(server: ScriptedServer) -> None:
-    """Open, and after its first pairings, as organiser, player and somebody else see it."""
+    """Look at a tournament as organiser, player and outsider, while open and after its first pairings."""
     organiser, *entrants = server.people
     mine = await server.type(organiser, "tournament", action="new", detail="name=Spring-Cup stages=swiss:2 preview=0")
     await server.rest()
@@ -188,7 +188,7 @@ LEFT_OUT = frozenset((*CHANGING, *LISTS, "tstart", "tpublish", "tend", "tleave",
 
 
 async def everything(server: ScriptedServer, member: Any, door: Callable[[], Awaitable[Shown]], *, deep: bool = False) -> None:
-    """Each button and each line of the lists behind a door, and where it goes `deep` those of the pages behind its buttons.
+    """Visit each button and each line of the lists behind a panel, with `deep` also those of the pages behind its buttons.
 
     What a choice before has taken away is left out.
     """
@@ -216,7 +216,7 @@ def _left_out(press: Press | None) -> bool:
 
 
 async def begun(server: ScriptedServer, seats: int, **options: Any) -> None:
-    """A game of the first members begins in the channel."""
+    """Begin a game of the first members in the channel."""
     host, *others = server.people[:seats]
     await server.type(host, "new", place="here", terms="take-back off", **options)
     for member in others:
@@ -236,7 +236,7 @@ async def played(server: ScriptedServer, turns: int = 1000, channel: Any = None)
 
 
 async def _gone_on(server: ScriptedServer, member: Any, shown: Shown) -> Shown:
-    """One press in a draft; None once the move is made."""
+    """Press once in a draft; return None once the move is made."""
     buttons = server.buttons(shown)
     done = [name for name, press in buttons.items() if press.verb in ("confirm", "play") or name == label("confirm", server.words)]
     choices = [name for name, press in buttons.items() if press.verb == "push"]
@@ -249,7 +249,7 @@ async def _gone_on(server: ScriptedServer, member: Any, shown: Shown) -> Shown:
 
 
 def _first(server: ScriptedServer, verb: str, channel: Any = None) -> str:
-    """What the button with this verb says on the newest turn message."""
+    """Return the label of the button with this verb on the newest turn message."""
     return next(name for name, press in server.buttons(server.newest(verb, channel)).items() if press.verb == verb)
 
 
@@ -259,7 +259,7 @@ async def _match(server: ScriptedServer, channel: Any = None) -> MatchRow:
 
 
 async def _asked(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]:
-    """Who is to move in the channel's game, and somebody else in it."""
+    """Return the asked player of the channel's game, and another person in it."""
     table = await server.services.match_queries.table((await _match(server, channel)).id, None)
     asked = table.seats[table.asked[0]].user_id
     users = [seat.user_id for seat in table.seats if seat.user_id != asked]
@@ -268,7 +268,7 @@ async def _asked(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]
 
 
 async def _decided(server: ScriptedServer) -> None:
-    """In every game of the event that runs, one of two gives up."""
+    """Let one of two resign in every running game of the event."""
     events = server.services.tournaments
     (row,) = await events.queries.of_guild(server.guild.id)
     for match in await events.queries.matches(row.id):

@@ -37,7 +37,7 @@ Shown = Any
 
 
 class ScriptedServer:
-    """People do something and read what the bot answers; `lines` is the transcript."""
+    """A server where scripted people act and read the bot's answers; `lines` is the transcript."""
 
     def __init__(self, env: simcord.Env, language: Translator, seed: str) -> None:
         self.env, self.words = env, language
@@ -59,11 +59,11 @@ class ScriptedServer:
 
     @property
     def services(self) -> Any:
-        """What the bot stands on."""
+        """Services of the bot."""
         return self.bot.services
 
     async def speak(self) -> None:
-        """The language of the server is the one of the transcript from here on."""
+        """Set the server's language to that of the transcript."""
         await self.services.server_settings.choose(self.guild.id, "language", [self.words.locale])
         self._look()
         self.lines.clear()
@@ -71,34 +71,34 @@ class ScriptedServer:
     # --- what people do ------------------------------------------------------------------------------------------------
 
     async def type(self, member: Any, command: str, channel: Any = None, **options: Any) -> Shown:
-        """A command; the answer."""
+        """Type a command; return the answer."""
         given = " ".join(f"{name}:{getattr(value, 'name', value)}" for name, value in options.items())
         with self._doing(member, f"/{command} {given}".rstrip(), f"answer to /{command}"):
             return self._answer(await member.slash(channel or self.channel, command, **options))
 
     async def press(self, member: Any, message: Shown, key: str) -> Shown:
-        """The button with this key of `text.labels`; the answer."""
+        """Press the button with this key of `text.labels`; return the answer."""
         return await self.press_named(member, message, label(key, self.words))
 
     async def press_named(self, member: Any, message: Shown, name: str) -> Shown:
-        """The button that says this; the answer."""
+        """Press the button with this label; return the answer."""
         with self._doing(member, f"[{name}]", pressed(name, self.words)):
             return self._answer(await member.click(message, label=name))
 
     async def choose(self, member: Any, message: Shown, custom_id: str, value: str) -> Shown:
-        """A line of a list; the answer."""
+        """Choose a line of a list; return the answer."""
         menu = next(part for part in self.parts(message) if part.get("custom_id") == custom_id)
         name = next(line["label"] for line in menu["options"] if line["value"] == value)
         with self._doing(member, f"<{name}>", f"answer to the list {menu.get('placeholder', '')}"):
             return self._answer(await member.select(message, [value], custom_id=custom_id))
 
     async def reply(self, member: Any, message: Any, text: str) -> None:
-        """A reply to a message."""
+        """Reply to a message."""
         with self._doing(member, f"“{text}”", "answer to a typed move"):
             await member.send(self.room(message.channel.id), text, reply_to=message)
 
     async def suggest(self, member: Any, command: str, option: str, typed: str = "", channel: Any = None, **filled: Any) -> None:
-        """What Discord offers while somebody types an option."""
+        """Record what Discord offers while a member types an option."""
         with self._doing(member, f"/{command} {option}:{typed}…", f"suggestions for /{command} {option}"):
             found = await member.autocomplete(channel or self.channel, command, option, typed, **filled)
             self._write([f"  | {line['name']}" for line in found[:LINES]])
@@ -141,21 +141,21 @@ class ScriptedServer:
     # --- what they read ------------------------------------------------------------------------------------------------
 
     def room(self, channel_id: int) -> Any:
-        """The channel or thread with this id."""
+        """Return the channel or thread with this id."""
         return next(room for room in (self.channel, *self.channel.threads) if room.id == channel_id)
 
     def newest(self, verb: str, channel: Any = None) -> Any:
-        """The newest message for all that has a button with this verb."""
+        """Return the newest public message that has a button with this verb."""
         rooms = [channel] if channel is not None else [self.channel, *self.channel.threads]
         found = [message for room in rooms for message in room.history() if verb in self._verbs(message)]
         return max(found, key=lambda message: message.id)
 
     def parts(self, message: Shown) -> list[dict[str, Any]]:
-        """Every component of a message, flat."""
+        """Return every component of a message, flat."""
         return parts_of(self.env, message)
 
     def buttons(self, message: Shown) -> dict[str, Press]:
-        """What each button means, by what it says; those that lead out of the program are left out."""
+        """Return the press behind each button by its label; links are left out."""
         found = {
             p["label"]: component_ids.read(p["custom_id"])
             for p in self.parts(message)
@@ -164,7 +164,7 @@ class ScriptedServer:
         return {name: press for name, press in found.items() if press is not None}
 
     def lines_of(self, message: Shown) -> list[tuple[str, str]]:
-        """Every line of its lists: the id of the list and the value of the line."""
+        """Return every line of the message's lists: the id of the list and the value of the line."""
         menus = (part for part in self.parts(message) if part.get("type") == MENU)
         return [(menu["custom_id"], line["value"]) for menu in menus for line in menu["options"]]
 
@@ -203,7 +203,7 @@ class ScriptedServer:
             yield " ".join(f"[{name}]" for name in names)
 
     def plain(self, text: str) -> str:
-        """A text as people read it, without what differs from run to run."""
+        """Return a text as people read it, without what differs from run to run."""
         return plain(text, {person.id: person.name for person in self.people})
 
     def _write(self, lines: Any) -> None:
@@ -211,7 +211,10 @@ class ScriptedServer:
 
 
 def plain(text: str, people: Mapping[int, str], stranger: str = "<@…>") -> str:
-    """A text as people read it, without what differs from run to run. `people`: names by id; anybody else is the `stranger`."""
+    """Return a text as people read it, without what differs from run to run.
+
+    `people`: names by id; any other is the `stranger`.
+    """
     text = re.sub(r"<@(\d+)>", lambda found: f"@{people[int(found[1])]}" if int(found[1]) in people else stranger, text)
     text = re.sub(r"</([\w -]+):\d+>", r"/\1", text)
     text = re.sub(r"<#(\d+)>", "#…", re.sub(r"<t:\d+:(\w)>", r"(time \1)", text))
@@ -234,7 +237,7 @@ def _form(modal: dict[str, Any]) -> Iterator[str]:
 
 
 def parts_of(env: simcord.Env, message: Shown) -> list[dict[str, Any]]:
-    """Every component of a message, also those inside of others, in reading order."""
+    """Return every component of a message, nested ones included, in reading order."""
     channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
     return list(flat(env.backend.get_message(channel_id, message.id).components))
 
