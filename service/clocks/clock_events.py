@@ -1,4 +1,7 @@
-"""What a step of a match does to its clocks: who is asked now, who has answered, whose turn waits for the answer of another.
+"""The effects of a step on a match's clocks: who is asked, who has answered, whose turn waits for another's answer.
+
+A player's own turn goes on while others answer in it: its clock stands meanwhile, and gets its increment once, when the turn is
+over.
 
 A turn of the own goes on while others answer in it: its clock stands meanwhile, and gets its increment once, when the turn is over.
 """
@@ -26,7 +29,7 @@ _HOLDS = (OTHERS, VACANT)
 
 
 def events(sheet: ClockHistory, step: MatchTransaction) -> Iterator[ClockEvent]:
-    """What happens to each clock with this step, whose seats are told already; nothing of stops that end a running time.
+    """Yield the effects of a step on each clock; stops that end a running time are left out.
 
     A turn may still be played while a match has lost its channel: the player who is asked then has a clock when the match goes on.
     """
@@ -44,7 +47,7 @@ def events(sheet: ClockHistory, step: MatchTransaction) -> Iterator[ClockEvent]:
 def _of_seat(
     sheet: ClockHistory, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime, *, undone: bool
 ) -> Iterator[ClockEvent]:
-    """What happens to one clock; a turn that was taken back (`undone`) brings no increment, nor does playing it again."""
+    """Yield the effects on one clock; a turn taken back (`undone`) brings no increment, nor does playing it again."""
     clock, held = sheet.seats[row.seat], _held(sheet, row.seat)
     runs, is_own, asked = clock.since is not None, owner == row.seat, row.is_human and row.waiting_since is not None
     if runs and not row.is_human:
@@ -64,7 +67,7 @@ def _of_seat(
 
 
 def _over(sheet: ClockHistory, row: SeatRow, now: datetime) -> Iterator[ClockEvent]:
-    """The match is over: whose clock runs has answered."""
+    """Yield the answers of running clocks when the match is over."""
     if sheet.seats[row.seat].since is not None:
         yield from _answered(row.seat, _held(sheet, row.seat), now)
 
@@ -75,12 +78,12 @@ def _answered(seat: int, held: Iterable[str], now: datetime, why: str = "") -> I
 
 
 def _held(sheet: ClockHistory, seat: int) -> list[str]:
-    """For which of our own reasons a clock is standing."""
+    """Return the service's own reasons for which a clock is standing."""
     return [why for why in _HOLDS if any(span.end is None for span in sheet.spans.get((seat, why), ()))]
 
 
 def stood(sheet: ClockHistory, found: CollectedPauses, seat: int, now: datetime) -> Iterator[ClockEvent]:
-    """What the sources know of the time since a clock was asked, written down: from here on it needs no source any more."""
+    """Yield the stops since a clock was asked, written down so that no source is needed from here on."""
     since = sheet.seats[seat].since
     if since is None:
         return

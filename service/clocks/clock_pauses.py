@@ -1,4 +1,7 @@
-"""What makes clocks stand still, asked of those who know: nights of people, vacations, pauses. Each source registers itself.
+"""The sources of stopped clocks: nights, vacations, pauses; each source registers itself.
+
+Stops that the service itself notices (an outage, a message that did not arrive) are in the history of the clocks and need no
+source.
 
 What the service itself notices (an outage, a message that did not arrive) stands in the history of the clocks and needs no source.
 """
@@ -32,14 +35,14 @@ Asleep = Callable[[UserId], Awaitable[Sequence[DatedSleepWindow]]]
 
 @dataclass(frozen=True)
 class CollectedPauses:
-    """What all sources know about a match."""
+    """The stops of a match from all sources."""
 
     spans: Mapping[tuple[int | None, str], tuple[Span, ...]] = field(default_factory=dict)
     """By seat and reason, as in `clocks.clock_history.ClockHistory`."""
     sleep: Mapping[int, tuple[DatedSleepWindow, ...]] = field(default_factory=dict)
 
     def without(self, why: str, after: datetime) -> CollectedPauses:
-        """The same where stops for this reason end at a moment at the latest."""
+        """Return the pauses with stops for this reason cut off at a moment."""
         spans = {key: _cut(its, after) if key[1] == why else its for key, its in self.spans.items()}
         return replace(self, spans=spans)
 
@@ -52,24 +55,24 @@ class PauseSources:
         self._asleep: Asleep | None = None
 
     def register(self, why: str, source: Source, *, rests: bool = False) -> None:
-        """Who knows of stops for this reason. `rests`: they count only at a pace that lets people rest, as vacations do."""
+        """Register the source of stops for a reason; with `rests` they count only at a pace that lets people rest."""
         assert why not in self._sources, why
         self._sources[why] = source, rests
 
     def register_sleep(self, asleep: Asleep) -> None:
-        """Who knows when people sleep."""
+        """Register the source of sleeping hours."""
         assert self._asleep is None
         self._asleep = asleep
 
     async def of(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime) -> CollectedPauses:
-        """What stops the clocks of a match, from a moment on."""
+        """Return what stops the clocks of a match from a moment on."""
         found = await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
         if not (minutes := match.terms.night_minutes) or not match.terms.pace.rests:
             return found
         return replace(found, sleep={seat: equal(history, minutes) for seat, history in found.sleep.items()})
 
     async def quiet(self, match: MatchRow, seat: SeatRow, since: datetime) -> CollectedPauses:
-        """When the person on a seat must not be called, whatever the pace."""
+        """Return when the person on a seat must not be called, whatever the pace."""
         return await self._found(match, _people((seat,)), since, rests=True)
 
     async def _found(self, match: MatchRow, people: People, since: datetime, *, rests: bool) -> CollectedPauses:
@@ -84,7 +87,7 @@ class PauseSources:
 
 
 def stops_changed(user_id: UserId, now: datetime) -> SetTimers:
-    """Whatever falls due for somebody is recomputed at once, and after a crash too."""
+    """Return the timer that recomputes a person's deadlines at once, and after a crash too."""
     return SetTimers(of_person(user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED)
 
 

@@ -73,7 +73,7 @@ class TimedMatch(NamedTuple):
 
 
 class Clocks:
-    """Of every match that has terms with a clock; of the others only the timer for reminders."""
+    """The clocks of every match with a clock in its terms; of the others only the timer for reminders."""
 
     def __init__(self, repository: MatchRepository, pause_sources: PauseSources) -> None:
         self._repository = repository
@@ -86,19 +86,19 @@ class Clocks:
     # --- looking -----------------------------------------------------------------------------------------------------
 
     async def sheet(self, match: MatchRow, seats: Sequence[SeatRow]) -> ClockHistory | None:
-        """The clocks of a match with all that stops them; None where it has none, or has not begun."""
+        """Return the clocks of a match with all that stops them; None where it has none, or has not begun."""
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
         return _known(sheet, await self._found(sheet, match, seats))
 
     async def shown(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[ClockView, ...]:
-        """What every clock of a match shows, in the order of seats; empty where there are none."""
+        """Return the view of every clock of a match, in seat order; empty where there are none."""
         sheet = await self.sheet(match, seats)
         return () if sheet is None else tuple(_shown(sheet, row, now) for row in seats)
 
     async def deadline(self, match: MatchRow, seat: Seat) -> datetime | None:
-        """When a seat's time is over as things stand; None while no clock runs for it."""
+        """Return when a seat's time is over as things stand; None while no clock runs for it."""
         if not _has_clock(match):
             return None
         _, seats = await self._repository.seated(match.id)
@@ -108,7 +108,7 @@ class Clocks:
     async def events(
         self, match: MatchRow, seats: Sequence[SeatRow], now: datetime
     ) -> tuple[ClockHistory, tuple[ClockEvent, ...]] | None:
-        """The clocks at their start, and everything that has happened to them, nights and vacations as stops; None without."""
+        """Return the clocks at their start and all their events, nights and vacations as stops; None without clocks."""
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
@@ -117,14 +117,14 @@ class Clocks:
         return clock_history.begun(match.terms.pace, len(seats)), (*await self._repository.store.clocks.of(match.id), *asleep)
 
     def missed(self, sheet: ClockHistory, since: datetime, upto: datetime) -> timedelta:
-        """How long nobody was there, of the outages that ended after a moment and up to another."""
+        """Return the length of the outages that ended after a moment and up to another."""
         spans = (span for span in sheet.spans.get((None, OUTAGE), ()) if span.end is not None and since < span.end <= upto)
         return sum((span.end - span.begin for span in spans if span.end is not None), timedelta())
 
     # --- changing ----------------------------------------------------------------------------------------------------
 
     async def give(self, match_id: MatchId, user_id: UserId, length: timedelta, *, now: datetime) -> tuple[ClockView, ...]:
-        """Everybody else who plays here gets more time; what the clocks show then.
+        """Give all other players of a match more time, and return their clocks.
 
         Refuses: `no-match`, `not-running`, `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event`: there only
         a referee gives time.
@@ -152,7 +152,7 @@ class Clocks:
         return await self.shown(rows.match, rows.seats, now)
 
     async def overtime(self, match_id: MatchId, *, now: datetime) -> None:
-        """A game of an event has to end soon: its clocks go on at the pace of `terms.overtime`, and everybody is told, once."""
+        """Move the clocks of an event's game that has to end soon to the pace of `terms.overtime`, once, and announce it."""
 
         def decide(at: TimedMatch) -> Decision[None]:
             rows, sheet = at
@@ -167,7 +167,9 @@ class Clocks:
         await self._repository.unit_of_work.change(self.of(match_id), decide, now=now)
 
     async def stand_until(self, match_id: MatchId, until: datetime | None, why: str, *, now: datetime) -> None:
-        """All clocks of a match stand until a moment for this reason, and for it no longer than that.
+        """Stop all clocks of a match until a moment for this reason, replacing an earlier end.
+
+        None, or a moment that is past, lets them go on. An unchanged end writes no row.
 
         None, or a moment that is past: they go on. Nothing happens where it is so already.
         """
@@ -186,12 +188,12 @@ class Clocks:
         await self._repository.unit_of_work.change(self.of(match_id), decide, now=now)
 
     def of(self, match_id: MatchId) -> ChangeScope[TimedMatch]:
-        """A match that has begun, with its clocks, to be changed. Refuses as `MatchRepository.of_rows`."""
+        """Return the scope of a match that has begun, with its clocks; refuse as `MatchRepository.of_rows`."""
         of = self._repository.of_rows(match_id).also(lambda rows: self.sheet(rows.match, rows.seats))
         return of.then(lambda found: TimedMatch(*found))
 
     async def used(self, match_id: MatchId, now: datetime) -> Mapping[Seat, timedelta]:
-        """How much of their own time the players of a match have used so far: nights and other stops do not count."""
+        """Return the players' own time used so far, nights and other stops left out."""
         match, seats = await self._repository.seated(match_id)
         known = await self.events(match, seats, now)
         spent = {row.seat: timedelta() for row in seats}
@@ -207,7 +209,9 @@ class Clocks:
         return spent
 
     async def missed_by(self, match_id: MatchId, seat: Seat, since: datetime, now: datetime, *, besides: str) -> timedelta:
-        """How long a seat could not have been played since a moment: outages, pauses, messages that did not arrive.
+        """Return how long a seat could not be played since a moment: outages, pauses, late messages.
+
+        Nights are left out, and the stops of the reason `besides`.
 
         Not nights, nor stops `besides` for one reason.
         """
@@ -219,7 +223,7 @@ class Clocks:
         return now - since - used(since, now, Standing(tuple(span for spans in named for span in spans)))
 
     async def reschedule(self, match_id: MatchId, *, now: datetime) -> None:
-        """What stops the clocks of a match has changed: when it falls due is recomputed."""
+        """Recompute when a match falls due after its stops have changed."""
 
         def decide(rows: MatchRows | None) -> Decision[None]:
             is_played = rows is not None and rows.match.status == RUNNING  # no lobby
@@ -228,12 +232,12 @@ class Clocks:
         await self._repository.unit_of_work.change(self._repository.of_rows(match_id).or_none(), decide, now=now)
 
     async def reschedule_all(self, user_id: UserId, *, now: datetime) -> None:
-        """As `reschedule`, for every match that somebody plays in: their nights or vacations have changed."""
+        """Recompute when every match of a person falls due after their nights or vacations have changed."""
         for match_id in await self._repository.store.matches.running(user_id):
             await self.reschedule(match_id, now=now)
 
     async def delivered(self, post: Post, now: datetime) -> None:
-        """A message has arrived: if it asks somebody and was late, their clock stood until now."""
+        """Note that the clock of a late message's recipient stood until it arrived."""
         if post.kind != "turn" or post.topic.kind != MATCH or post.seat is None or now - post.created_at < LATE_PRESENT:
             return
 
@@ -246,7 +250,7 @@ class Clocks:
     # --- with every change of a match --------------------------------------------------------------------------------
 
     async def along(self, of: MatchChange, _now: datetime) -> Sequence[Change]:
-        """What a step does to clocks, and when the match falls due then."""
+        """Return the changes of clocks with a step, and of the match's timer."""
         step = of.step
         match, seats = step.live.match, step.live.seats
         self._coming.pop(match.id, None)  # of a step that was never written
@@ -260,7 +264,7 @@ class Clocks:
         return await self._changes(match, seats, events, step.now) if events or match.status != RUNNING else ()
 
     async def along_put(self, of: MatchDetailsChange, _now: datetime) -> Sequence[Change]:
-        """A match that is not played any more has no timer; while its channel is closed to us its clocks stand."""
+        """Return the changes of a match that is not played any more: no timer; while its channel is closed its clocks stand."""
         commit = of.commit
         match = commit.match
         if match.started_at is None:
@@ -277,18 +281,20 @@ class Clocks:
         return changes
 
     async def along_clocks(self, of: ClockAdvance, now: datetime) -> Sequence[Change]:
-        """What happens to clocks by itself, and when the match falls due then."""
+        """Return the changes of clocks without a step, and of the match's timer."""
         self._coming.pop(of.rows.match.id, None)
         return await self._changes(of.rows.match, of.rows.seats, of.events, now)
 
     def written(self, of: MatchChange | ClockAdvance, _now: datetime) -> None:
-        """What was found stands in the database."""
+        """Keep the computed clocks in memory once they are in the database."""
         self._keep(MatchId(of.subject.id))
 
     # --- the ledger --------------------------------------------------------------------------------------------------
 
     async def _ledger(self, match: MatchRow, seats: int) -> tuple[int, ClockHistory]:
-        """How many events a match has, and the clocks that they alone give.
+        """Return the number of a match's clock events, and the clocks that they alone give.
+
+        The result is not kept: a reader holds no lock, and may have read before something that is written by now.
 
         What was read here is not kept: who only looks holds no lock, and may have read before something that is written by now.
         """
@@ -302,7 +308,7 @@ class Clocks:
     async def _changes(
         self, match: MatchRow, seats: Sequence[SeatRow], events: Sequence[ClockEvent], now: datetime
     ) -> tuple[Change, ...]:
-        """The events, what stood still before them, and the timer. Until they are written (`_keep`) the store knows best."""
+        """Return the events, the stops before them, and the timer; until they are written (`_keep`) the store is right."""
         its = of_match(match.id)
         if not _has_clock(match):
             due = await self._waits(match, seats, now)
@@ -318,7 +324,7 @@ class Clocks:
         return (SaveClockEvents(match.id, count, rows), timers) if rows else (timers,)
 
     async def _due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: ClockHistory, now: datetime) -> datetime | None:
-        """When the next reminder or the end of somebody's time comes; None while nobody's clock runs."""
+        """Return when the next reminder or timeout comes; None while no clock runs."""
         if match.status != RUNNING:
             return None
         coming: list[datetime] = []
@@ -333,7 +339,7 @@ class Clocks:
         return min(coming, default=None)
 
     async def _waits(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> datetime | None:
-        """As `_due` where no clock runs."""
+        """Return when the next reminder comes where no clock runs."""
         if match.status != RUNNING:
             return None
         coming: list[datetime] = []
@@ -344,18 +350,18 @@ class Clocks:
         return min(coming, default=None)
 
     async def _found(self, sheet: ClockHistory, match: MatchRow, seats: Sequence[SeatRow]) -> CollectedPauses:
-        """What the sources know; in overtime no vacation stops a clock."""
+        """Return the stops from all sources; in overtime no vacation stops a clock."""
         found = await self._pause_sources.of(match, seats, _earliest(sheet, match))
         return found if sheet.overtime_since is None else found.without(VACATION, sheet.overtime_since)
 
     async def quiet(self, match: MatchRow, row: SeatRow, since: datetime) -> Standing:
-        """When the person on a seat must not be called."""
+        """Return when the person on a seat must not be called."""
         found = await self._pause_sources.quiet(match, row, since)
         spans = tuple(span for (of, _), its in found.spans.items() if of in (row.seat, None) for span in its)
         return Standing(spans, found.sleep.get(row.seat, ()))
 
     def _keep(self, match_id: MatchId) -> None:
-        """What was coming has been written."""
+        """Keep the coming clocks after they are written."""
         if (coming := self._coming.pop(match_id, None)) is None:
             return
         self._kept[match_id] = coming
@@ -368,7 +374,7 @@ class Clocks:
 
 
 async def moved_stops(step: UserChange, now: datetime) -> Sequence[Change]:
-    """With a choice that moves somebody's nights or vacations."""
+    """Return the change that follows a choice which moves a person's nights or vacations."""
     moved = any(step.before.prefs.get(key) != step.after.prefs.get(key) for key in (SLEEP, ZONE, VACATIONS))
     return (stops_changed(step.after.user_id, now),) if moved else ()
 
@@ -378,7 +384,7 @@ def _notice(rows: MatchRows, told: Mapping[str, Any], now: datetime) -> tuple[Ch
 
 
 def _late(at: TimedMatch, asking: Post, now: datetime) -> ClockEvent | None:
-    """That a clock stood while the message that asks its seat was on its way for too long."""
+    """Return the event of a clock that stood while its seat's message was too long on its way."""
     rows, sheet = at
     assert asking.seat is not None
     row = rows.seats[asking.seat]
@@ -407,13 +413,13 @@ def _earliest(sheet: ClockHistory, match: MatchRow) -> datetime:
 
 
 def _known(sheet: ClockHistory, found: CollectedPauses) -> ClockHistory:
-    """The clocks with what the sources know; what overlaps counts once."""
+    """Return the clocks with the sources' stops; overlapping stops count once."""
     spans = {key: (*sheet.spans.get(key, ()), *found.spans.get(key, ())) for key in (*sheet.spans, *found.spans)}
     return replace(sheet, spans=spans, sleep=found.sleep)
 
 
 def _with_stops(sheet: ClockHistory, found: CollectedPauses, events: Sequence[ClockEvent], now: datetime) -> Iterable[ClockEvent]:
-    """Before an event whose effect depends on what stood still, that is written down."""
+    """Yield the events, writing the stops down before each event whose effect depends on them."""
     done: set[int] = set()
     for event in events:
         if event.what in (ANSWERED, LIFTED, OVERTIME):

@@ -1,8 +1,12 @@
-"""Outages: while the program was not there, or not connected, no clock ran, and everybody has time enough afterwards.
+"""Outages: while the program was gone or disconnected no clock ran, and players get enough time afterwards.
+
+The heartbeat is a timer that is set again each minute: its last setting tells since when the program was gone. It stands in the
+database, so a restored copy of yesterday knows that a day is missing. Each shard has one: the servers of one may be cut off while
+all others go on.
 
 The sign of life is a timer that comes again each minute: when it was set last says since when nobody was there. It stands in the
-database, so a copy of yesterday that is put back knows that a day is missing. Each shard has one: the servers of one may be
-without us while all others go on.
+database, so a copy of yesterday that is put back knows that a day is missing. Each shard has one: the servers of one may be without
+us while all others go on.
 """
 
 from __future__ import annotations
@@ -36,7 +40,7 @@ LONGEST_PRESENT = timedelta(seconds=30)
 
 
 class Outages:
-    """Notices that nobody was there, and gives the time back."""
+    """The detection of outages, and the compensation of clocks."""
 
     def __init__(
         self,
@@ -46,7 +50,9 @@ class Outages:
         every: timedelta | None = EVERY,
         held: Callable[[], ShardSet] = lambda: WHOLE,
     ) -> None:
-        """A sign of life `every` so often; None: never, and nobody was ever away, as where time itself is made up.
+        """Set the heartbeat's interval; None means never, and no outage, as where time itself is simulated.
+
+        `held` returns the part that is looked after here.
 
         `held` says which part is looked after here.
         """
@@ -58,7 +64,9 @@ class Outages:
         """What is not there just now, and for which shard."""
 
     async def begin(self, now: datetime, part: ShardSet = WHOLE) -> None:
-        """The program is there for this part and can reach people; none of its timers was due yet.
+        """Begin to look after a part before any of its timers is due.
+
+        Time missed since the last heartbeats is given back.
 
         What was missed since the last signs is given back.
         """
@@ -71,12 +79,12 @@ class Outages:
         await self._renew(since, now, self._every)
 
     def lost(self, now: datetime, what: str = DISCORD, part: ShardSet = WHOLE) -> None:
-        """`what` is gone for these shards: nobody can be reached there, or nothing be kept."""
+        """Note that these shards have lost `what`: Discord or the database."""
         for shard in _shards(part):
             self._away_since.setdefault((what, shard), now)
 
     async def back(self, now: datetime, what: str = DISCORD, part: ShardSet = WHOLE) -> None:
-        """It is there again; people are when nothing else is missing there."""
+        """Note that `what` is back; players are reachable when all else is there too."""
         for shard in _shards(part):
             if (since := self._away_since.pop((what, shard), None)) is None:
                 continue
@@ -87,19 +95,21 @@ class Outages:
                 await self._give_time(shard, since, now, self._every)
 
     async def _give_time(self, shard: ShardSet, since: datetime, now: datetime, every: timedelta) -> None:
-        """What is looked after here of a shard has been away; what another process looks after it gives time itself."""
+        """Give time back to the looked-after part of a shard; other processes do so for theirs."""
         ours = [sign for sign in _shards(self._held()) if _meet(sign, shard)]
         for sign in ours:
             await self._account(sign if shard.of == 1 else shard, since, now)
         await self._renew(ours, now, every)
 
     def is_away(self, guild_id: int | None, now: datetime) -> bool:
-        """Whether nobody can be reached in a server, for so long that no clock may be judged before that is accounted for."""
+        """Return whether a server is unreachable for so long that no clock may be judged before it is accounted for."""
         gone = (since for (_, shard), since in self._away_since.items() if guild_id is None or shard.covers(guild_id))
         return self._every is not None and any(now - since >= LONGEST_PRESENT for since in gone)
 
     async def sign(self, timer: TimerRow, now: datetime) -> None:
-        """A minute has gone by; if it was much more, the machine was asleep.
+        """Renew the heartbeat after a minute; after much more the machine was asleep.
+
+        While people are unreachable it is not renewed: a program that is killed then has been away for as long.
 
         While nobody can be reached it is no sign of life: a program that is killed then has been away for as long.
         """
@@ -111,7 +121,7 @@ class Outages:
         await self._repository.unit_of_work.write(CompleteTimer(timer, now if is_there else timer.set_at, again))
 
     async def _last_sign(self, shard: ShardSet) -> datetime | None:
-        """When somebody was there last; where servers were dealt in another way until now, anywhere."""
+        """Return the last heartbeat; where the shards were dealt otherwise, the last of any."""
         signs = [timer for timer in await self._repository.store.timers.of(_subject(shard)) if timer.kind == ALIVE]
         if own := [timer.set_at for timer in signs if _of_sign(timer) == shard]:
             return min(own)
@@ -148,7 +158,7 @@ class Outages:
 
 
 def _shards(part: ShardSet) -> tuple[ShardSet, ...]:
-    """One by one; what belongs to no server goes with the first of them, as private messages do at Discord."""
+    """Return the single shards; what belongs to no server goes with the first, as private messages do at Discord."""
     return tuple(ShardSet(part.of, frozenset({shard}), common=shard == 0) for shard in sorted(part.shards))
 
 
@@ -157,22 +167,22 @@ def _subject(shard: ShardSet) -> Subject:
 
 
 def _meet(one: ShardSet, other: ShardSet) -> bool:
-    """Whether two shards may have servers in common: perhaps, where these are dealt in different ways."""
+    """Return whether two shards may share servers: perhaps, where they are dealt in different ways."""
     return one.of != other.of or one == other
 
 
 def _of_sign(timer: TimerRow) -> ShardSet:
-    """The shard that a sign of life is about."""
+    """Return the shard that a heartbeat is about."""
     return _shards(ShardSet(timer.payload.get("of", 1), frozenset({timer.subject.id})))[0]
 
 
 def shortest(pace: TimeControl) -> timedelta:
-    """From how long on nobody having been there is an outage at a pace."""
+    """Return how long an absence must be to count as an outage at a pace."""
     return LONGEST if pace.rests else LONGEST_PRESENT
 
 
 def _given_back(sheet: ClockHistory, begin: datetime, end: datetime) -> list[ClockEvent]:
-    """No clock ran meanwhile; those that run have something left, but where a whole game is a matter of minutes."""
+    """Return the events of an outage: no clock ran, and running ones keep a minimum, except in games of minutes."""
     running = [seat for seat, clock in sheet.seats.items() if clock.since is not None]
     if not running:
         return []

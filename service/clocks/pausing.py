@@ -1,4 +1,6 @@
-"""A pause that everybody has agreed on: all clocks of the match stand still until its end, or until somebody ends it sooner.
+"""Agreed pauses: all clocks of the match stand still until the end, or until a player ends it sooner.
+
+Players may still move meanwhile.
 
 Nobody is kept from moving meanwhile.
 """
@@ -73,11 +75,11 @@ class Pausing:
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def lasts_until(self, match_id: MatchId, now: datetime) -> datetime | None:
-        """When the present pause of a match ends by itself; None without one."""
+        """Return when the present pause of a match ends by itself; None without one."""
         return next((until(row) for row in await self._granted(match_id) if _lasts(row, now)), None)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """A pause has begun or is over: the clocks are told, and at its own end everybody."""
+        """Begin or end a pause: update the clocks, and announce its own end."""
         number = timer.payload.get("number")
 
         def decide(rows: MatchRows | None) -> Decision[None]:
@@ -90,14 +92,14 @@ class Pausing:
         await self._repository.unit_of_work.change(self._repository.of_rows(timer.match_id).or_none(), decide, now=now, timer=timer)
 
     async def spans(self, match: MatchRow, _people: People, since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
-        """The pauses of a match that end after a moment."""
+        """Return the pauses of a match that end after a moment."""
         if not await self._was_ever_paused(match.id):
             return {}
         found = [span(row) for row in await self._granted(match.id)]
         return {None: [one for one in found if one.end is not None and one.end > since]} if found else {}
 
     async def _was_ever_paused(self, match_id: MatchId) -> bool:
-        """By the log, which is in memory: this is asked with each move."""
+        """Return whether a match was ever paused, by the log in memory: each move asks this."""
         try:
             rows = await self._repository.rows(match_id)
         except Refusal:  # it begins at this moment
@@ -110,19 +112,19 @@ class Pausing:
 
 
 def until(row: RequestRow) -> datetime:
-    """When a granted pause is over."""
+    """Return when a granted pause is over."""
     assert row.closed_at is not None
     end = row.closed_at + agreed(row.detail)
     return min(end, datetime.fromisoformat(row.detail[ENDED_AT])) if ENDED_AT in row.detail else end
 
 
 def agreed(detail: Detail) -> timedelta:
-    """How long a pause was asked for; nothing for requests of other kinds."""
+    """Return how long a pause was asked for; zero for requests of other kinds."""
     return timedelta(minutes=detail.get(MINUTES, 0), days=detail.get(DAYS, 0))
 
 
 def span(row: RequestRow) -> Span:
-    """From when to when a granted pause lasts."""
+    """Return the span of a granted pause."""
     assert row.closed_at is not None
     return Span(row.closed_at, until(row))
 

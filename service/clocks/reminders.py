@@ -26,7 +26,7 @@ MORNING = "morning"
 
 
 class Reminders:
-    """Asked whenever the timer of a match falls due and nobody's time is over."""
+    """The reminders, sent when the timer of a match falls due before a timeout."""
 
     def __init__(self, repository: MatchRepository, clocks: Clocks, user_settings: UserSettings) -> None:
         self._repository = repository
@@ -34,21 +34,21 @@ class Reminders:
         self._user_settings = user_settings
 
     async def due(self, live: MatchSession, sheet: ClockHistory | None, after: datetime, now: datetime) -> tuple[NewPost, ...]:
-        """A reminder for everybody for whom one has come since a moment, each once. For who holds the lock."""
+        """Return a reminder for each player for whom one has come since a moment; the caller holds the lock."""
         had = await self._repository.store.posts.of(of_match(live.match.id))
         waited_for = [row for row in live.seats if row.is_human and row.waiting_since is not None]
         found = [await self._reminder(live, sheet, row, after, now, had) for row in waited_for]
         return tuple(told for told in found if told is not None)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
-        """Somebody takes no private messages: their settings say so, and the reminder comes in the game, once."""
+        """Post a refused private reminder in the game, once, and note that the person takes no private messages."""
         match = await self._repository.match(failed.match_id)
         assert failed.user_id is not None
         again = post(match, REMINDER, failed.payload, user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
         await self._user_settings.not_reached(failed.user_id, QueuePosts(failed.topic, now, (again,)))
 
     async def late(self, waiting: Post, now: datetime) -> None:
-        """A reminder that can't go out in private soon enough comes in the game, if it is still true. The settings stay."""
+        """Post a late private reminder in the game, if it is still true; settings stay."""
         match, seats = await self._repository.seated(waiting.match_id)
         row = None if waiting.seat is None else seats[waiting.seat]
         if match.status == RUNNING and row is not None and row.user_id == waiting.user_id and row.waiting_since is not None:
@@ -56,7 +56,7 @@ class Reminders:
             await self._repository.unit_of_work.write(QueuePosts(waiting.topic, now, (again,)))
 
     async def comes_again(self, told: Post, now: datetime) -> bool:
-        """Whether a reminder that was written, and has yet to go out, is due later by now: the clock has stood, or has got time."""
+        """Return whether a written but unsent reminder is now due later: the clock has stood, or was given time."""
         match, seats = await self._repository.seated(told.match_id)
         sheet = await self._clocks.sheet(match, seats)
         row = None if told.seat is None else seats[told.seat]
@@ -68,7 +68,7 @@ class Reminders:
     async def _reminder(
         self, live: MatchSession, sheet: ClockHistory | None, row: SeatRow, after: datetime, now: datetime, had: Sequence[Post]
     ) -> NewPost | None:
-        """What goes to one person, if a reminder of their turn has come after a moment, and they want it, and are awake."""
+        """Return the reminder of one player, if it has come after a moment, is wanted, and the player is awake."""
         assert row.waiting_since is not None and row.user_id is not None
         user, quiet = UserId(row.user_id), await self._clocks.quiet(live.match, row, row.waiting_since)
         due = [why for at, why in _moments(live.match, sheet, row, quiet) if after < at <= now]
@@ -83,7 +83,7 @@ class Reminders:
 
 
 def _is_on_its_way(row: SeatRow, had: Sequence[Post]) -> bool:
-    """Whether the message that asks a seat has yet to arrive: nobody is reminded of what they have not heard of."""
+    """Return whether the message that asks a seat has yet to arrive: a reminder must not come first."""
     asking = (told for told in had if (told.kind, told.seat, told.upto) == ("turn", row.seat, row.told))
     return any(told.sent_at is None and told.dead_at is None for told in asking)
 

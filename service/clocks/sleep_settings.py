@@ -1,4 +1,4 @@
-"""Somebody's sleep hours as they are kept with what they have chosen: every window, and from when on it counts.
+"""A person's sleep hours as stored with their settings: every window, and since when it counts.
 
 `clocks.sleep_windows` has the arithmetic. In the database a choice is `[since, zone, begin_minute, minutes]`, without a window
 `[since]`.
@@ -29,12 +29,12 @@ _KEPT = 16
 
 
 def zone(person: PersonRow) -> str:
-    """The time zone that a person has named."""
+    """Return the time zone that a person has named."""
     return str(person.prefs.get(ZONE, UTC_ZONE))
 
 
 def read(zone: str, begin: str, end: str) -> tuple[str, SleepWindow | None]:
-    """A zone and a window as they were typed; no window where neither of its ends is named.
+    """Return a typed zone and window; no window where neither of its ends is named.
 
     Refuses `no-zone`, `no-time`, `window-empty`, `window-too-long`.
     """
@@ -49,12 +49,12 @@ def read(zone: str, begin: str, end: str) -> tuple[str, SleepWindow | None]:
 
 
 def history(person: PersonRow) -> tuple[DatedSleepWindow, ...]:
-    """All windows that a person has chosen, in order; the last one may not count yet."""
+    """Return all windows that a person has chosen, in order; the last one may not count yet."""
     return tuple(_read(row) for row in person.prefs.get(SLEEP, ()))
 
 
 def changed(person: PersonRow, window: SleepWindow | None, now: datetime) -> list[list[Any]]:
-    """The history with another window. One that does not count yet is replaced: a slip of the pen costs nobody 14 days."""
+    """Return the history with another window; one that does not count yet is replaced, so that a slip costs no 14 days."""
     past = list(takewhile(lambda choice: choice.since <= now, history(person)))
     if (past[-1].window if past else None) != window:
         past.append(chosen_next(past, window, now))
@@ -73,7 +73,7 @@ def night_at(person: PersonRow, now: datetime) -> tuple[datetime, datetime] | No
 
 
 def present(person: PersonRow, now: datetime) -> tuple[SleepWindow | None, DatedSleepWindow | None]:
-    """The window that counts now, and the choice that is going to."""
+    """Return the window that counts now, and the choice that will count later."""
     chosen = history(person)
     counting: Sequence[DatedSleepWindow] = [choice for choice in chosen if choice.since <= now]
     coming = chosen[-1] if chosen and chosen[-1].since > now else None

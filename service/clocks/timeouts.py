@@ -1,4 +1,4 @@
-"""What happens when somebody's time is over: by itself, once, also when the program was down at that moment, with the figures."""
+"""The timeouts: carried out by themselves, once, also after the program was down, with the figures announced."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class _Due:
 
 
 class _Late(NamedTuple):
-    """A seat whose time is over, and what everybody is told."""
+    """A seat whose time is over, and the announcement."""
 
     live: MatchSession
     seat: Seat
@@ -66,7 +66,7 @@ class Timeouts:
         reminders: Reminders,
         is_away: Callable[[int | None, datetime], bool],
     ) -> None:
-        """`is_away` says whether nobody can be reached in a server just now, so that no clock may be judged."""
+        """Keep the services; `is_away` tells whether a server is unreachable, so that no clock may be judged."""
         self._repository = repository
         self._clocks = clocks
         self._computers = computers
@@ -74,7 +74,7 @@ class Timeouts:
         self._is_away = is_away
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """A match's timer: somebody's time is over, or a reminder is due."""
+        """Handle a match's timer: a timeout or a reminder."""
         late = await self._repository.unit_of_work.change(self._of(timer, now), lambda at: self._decided(at, timer, now), now=now)
         if late is not None:
             tried = await self._computers.turn(late.live, late.seat)
@@ -100,7 +100,7 @@ class Timeouts:
         return self._repository.of(timer.match_id).or_none().also(due).then(lambda found: found[1])
 
     def _decided(self, due: _Due, timer: TimerRow, now: datetime) -> Decision[_Late | None]:
-        """What happens at this moment; an answer where a computer has to think first, and the timer stays until it has."""
+        """Return the decision of this moment; with a result where a computer has to think first, while the timer stays."""
         live, sheet, over = due.live, due.sheet, due.over
         done = CompleteTimer(timer, now)
         if live is None:
@@ -119,7 +119,7 @@ class Timeouts:
         return Decision(lambda: None, (self._repository.step(self._lost(late, now)),), (done,))
 
     async def _was_told(self, live: MatchSession, seat: SeatRow) -> bool:
-        """Whether the message that asks a seat has arrived, or never will."""
+        """Return whether the message that asks a seat has arrived, or never will."""
         posts = await self._repository.store.posts.of(of_match(live.match.id))
         asking = [post for post in posts if post.kind == "turn" and post.seat == seat.seat and post.upto == seat.told]
         return all(post.sent_at is not None or post.dead_at is not None for post in asking)
@@ -136,7 +136,7 @@ class Timeouts:
     def _played(
         self, late: _Late, tried: TentativePosition | None, live: MatchSession, made: Confirmed, now: datetime
     ) -> Decision[None]:
-        """A computer's turn in somebody's place, unless they have moved while it was thinking: then the timer is set again."""
+        """Return a computer's turn in a player's place, unless the player has moved meanwhile: then the timer is set again."""
         if tried is None or live.version != late.live.version or live.state is not tried.base or late.seat in made:
             return Decision(lambda: None, (ClockAdvance(live),))
         step = MatchTransaction(live, now)
@@ -147,19 +147,19 @@ class Timeouts:
 
 
 def _over(live: MatchSession, sheet: ClockHistory, now: datetime) -> SeatRow | None:
-    """The first seat whose time is over."""
+    """Return the first seat whose time is over."""
     ends = ((sheet.deadline(row.seat), row) for row in live.seats if row.is_human and row.waiting_since is not None)
     due = [(end, row.seat) for end, row in ends if end is not None and end <= now]
     return live.seats[min(due)[1]] if due else None
 
 
 def _stands(sheet: ClockHistory | None, row: SeatRow) -> bool:
-    """Whether a clock was stopped until its message arrives: one with nothing left is over at that moment all the same."""
+    """Return whether a clock is stopped until its message arrives: one with no time left then ends at once."""
     return sheet is not None and any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ()))
 
 
 def _told(live: MatchSession, sheet: ClockHistory, row: SeatRow) -> dict[str, Any]:
-    """What everybody is told: what happens, the how-manieth time, and the figures."""
+    """Return the announcement: the consequence, the count of timeouts, and the figures."""
     clock, terms = sheet.seats[row.seat], live.match.terms
     assert clock.since is not None
     nth = logs.timeouts(live.log, row.seat) + 1

@@ -55,7 +55,7 @@ class Vacation:
 
 
 class Vacations:
-    """Of everybody."""
+    """The vacations of all people."""
 
     def __init__(self, unit_of_work: UnitOfWork, user_settings: UserSettings, budget: timedelta = BUDGET) -> None:
         """`budget` per person and year; nothing switches vacations off."""
@@ -65,19 +65,19 @@ class Vacations:
         self.budget = budget
 
     def present(self, person: PersonRow, now: datetime) -> Vacation | None:
-        """The vacation that a person is on."""
+        """Return the vacation that a person is on."""
         return next((one for one in taken(person) if one.begin <= now < one.end), None)
 
     async def away(self, user_id: UserId, now: datetime) -> Vacation | None:
-        """As `present`, of somebody by their id."""
+        """Return the vacation that a person is on, by their id."""
         return self.present(await self._user_settings.person(user_id), now)
 
     async def coming(self, user_id: UserId, now: datetime) -> Vacation | None:
-        """The vacation that a person is on, or has planned."""
+        """Return the vacation that a person is on, or has planned."""
         return next((one for one in taken(await self._user_settings.person(user_id)) if now < one.end), None)
 
     async def left(self, user_id: UserId, now: datetime) -> timedelta:
-        """How much of their budget a person has for a vacation that begins now."""
+        """Return how much of their budget a person has for a vacation that begins now."""
         return self.budget - spent(taken(await self._user_settings.person(user_id)), now)
 
     async def start(self, user_id: UserId, begin: datetime | None, end: datetime, *, now: datetime) -> Vacation:
@@ -119,7 +119,7 @@ class Vacations:
         return await self._unit_of_work.change(self._user_settings.of(user_id), decide, now=now)
 
     async def spans(self, match: MatchRow, people: Mapping[Seat, UserId], since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
-        """When the clocks of who plays stand for this reason, of what ends after a moment; never where the terms know none."""
+        """Return the vacations of a match's players that end after a moment; none where the terms allow none."""
         found: dict[Seat | None, Sequence[Span]] = {}
         for seat, user in people.items() if match.terms.vacations else ():
             its = [Span(one.begin, one.end) for one in taken(await self._user_settings.person(user)) if one.end > since]
@@ -128,13 +128,13 @@ class Vacations:
         return found
 
     async def check(self, live: MatchSession, user_id: UserId, now: datetime) -> None:
-        """Nobody ends their vacation, in all games, by an accidental move. Refuses `on-vacation` (end, match)."""
+        """Refuse a move during a vacation, which an accidental move must not end: `on-vacation` (end, match)."""
         away = await self.away(user_id, now) if _stops(live.match) else None
         if away is not None:
             raise Refusal("on-vacation", end=away.end, match=live.match)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """A vacation begins, and every game that waits for the person is told so once; or it is over."""
+        """Begin a vacation, announcing it once in every waiting game, or end it."""
         user = UserId(timer.subject.id)
 
         async def waiting(_person: PersonRow) -> Sequence[WaitingGame]:
@@ -167,30 +167,30 @@ class Vacations:
 
 
 def _stops(match: MatchRow) -> bool:
-    """Whether vacations stop the clocks of a match."""
+    """Return whether vacations stop the clocks of a match."""
     return match.terms.pace.rests and match.terms.vacations
 
 
 def taken(person: PersonRow) -> tuple[Vacation, ...]:
-    """All vacations of a person, oldest first, those that are planned too."""
+    """Return all vacations of a person, oldest first, planned ones included."""
     return tuple(Vacation(*map(datetime.fromisoformat, row)) for row in person.prefs.get(VACATIONS, ()))
 
 
 def spent(vacations: Sequence[Vacation], at: datetime) -> timedelta:
-    """How much of vacation lies in the year before a moment, or after it."""
+    """Return how much vacation lies in the year before a moment, or after it."""
     inside = (one.end - max(one.begin, at - YEAR) for one in vacations)
     return sum((length for length in inside if length > timedelta()), timedelta())
 
 
 def told(away: Vacation, user_id: UserId, waiting: Sequence[WaitingGame], now: datetime) -> tuple[Change, ...]:
-    """What tells every game that waits for a person that they are away."""
+    """Return the announcements of a vacation in every waiting game."""
     what = {"code": VACATION, "user": user_id, "until": int(away.end.timestamp())}
     matches = [one.match for one in waiting if _stops(one.match)]
     return tuple(QueuePosts(of_match(match.id), now, (post(match, "notice", what, upto=match.version),)) for match in matches)
 
 
 async def ends(step: UserChange, now: datetime) -> Sequence[Change]:
-    """With every choice of a person: timers for both ends of what is planned."""
+    """Return the timers for both ends of planned vacations after a person's choice."""
     if step.before.prefs.get(VACATIONS) == step.after.prefs.get(VACATIONS):
         return ()
     coming = [one for one in taken(step.after) if now < one.end]
@@ -200,7 +200,7 @@ async def ends(step: UserChange, now: datetime) -> Sequence[Change]:
 
 
 def _whole(moment: datetime) -> datetime:
-    """The whole hour that follows; on the clock of some zones that is its half."""
+    """Return the next whole hour; on the clock of some zones that is its half."""
     return (moment + timedelta(hours=1, microseconds=-1)).replace(minute=0, second=0, microsecond=0)
 
 

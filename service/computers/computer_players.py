@@ -43,7 +43,7 @@ EXPECTED = (StorageError, WorkerUnavailableError, Refusal)
 
 
 def utc_now() -> datetime:
-    """The clock on the wall."""
+    """Return the present time."""
     return datetime.now(UTC)
 
 
@@ -93,7 +93,7 @@ class Computers:
         task.add_done_callback(lambda done: self._thought(match_id, done))
 
     def stop(self, match_id: MatchId) -> None:
-        """What a computer of this match thinks about is of no use any more: its process is free for others."""
+        """Stop the thinking about a match; its process is free for others."""
         task = self._thinking.get(match_id)
         if task is not None and match_id not in self._acting:
             del self._thinking[match_id]
@@ -104,19 +104,21 @@ class Computers:
         return self._took.get(match_id, {})
 
     async def wake(self, part: ShardSet = WHOLE) -> None:
-        """This part is looked after from now on: computers whose turn it is go on."""
+        """Let the computers of a newly looked-after part go on."""
         for match_id in await self._repository.store.matches.with_computers(part):
             self.think(match_id)
 
     def lost(self, _part: ShardSet) -> None:
-        """Another process looks after some of it from now on: whatever is thought about such a match is of no use."""
+        """Stop the thinking about matches that another process looks after."""
         for match_id in list(self._thinking):
             if (known := self._repository.remembered(match_id)) is None or not self.is_ours(known):
                 self.stop(match_id)
         self._took.clear()  # what is seen elsewhere is not known here
 
     async def turn(self, live: MatchSession, seat: Seat) -> TentativePosition | None:
-        """What a computer would do in somebody's place until that seat is not asked any more, tried on top of the present position.
+        """Return a computer's moves in a player's place until that seat is not asked any more, as a tentative position.
+
+        None if it is not asked. Thinking takes its time: hold no lock.
 
         None if it is not asked. Takes its time: hold no lock.
         """
@@ -144,7 +146,7 @@ class Computers:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def look(self, of: MatchChange, _now: datetime) -> None:
-        """A match has changed. Whatever is being thought about it is out of date."""
+        """Restart the thinking about a changed match."""
         live = of.step.live
         self.stop(live.match.id)
         if live.match.status != RUNNING:
@@ -153,7 +155,7 @@ class Computers:
             self.think(live.match.id)
 
     def rest(self, of: MatchDetailsChange, _now: datetime) -> None:
-        """A match that was cancelled or lost needs no move."""
+        """Stop the thinking about a match that was cancelled or lost."""
         match = of.commit.match
         if match.status != RUNNING:
             self.stop(match.id)
@@ -216,7 +218,7 @@ class Computers:
             self._try_again(match_id, error)
 
     def _try_again(self, match_id: MatchId, error: BaseException) -> None:
-        """The match stands still for some seconds, the longer the more often it has failed."""
+        """Try again after some seconds, the more the more often it has failed."""
         failed = self._failed[match_id] = self._failed.get(match_id, 0) + 1
         wait_s = min(self._first_wait_s * 2 ** (failed - 1), LONGEST_WAIT_S)
         retry = asyncio.get_running_loop().call_later(wait_s, self.think, match_id)
@@ -230,14 +232,14 @@ class Computers:
 
 
 def question(live: MatchSession, seat: Seat, player: Player, added: UploadedContent | None = None) -> MoveTask:
-    """What is asked about `seat`: without the secret, and with nothing that the seat may not know."""
+    """Return the task about `seat`: without the secret and without what the seat may not know."""
     imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine {live.version}"))
     seed = sealed_bag.seed(live.secret, f"computer {live.version}")
     return MoveTask(live.game, player, live.game.dump(imagined), seat, seed, added)
 
 
 def added(match: MatchRow, all_uploads: Mapping[str, Uploads]) -> UploadedContent | None:
-    """What of the matter of a match another process cannot know: a map that a server has added."""
+    """Return the uploaded content of a match that another process cannot know: a map that a server has added."""
     uploads, upload_id = all_uploads.get(match.game), match.options.get(OPTION, NONE)
     if uploads is None or upload_id == NONE or upload_id in uploads.built_in():
         return None

@@ -56,7 +56,7 @@ class Hints:
         self._uploads = uploads or {}
 
     async def ask(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Hint:
-        """A hint for the present position, counted once however often it is asked for there.
+        """Return a hint for the present position, counted once however often it is asked for there.
 
         Refuses as `Turns.act`; `no-hints` (why: terms, rated, event), and `stale` where the game has moved on meanwhile.
         """
@@ -98,20 +98,20 @@ class Hints:
 
 
 def question(live: MatchSession, seat: Seat, uploads: Mapping[str, Uploads]) -> HintTask:
-    """What is asked for `seat`: with nothing that it may not know. Its chance is not that of the draws, nor of computers."""
+    """Return the task of a hint for `seat`, without what it may not know; its chance differs from draws and computers."""
     imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine hint {_position(live)}"))
     seed = sealed_bag.seed(live.secret, f"hint {_position(live)}")
     return HintTask(live.game, live.game.dump(imagined), seat, seed, added(live.match, uploads))
 
 
 def _position(live: MatchSession) -> int:
-    """The number of the last row that changed the position: a hint does not."""
+    """Return the number of the last row that changed the position: a hint does not."""
     moved = logs.moved_since(live.log, 0)
     return moved[-1].seq if moved else -1
 
 
 def has_hint(log: Sequence[ActionRow], seat: Seat) -> bool:
-    """Whether this seat has had a hint for the present position."""
+    """Return whether this seat has had a hint for the present position."""
     for row in reversed(log):
         kind = logs.kind_of(row)
         if kind == logs.HINT and row.seat == seat:
@@ -122,5 +122,5 @@ def has_hint(log: Sequence[ActionRow], seat: Seat) -> bool:
 
 
 def taken(log: Sequence[ActionRow], seat: Seat) -> int:
-    """How many hints this seat has had, in positions that were taken back as well."""
+    """Return how many hints this seat has had, including those in positions taken back."""
     return sum(logs.kind_of(row) == logs.HINT and row.seat == seat for row in log)

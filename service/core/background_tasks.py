@@ -1,4 +1,4 @@
-"""Tasks that nobody awaits."""
+"""Tasks that run without being awaited."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class BackgroundTasks:
     """Keeps tasks until they end, since the event loop itself holds them only weakly; they can be awaited or stopped together."""
 
     def __init__(self, failed: Callable[[BaseException], None] | None = None) -> None:
-        """`failed` gets the exception of each task that fails; without it the event loop logs that nobody looked at it."""
+        """Keep `failed`, called with the exception of each failing task; without it the event loop logs it."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._failed = failed
 

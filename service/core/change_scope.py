@@ -21,7 +21,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class LoadedAggregates(Generic[S]):
-    """What was read of one or more subjects."""
+    """The result of reading one or more aggregates."""
 
     state: S
     revisions: Mapping[Subject, int]
@@ -30,7 +30,7 @@ class LoadedAggregates(Generic[S]):
 
 @dataclass(frozen=True)
 class ChangeScope(Generic[S]):
-    """What a use-case reads and changes. Appending a message or a timer to another subject needs no key."""
+    """The aggregates that a use-case reads and changes; appending a post or a timer to another one needs no key."""
 
     keys: tuple[Subject, ...]
     """The subjects that stay as they were read until the change is written."""
@@ -38,7 +38,7 @@ class ChangeScope(Generic[S]):
     """In the locks of `keys`; may refuse. Called only with these held, or by who only looks."""
 
     def then(self, seen_as: Callable[[S], T]) -> ChangeScope[T]:
-        """The same, seen otherwise; `seen_as` may refuse."""
+        """Return the scope with its state transformed; `seen_as` may refuse."""
 
         async def read() -> LoadedAggregates[T]:
             seen = await self.read()
@@ -47,7 +47,7 @@ class ChangeScope(Generic[S]):
         return ChangeScope(self.keys, read)
 
     def also(self, more: Callable[[S], Awaitable[T]]) -> ChangeScope[tuple[S, T]]:
-        """The same and what else the decision needs, read in the same locks: a hop or two, nothing that takes long."""
+        """Return the scope with more that the decision needs, read under the same locks: a hop or two, no long work."""
 
         async def read() -> LoadedAggregates[tuple[S, T]]:
             seen = await self.read()
@@ -56,7 +56,7 @@ class ChangeScope(Generic[S]):
         return ChangeScope(self.keys, read)
 
     def or_none(self) -> ChangeScope[S | None]:
-        """The same; None where it refuses."""
+        """Return the scope with None in place of a refusal."""
 
         async def read() -> LoadedAggregates[S | None]:
             try:
@@ -69,7 +69,7 @@ class ChangeScope(Generic[S]):
 
 
 def both(one: ChangeScope[S], other: ChangeScope[T]) -> ChangeScope[tuple[S, T]]:
-    """Two that change together."""
+    """Return the scope of two that change together."""
 
     async def read() -> LoadedAggregates[tuple[S, T]]:
         first, second = await one.read(), await other.read()
@@ -92,19 +92,19 @@ class AggregateCache(Generic[S]):
         return len(self._kept)
 
     def get(self, number: int) -> tuple[S, int] | None:
-        """The state of a subject and its revision."""
+        """Return the state of an aggregate and its revision."""
         found = self._kept.get(number)
         if found is not None:
             self._kept.move_to_end(number)
         return found
 
     def state(self, number: int) -> S | None:
-        """The same without the revision, for who only looks."""
+        """Return the state of an aggregate without its revision, for reading."""
         found = self.get(number)
         return None if found is None else found[0]
 
     def keep(self, number: int, state: S, revision: int) -> None:
-        """From now on the subject is so."""
+        """Keep the new state of an aggregate."""
         self.news += 1
         self._kept[number] = state, revision
         self._kept.move_to_end(number)
@@ -125,12 +125,12 @@ class AggregateCache(Generic[S]):
             del self._kept[number]
 
     def forget(self, number: int) -> None:
-        """The store knows better."""
+        """Forget an aggregate whose stored state is newer."""
         self.news += 1
         self._kept.pop(number, None)
 
     def forget_all(self) -> None:
-        """As `forget`, of every subject."""
+        """Forget every aggregate."""
         self.news += 1
         self._kept.clear()
 
@@ -142,15 +142,15 @@ class AggregateChange(Protocol):
     def subject(self) -> Subject: ...
 
     def changes(self) -> Sequence[Change]:
-        """What it writes."""
+        """Return the rows that the step writes."""
 
     def keep(self, revision: int) -> None:
-        """It is written: the new state is what memory holds."""
+        """Keep the new state in memory once it is written."""
 
 
 @dataclass(frozen=True)
 class Decision(Generic[R]):
-    """What a use-case wants to happen: everything or, if it names nothing, nothing."""
+    """The decision of a use-case: all of its changes are written, or none."""
 
     answer: Callable[[], R]
     """Called when all is written; may refuse, where the refusal itself has to write something."""
@@ -160,7 +160,7 @@ class Decision(Generic[R]):
 
 
 def refused(refusal: Refusal, *changes: Change) -> Decision[Any]:
-    """A refusal that has to write something itself."""
+    """Return a decision that refuses but writes some changes."""
 
     def answer() -> Any:
         raise refusal

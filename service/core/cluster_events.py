@@ -1,4 +1,7 @@
-"""What other processes on the same database tell: what is remembered here is read again, what is due here is looked at.
+"""The events of other processes on the same database, on which memory is refreshed and due work is looked for.
+
+They are only hints: matches and events in memory are compared with the database before use, posts and timers are looked for every
+few seconds anyway, and a process that has not listened for a moment looks everywhere.
 
 Nothing hangs on hearing it: what is remembered of matches and events is compared with the database before it is used, messages and
 timers are looked for every few seconds anyway, and who has not listened for a moment looks everywhere.
@@ -64,12 +67,12 @@ class ClusterEvents:
         await self.reading.close()
 
     def hear(self, told: ProcessEvent) -> None:
-        """Another process tells something; of other kinds newer programs know."""
+        """Handle an event of another process; kinds of newer programs are ignored."""
         if (heard := self._heard.get(told.kind)) is not None:
             heard(told)
 
     def _due(self, told: ProcessEvent) -> None:
-        """Somebody has written messages or timers that this process looks after."""
+        """Look for posts or timers that another process has written for this one's part."""
         if self._leases.held.covers(told.guild_id):
             self.look()
             if told.number:

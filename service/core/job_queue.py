@@ -76,7 +76,7 @@ class JobQueue:
         return len(self._of(kind))
 
     def place(self, kind: JobKind, user_id: int) -> int | None:
-        """This person's place in line, from 1; jobs under way count."""
+        """Return a person's place in the queue, from 1; running jobs count."""
         return next((place for place, job in enumerate(self._of(kind), 1) if job.user_id == user_id), None)
 
     def check(self, kind: JobKind, user_id: int, guild_id: int | None) -> None:
@@ -89,7 +89,7 @@ class JobQueue:
             raise Refusal("line-full", number=len(jobs))
 
     def leave(self, kind_name: str, user_id: int) -> bool:
-        """This person does not wait any more, and what `stops` is stopped; False where there is nothing of theirs to leave."""
+        """Take a person out of the queue and stop what can be stopped; return False where they had no job."""
         left = False
         for job in [job for job in self._jobs if job.kind.name == kind_name and job.user_id == user_id]:
             if not job.turn.done():

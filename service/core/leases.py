@@ -1,9 +1,12 @@
-"""Which part of everything is this process's to look after: leases, held for as long as it lives and given back when it leaves.
+"""The leases on parts of the work: each process holds some for as long as it lives, and gives them back on leaving.
+
+A process with its own database holds all. Of processes that share one each wants a part (`BASTIDE_SHARDS`), and takes what of it is
+free. `held` is the present part; `all` asks the database who holds what. Posts, timers, computers and other background work follow
+the leases; people's actions are guarded by the revisions of matches and events.
 
 Where one process has its database for itself, that is everything. Where several share one, each wants a part (`BASTIDE_SHARDS`),
-and takes what of it is free. `held` says what that is just now; `all` asks the database who holds what. Messages, timers,
-computers and whatever else happens by itself follow the leases; what a person does is guarded by the versions of matches and
-events.
+and takes what of it is free. `held` says what that is just now; `all` asks the database who holds what. Messages, timers, computers
+and whatever else happens by itself follow the leases; what a person does is guarded by the versions of matches and events.
 """
 
 from __future__ import annotations
@@ -55,7 +58,7 @@ class Leases:
         *,
         clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Without a store this process always holds everything. `outage` is that of the database."""
+        """Keep the store; without one this process always holds all. `outage` is that of the database."""
         self.wanted = WHOLE
         """The parts that this process wants, if no other process holds them."""
         self.after_loss: list[Callable[[ShardSet], None]] = []
@@ -79,7 +82,7 @@ class Leases:
         self._steps: tuple[Step, Step] | None = None
 
     def look_again(self) -> None:
-        """Who waits for a lease looks whether it is worth it."""
+        """Let whoever waits for a lease look again."""
         self._changed.set()
 
     @property
@@ -90,11 +93,14 @@ class Leases:
         return self._share.attended if self._clock_s() < self._until_s else ShardSet()
 
     async def all(self) -> tuple[Lease, ...]:
-        """All leases; empty for a database that isn't shared. Raises `DatabaseUnavailableError`."""
+        """Return all leases; empty for an unshared database. Raise `DatabaseUnavailableError`."""
         return () if self._store is None else await self._store.all()
 
     async def hears(self, guild_id: int | None) -> bool:
-        """Whether what people do in a server is answered here; it waits for a lease that is just being handed over.
+        """Return whether people's actions in a server are answered here, waiting for a lease that is being handed over.
+
+        Two processes receive the same while one takes the other's place: the holder of the lease answers. Private messages come on
+        the first shard. While the database is down no lease can be held, and the receiving process says so.
 
         Two processes hear the same where one takes the other's place: the one that has the lease answers. Private messages come on
         the first shard. While the database cannot work nobody can hold anything, and the process that hears says so.
@@ -111,16 +117,19 @@ class Leases:
         return True
 
     def covers(self, guild_id: int | None) -> bool:
-        """Whether a server is looked after here just now; private messages come on the first shard."""
+        """Return whether a server is looked after here now; private messages come on the first shard."""
         held = self.held
         return 0 in held.shards if guild_id is None else held.covers(guild_id)
 
     async def takes(self, guild_id: int | None, number: int) -> bool:
-        """As `hears`, for what nobody acknowledges, by its number at Discord: only one of those that hear it takes it."""
+        """Return whether this process takes an unacknowledged message, by its id at Discord: only one of its receivers does."""
         return await self.hears(guild_id) and (self._store is None or await self._store.claim(number))
 
     async def begin(self, prepare: Step, look_after: Step) -> None:
-        """From now on hold what is to be had, and renew it.
+        """Begin to hold the available leases, and renew them.
+
+        New parts are prepared before their timers and posts are handled here, and looked after from then on; available ones are
+        held when this returns.
 
         Whatever is new is prepared before its timers and messages are dealt with here, and looked after from then on; what is to be
         had at once is when this returns.
@@ -170,12 +179,12 @@ class Leases:
                 await asyncio.sleep(EVERY_S)
 
     def _pause_s(self, renew_s: float) -> float:
-        """Until the next look at anything."""
+        """Return the seconds until the next look."""
         until_s = renew_s - self._clock_s()
         return min(until_s, LOOK_S) if _without(self.wanted, self._had) else until_s
 
     async def _is_deserted(self, store: LeaseStore) -> bool:
-        """Whether what is lacking here is to be had, as who holds it is gone."""
+        """Return whether a missing part is available because its holder is gone."""
         lacking = _without(self.wanted, self._had)
         if not lacking:
             return False
@@ -186,7 +195,7 @@ class Leases:
             return False
 
     async def _listened(self, store: LeaseStore, wait_s: float) -> frozenset[str]:
-        """Of which kinds was told meanwhile."""
+        """Return the kinds of events heard meanwhile."""
         try:
             told = await store.heard(max(wait_s, 0.0))
         except StorageError as error:
@@ -222,7 +231,7 @@ class Leases:
             self._taking.begin(self._taken(new), "taking over")
 
     def _told(self, event: str, error: StorageError) -> None:
-        """The database itself reports its outages to the host."""
+        """Log a failure of leases; the database itself reports its outages to the host."""
         log.log(logging.DEBUG if self._outage.reason else logging.WARNING, entry(event, reason=str(error)))
 
     async def _taken(self, new: ShardSet) -> None:

@@ -1,5 +1,6 @@
-"""Steps of one match: as `service.core.unit_of_work` carries them out, and as the service answers them: rows of the log, who is
-asked, how it ended.
+"""The steps of one match: as `service.core.unit_of_work` carries them out, and as the service returns them.
+
+A returned step has rows of the log, the asked players, and the end.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from storage.rows import FINISHED, LOST, RUNNING, Subject, of_match
 
 @dataclass(frozen=True)
 class MatchChange:
-    """Somebody has acted, or the log has another row for some other reason."""
+    """A change of a match by an action, or by another row of its log."""
 
     step: MatchTransaction
     memory: AggregateCache[MatchSession]
@@ -63,7 +64,7 @@ class MatchDetailsChange:
 
 @dataclass(frozen=True)
 class ClockAdvance:
-    """Something happens to the clocks of a running match, or to what stops them, while nobody acts."""
+    """A change of a running match's clocks, or of what stops them, without an action."""
 
     rows: MatchRows
     events: tuple[ClockEvent, ...] = ()
@@ -73,15 +74,15 @@ class ClockAdvance:
         return of_match(self.rows.match.id)
 
     def changes(self) -> Sequence[Change]:
-        """What is written depends on the clocks: see `service.core.post_commit`."""
+        """Return no changes: they depend on the clocks, see `service.core.post_commit`."""
         return ()
 
     def keep(self, revision: int) -> None:
-        """The match itself is as it was."""
+        """Keep the match as it was."""
 
 
 def entry(rows: MatchRows, seq: int, undone: bool, told: Mapping[int, tuple[Event, ...]]) -> LogEntry:
-    """One row of the log with everything that it caused, if it is `told`, for no one's eyes in particular."""
+    """Return one row of the log with all its events if it is `told`, unfiltered for any viewer."""
     row = rows.log[seq]
     kind = logs.kind_of(row)
     events = () if undone else told.get(seq, ())
@@ -109,7 +110,7 @@ def _params(rows: MatchRows, seq: int, kind: str) -> Mapping[str, Any] | None:
 
 
 def update(step: MatchTransaction) -> MatchUpdate:
-    """What a step did, as the service answers it."""
+    """Return what a step did, as the service returns it."""
     live = step.live
     back = logs.taken_back(live.log[step.before.version :])
     rows = tuple(entry(live, seq, seq in back, live.told) for seq in range(step.before.version, live.version))
@@ -119,10 +120,10 @@ def update(step: MatchTransaction) -> MatchUpdate:
 
 
 def asked_people(live: MatchSession) -> tuple[Seat, ...]:
-    """The seats that are asked; nobody where the match is over or the house is at work."""
+    """Return the seats that are asked; none where the match is over or the house is at work."""
     return () if live.match.status not in (RUNNING, LOST) else tuple(s for s in live.asked if s != CHANCE)
 
 
 def outcome_of(live: MatchSession) -> Outcome | None:
-    """The result of a finished match."""
+    """Return the result of a finished match."""
     return final_ranking.outcome(live.match.result) if live.match.status == FINISHED and live.match.result else None

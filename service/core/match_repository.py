@@ -70,15 +70,15 @@ class MatchRepository:
 
     @property
     def in_memory(self) -> int:
-        """How many matches are remembered."""
+        """Number of matches in memory."""
         return len(self._live)
 
     async def work(self, function: Callable[..., T], *args: Any) -> T:
-        """What `function` answers, found off the event loop."""
+        """Return the result of `function`, run off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self.executor, partial(function, *args))
 
     def game_of(self, match: MatchRow) -> AnyGame:
-        """The game under the rules that the match goes by. Refuses `rules-changed` where this program does not know them."""
+        """Return the game under the rules of the match; refuse `rules-changed` where this program does not know them."""
         game = self.games.at(match.game, match.rules_version)
         if game is None:
             present = self.games.get(match.game)
@@ -86,12 +86,12 @@ class MatchRepository:
         return game
 
     def has_secrets(self, match: MatchRow) -> bool:
-        """Whether a log may hold what is not for everybody's eyes; of a game that is not known here, that must be supposed."""
+        """Return whether a log may hold secrets; an unknown game is assumed to have some."""
         game = self.games.at(match.game, match.rules_version) or self.games.get(match.game)
         return game is None or game.has_secrets
 
     async def loaded(self, match_id: MatchId) -> LoadedMatch:
-        """The rows of a match; refuses `no-match`."""
+        """Return the rows of a match; refuse `no-match`."""
         found = await self.store.matches.load(match_id)
         if found is None:
             raise Refusal("no-match", match=match_id)
@@ -103,7 +103,7 @@ class MatchRepository:
             await prepare(match)
 
     async def _remembered(self, match_id: MatchId) -> tuple[MatchSession, int] | None:
-        """The match in memory, where it is so in the store too: another process that shares it may have changed it."""
+        """Return the match in memory if it equals the store's: another process that shares it may have changed it."""
         known = self._live.get(match_id)
         if known is None or self.store.share is None:
             return known
@@ -115,7 +115,7 @@ class MatchRepository:
         return None
 
     async def match(self, match_id: MatchId) -> MatchRow:
-        """One match as it stands; refuses `no-match`."""
+        """Return one match as it stands; refuse `no-match`."""
         if (known := await self._remembered(match_id)) is not None:
             return known[0].match
         if (found := await self.store.matches.row(match_id)) is None:
@@ -124,29 +124,29 @@ class MatchRepository:
         return found
 
     async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
-        """One match as it stands, and who sits where; refuses `no-match`."""
+        """Return one match as it stands, and its seats; refuse `no-match`."""
         if (known := await self._remembered(match_id)) is not None:
             return known[0].match, known[0].seats
         found = await self.loaded(match_id)
         return found.match, found.seats
 
     def remembered(self, match_id: MatchId) -> MatchRow | None:
-        """One match as it is in memory; None where it is not."""
+        """Return one match as it is in memory; None where it is not."""
         known = self._live.state(match_id)
         return None if known is None else known.match
 
     def known(self, game: str) -> AnyGame:
-        """The game with this id, under its present rules; refuses `unknown-game`."""
+        """Return the game with this id, under its present rules; refuse `unknown-game`."""
         if game not in self.games:
             raise Refusal("unknown-game", game=game, choices=tuple(self.games))
         return self.games[game]
 
     async def live(self, match_id: MatchId) -> MatchSession:
-        """The match in memory. Refuses `no-match`, `not-running` (a lobby), `rules-changed`."""
+        """Return the match in memory; refuse `no-match`, `not-running` (a lobby), `rules-changed`."""
         return (await self._live_at(match_id))[0]
 
     async def _live_at(self, match_id: MatchId) -> tuple[MatchSession, int]:
-        """As `live`, with the revision of the same reading."""
+        """Return the match as `live` does, with the revision of the same reading."""
         if (known := await self._remembered(match_id)) is not None:
             return known
         loaded = await self.loaded(match_id)
@@ -164,7 +164,7 @@ class MatchRepository:
         return live, loaded.revision
 
     async def rows(self, match_id: MatchId) -> MatchRows:
-        """A match that has begun, whether or not its rules are known here. Refuses `no-match`, `not-running` (a lobby)."""
+        """Return a match that has begun, whether or not its rules are known here; refuse `no-match`, `not-running` (a lobby)."""
         return (await self._rows_at(match_id))[0]
 
     async def _rows_at(self, match_id: MatchId) -> tuple[MatchRows, int]:
@@ -176,21 +176,21 @@ class MatchRepository:
         return MatchRows(loaded.match, loaded.seats, loaded.log), loaded.revision
 
     async def seen(self, match_id: MatchId) -> MatchSession:
-        """The match as it was last committed, for looking: without its lock where it is in memory. Refuses as `live`."""
+        """Return the match as it was last committed, without its lock where it is in memory; refuse as `live`."""
         if (known := await self._remembered(match_id)) is not None:
             return known[0]
         return await self.unit_of_work.look(self.of(match_id))
 
     def of(self, match_id: MatchId) -> ChangeScope[MatchSession]:
-        """A match that has begun, to be changed. Refuses as `live`."""
+        """Return the scope of a match that has begun; refuse as `live`."""
         return _of(match_id, lambda: self._live_at(match_id))
 
     def of_rows(self, match_id: MatchId) -> ChangeScope[MatchRows]:
-        """A match that has begun, whether or not its rules are known here. Refuses as `rows`."""
+        """Return the scope of a match that has begun, whether or not its rules are known here; refuse as `rows`."""
         return _of(match_id, lambda: self._rows_at(match_id))
 
     def of_played(self, match_id: MatchId) -> ChangeScope[MatchRows]:
-        """As `of_rows`; where its rules are known here, this is a `MatchSession`."""
+        """Return the scope as `of_rows` does; where the rules are known here, its state is a `MatchSession`."""
 
         async def read() -> tuple[MatchRows, int]:
             try:
@@ -203,7 +203,7 @@ class MatchRepository:
         return _of(match_id, read)
 
     def of_loaded(self, match_id: MatchId) -> ChangeScope[LoadedMatch]:
-        """A match or a lobby as its rows are. Refuses `no-match`."""
+        """Return the scope of a match or a lobby as its rows are; refuse `no-match`."""
 
         async def read() -> tuple[LoadedMatch, int]:
             found = await self.loaded(match_id)
@@ -212,15 +212,15 @@ class MatchRepository:
         return _of(match_id, read)
 
     def of_running(self, match_id: MatchId) -> ChangeScope[MatchSession]:
-        """As `of`; refuses `not-running` and `match-lost` where nobody can play."""
+        """Return the scope as `of` does; refuse `not-running` and `match-lost` where play is impossible."""
         return self.of(match_id).then(_running)
 
     def of_table(self, match_id: MatchId, user_id: UserId) -> ChangeScope[tuple[MatchSession, SeatRow]]:
-        """A running match and the seat that this person plays. Refuses as `of_running`, `not-seated`, `seat-vacant`."""
+        """Return the scope of a running match and the person's seat; refuse as `of_running`, `not-seated`, `seat-vacant`."""
         return self.of_running(match_id).then(lambda live: (live, live.played_by(user_id)))
 
     def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> ChangeScope[tuple[MatchSession, SeatRow]]:
-        """As `of_table`, for somebody whose move is about to be carried out. Refuses as all of `may_move` too."""
+        """Return the scope as `of_table` does for a move about to be carried out; refuse as all of `may_move` too."""
 
         async def checked(at: tuple[MatchSession, SeatRow]) -> None:
             for check in self.may_move:
@@ -239,27 +239,27 @@ class MatchRepository:
         self._live.forget(match_id)
 
     def forget_all(self) -> None:
-        """As `forget`, of every match."""
+        """Forget every match."""
         self._live.forget_all()
 
     def step(self, step: MatchTransaction) -> MatchChange:
-        """A step, as a change of its match."""
+        """Return a step as a change of its match."""
         return MatchChange(step, self._live)
 
     def decided(self, step: MatchTransaction, *changes: Change) -> Decision[MatchUpdate]:
-        """That a step shall happen, and `changes` with it; what it did is the answer."""
+        """Return the decision for a step with further `changes`; its result is what the step did."""
         return Decision(lambda: update(step), (self.step(step),), changes)
 
     def putting(self, commit: CommitMatch) -> MatchDetailsChange:
-        """A change of a match that is no action."""
+        """Return a change of a match that is no action."""
         return MatchDetailsChange(commit, self._live)
 
     def woken(self, step: MatchChange | MatchDetailsChange | ClockAdvance, _now: datetime) -> None:
-        """As `committed`, after a step."""
+        """Wake the poster after a step."""
         self.committed(MatchId(step.subject.id))
 
     def committed(self, match_id: MatchId) -> None:
-        """Tell the parts that post that there may be something to post."""
+        """Tell the poster that there may be something to post."""
         if self.after_commit is not None:
             self.after_commit(match_id)
 

@@ -39,15 +39,15 @@ class MatchRows:
 
     @property
     def version(self) -> int:
-        """How many rows the log has."""
+        """Number of rows of the log."""
         return len(self.log)
 
     def seat_of(self, user_id: UserId | None) -> SeatRow | None:
-        """Where a person sits, or sat."""
+        """Return the seat where a person sits, or sat."""
         return next((s for s in self.seats if user_id is not None and s.user_id == user_id), None)
 
     def played_by(self, user_id: UserId) -> SeatRow:
-        """The seat that this person plays; refuses `not-seated`, `seat-vacant`."""
+        """Return the seat that this person plays; refuse `not-seated`, `seat-vacant`."""
         seat = self.seat_of(user_id)
         if seat is None:
             raise Refusal("not-seated", match=self.match.id)
@@ -56,7 +56,7 @@ class MatchRows:
         return seat
 
     def must_run(self) -> None:
-        """Refuse `not-running` and `match-lost` where nobody can play."""
+        """Refuse `not-running` and `match-lost` where play is impossible."""
         if self.match.status == LOST:
             raise Refusal("match-lost", match=self.match.id)
         if self.match.status != RUNNING:
@@ -64,35 +64,35 @@ class MatchRows:
 
 
 def vacated(rows: R, seat: Seat, *, why: str, level: str, at: datetime) -> R:
-    """The match after a person's seat went to a computer: the one row that no rules are needed for."""
+    """Return the match after a person's seat went to a computer: the one row for which no rules are needed."""
     row = ActionRow(rows.version, seat, logs.write_vacate(why, level), at)
     there = replace(rows.seats[seat], level=level, left=why, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
 def requested(rows: R, request: RequestRow, at: datetime) -> R:
-    """The match after a request was settled: a row of who asked."""
+    """Return the match after a request was settled: a row of its asker."""
     assert request.closed_by is not None
     text = logs.write_request(request.kind, request.status, request.closed_by)
     return replace(rows, log=(*rows.log, ActionRow(rows.version, request.seat, text, at)))
 
 
 def returned(rows: R, seat: Seat, at: datetime) -> R:
-    """The match after anyone who had a seat has taken it again from the computer."""
+    """Return the match after a former player has taken the seat again from the computer."""
     row = ActionRow(rows.version, seat, logs.RETURN, at)
     there = replace(rows.seats[seat], level=None, left=None, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
 def taken_over(rows: R, seat: Seat, user_id: UserId, at: datetime) -> R:
-    """The match after somebody else has taken a seat from the computer."""
+    """Return the match after another person has taken a seat from the computer."""
     row = ActionRow(rows.version, seat, logs.TAKEOVER, at)
     there = replace(rows.seats[seat], user_id=user_id, level=None, left=None, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
 def of_others(rows: MatchRows, viewer: Seat | None) -> frozenset[int]:
-    """The actions of everybody but `viewer`, the house included."""
+    """Return the actions of all but `viewer`, the house included."""
     return frozenset(row.seq for row in rows.log if logs.kind_of(row) == logs.ACTION and row.seat != viewer)
 
 

@@ -38,16 +38,16 @@ class MatchSession(MatchRows):
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """Who is to act, the house included."""
+        """Seats that are to act, the house included."""
         return tuple(self.game.to_act(self.state))
 
     def computers_asked(self) -> tuple[Seat, ...]:
-        """The seats that are asked and played by a computer."""
+        """Return the seats that are asked and played by a computer."""
         return tuple(s for s in self.asked if s != CHANCE and self.seats[s].is_computer)
 
     @property
     def teaching(self) -> Teaching | None:
-        """What teaches the one person of this match, who sits first beside a computer; None in all other matches."""
+        """Teaching for the one person of this match, who sits first beside a computer; None in all other matches."""
         return self.game.teaching(self.options) if [seat.is_human for seat in self.seats] == [True, False] else None
 
 
@@ -69,7 +69,7 @@ class TentativePosition:
 
 
 def tried(live: MatchSession, seat: Seat, texts: Sequence[str], start: TentativePosition | None = None) -> TentativePosition:
-    """The position after `texts`, going on from `start` if that was tried before. Raises `IllegalActionError`."""
+    """Return the position after `texts`, going on from `start` if that was tried before; raise `IllegalActionError`."""
     found = start or TentativePosition(live.state, (), (), (), (), live.state)
     for text in texts:
         action = live.game.read(text)
@@ -87,7 +87,7 @@ def tried(live: MatchSession, seat: Seat, texts: Sequence[str], start: Tentative
 
 
 def revive(game: AnyGame, loaded: LoadedMatch, secret: Secret) -> MatchSession:
-    """The match as its log says, from its snapshot on where that still holds."""
+    """Return the match as its log says, from its snapshot on where that still holds."""
     options = game.options(loaded.match.options)
     snapshot = _usable(loaded)
     if snapshot is not None:
@@ -118,7 +118,9 @@ def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, 
 
 
 def happened(live: MatchSession) -> list[Event]:
-    """All that has happened in a match, as its log stands, the opening included.
+    """Return all events of a match as its log stands, the opening included.
+
+    Actions are not checked again: some milliseconds for a long game.
 
     Nothing is checked again: some milliseconds for a long game.
     """
@@ -132,7 +134,7 @@ def happened(live: MatchSession) -> list[Event]:
 
 
 def state_at(live: MatchSession, version: int) -> Any:
-    """The state that the first `version` rows give; not to be changed."""
+    """Return the state that the first `version` rows give; not to be changed."""
     if version >= live.version:
         return live.state
     known = next((state for at, state in live.earlier if at == version), None)
@@ -150,13 +152,13 @@ def state_at(live: MatchSession, version: int) -> Any:
 
 
 def remembered(live: MatchSession) -> MatchSession:
-    """The match, with its present position kept for looking back at, and its log summed up."""
+    """Return the match with its present position kept for looking back, and its log summed up."""
     kept = (*live.earlier, (live.version, live.state))
     return replace(live, earlier=kept[-EARLIER:], summary=live.known)
 
 
 def with_all_events(live: MatchSession) -> MatchSession:
-    """The same match, knowing what every action caused, also those that were taken back."""
+    """Return the match with the events of every action, including those taken back."""
     told: dict[int, tuple[Event, ...]] = {}
     state = live.game.start(live.options, len(live.seats))
     before: list[tuple[int, Any]] = []
@@ -171,7 +173,7 @@ def with_all_events(live: MatchSession) -> MatchSession:
 
 
 def acted(live: MatchSession, seat: Seat, text: str, at: datetime) -> MatchSession:
-    """The match after one more action; raises `IllegalActionError`."""
+    """Return the match after one more action; raise `IllegalActionError`."""
     action = live.game.read(text)
     state, events = play(live.game, live.state, seat, action)
     row = ActionRow(live.version, seat, live.game.write(action), at)
@@ -179,7 +181,7 @@ def acted(live: MatchSession, seat: Seat, text: str, at: datetime) -> MatchSessi
 
 
 def carried_out(live: MatchSession, seat: Seat, tried: TentativePosition, at: datetime) -> MatchSession:
-    """The match after actions that were tried on top of its very position."""
+    """Return the match after actions that were tried on top of this very position."""
     assert tried.base is live.state
     rows = tuple(ActionRow(live.version + n, seat, text, at) for n, text in enumerate(tried.texts))
     told = {row.seq: events for row, events in zip(rows, tried.told, strict=True)}
@@ -187,7 +189,7 @@ def carried_out(live: MatchSession, seat: Seat, tried: TentativePosition, at: da
 
 
 def drawn(live: MatchSession, at: datetime) -> MatchSession:
-    """The match after the house's draw, which the sealed bag decides."""
+    """Return the match after the house's draw, which the sealed bag decides."""
     known, way = live.known, live.match.bag
     assert not known.awaits_mix(way), "nothing is drawn before it is mixed"
     odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
@@ -196,32 +198,32 @@ def drawn(live: MatchSession, at: datetime) -> MatchSession:
 
 
 def mixed(live: MatchSession, message_id: int, words: str, at: datetime) -> MatchSession:
-    """The match with the row from which its draws follow too."""
+    """Return the match with the row that its draws depend on."""
     row = ActionRow(live.version, CHANCE, logs.write_mix(message_id, words), at)
     return replace(live, log=(*live.log, row))
 
 
 def concluded(live: MatchSession, seat: Seat, at: datetime) -> MatchSession:
-    """The match ended where it stands, as all have agreed with this seat."""
+    """Return the match ended where it stands, as all have agreed with this seat."""
     row = ActionRow(live.version, seat, logs.CONCLUDE, at)
     state = live.game.clone(live.state)
     return replace(live, log=(*live.log, row), state=state, told={**live.told, **replayed(live.game, state, (row,))})
 
 
 def before(live: MatchSession, target: int) -> Any:
-    """The state before everything from row `target` on: what an undo leads to. A long log takes its time."""
+    """Return the state before all from row `target` on, to which an undo leads; slow for a long log."""
     state = live.game.start(live.options, len(live.seats))
     replayed(live.game, state, [row for row in logs.standing(live.log) if row.seq < target])
     return state
 
 
 def undone(live: MatchSession, seat: Seat, target: int, state: Any, at: datetime) -> MatchSession:
-    """The match after taking back everything from row `target` on, which leads to `state`: see `before`."""
+    """Return the match after taking back all from row `target` on, which leads to `state`: see `before`."""
     return replace(live, log=(*live.log, ActionRow(live.version, seat, logs.write_undo(target), at)), state=state)
 
 
 def turns_since(live: MatchSession, target: int, state: Any) -> Counter[Seat]:
-    """By seat, how many of its own turns ended from row `target` on, which `state` leads to."""
+    """Return by seat how many of its own turns ended from row `target` on, which `state` leads to."""
     found: Counter[Seat] = Counter()
     there = live.game.clone(state)
     owner = live.game.turn_of(there)
@@ -236,8 +238,9 @@ def turns_since(live: MatchSession, target: int, state: Any) -> Counter[Seat]:
 
 
 def rebased(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | None:
-    """The match under other rules of the same game, if its whole log replays equal under both: every action allowed, the same
-    events and the same state. None if not.
+    """Return the match under other rules of the same game; None unless its whole log replays equal under both.
+
+    Equal means: every action allowed, the same events and the same state.
     """
     options = game.options(live.match.options)
     state = game.start(options, len(live.seats))
@@ -263,7 +266,7 @@ def _usable(loaded: LoadedMatch) -> SnapshotRow | None:
 
 
 def _undone_behind(log: Sequence[ActionRow], seq: int) -> bool:
-    """Whether something before row `seq` was taken back after it."""
+    """Return whether a row before `seq` was taken back after it."""
     return any(logs.undo_target(row) < seq for row in log[seq:] if logs.kind_of(row) == logs.UNDO)
 
 

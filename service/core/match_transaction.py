@@ -52,14 +52,14 @@ class MatchTransaction:
         """What happens to clocks beside what follows from who is asked: see `service.clocks.clock_service`."""
 
     def act(self, seat: Seat, text: str) -> None:
-        """One action; raises `IllegalActionError`."""
+        """Carry out one action; raise `IllegalActionError`."""
         before = self.live.state
         self.live = lives.acted(self.live, seat, text, self.now)
         self._pinged &= set(self.live.asked)
         self._interrupted = self._is_interruption(seat, before)
 
     def adopt(self, seat: Seat, tried: TentativePosition) -> None:
-        """As `act` for actions that were tried already, on top of this very position."""
+        """Carry out actions that were tried already, on top of this very position."""
         self.live = lives.carried_out(self.live, seat, tried, self.now)
         for asked in tried.asked:
             self._pinged &= set(asked)
@@ -71,7 +71,9 @@ class MatchTransaction:
         return owner is not None and seat != owner == game.turn_of(before)
 
     def forced(self) -> tuple[Seat, str] | None:
-        """What somebody would be asked now though it is no choice: the one thing that they can do, outside their own turn.
+        """Return the action that a seat would be asked for without a choice, outside its own turn; None if there is none.
+
+        Players make their own turn themselves, even if it is forced; but after others' answers they are not called back needlessly.
 
         Players make their own turn themselves, even if it is forced; but after others' answers nobody is called back for nothing.
         """
@@ -87,7 +89,7 @@ class MatchTransaction:
         self.live = rebased
 
     def repeat(self, row: ActionRow) -> None:
-        """What was done in the same game elsewhere: a move, a draw, or what is noted of one. Raises `IllegalActionError`."""
+        """Repeat a row of the same game elsewhere: a move, a draw, or a note; raise `IllegalActionError`."""
         if logs.kind_of(row) == logs.ACTION:
             self.act(row.seat, row.text)
             return
@@ -96,18 +98,20 @@ class MatchTransaction:
         self.live = replace(self.live, log=(*self.live.log, ActionRow(self.live.version, row.seat, row.text, self.now)))
 
     def mix(self, message_id: int, words: str) -> None:
-        """From now on the house can draw: the message that says that the game begins has this number."""
+        """Note the number of the message that says the game begins: from now on the house can draw."""
         self.live = lives.mixed(self.live, message_id, words, self.now)
 
     def house(self) -> None:
-        """Draws until somebody is asked or the game is over. A draw is news: the player asked then is told again."""
+        """Draw until a seat is asked or the game is over; a draw is news: the asked player is told again."""
         while self.live.asked == (CHANCE,):
             self.live = lives.drawn(self.live, self.now)
             self._pinged.clear()
 
     def proceed(self) -> None:
-        """Carry out what is no choice and let the house draw, until somebody has a choice or their turn, or the match rests, as the
-        message isn't there yet from which draws follow: `ChanceDraws` hears of it. A rest that goes on keeps its time.
+        """Carry out forced actions and draws until a seat has a choice or its turn, or the match rests.
+
+        It rests while the message is missing from which draws follow: `ChanceDraws` hears of it. A rest that goes on keeps its
+        time.
         """
         while (found := self.forced()) is not None:
             self.act(*found)
@@ -123,7 +127,7 @@ class MatchTransaction:
             self.proceed()
 
     def conclude(self, seat: Seat) -> None:
-        """The game ends where it stands, as all have agreed with this seat; its result counts for no rating."""
+        """End the game where it stands, as all have agreed with this seat; its result counts for no rating."""
         self.live = lives.concluded(self.live, seat, self.now)
 
     def undo(self, seat: Seat, target: int, state: Any) -> None:
@@ -148,7 +152,7 @@ class MatchTransaction:
         self.live = requested(self.live, row, self.now)
 
     def say(self, told: NewPost) -> None:
-        """A message that goes out with it, before those that tell whose turn it is."""
+        """Add a post that goes out before those that tell whose turn it is."""
         self._posts.append(told)
 
     def vacate(self, seat: Seat, *, why: str, level: str, told: bool = True, figures: Mapping[str, Any] | None = None) -> None:
@@ -158,20 +162,20 @@ class MatchTransaction:
         self._posts += [vacated_notice(self.live, seat, figures)] if told else []
 
     def come_back(self, seat: Seat) -> None:
-        """A former owner takes the seat again, and everybody hears of it. If it is asked they are told so, as for a turn."""
+        """Give the seat back to its former owner and announce it; if it is asked the owner is told so, as for a turn."""
         self.live = returned(self.live, seat, self.now)
         self._pinged.discard(seat)
         self._post("notice", {"code": "returned", "seat": seat, "user": self.live.seats[seat].user_id})
 
     def take_over(self, seat: Seat, user_id: UserId) -> None:
-        """Somebody else has a seat from now on, and everybody hears of it. The store is told by `TakeSeat`."""
+        """Give the seat to another person and announce it; the store learns it by `TakeSeat`."""
         former = self.live.seats[seat].user_id
         self.live = taken_over(self.live, seat, user_id, self.now)
         self._pinged.discard(seat)
         self._post("notice", {"code": "taken-over", "seat": seat, "user": user_id, "former": former})
 
     def stand_in(self, seat: Seat, tried: TentativePosition, *, why: str, level: str, told: Mapping[str, Any]) -> None:
-        """A computer plays a turn of somebody's seat, which stays theirs; everybody is `told`."""
+        """Play a turn of a person's seat by a computer; the seat stays theirs, and the turn is announced as `told`."""
         row = ActionRow(self.live.version, seat, logs.write_stand_in(why, level), self.now)
         self.live = replace(self.live, log=(*self.live.log, row))
         self.weigh()
@@ -179,7 +183,7 @@ class MatchTransaction:
         self._post("notice", told)
 
     def lose_by_time(self, seat: Seat, told: Mapping[str, Any]) -> None:
-        """The match is over, and lost for a seat, though by its rules somebody would be asked."""
+        """End the match as lost for a seat, though by its rules a seat would be asked."""
         self._post("end", {"since": max(s.told for s in self.live.seats), "timeout": dict(told)})
         seats = tuple(replace(s, waiting_since=None, left=FORFEITED if s.seat == seat else s.left) for s in self.live.seats)
         self.live = replace(self.live, seats=seats)
@@ -187,7 +191,7 @@ class MatchTransaction:
         self.live = replace(self.live, match=match)
 
     def commit(self) -> CommitMatch:
-        """The transaction; `live` afterwards has the rows as they will be stored."""
+        """Return the transaction; `live` afterwards has the rows as they will be stored."""
         self._end_if_over()
         self._tell_turns()
         self.live = replace(self.live, match=replace(self.live.match, version=self.live.version))
@@ -223,7 +227,9 @@ class MatchTransaction:
         self.live = replace(self.live, match=replace(self.live.match, status=FINISHED, ended_at=self.now, result=found))
 
     def _told_of_points(self) -> Mapping[str, Any]:
-        """What a result says of where points came from and of what may be a record.
+        """Return what a result says about the sources of points and possible records.
+
+        Empty where computers sat from the start: such a game counts for no statistics.
 
         Nothing where computers sat from the start: it counts for nobody.
         """
@@ -263,14 +269,14 @@ class MatchTransaction:
 
 
 def _moved(rows: Iterable[ActionRow]) -> set[Seat]:
-    """Whose drafts are carried out or pointless now."""
+    """Return the seats whose drafts are carried out or pointless now."""
     return {row.seat for row in rows if logs.kind_of(row) not in (logs.REQUEST, logs.HINT)}
 
 
 def unplayed(before: MatchRows, after: MatchRows, seat: Seat, now: datetime) -> CommitMatch:
-    """The transaction of a seat that was `vacated` where the rules are not known: what `MatchTransaction.vacate` does, and
-    nothing that would
-    have to be replayed.
+    """Return the transaction of a seat that was `vacated` where the rules are not known.
+
+    It does what `MatchTransaction.vacate` does, without anything that would have to be replayed.
     """
     return CommitMatch(
         replace(after.match, version=after.version),
@@ -284,14 +290,14 @@ def unplayed(before: MatchRows, after: MatchRows, seat: Seat, now: datetime) -> 
 
 
 def vacated_notice(after: MatchRows, seat: Seat, more: Mapping[str, Any] | None = None) -> NewPost:
-    """What tells that a seat has gone to a computer."""
+    """Return the post that announces a seat gone to a computer."""
     there = after.seats[seat]
     told = {"code": "vacated", "seat": seat, "user": there.user_id, "why": there.left, "level": there.level, **(more or {})}
     return post(after.match, "notice", told, upto=after.version)
 
 
 def people(seats: Iterable[SeatRow]) -> tuple[UserId, ...]:
-    """The people who sit, or sat, there."""
+    """Return the people who sit, or sat, there."""
     return tuple(UserId(s.user_id) for s in seats if s.user_id is not None)
 
 
@@ -304,10 +310,10 @@ def post(
     seat: Seat | None = None,
     upto: int = 0,
 ) -> NewPost:
-    """A message for the channel of a match, with a nonce of its own."""
+    """Return a post for the channel of a match, with a nonce of its own."""
     return NewPost(kind, payload, nonce(), match.channel_id, user_id, seat, upto)
 
 
 def nonce() -> str:
-    """Under which Discord knows a message that it gets twice."""
+    """Return a nonce, by which Discord recognises a message that it gets twice."""
     return secrets.token_hex(10)

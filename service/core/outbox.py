@@ -99,7 +99,7 @@ Unheard = Callable[[Post, datetime], Awaitable[None]]
 
 
 def unheard(by_kind: Mapping[str, Unheard]) -> Unheard:
-    """Each kind of message has an owner of its own; of other kinds nobody hears."""
+    """Return a handler that passes a post to the owner of its kind; other kinds have none."""
 
     async def hear(post: Post, now: datetime) -> None:
         if (owner := by_kind.get(post.kind)) is not None:
@@ -129,7 +129,10 @@ class Poster(Protocol):
         """Send with `post.nonce` and `enforce_nonce`; answer the message's id. Raises `PostRetryLater` or `PostRejectedError`."""
 
     async def find(self, post: Post) -> int | None:
-        """The message that an interrupted attempt has left, if it can be found: own messages since the first one, `post.tried_at`.
+        """Return the message that an interrupted attempt has left, if it can be found among own messages since `post.tried_at`.
+
+        Asked only when the nonce may be too old to protect against a second message; None also where the history is closed. Clocks
+        differ: `Outbox.sought_from` says from where on to look.
 
         Asked only when the nonce may be too old to protect against a second message; None also where nobody may look. Clocks
         differ: `Outbox.sought_from` says from where on to look.
@@ -137,13 +140,13 @@ class Poster(Protocol):
 
 
 def places(post: Post) -> frozenset[Hashable]:
-    """Where one message at a time is on its way: its topic, of private messages for each person, and the channel or person."""
+    """Return the places where one message at a time is on its way: its topic, per person for private ones, and its channel."""
     person = post.user_id if post.channel_id is None else None
     return frozenset((post.topic if person is None else (post.topic, person), (post.channel_id, person)))
 
 
 def _is_outage(delay: PostRetryLater) -> bool:
-    """Whether the other side was out of reach, rather than busy."""
+    """Return whether the other side was out of reach, rather than busy."""
     return delay.retry_after_s is None and not delay.reason.startswith("429")
 
 
@@ -179,12 +182,12 @@ class Outbox:
         """The latest time that was told, for the next one to look."""
 
     def register(self, topic: str, closed: Closed, unheard: Unheard | None = None) -> None:
-        """Who is told when a channel, or a person, is closed to messages of this kind of topic: without an owner nobody."""
+        """Register the owner told when a channel, or a person, is closed to posts of a kind of topic."""
         assert topic not in self._owners, topic
         self._owners[topic] = closed, unheard
 
     def register_late(self, topic: str, kind: str, elsewhere: Unheard) -> None:
-        """Who tells it elsewhere when a private message of this kind, of which people must hear soon, is late."""
+        """Register the fallback for a late private post of this urgent kind."""
         assert kind in PACE.urgent, kind
         self._late[topic, kind] = elsewhere
 
@@ -222,11 +225,11 @@ class Outbox:
         return await self._posts.hurry(now)
 
     async def next_at(self) -> datetime | None:
-        """When the next delayed row falls due; None if nothing waits."""
+        """Return when the next delayed row falls due; None if none waits."""
         return await self._posts.next_at(self._now if self._now.year > 1 else None, self._pace)
 
     async def reply(self, match_id: MatchId, payload: Mapping[str, Any], *, channel_id: int, now: datetime) -> None:
-        """Answer what somebody typed: once, however often it is tried. Raises `StorageError`."""
+        """Queue the answer to a typed text, once, however often it is tried; raise `StorageError`."""
         answer = NewPost(REPLY, payload, secrets.token_hex(10), channel_id)
         await self._posts.add(of_match(match_id), answer, now)
 
@@ -236,25 +239,26 @@ class Outbox:
         await self._posts.note(of_match(match_id), sent, message_id, now)
 
     async def last(self, match_id: MatchId, kind: str) -> Post | None:
-        """The newest message of a kind, with its `message_id`: for editing it."""
+        """Return the newest post of a kind, with its `message_id`, for editing it."""
         return await self.last_about(of_match(match_id), kind)
 
     async def last_about(self, topic: Subject, kind: str) -> Post | None:
-        """As `last`, about any topic."""
+        """Return the newest post of a kind about any topic."""
         return await self._posts.last(topic, kind)
 
     async def about(self, topic: Subject) -> tuple[Post, ...]:
-        """All messages of a topic that are kept."""
+        """Return all kept posts of a topic."""
         return await self._posts.of(topic)
 
     async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
-        """A message was sent beside the outbox, to be found by `last_about`."""
+        """Note a message that was sent beside the outbox, to be found by `last_about`."""
         await self._posts.note(topic, post, message_id, now)
 
     async def sought_from(self, post: Post, now: datetime) -> int | datetime:
-        """Where to begin looking for a message that an interrupted attempt may have left: behind the newest one that surely came
-        before it, wherever, by its number, which is the other side's clock. Without one by ours, with a tolerance: where nothing
-        was said before, nothing of ours can be mistaken for it.
+        """Return where to begin looking for the message of an interrupted attempt.
+
+        That is after the newest one that surely came before it, wherever, by its id, which is the other side's clock; without one
+        by the local clock, with a tolerance: nothing of the bot's was said before, so nothing can be mistaken for it.
         """
         before = (p.message_id for p in await self._posts.of(post.topic) if p.id < post.id)
         known = max((number for number in before if number is not None), default=None)
@@ -327,7 +331,7 @@ class Outbox:
         return True
 
     async def _told_elsewhere(self, post: Post, now: datetime) -> bool:
-        """Whether this is an urgent private message that is late, and was told in a channel instead."""
+        """Return whether a late urgent private post was posted in a channel instead."""
         elsewhere = self._late.get((post.topic.kind, post.kind))
         if elsewhere is None or post.channel_id is not None or now - post.created_at < self._pace.late:
             return False
@@ -351,7 +355,7 @@ class Outbox:
         await self._posts.delayed(post.id, until, pause.reason)
 
     async def direct_channel(self, user_id: UserId) -> int | None:
-        """The channel of private messages to a person; None if it was never opened."""
+        """Return the channel of private messages to a person; None if it was never opened."""
         return await self._posts.direct_channel(user_id)
 
     async def opened_direct_channel(self, user_id: UserId, channel_id: int) -> None:
@@ -384,7 +388,7 @@ class Outbox:
             log.warning(entry("post-delayed", **named, again_in_s=round(wait_s), reason=reason))
 
     def _probes(self, post: Post, now: datetime) -> bool:
-        """Whether this message tries for all others: the first that fails does, until it is heard of no more."""
+        """Return whether this post probes for all others: the first that fails does, until it is lost."""
         if self._probe is not None and self._probe[0] != post.id and now - self._probe[1] < PROBE_LOST:
             return False
         self._probe = (post.id, now)
@@ -428,7 +432,7 @@ class Nonces:
         """When the first attempt with a nonce began here, in seconds of the loop's clock; the oldest first."""
 
     def protect(self, post: Post, now: datetime) -> bool:
-        """Whether an attempt that begins now can be sent as it is; otherwise the message may be there already, unrecognised.
+        """Return whether an attempt that begins now is protected by its nonce; otherwise the message may be there already.
 
         `post` is the row as it was before this attempt. The first attempt of a message is remembered.
         """
@@ -440,7 +444,7 @@ class Nonces:
         return post.nonce in self._begun and timedelta(0) <= now - post.tried_at <= NONCE_HOLDS
 
     def _forget(self, at_s: float) -> None:
-        """What Discord may have forgotten."""
+        """Forget the nonces that Discord may have forgotten."""
         while self._begun:
             oldest = next(iter(self._begun))
             if at_s - self._begun[oldest] <= NONCE_HOLDS.total_seconds():

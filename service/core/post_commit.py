@@ -1,4 +1,7 @@
-"""What follows from every change, in the order in which it happens: the one table.
+"""The consequences of every change, in order, in one table.
+
+Consequences that must not be lost are written in the transaction of the change, slow ones as a timer due at once. Afterwards only
+work is done that a later look repeats, because a process may end at any moment.
 
 What must not be lost is written in the transaction of the change, a timer that is due at once where it takes longer. What is done
 afterwards is only what looking finds again, for a process may end at any moment.
@@ -61,11 +64,11 @@ class PostCommitHooks:
     """Once the step is written."""
 
     async def along(self, step: Any, now: datetime) -> Sequence[Change]:
-        """See `service.core.unit_of_work.Following`."""
+        """Return the changes written with a step."""
         return [change for also in self.written.get(type(step), ()) for change in await also(step, now)]
 
     def after(self, step: Any, now: datetime) -> None:
-        """See `service.core.unit_of_work.Following`."""
+        """Do the work that follows a step."""
         for do in self.done.get(type(step), ()):
             do(step, now)
 
@@ -82,7 +85,7 @@ def join(services: Services) -> None:
 
 
 def _before(services: Services) -> None:
-    """Checks before something is decided, and who is told when a person leaves."""
+    """Register the checks before decisions, and the listeners to a departure."""
     repository = services.repository
     repository.before_use.append(services.maps.recall)  # rules that a match names may have to be learnt
     repository.may_move.append(services.vacations.check)
@@ -129,7 +132,7 @@ def _table(services: Services) -> PostCommitHooks:
 
 
 def _at_the_end(also: Along) -> Along:
-    """Only with the step that ends a match."""
+    """Return the hook for steps that end a match only."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         return await also(of, now) if of.step.is_over else ()
@@ -138,7 +141,7 @@ def _at_the_end(also: Along) -> Along:
 
 
 def _where_a_seat_is_given_up(also: Along) -> Along:
-    """Only with a step that ends a match, or in which somebody's seat is given up or taken again."""
+    """Return the hook for steps that end a match, or give up or retake a seat."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         step = of.step
@@ -149,7 +152,7 @@ def _where_a_seat_is_given_up(also: Along) -> Along:
 
 
 def _where_a_server_plays(also: Along) -> Along:
-    """Only in a match in which a server has a seat."""
+    """Return the hook for matches in which a server has a seat."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         return await also(of, now) if any(seat.is_town for seat in (*of.step.before.seats, *of.step.live.seats)) else ()
@@ -158,7 +161,7 @@ def _where_a_server_plays(also: Along) -> Along:
 
 
 def _where_plans_are_made(also: Along) -> Along:
-    """Only in a match in which the next turn can be planned."""
+    """Return the hook for matches in which the next turn can be planned."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         live = of.step.live
@@ -168,7 +171,7 @@ def _where_plans_are_made(also: Along) -> Along:
 
 
 def _where_computers_play(do: After) -> After:
-    """Only in a match in which a computer has, or had, a seat."""
+    """Return the hook for matches in which a computer has, or had, a seat."""
 
     def after(of: MatchChange, now: datetime) -> None:
         if any(seat.is_computer for seat in (*of.step.before.seats, *of.step.live.seats)):
@@ -178,7 +181,7 @@ def _where_computers_play(do: After) -> After:
 
 
 def _where_points_fell(also: Along) -> Along:
-    """Only with a step that brings somebody points, or ends a match."""
+    """Return the hook for steps that bring points, or end a match."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         step = of.step
@@ -193,7 +196,7 @@ def _scores(live: MatchSession) -> Sequence[int]:
 
 
 def _timers(services: Services) -> None:
-    """What each kind of timer does; those of messages are the Discord layer's."""
+    """Register the handler of each kind of timer; those of messages are the Discord layer's."""
     timers, calls, store = services.timers, services.notifications, services.store
     timeouts = Timeouts(services.repository, services.clocks, services.computers, services.reminders, services.outages.is_away)
 
@@ -235,7 +238,7 @@ def _timers(services: Services) -> None:
 
 
 def _stops(services: Services) -> None:
-    """Times in which clocks stand still."""
+    """Register the sources of stopped clocks."""
     stops = services.pause_sources
     stops.register_sleep(services.user_settings.sleep)
     stops.register(PAUSE, services.pausing.spans)
@@ -243,7 +246,7 @@ def _stops(services: Services) -> None:
 
 
 def _agreements(services: Services) -> None:
-    """What needs everybody's consent."""
+    """Register the requests that need all players' consent."""
     requests, finishing = services.requests, services.early_finish
     requests.register(UNDO, services.take_back.kind)
     requests.register(FINISH, finishing.kind)
@@ -252,7 +255,7 @@ def _agreements(services: Services) -> None:
 
 
 def _posts(services: Services) -> None:
-    """What follows when a message has arrived or can't be delivered, and who is told that there may be one to send."""
+    """Register the consequences of delivered and undeliverable posts, and the listeners to new ones."""
     if (on_posts := services.on_posts) is not None:
         services.store.after_posts.append(on_posts)
         services.repository.after_commit = lambda _match: on_posts()

@@ -88,13 +88,13 @@ from workers.pool import Pool
 
 
 class SentMarkers(Protocol):
-    """What the program remembers of what it has told others, by a key."""
+    """The markers of what the program has told others, by key."""
 
     async def read(self, key: str) -> str:
         """Empty where nothing is noted."""
 
     async def keep(self, key: str, value: str) -> None:
-        """In place of what was noted."""
+        """Store a marker, replacing the former one."""
 
 
 STAND_IN = "citizen"
@@ -102,9 +102,9 @@ STAND_IN = "citizen"
 
 
 class Services:
-    """What the Discord layer needs, for as long as the program runs: one small class for each kind of use-case, on one store.
+    """The use-cases for the Discord layer, as long as the program runs: one small class for each kind, on one store.
 
-    Each gets what it stands on; `service.core.post_commit` says what follows. Make them with `service.core.wiring`.
+    Each gets what it depends on; `service.core.post_commit` lists the consequences. Make them with `service.core.wiring`.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Services:
         mixes: bool = False,
         pace: Pace = UNPACED,
     ) -> None:
-        """See `MatchRepository`, `Computers` and `Pool` for what isn't told here.
+        """Wire all services on a store; see `MatchRepository`, `Computers` and `Pool` for other arguments.
 
         `players` by level, weakest first, those of before play on beside them; at most so many `thinkers` at once, None: as many as
         there are cores; `clock` dates what computers do. `thinking` and `replays` stand in for our own processes and thread.
@@ -310,7 +310,7 @@ class Services:
 
     @property
     def sent_markers(self) -> SentMarkers:
-        """What Discord was told, such as the commands."""
+        """Markers of what Discord was told, such as the commands."""
         return self.store.notes
 
     @property
@@ -319,10 +319,13 @@ class Services:
         return self.store.outage
 
     def game_of(self, match: MatchRow) -> AnyGame:
-        """The game of a match as it was set up, for its name and its settings; who plays or shows it asks `looking.table`.
+        """Return the game of a match for its name and settings; players and viewers ask `match_queries.table` instead.
 
-        A lobby is begun under the present rules. Where a match's own rules are unknown here, the present ones name it.
-        Refuses `rules-changed` where the whole game is not known.
+        A lobby begins under the present rules. Where a match's own rules are unknown here, the present ones name it. Refuse `rules-
+        changed` where the whole game is not known.
+
+        A lobby is begun under the present rules. Where a match's own rules are unknown here, the present ones name it. Refuses
+        `rules-changed` where the whole game is not known.
         """
         if match.game not in self.games:
             raise Refusal("rules-changed", had=match.rules_version, have=None)

@@ -1,4 +1,4 @@
-"""What falls due by itself. Each kind of timer has an owner who registered what to do; this only knows when."""
+"""Timers: each kind has an owner who registered its handler; this module only knows when they are due."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LONGEST_WAIT_S = 900.0
 
 
 class Timers:
-    """Wakes the owners of timers. Kinds that nobody has registered are of a newer program and left alone."""
+    """The timers, which wake their owners; unregistered kinds are of a newer program and left alone."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -54,7 +54,7 @@ class Timers:
         """When the sleep ends; None while it does not last."""
 
     def register(self, kind: str, handler: Handler) -> None:
-        """Who deals with timers of this kind; every kind has one owner."""
+        """Register the handler of a kind of timer; every kind has one owner."""
         assert kind not in self._owners, kind
         self._owners[kind] = handler
         self.wake()
@@ -66,11 +66,11 @@ class Timers:
                 await self._deal(timer, now)
 
     async def next_at(self) -> datetime | None:
-        """When the next timer falls due of which somebody knows what to do."""
+        """Return when the next timer of a registered kind falls due."""
         return await self._store.timers.next_at(tuple(self._owners))
 
     async def keep(self, kind: str, subjects: Iterable[Subject], wait: timedelta, now: datetime) -> None:
-        """See to it that these subjects have a timer of this kind: one that comes again and again is set only once."""
+        """Ensure that these subjects have a timer of this kind: a recurring one is set only once."""
         have = await self._store.timers.subjects(kind)
         lacking = [subject for subject in subjects if subject not in have]
         if lacking:
@@ -81,11 +81,13 @@ class Timers:
         await self._unit_of_work.write(*([] if done is None else [CompleteTimer(done, now)]), SetTimers(subject, now, (new,)))
 
     async def done(self, timer: TimerRow, now: datetime, *, again: timedelta | None = None) -> None:
-        """It is dealt with, and nothing else changes; with `again` it waits again."""
+        """Complete a timer without other changes; with `again` it waits again."""
         await self._unit_of_work.write(CompleteTimer(timer, now, None if again is None else now + again))
 
     def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep, *, longest_s: float = LONGEST_WAIT_S) -> None:
-        """From now on do what is due when it is due, until `close`; calling it again only looks again.
+        """Begin to handle timers when they are due, until `close`; a second call only looks again.
+
+        `asleep` passes the time until then: a simulated world has its own, and may have a clock that is never set: `longest_s`.
 
         `asleep` passes the time until then: a simulated world has one of its own, and may have a clock that nobody sets:
         `longest_s`.
@@ -95,13 +97,13 @@ class Timers:
         self.wake()
 
     def wake(self) -> None:
-        """The next timer may be due sooner than it was: look again. Never two at once; what comes meanwhile is not missed."""
+        """Look again, because a timer may be due sooner; never twice at once, and no call is missed."""
         self._again = True
         if self._clock is not None and not self.is_busy:
             self._working = self._begun(self._work(self._clock), "timers")
 
     def was_set(self, due: datetime) -> None:
-        """A timer was set. One that falls due after the present sleep can wait: each move of a slow game sets one for days."""
+        """Look again only if the new timer is due before the present sleep ends: slow games set one for days with each move."""
         if self._wakes_at is None or due < self._wakes_at:
             self.wake()
 
@@ -135,7 +137,7 @@ class Timers:
         self._sleeping = self._begun(self._sleep(wait_s), "until the next timer")
 
     def _begun(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-        """A task of the program's own, whatever has set the timer that it is about."""
+        """Return a task of the program's own context, whatever set the timer."""
         return self._context.run(partial(asyncio.get_running_loop().create_task, work, name=name))
 
     async def _sleep(self, wait_s: float) -> None:

@@ -1,4 +1,4 @@
-"""What the Discord layer wants to hear of changes: it sets its functions here once, at the start."""
+"""The listeners of the Discord layer to changes; it sets its functions here once, at the start."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from storage.rows import PersonRow, ServerRow
 
 
 def _nobody(_row: object) -> None:
-    """The function in place of one that was never set; does nothing."""
+    """Do nothing, in place of a listener that was never set."""
 
 
 @dataclass
 class UiListeners:
-    """Functions to call when something shown on Discord may be out of date. Nothing is lost if none is set."""
+    """The functions to call when something shown on Discord may be out of date; unset ones lose nothing."""
 
     on_person: Callable[[PersonRow], None] = _nobody
     """Called with what a person has chosen, whenever that has changed."""
@@ -25,9 +25,9 @@ class UiListeners:
     """Called with what a server has chosen, whenever that has changed."""
 
     def person_chose(self, step: UserChange, _now: datetime) -> None:
-        """See `on_person`."""
+        """Call `on_person`."""
         self.on_person(step.after)
 
     def server_chose(self, step: ServerChange, _now: datetime) -> None:
-        """See `on_server`."""
+        """Call `on_server`."""
         self.on_server(step.after)

@@ -36,17 +36,17 @@ R = TypeVar("R")
 
 
 class RetriesExhaustedError(Refusal):
-    """What was read had changed each time before anything was written: nothing has happened."""
+    """The refusal of a change whose state had changed each time before it was written: nothing has happened."""
 
 
 class PostCommitHook(Protocol):
-    """What follows from steps: `service.core.post_commit` is the table."""
+    """The consequences of steps: `service.core.post_commit` is the table."""
 
     async def along(self, step: Any, now: datetime) -> Sequence[Change]:
-        """What is written in the same transaction."""
+        """Return what is written in the same transaction."""
 
     def after(self, step: Any, now: datetime) -> None:
-        """What is done once the step is written: only what a later check would repeat, as a process may end at any moment."""
+        """Do what follows once the step is written: only what a later look repeats, as a process may end at any moment."""
 
 
 class _Nothing:
@@ -64,7 +64,7 @@ Write = Callable[..., Awaitable[Mapping[Subject, int]]]
 
 
 class UnitOfWork:
-    """See above. There is one for each store."""
+    """The unit of work of a store, as the module describes."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -78,7 +78,7 @@ class UnitOfWork:
         store.after_transactions.append(_note)
 
     def remembers(self, kind: str, memory: AggregateCache[Any]) -> None:
-        """The cache of one kind of subject. Every write keeps it up to date."""
+        """Register the cache of one kind of subject, which every write keeps up to date."""
         assert kind not in self._memory, kind
         self._memory[kind] = memory
 
@@ -88,14 +88,14 @@ class UnitOfWork:
                 memory.advance(subject.id, revision)
 
     def lock(self, subject: Subject) -> asyncio.Lock:
-        """The lock of a subject; it lives as long as somebody holds it or waits for it."""
+        """Return the lock of a subject; it lives as long as it is held or waited for."""
         lock = self._locks.get(subject)
         if lock is None:
             self._locks[subject] = lock = asyncio.Lock()
         return lock
 
     async def look(self, of: ChangeScope[S]) -> S:
-        """The state as it was last written. Reading writes nothing."""
+        """Return the state as it was last written; reading writes no rows."""
         async with self._held(of.keys):
             return (await of.read()).state
 
@@ -126,7 +126,10 @@ class UnitOfWork:
         now: datetime,
         timer: TimerRow | None = None,
     ) -> R:
-        """As `change`, where the decision needs what takes its time: other subjects, replays, thinking.
+        """Change as `change` does, where the decision needs slow facts: other subjects, replays, thinking.
+
+        `facts` computes them without a lock. If the subjects were written meanwhile it is asked again, the last time inside the
+        locks.
 
         `facts` finds it without a lock. If the subjects were written meanwhile it is asked again, the last time inside the locks.
         """
@@ -147,7 +150,10 @@ class UnitOfWork:
     async def open(
         self, counted: Subject, check: Callable[[], Awaitable[None]], keep: Callable[[ExpectRevision], Awaitable[R]]
     ) -> R:
-        """Begin something new of which there may be only so many under a subject, such as the lobbies of a server.
+        """Begin something that is limited per subject, such as the lobbies of a server.
+
+        `check` refuses one too many. `keep` writes it in one transaction with its argument; where another process has begun
+        something under the same subject meanwhile it is checked again.
 
         `check` refuses one too many. `keep` writes it in one transaction with what it is given; where another process has begun
         something under the same subject meanwhile it is checked again.
@@ -174,7 +180,9 @@ class UnitOfWork:
         return seen.revisions, await facts(seen.state)
 
     def exclusive(self, keys: Iterable[Subject]) -> AbstractAsyncContextManager[Write]:
-        """While nobody changes these: for erasing, however they are, by what this gives or by the store itself.
+        """Hold these subjects alone, for erasing them by the yielded function or by the store itself.
+
+        They are forgotten in memory.
 
         Forgets them in memory.
         """
@@ -275,17 +283,17 @@ _here: ContextVar[_Noted] = ContextVar("written")
 
 
 def watch_writing() -> None:
-    """From here on, note whether this task, or one that it starts, writes anything."""
+    """Note from here on whether this task, or one that it starts, writes anything."""
     _here.set(_Noted())
 
 
 def _note() -> None:
-    """Note that a transaction has written something."""
+    """Note that a transaction has written rows."""
     if (noted := _here.get(None)) is not None:
         noted.anything = True
 
 
 def has_written() -> bool:
-    """Whether anything may have been written since `watch_writing`; True if that was never called."""
+    """Return whether rows may have been written since `watch_writing`; True if that was never called."""
     noted = _here.get(None)
     return noted is None or noted.anything

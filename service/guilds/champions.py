@@ -37,7 +37,7 @@ TAKING = "champion-taking"
 
 @dataclass(frozen=True, slots=True)
 class RoleAssignment:
-    """Who should have the role."""
+    """The wanted holders of the role."""
 
     role_id: int | None
     """None: the server has none for champions (any more)."""
@@ -46,7 +46,7 @@ class RoleAssignment:
 
 
 class Champions:
-    """Of all servers."""
+    """The champions of all servers."""
 
     def __init__(
         self, unit_of_work: UnitOfWork, chosen: ServerSettings, tournaments: TournamentRepository, queries: TournamentQueries
@@ -58,7 +58,7 @@ class Champions:
         self._queries = queries
 
     async def along(self, of: TournamentChange, now: datetime) -> Sequence[Change]:
-        """With a change of an event: it has another champion now."""
+        """Return the changes with a new champion of an event."""
         before, after = of.step.before, of.step.state
         guild_id = after.row.guild_id
         if guild_id is None or self._chosen.one(guild_id, CHAMPION) is None:
@@ -68,14 +68,15 @@ class Champions:
         return (_due(guild_id, now, after.row.id),)
 
     async def along_setting(self, step: ServerChange, now: datetime) -> Sequence[Change]:
-        """With what a server chooses: another role, or none."""
+        """Return the changes with a server's choice of another role, or none."""
         if step.before.prefs.get(CHAMPION) == step.after.prefs.get(CHAMPION):
             return ()
         return (_due(step.after.guild_id, now, None),)
 
     async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
-        """Somebody takes part nowhere any more, or nowhere in a server that they have left: they lose the role there,
-        also if nothing else is known of them by then.
+        """Take a role from a person who has left a server, or takes part nowhere any more.
+
+        This holds even if nothing else is known of them by then.
         """
         for row in await self._store.servers.crowns(user_id):
             if guild_id in (None, row.guild_id):
@@ -88,7 +89,7 @@ class Champions:
             await self._unit_of_work.write(_due(guild_id, now, None))
 
     async def wanted(self, timer: TimerRow) -> RoleAssignment:
-        """Who should have the role of a server; nobody who was forgotten."""
+        """Return who should have the role of a server; never a forgotten person."""
         guild_id, number = timer.subject.id, timer.payload.get("event")
         hall = await self._queries.hall(guild_id)
         ended = sorted(hall, key=lambda state: (state.row.ended_at is not None, state.row.id), reverse=True)
@@ -102,15 +103,15 @@ class Champions:
         return found
 
     async def holders(self, guild_id: int) -> tuple[ChampionRow, ...]:
-        """To whom the bot has given, or was about to give, a role in a server."""
+        """Return the people to whom the bot has given, or was about to give, a role in a server."""
         return await self._store.servers.champions(guild_id)
 
     async def note(self, row: ChampionRow, now: datetime) -> None:
-        """Somebody is about to get the role."""
+        """Note that a person is about to get the role."""
         await self._write(row.guild_id, GrantChampionRole(row), now)
 
     async def strike(self, row: ChampionRow, now: datetime) -> None:
-        """Somebody no longer has the role."""
+        """Note that a person no longer has the role."""
         await self._write(row.guild_id, RevokeChampionRole(row), now)
 
     async def _write(self, guild_id: int, change: Change, now: datetime) -> None:
@@ -120,7 +121,7 @@ class Champions:
     async def settle(
         self, timer: TimerRow, wanted: RoleAssignment, trouble: str, now: datetime, again_at: datetime | None = None
     ) -> None:
-        """The role is where it should be; or it can't be, for a reason of which the organisers are told once.
+        """Complete the assignment of the role; for a failure with `trouble` the organisers are told once.
 
         With `again_at` it is tried again then.
         """
@@ -137,7 +138,7 @@ class Champions:
         await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
 
     async def _letters(self, event_id: EventId, trouble: str, now: datetime) -> tuple[Change, ...]:
-        """What would put it right, to each who organises the tournament."""
+        """Return the private messages that tell each organiser how to put it right."""
         if not trouble:
             return ()
         state = await self._tournaments.state(event_id)

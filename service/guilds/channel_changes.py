@@ -57,7 +57,7 @@ class ChannelChanges:
         self._letters = DirectMessageLimits()
 
     async def rehome(self, match_id: MatchId, channel_id: int, *, now: datetime) -> MatchRow:
-        """A lost match goes on in another channel or thread, where the player asked is told so again. Both channels hear of it.
+        """Continue a lost match in another channel or thread, telling the asked player again and announcing it in both.
 
         Refuses: `not-lost`, `not-running`, `channel-busy`.
         """
@@ -80,11 +80,14 @@ class ChannelChanges:
         return replace(old, channel_id=channel_id, status=RUNNING)
 
     def _with_posts(self, match_id: MatchId) -> ChangeScope[tuple[LoadedMatch, tuple[Post, ...]]]:
-        """A match and all its messages."""
+        """Return the scope of a match and all its posts."""
         return self._repository.of_loaded(match_id).also(lambda _: self._repository.store.posts.of(of_match(match_id)))
 
     async def lose(self, failed: Post, reason: str, now: datetime) -> None:
-        """The channel of a match is closed to us: give its posts up and let it rest.
+        """Give up the posts of a match whose channel is closed, and let it rest.
+
+        The host and the asked player are told in private, all others in the results channel; of a game that has just ended every
+        player is told the result.
 
         The host and who is asked hear of it in private, everybody else in the channel for results; of a game that has just ended
         every player how it ended.
@@ -93,7 +96,7 @@ class ChannelChanges:
             await self._repository.store.posts.dead(failed.id, now, reason)
 
     async def vanished(self, channel_id: int, now: datetime) -> None:
-        """Discord says that a channel was deleted: the game there rests at once, for nobody can press anything there any more."""
+        """Let the game of a deleted channel rest at once, because its buttons are gone."""
         found = await self._repository.store.matches.in_channel(channel_id)
         if found is not None and found.status in (RUNNING, LOST):
             await self._give_up(found.id, channel_id, "channel-gone", now, only_running=True)
@@ -101,7 +104,7 @@ class ChannelChanges:
     async def _give_up(
         self, match_id: MatchId, channel_id: int | None, reason: str, now: datetime, *, only_running: bool = False
     ) -> bool:
-        """Whether the match is played in this channel."""
+        """Return whether the match is played in this channel, giving up its posts."""
         with self._counting(now) as letters:
 
             def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow | None]:
@@ -126,7 +129,7 @@ class ChannelChanges:
 
     @contextmanager
     def _counting(self, now: datetime) -> Iterator[_Counted]:
-        """Letters that are about to be written; if they are not, they count for nobody."""
+        """Count private messages about to be written; if writing fails they count for no recipient."""
         letters = _Counted(self._letters, now)
         try:
             yield letters
@@ -135,7 +138,7 @@ class ChannelChanges:
             raise
 
     async def unheard(self, failed: Post, now: datetime) -> None:
-        """Somebody takes no letters: the next player who has had none about this is told that the game rests."""
+        """Tell the next player who has had no message that the game rests, where one takes none."""
         with self._counting(now) as letters:
 
             def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
@@ -151,7 +154,7 @@ class ChannelChanges:
             await self._repository.unit_of_work.change(self._with_posts(failed.match_id), decide, now=now)
 
     async def rest(self, match_id: MatchId, *, now: datetime) -> None:
-        """The bot is no longer in the server of a match: it rests, if it runs. Nobody is told, for nobody can be reached."""
+        """Let a running match of a left server rest; no player is reachable."""
 
         def decide(found: LoadedMatch) -> Decision[MatchRow | None]:
             old = found.match
@@ -164,9 +167,7 @@ class ChannelChanges:
             log.info(entry("game-lost", match=match_id, channel=old.channel_id, reason="server-gone"))
 
     async def unseen(self, match_id: MatchId, *, now: datetime) -> None:
-        """The bot is back in the server of a lost match and does not see its channel: who was to hear that it rests, and could not
-        be reached, hears it now.
-        """
+        """Tell those who could not be told before that a lost match rests, when the bot is back without its channel."""
         with self._counting(now) as letters:
 
             def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
@@ -181,12 +182,14 @@ class ChannelChanges:
             await self._repository.unit_of_work.change(self._with_posts(match_id), decide, now=now)
 
     async def was_forbidden(self, match_id: MatchId) -> bool:
-        """Whether a lost match rests because the bot was not allowed to write in its channel."""
+        """Return whether a lost match rests because the bot may not write in its channel."""
         told = [p.payload["reason"] for p in await self._repository.store.posts.of(of_match(match_id)) if p.kind == LOST_POST]
         return bool(told) and told[-1] == "forbidden"
 
     async def resume(self, match_id: MatchId, *, now: datetime, tell: bool = False) -> MatchRow:
-        """A lost match goes on: posts that were given up become due again. Refuses: `not-lost`, `not-running`.
+        """Continue a lost match: posts that were given up become due again. Refuse `not-lost`, `not-running`.
+
+        With `tell` this is announced, and the player it waits for longest is pinged.
 
         With `tell`, its channel hears of it, and the player it waits for longest is pinged.
         """
@@ -211,11 +214,11 @@ class _Counted:
         self.written: list[NewPost] = []
 
     def to(self, people: Iterable[UserId], letter: Callable[[UserId], NewPost], *, most: int | None = None) -> None:
-        """One to each who may have one, to so many at most."""
+        """Count one message to each who may have one, at most so many."""
         self.written += [letter(user) for user in islice((u for u in people if self._letters.may_have(u, self._now)), most)]
 
     def discard(self) -> None:
-        """None of them is written after all."""
+        """Discard all of them unwritten."""
         for one in self.written:
             self._letters.unwritten(UserId(one.user_id or 0), self._now)
         self.written.clear()
@@ -226,13 +229,16 @@ def _that_it_rests(match: MatchRow, reason: str, user_id: UserId) -> NewPost:
 
 
 def _untold_end(posts: Sequence[Post]) -> Post | None:
-    """The message about the end of a match, if that still waits to be sent."""
+    """Return the unsent post about the end of a match."""
     waiting = (post for post in posts if post.sent_at is None and post.dead_at is None)
     return next((post for post in waiting if post.kind == "end"), None)
 
 
 def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[QueuePosts, ...]:
-    """For people who look where the game was. Not among its own messages: a channel that hangs would hold up those that follow."""
+    """Return the sign for people who look where the game was.
+
+    It is not among the game's own posts: a channel that hangs would hold up those that follow.
+    """
     if old.guild_id is None:
         return ()
     sign = NewPost(MOVED, {"match": old.id, "channel": channel_id}, nonce(), old.channel_id)
@@ -240,15 +246,16 @@ def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[QueuePo
 
 
 def _waited_for(seats: Sequence[SeatRow]) -> UserId | None:
-    """Whom a match waits for longest, if for anybody."""
+    """Return the person a match waits for longest; None for none."""
     waiting = [(seat.waiting_since, seat.user_id) for seat in seats if seat.waiting_since and seat.user_id and seat.is_human]
     return min(waiting)[1] if waiting else None
 
 
 def _told_again(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[PostId, str], ...]:
-    """What is told in another channel as if never tried: what asks people, and what may have arrived where the game was.
+    """Return what is posted again in another channel as if never tried, with new nonces.
 
-    Each with a nonce to send it with again: by the old one Discord would know the old message.
+    These are the posts that ask players, and those that may have arrived where the game was. By the old nonce Discord would
+    recognise the old message.
     """
     asked = {(seat.seat, seat.told) for seat in seats if not seat.is_computer and seat.waiting_since is not None}
     standing = (p for p in posts if p.kind == "turn" and p.sent_at is not None and (p.seat, p.upto) in asked)
@@ -257,12 +264,12 @@ def _told_again(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[
 
 
 def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
-    """The people at the table; nobody stands behind a number below 0."""
+    """Return the people at the table, without forgotten ones, whose ids are below 0."""
     return tuple(seat.user_id for seat in seats if seat.is_human and seat.user_id is not None and seat.user_id > 0)
 
 
 def _concerned(found: MatchRows | LoadedMatch) -> tuple[UserId, ...]:
-    """Who hears that a game rests: its host and whom it waits for; where neither is anybody any more, another player."""
+    """Return who is told that a game rests: its host and the awaited player; where both are gone, another player."""
     players = _players(found.seats)
     asked = _players([seat for seat in found.seats if seat.waiting_since is not None])
     host = (found.match.host_id,) if found.match.host_id > 0 else ()
@@ -270,12 +277,12 @@ def _concerned(found: MatchRows | LoadedMatch) -> tuple[UserId, ...]:
 
 
 def _letter(match: MatchRow, kind: str, payload: Mapping[str, Any], user_id: UserId) -> NewPost:
-    """Tells somebody in private."""
+    """Return a private post to a person."""
     return replace(post(match, kind, payload, user_id=user_id, upto=match.version), channel_id=None)
 
 
 def _lost(match: MatchRow) -> MatchRow:
-    """The match, if it is lost."""
+    """Return the match, if it is lost; refuse otherwise."""
     if match.status == LOST:
         return match
     raise Refusal("not-lost" if match.status in LIVE else "not-running", status=match.status)

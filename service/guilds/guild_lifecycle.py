@@ -31,7 +31,7 @@ IsOpen = Callable[[int], Awaitable[bool]]
 
 
 class GuildLifecycle:
-    """What happens to everything of a server when the bot comes and goes."""
+    """The fate of a server's data when the bot comes and goes."""
 
     def __init__(
         self, repository: MatchRepository, channel_changes: ChannelChanges, timers: Timers, chosen: ServerSettings
@@ -42,17 +42,17 @@ class GuildLifecycle:
         self._timers = timers
 
     async def gone(self) -> frozenset[int]:
-        """The servers that have removed the bot and of which something is kept."""
+        """Return the servers that have removed the bot and whose data are kept."""
         return frozenset(subject.id for subject in await self._repository.store.timers.subjects(GONE) if subject.kind == SERVER)
 
     async def kept(self) -> frozenset[int]:
-        """Every server of which anything is kept: a match, an event, a map, a choice ..."""
+        """Return every server with kept data: a match, an event, a map, a choice."""
         store = self._repository.store
         found = await store.matches.servers() | await store.maps.servers() | await store.servers.with_rows()
         return found | self._chosen.servers
 
     async def left(self, guild_id: int, *, now: datetime) -> None:
-        """The bot was removed: the games of the server rest, and from now on the time runs after which they are deleted."""
+        """Let the games of a server rest that removed the bot, and start the time after which its data are deleted."""
         await self._timers.keep(GONE, (of_server(guild_id),), KEPT, now)
         resting = [match.id for match in await self._repository.store.matches.of_guild(guild_id, (RUNNING,), _ALL)]
         for match_id in resting:
@@ -60,10 +60,10 @@ class GuildLifecycle:
         log.info(entry("server-left", server=guild_id, games=len(resting), deleted_after_days=KEPT.days))
 
     async def back(self, guild_id: int, is_open: IsOpen, *, now: datetime) -> tuple[MatchId, ...]:
-        """The bot is there again: games whose channel it sees go on, others wait for `resuming`, and their people are told so
-        in private. Answers which go on.
+        """Continue the games of a server that the bot has rejoined; return those that go on.
 
-        A server that it has not left is none of its concern.
+        Games whose channel is invisible wait for `resuming`, and their people are told in private. A server that was never left is
+        ignored.
         """
         if guild_id not in await self.gone():
             return ()
@@ -74,7 +74,7 @@ class GuildLifecycle:
         return tuple(on)
 
     async def erase(self, timer: TimerRow, now: datetime) -> None:
-        """The time is over: everything of the server is deleted, a transaction for each match, each event and some statistics."""
+        """Delete all data of a server after its time: a transaction for each match, each event and some statistics."""
         guild_id, count = timer.subject.id, 0
         while found := await self._repository.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
             for match in found:

@@ -27,16 +27,16 @@ class ResultsChannel:
         self._chosen = chosen
 
     async def along(self, of: MatchChange, now: datetime) -> Sequence[Change]:
-        """With the last step of a game."""
+        """Return the result post with the last step of a game."""
         match = of.step.live.match
         return self._told(match, RESULT, now) if match.status == FINISHED else ()
 
     def closed(self, match: MatchRow, reason: str, now: datetime) -> Sequence[Change]:
-        """With a game that is lost."""
+        """Return the post about a lost game."""
         return self._told(match, CLOSED, now, reason=reason)
 
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
-        """The chosen channel is closed to us: the line is given up; `/game action:list` tells the same."""
+        """Give up a line whose channel is closed; `/game action:list` shows the same."""
         await self._store.posts.dead(post.id, now, reason)
 
     def _told(self, match: MatchRow, kind: str, now: datetime, **more: Any) -> Sequence[Change]:

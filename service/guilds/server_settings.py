@@ -1,4 +1,6 @@
-"""What a server may choose: one line for each setting, kept in the database under its key for ever; and the use-cases of it.
+"""The settings of servers: one line each, kept in the database under its key for ever, and their use-cases.
+
+All servers' choices are in memory, because every message asks for them: they are few, and all are read once.
 
 What every server has chosen is in memory, for it is asked for with every message: there are few of them, and all are read once.
 """
@@ -22,7 +24,7 @@ from storage.rows import ServerRow, Subject, of_server
 
 
 class SettingKind(Enum):
-    """What a setting is chosen from."""
+    """The kind of values of a setting."""
 
     VALUE = auto()
     """One of the values of the setting."""
@@ -117,7 +119,7 @@ MOST_ROLES = 5
 
 @dataclass(frozen=True)
 class ServerChange:
-    """A server has chosen something."""
+    """A change of a server's settings."""
 
     before: ServerRow
     after: ServerRow
@@ -125,7 +127,7 @@ class ServerChange:
 
     @classmethod
     def of(cls, old: ServerRow, chosen: Mapping[str, Any], settings: ServerSettings) -> ServerChange:
-        """What was `chosen` stands beside the rest; nothing takes something back."""
+        """Return the change that sets what was `chosen` beside the rest; an empty value takes a choice back."""
         kept = {key: value for key, value in {**old.prefs, **chosen}.items() if value not in (None, [])}
         return cls(old, replace(old, prefs=kept), settings._rows)
 
@@ -144,7 +146,7 @@ class ServerSettings:
     """Chosen by anyone who may manage the server; who that is, the caller knows."""
 
     def __init__(self, unit_of_work: UnitOfWork, clock: Callable[[], datetime]) -> None:
-        """`clock` dates what nobody asks about."""
+        """Keep the clock that dates changes."""
         self._unit_of_work = unit_of_work
         self._clock = clock
         self._store = unit_of_work.store
@@ -167,26 +169,26 @@ class ServerSettings:
         return row.prefs if row else {}
 
     def value(self, guild_id: int | None, key: str) -> str:
-        """The value of a setting that has values."""
+        """Return the value of a setting that has values."""
         values, chosen = SETTINGS[key].values, self.of(guild_id).get(key)
         return chosen if chosen in values else values[0]
 
     def number(self, guild_id: int | None, key: str) -> int | None:
-        """How many, where the server says so."""
+        """Return a setting's number; None where it has none."""
         chosen = self.value(guild_id, key)
         return int(chosen) if chosen.isdecimal() else None
 
     def one(self, guild_id: int | None, key: str) -> int | None:
-        """The channel or the role of a setting; None without."""
+        """Return the channel or the role of a setting; None without."""
         chosen = self.of(guild_id).get(key)
         return int(chosen) if chosen is not None else None
 
     def roles(self, guild_id: int | None, key: str) -> frozenset[int]:
-        """The roles of a setting."""
+        """Return the roles of a setting."""
         return frozenset(int(role) for role in self.of(guild_id).get(key, ()))
 
     def terms(self, guild_id: int | None) -> Mapping[str, str]:
-        """What the server has chosen of the terms of games, by the keys of `clocks.term_parsing`."""
+        """Return a server's chosen terms of games, by the keys of `clocks.term_parsing`."""
         chosen = {key: self.value(guild_id, key) for key in TERMS if key in self.of(guild_id)}
         return sensible(chosen)
 
@@ -208,7 +210,7 @@ class ServerSettings:
         self._rows.pop(guild_id, None)
 
     async def reread(self, guild_id: int) -> None:
-        """A server has chosen where another process heard it."""
+        """Read again what a server has chosen through another process."""
         row = await self._unit_of_work.look(self.subject(guild_id))
         self._rows[guild_id] = row
         if not row.prefs:
@@ -216,7 +218,7 @@ class ServerSettings:
         self._unit_of_work.following.after(ServerChange(row, row, self._rows), self._clock())
 
     def subject(self, guild_id: int) -> ChangeScope[ServerRow]:
-        """What a server has chosen, to be read and changed."""
+        """Return the scope of a server's settings."""
         its = of_server(guild_id)
 
         async def read() -> LoadedAggregates[ServerRow]:
@@ -227,7 +229,7 @@ class ServerSettings:
 
 
 def sensible(chosen: Mapping[str, str]) -> Mapping[str, str]:
-    """What was chosen of the terms, without what says nothing, and without ratings where games have no clock."""
+    """Return the chosen terms without empty ones, and without ratings where games have no clock."""
     untimed = chosen.get(PACE) == NO_CLOCK.pace.id
     return {key: value for key, value in chosen.items() if value != AS_THE_PACE and not (key == RATED and untimed)}
 

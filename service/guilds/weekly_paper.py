@@ -46,7 +46,7 @@ LEAST_MET = 3
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """Somebody has taken the lead over somebody else, over all their games in the server."""
+    """A new lead of one person over another, over all their games in the server."""
 
     leader: UserId
     other: UserId
@@ -56,7 +56,7 @@ class Rivalry:
 
 @dataclass(frozen=True, slots=True)
 class RatingGain:
-    """What the games of the week have added to somebody's rating."""
+    """The gain of one person's rating by the games of the week."""
 
     user_id: UserId
     kind: RatingKind
@@ -66,7 +66,7 @@ class RatingGain:
 
 
 class WeeklyPaper:
-    """Of all servers; off until a server chooses a channel for it."""
+    """The weekly papers of all servers; off until a server chooses a channel for it."""
 
     def __init__(self, unit_of_work: UnitOfWork, timers: Timers, chosen: ServerSettings, leaderboards: Leaderboards) -> None:
         self._unit_of_work = unit_of_work
@@ -76,14 +76,14 @@ class WeeklyPaper:
         self._leaderboards = leaderboards
 
     async def along(self, step: ServerChange, now: datetime) -> Sequence[Change]:
-        """With what a server chooses: when its next paper comes."""
+        """Return the timer of a server's next paper after a choice."""
         if all(step.before.prefs.get(key) == step.after.prefs.get(key) for key in (PAPER, PAPER_DAY, ZONE)):
             return ()
         due = () if step.after.prefs.get(PAPER) is None else (NewTimer(WEEKLY, _next(step.after, now)),)
         return (SetTimers(of_server(step.after.guild_id), now, due, instead_of=WEEKLY),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """The hour has come: a paper if there is something to tell, and the next week's timer."""
+        """Publish the paper of a week if there is news, and set the next week's timer."""
         guild_id, until = timer.subject.id, timer.due_at
         if any(one.kind == GONE for one in await self._store.timers.of(timer.subject)):
             await self._timers.done(timer, now, again=WEEK)  # nobody can be reached there; it may come back
@@ -102,7 +102,10 @@ class WeeklyPaper:
         await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
 
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
-        """A paper could not be posted, and stays unposted.
+        """Give up a paper that could not be posted.
+
+        Where its channel is closed or gone, the person who has added the bot is told in private, once, and `/server` says so; the
+        paper stays chosen, and the next one is tried again.
 
         Where its channel is closed to us, or gone, the person who has added the bot is told in private, once, and `/server` says
         so; the paper stays chosen, and the next one is tried again.
@@ -124,23 +127,23 @@ class WeeklyPaper:
         await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now)
 
     def trouble(self, guild_id: int) -> int | None:
-        """The channel in which the last paper could not be posted, as long as it is to come there."""
+        """Return the channel in which the last paper could not be posted, as long as it is to come there."""
         channel = self._chosen.one(guild_id, PAPER)
         return channel if channel is not None and self._chosen.of(guild_id).get(TROUBLE) == str(channel) else None
 
     async def games(self, guild_id: int, since: datetime, until: datetime) -> tuple[EndedMatch, ...]:
-        """The games of a week that were played here to an end, in the order of their ends."""
+        """Return the games of a week that were played here to an end, in the order of their ends."""
         return await self._store.matches.week(guild_id, since, until, MOST)
 
     async def records(self, guild_id: int, games: Sequence[EndedMatch]) -> tuple[ServerRecord, ...]:
-        """The records that these games have broken and hold."""
+        """Return the records that these games have broken and hold."""
         numbers = {game.id for game in games}
         return tuple(
             one for one in await self._leaderboards.records(guild_id) if one.match_id in numbers and one.before is not None
         )
 
     async def rivalries(self, guild_id: int, games: Sequence[EndedMatch]) -> tuple[Rivalry, ...]:
-        """Who has taken the lead over whom by these games; people who show their ratings, those who met most often first."""
+        """Return the new leads by these games between people who show their ratings, the most frequent opponents first."""
         found: list[Rivalry] = []
         for (one, other), lead in _leads(games).items():
             met = await self._store.stats.against(guild_id, one, other)
@@ -153,7 +156,7 @@ class WeeklyPaper:
         return tuple(sorted(found, key=lambda each: (-each.won - each.lost, each.leader)))
 
     async def climbs(self, games: Sequence[EndedMatch]) -> tuple[RatingGain, ...]:
-        """Whose ratings have risen by these games, most first; of provisional ratings nothing is said."""
+        """Return the rating gains by these games, most first, without provisional ratings."""
         first: dict[tuple[UserId, str], int] = {}
         last: dict[tuple[UserId, str], int] = {}
         for game in games:
@@ -174,7 +177,7 @@ def _kind(game: EndedMatch) -> RatingKind:
 
 
 def _leads(games: Sequence[EndedMatch]) -> Mapping[tuple[UserId, UserId], int]:
-    """By two people, the smaller number first: how often the first one was ahead in these games, less how often behind."""
+    """Return by pair, the smaller id first, how often the first was ahead in these games, less how often behind."""
     found = Counter[tuple[UserId, UserId]]()
     for game in games:
         ranked = sorted(eligibility.ranked(game).items())
@@ -185,7 +188,7 @@ def _leads(games: Sequence[EndedMatch]) -> Mapping[tuple[UserId, UserId], int]:
 
 
 def _next(row: ServerRow, now: datetime) -> datetime:
-    """When the next paper of a server comes, by the clock on its wall."""
+    """Return when the next paper of a server comes, by its local clock."""
     day = int(row.prefs.get(PAPER_DAY, "6"))
     here = now.astimezone(zone_of(row.prefs.get(ZONE, "UTC")))
     today = here.replace(hour=HOUR, minute=0, second=0, microsecond=0, tzinfo=None)

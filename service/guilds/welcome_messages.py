@@ -33,7 +33,7 @@ class Welcomes:
         """What the message of a server names as missing, as far as this process has written it."""
 
     def state(self, guild_id: int) -> str | None:
-        """How a server was welcomed; None where it was not."""
+        """Return how a server was welcomed; None where it was not."""
         found = self._chosen.of(guild_id).get(WELCOMED)
         return found if found in (PRIVATELY, PUBLICLY, REMOVED) else None
 
@@ -57,7 +57,7 @@ class Welcomes:
         return await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now)
 
     async def remove(self, guild_id: int, *, now: datetime) -> None:
-        """The server wants no welcome, now or later."""
+        """Remove the welcome of a server for good."""
 
         def decide(old: ServerRow) -> Decision[None]:
             return Decision(lambda: None, (ServerChange.of(old, {WELCOMED: REMOVED}, self._chosen),))
@@ -65,14 +65,14 @@ class Welcomes:
         await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now)
 
     async def message(self, guild_id: int) -> tuple[int, int] | None:
-        """The channel and the id of the message, once it was posted in a channel; None without."""
+        """Return the channel and the id of the posted welcome; None without."""
         sent = await self._unit_of_work.store.posts.last(of_server(guild_id), WELCOME)
         if sent is None or sent.channel_id is None or sent.message_id is None or self.state(guild_id) != PUBLICLY:
             return None
         return sent.channel_id, sent.message_id
 
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
-        """The channel took no welcome: anyone who added the bot is told in private, as they can change that."""
+        """Tell the person who added the bot in private that the channel took no welcome, as they can change that."""
         guild_id, person = post.topic.id, UserId(int(post.payload["person"]))
         await self._unit_of_work.store.posts.dead(post.id, now, reason)
         log.info(entry("welcome-refused", server=guild_id, channel=post.channel_id, reason=reason))
@@ -85,5 +85,5 @@ class Welcomes:
         await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now)
 
     async def unheard(self, post: Post, now: datetime) -> None:  # noqa: ARG002  # as all that is registered
-        """The person takes no private messages either: only the host's log can say so."""
+        """Log that the person takes no private messages either."""
         log.warning(entry("welcome-unheard", server=post.topic.id, person=post.user_id))

@@ -1,8 +1,7 @@
-"""Finished games looked back at with estimates: found out in the background, kept until the estimates are others, told where
-somebody has asked.
+"""Analyses of finished games: computed in the background, kept while the estimates are the same, posted where asked for.
 
-A timer of the match owns the work until its result is written, so no restart loses it: a timer for each place that waits. The
-result, the messages that tell it and the end of the timers are one transaction.
+A timer of the match owns the work until its result is written, one for each channel that waits, so no restart loses it. The result,
+its posts and the end of the timers are one transaction.
 """
 
 from __future__ import annotations
@@ -87,19 +86,19 @@ class MoveComparison(NamedTuple):
 
 
 def mistakes(found: GameAnalysis, seat: Seat | None = None) -> list[AnalysedDecision]:
-    """The decisions of a seat (None: of all) that cost enough to be told, the dearest first."""
+    """Return the decisions of a seat (None: of all) that cost enough to be told, the costliest first."""
     chosen = (one for one in found.decisions if one.loss >= MISTAKE and seat in (None, one.seat))
     return sorted(chosen, key=lambda one: (-one.loss, one.since))
 
 
 def best_move(found: GameAnalysis) -> AnalysedDecision | None:
-    """The decision that was better than anything else by most; None where none stands out."""
+    """Return the decision that exceeded its alternatives by most; None where none stands out."""
     best = max(found.decisions, key=lambda one: one.edge, default=None)
     return best if best is not None and best.edge >= MISTAKE else None
 
 
 class _By(NamedTuple):
-    """Who waits for an analysis, if that is a person who can be told, and where it will be told."""
+    """The asker of an analysis, if that is a person to be told, and the channel of its post."""
 
     user_id: UserId | None
     channel_id: int
@@ -118,7 +117,7 @@ class _Asked(NamedTuple):
 
 
 class Analyses(LongTimerTask):
-    """What finished games looked like to somebody who looks ahead."""
+    """The analyses of finished games by a player that looks ahead."""
 
     def __init__(
         self,
@@ -142,12 +141,12 @@ class Analyses(LongTimerTask):
         self._failed: dict[MatchId, int] = {}
 
     async def of(self, match_id: MatchId) -> GameAnalysis | None:
-        """What is known of a game; None if nobody has asked for it, or not long enough ago."""
+        """Return the analysis of a game; None if it was not asked for, or not long enough ago."""
         found = await self._repository.store.analyses.get(match_id)
         return None if found is None else load(found)
 
     async def stands(self, match_id: MatchId) -> bool:
-        """Whether what is known of a game was found out by the present estimates; False if nothing is known."""
+        """Return whether a game's analysis was made by the present estimates; False without one."""
         found = await self._repository.store.analyses.get(match_id)
         if found is None:
             return False
@@ -155,7 +154,7 @@ class Analyses(LongTimerTask):
         return _is_present(found, live.game)
 
     async def compared(self, match_id: MatchId, decisions: Sequence[AnalysedDecision]) -> tuple[MoveComparison, ...]:
-        """The tables that show these decisions. Refuses as `MatchQueries.table`, `not-finished`, `bag-shared`."""
+        """Return the tables that show these decisions; refuse as `MatchQueries.table`, `not-finished`, `bag-shared`."""
         live = await self._repository.seen(match_id)
         if live.match.status != FINISHED:
             raise Refusal("not-finished", status=live.match.status)
@@ -163,7 +162,7 @@ class Analyses(LongTimerTask):
         return await self._repository.work(_compared, live, tuple(decisions))
 
     async def ask(self, match_id: MatchId, channel_id: int, user_id: UserId | None = None, *, now: datetime) -> bool:
-        """Have it found out, and told in this channel when that is done; once, however often it is asked for. False: it is there.
+        """Start an analysis and post it in this channel when done, once per channel; return False if it exists already.
 
         Refuses `no-match`, `not-finished`, `bag-shared`, `rules-changed`, `nothing-to-analyse`, `too-many-analyses`, and to a
         person, if `user_id` says who that is, as `JobQueue.check`.
@@ -198,7 +197,7 @@ class Analyses(LongTimerTask):
         return is_coming
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
-        """The work may have ended with the program that was at it: begin it, if it is not under way. It ends the timer itself."""
+        """Begin the work again, if it is not under way: its program may have ended; the work itself ends the timer."""
         await self._timers.done(timer, now, again=AGAIN)
         by = timer.payload.get(ASKED_BY)  # which those of before have not
         self._begin(timer.match_id, now, _By(by and UserId(by), int(timer.payload["channel"]), again=True))
@@ -239,7 +238,7 @@ class Analyses(LongTimerTask):
         log.info(entry("analysed", match=match_id))
 
     async def _withdraw(self, match_id: MatchId, now: datetime, channel_id: int) -> None:
-        """Nobody waits for it in this channel any more; where others do, its timer begins again."""
+        """Stop waiting in this channel; where others wait, their timer begins again."""
         its = of_match(match_id)
 
         def decide(at: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
@@ -251,7 +250,7 @@ class Analyses(LongTimerTask):
         await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def _give_up(self, match_id: MatchId, now: datetime, reason: str) -> None:
-        """The timer tries again; in the end anyone who waits is told that there will be none."""
+        """Try again by the timer; finally tell the askers that there will be none."""
         failed = self._failed[match_id] = self._failed.get(match_id, 0) + 1
         log.warning(entry("analysis-failed", match=match_id, reason=reason[:200], times=failed))
         if failed >= TRIES:
@@ -259,7 +258,7 @@ class Analyses(LongTimerTask):
             await self._tell(match_id, now, failed=True)
 
     async def _tell(self, match_id: MatchId, now: datetime, *kept: Change, failed: bool = False) -> None:
-        """Everywhere where somebody has asked; nobody waits any more."""
+        """Post the result in every channel that asked, and end their timers."""
         its = of_match(match_id)
 
         def decide(at: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
@@ -273,20 +272,20 @@ class Analyses(LongTimerTask):
 
 
 def past(live: MatchSession) -> FinishedGame:
-    """A finished match as it is judged: the actions that stand, and how it has ended."""
+    """Return a finished match as it is judged: the standing actions, and the result."""
     rows = (AnalysedRow(row.seq, row.seat, row.text) for row in logs.standing(live.log) if logs.kind_of(row) == logs.ACTION)
     scores = tuple((live.match.result or {}).get("scores", ())) or tuple(live.game.scores(live.state))
     return FinishedGame(live.game, live.match.options, len(live.seats), tuple(rows), scores)
 
 
 def dump(judged: GameAnalysis) -> dict[str, object]:
-    """For `json.dumps`."""
+    """Return an analysis as plain data for `json.dumps`."""
     luck = {"luck": judged.luck, "give_or_take": judged.give_or_take}
     return {"course": judged.course, "decisions": judged.decisions, **luck}
 
 
 def load(kept: Any) -> GameAnalysis:
-    """What `dump` made of it, as `json` gives it back."""
+    """Return the analysis in the data of `dump`, as `json` returns them."""
     course = tuple((upto, tuple(points)) for upto, points in kept["course"])
     decisions = tuple(
         AnalysedDecision(Seat(seat), since, upto, tuple(played), tuple(best), loss, edge)
@@ -297,7 +296,7 @@ def load(kept: Any) -> GameAnalysis:
 
 
 def _is_present(kept: Any, game: AnyGame) -> bool:
-    """Whether it was found out by the present estimates; those of before there were versions are none."""
+    """Return whether an analysis was made by the present estimates; those without versions were not."""
     return bool(kept.get(ESTIMATES) == game.estimates)
 
 
@@ -314,7 +313,7 @@ def _compared(live: MatchSession, decisions: Sequence[AnalysedDecision]) -> tupl
 
 
 def way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[AnalysedTurn, Any]:
-    """A turn as it is shown, and the position after it; `state` stays as it is."""
+    """Return a turn as it is shown, and the position after it; `state` stays as it is."""
     after, events = game.clone(state), list[Event]()
     for text in texts:
         game.advance(after, seat, game.read(text), events.append)

@@ -1,4 +1,4 @@
-"""Points that computers made for people's seats: while a seat was given to one, or a turn was played for somebody."""
+"""The points that computers made for people's seats: while a seat was given to one, or a turn was played for its owner."""
 
 from __future__ import annotations
 

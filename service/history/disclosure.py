@@ -1,4 +1,7 @@
-"""Who may know what of a match, and when: the one place that says when its secret, and everything that was hidden, is open to all.
+"""Disclosure: the one place that decides when a match's secret, and all that was hidden, is open.
+
+A match is open when it is over. Where several matches draw from one bag, none is open before the last of them has ended: the
+secret, or the draws of one table, would tell what the others are about to draw.
 
 A match is open when it is over. Where several matches draw from one bag, none is open before the last of them has ended: the
 secret, or the draws of one table, would tell what the others are about to draw.
@@ -24,7 +27,7 @@ class DisclosurePolicy:
         """Owners of matches that share a bag register here."""
 
     async def is_open(self, match: MatchRow) -> bool:
-        """Whether everything about a match may be seen by everybody: its secret, hidden hands, how each draw follows."""
+        """Return whether a match is open to all: its secret, hidden hands, the origin of each draw."""
         return is_over(match) and not any([await holds(match) for holds in self.holds])
 
     async def must_be_open(self, match: MatchRow) -> None:
@@ -36,10 +39,10 @@ class DisclosurePolicy:
 
 
 def is_over(match: MatchRow) -> bool:
-    """Whether a match has ended; lost ones go on some day, and expired ones have never begun."""
+    """Return whether a match has ended; lost ones may go on some day, and expired ones have never begun."""
     return match.status in (FINISHED, CANCELLED)
 
 
 def shown(match: MatchRow) -> frozenset[AssistLevel]:
-    """What may be shown of a match; everything once it is over."""
+    """Return which aids a match allows; all of them once it is over."""
     return EVERY if is_over(match) else SHOWN[match.terms.aids]

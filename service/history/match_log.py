@@ -61,34 +61,34 @@ MOVES = (ACTION, CONCLUDE)
 
 
 def kind_of(row: ActionRow) -> str:
-    """`action`, or the word of the service that it is."""
+    """Return the kind of a row: `action`, or its service word."""
     word = row.text.split(" ", 1)[0]
     return word if word in FORMS else ACTION
 
 
 def write_undo(seq: int) -> str:
-    """The row that takes back everything from `seq` on."""
+    """Return the text of a row that takes back all from `seq` on."""
     return f"{UNDO} {seq}"
 
 
 def write_vacate(why: str, level: str) -> str:
-    """The row that gives a seat to a computer."""
+    """Return the text of a row that gives a seat to a computer."""
     return f"{VACATE} {why} {level}"
 
 
 def write_stand_in(why: str, level: str) -> str:
-    """The row that says why a computer plays a turn of somebody's seat: `timeout` or `asked`."""
+    """Return the text of a row that says why a computer plays a person's turn: `timeout` or `asked`."""
     assert why in (TIMEOUT, ASKED)
     return f"{why} {level}"
 
 
 def write_rebase(had: int, has: int) -> str:
-    """The row that moves a match to another version of its rules."""
+    """Return the text of a row that moves a match to another version of its rules."""
     return f"{REBASE} {had} {has}"
 
 
 def write_request(kind: str, outcome: str, by: Seat) -> str:
-    """The row that says what became of a request."""
+    """Return the text of a row with the outcome of a request."""
     return f"{REQUEST} {kind} {outcome} {by}"
 
 
@@ -100,12 +100,12 @@ REQUESTED = re.compile(rf"{REQUEST} (undo|pause|finish|stop) (granted|refused) (
 
 
 def undo_target(row: ActionRow) -> int:
-    """From which row on an undo takes back."""
+    """Return the row from which on an undo takes back."""
     return int(row.text.split(" ")[1])
 
 
 def standing(log: Iterable[ActionRow]) -> list[ActionRow]:
-    """The rows that make the position: actions of the game that were not taken back, and its end where all agreed on that."""
+    """Return the rows that make the position: actions not taken back, and the agreed end."""
     kept: list[ActionRow] = []
     for row in log:
         kind = kind_of(row)
@@ -118,13 +118,13 @@ def standing(log: Iterable[ActionRow]) -> list[ActionRow]:
 
 
 def taken_back(log: Sequence[ActionRow]) -> frozenset[int]:
-    """The numbers of the actions that an undo covers."""
+    """Return the numbers of the actions that an undo covers."""
     kept = {row.seq for row in standing(log)}
     return frozenset(row.seq for row in log if kind_of(row) == ACTION and row.seq not in kept)
 
 
 def turn_start(log: Sequence[ActionRow], seat: Seat) -> int | None:
-    """The row with which the present turn of `seat` began: its first action since another acted; None if there is none."""
+    """Return the row with which the present turn of `seat` began: its first action since another acted; None without."""
     start = None
     for row in reversed(standing(log)):
         if row.seat != seat:
@@ -141,7 +141,7 @@ back comes again as it was; or this, and mixed with what stands in the row `mix`
 
 @dataclass(frozen=True, slots=True)
 class LogSummary:
-    """What is asked of a log with every move, so that no move reads the whole log again."""
+    """The summary of a log for what every move asks, so that no move reads the whole log again."""
 
     rows: int = 0
     """The rows that this tells of: from the first one on."""
@@ -157,20 +157,20 @@ class LogSummary:
     """Whether a pause was ever granted."""
 
     def next_draw(self, bag: int) -> int:
-        """The index of the house's next draw, as `draws_before`."""
+        """Return the index of the house's next draw, as `draws_before`."""
         return self.standing_draws if bag >= BY_STANDING else self.draws
 
     def mixed(self, bag: int) -> str | None:
-        """As `mix`."""
+        """Return the mixed-in words, as `mix`."""
         return self.mix if bag >= MIXED else None
 
     def awaits_mix(self, bag: int) -> bool:
-        """Whether nothing may be drawn yet: the message that says that the game begins has no number so far."""
+        """Return whether no draw is possible yet because the message that says the game begins has no id."""
         return bag >= MIXED and self.mix is None
 
 
 def summed(log: Sequence[ActionRow], before: LogSummary = LogSummary()) -> LogSummary:
-    """The summary of a log; where `before` is that of its beginning only new rows are read, unless some take back others."""
+    """Return the summary of a log; with `before`, that of its beginning, only new rows are read, unless some undo others."""
     if before.rows and (len(log) < before.rows or log[before.rows - 1] != before.last):
         before = LogSummary()
     new = log[before.rows :]
