@@ -1,4 +1,4 @@
-"""What the service answers, as frozen records. Rows of the store (`MatchRow`, `SeatRow`, `Post` ...) are passed on as they are."""
+"""The results of the service, as frozen records; rows of the store (`MatchRow`, `SeatRow`, `Post` ...) pass unchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from storage.rows import MatchRow, SeatRow
 
 @dataclass(frozen=True, slots=True)
 class MatchLocation:
-    """Where a match is played."""
+    """The place where a match is played."""
 
     guild_id: int | None
     channel_id: int
@@ -99,7 +99,7 @@ class MatchView:
 
 @dataclass(frozen=True, slots=True)
 class MatchAnnouncement:
-    """What a message to everybody tells of a match, gathered at once."""
+    """The content of a public message about a match, gathered at once."""
 
     table: MatchView
     """As spectators see it."""
@@ -115,7 +115,7 @@ class MatchAnnouncement:
 
 @dataclass(frozen=True, slots=True)
 class MatchUpdate:
-    """What an accepted action, undo or change of seats did."""
+    """The effects of an accepted action, undo or change of seats."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -140,12 +140,12 @@ class MatchUpdate:
     """Whether next turns can be planned in this match, which goes on."""
 
     def events_for(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """The events that `viewer` (None: everybody) may see, in order."""
+        """Return the events that `viewer` (None: the public) may see, in order."""
         return visible((e for entry in self.entries for e in entry.events), viewer)
 
 
 def visible(events: Sequence[Event] | Any, viewer: Seat | None) -> tuple[Event, ...]:
-    """Those of `events` whose audience holds `viewer`; None sees only what everybody may see."""
+    """Return the events whose audience includes `viewer`; None sees only public ones."""
     return tuple(e for e in events if (seats := audience(e)) is None or viewer in seats)
 
 
@@ -202,12 +202,12 @@ class Draft:
 
     @property
     def chosen(self) -> int:
-        """How many of `texts` come before the last real choice, plus that one: what came later was the only thing to do."""
+        """Number of `texts` up to and including the last real choice; later ones were forced."""
         return max((number for number, open_ in enumerate(self.before, 1) if len(open_) > 1), default=0)
 
     @property
     def choices(self) -> int:
-        """How many of `texts` were a real choice."""
+        """Number of `texts` that were a real choice."""
         return sum(len(open_) > 1 for open_ in self.before)
 
 

@@ -193,28 +193,28 @@ def summed(log: Sequence[ActionRow], before: LogSummary = LogSummary()) -> LogSu
 
 
 def draws_before(log: Sequence[ActionRow], bag: int) -> int:
-    """The index of the house's next draw."""
+    """Return the index of the house's next draw."""
     rows = standing(log) if bag >= BY_STANDING else log
     return sum(1 for row in rows if row.seat == CHANCE and kind_of(row) == ACTION)
 
 
 def write_mix(message_id: int, words: str) -> str:
-    """The row by which draws follow from a public message, and from the digest of `words` (empty: there are none)."""
+    """Return the text of the row by which draws follow from a public message and the digest of `words` (empty without any)."""
     return f"{MIX} {message_id} {words}".rstrip()
 
 
 def mix(log: Iterable[ActionRow], bag: int) -> str | None:
-    """The row `mix` of a match, as it is written; None where its draws are not mixed, or not yet."""
+    """Return the row `mix` of a match, as it is written; None where its draws are not mixed, or not yet."""
     return next((row.text for row in log if kind_of(row) == MIX), None) if bag >= MIXED else None
 
 
 def mix_message(mix: str) -> int:
-    """The number of the message in a row `mix`."""
+    """Return the id of the message in a row `mix`."""
     return int(mix.split(" ")[1])
 
 
 def mixed_words(mix: str) -> str:
-    """The digest of the words in a row `mix`; empty without."""
+    """Return the digest of the words in a row `mix`; empty without."""
     return mix.split(" ")[2] if mix.count(" ") == 2 else ""
 
 
@@ -256,17 +256,17 @@ def _turns(log: Iterable[ActionRow], seat: Seat) -> Iterator[set[str]]:
 
 
 def has_returned(log: Iterable[ActionRow], seat: Seat) -> bool:
-    """Whether anyone who plays, or played, a seat has taken it again once."""
+    """Return whether a seat's present or last player has taken it again once."""
     return RETURN in _of_player(log, seat)
 
 
 def is_taken_over(log: Iterable[ActionRow]) -> bool:
-    """Whether somebody has come in for another."""
+    """Return whether a substitute has taken a seat over."""
     return any(kind_of(row) == TAKEOVER for row in log)
 
 
 def _of_player(log: Iterable[ActionRow], seat: Seat) -> list[str]:
-    """The kinds of rows of a seat since its present player came."""
+    """Return the kinds of a seat's rows since its present player came."""
     kinds: list[str] = []
     for row in log:
         if row.seat == seat:

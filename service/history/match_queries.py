@@ -28,42 +28,42 @@ ALL = 10_000
 
 
 class MatchQueries:
-    """What can be seen, by whom."""
+    """The views of matches, each limited to what its viewer may see."""
 
     def __init__(self, repository: MatchRepository, disclosure: DisclosurePolicy) -> None:
         self._repository = repository
         self._disclosure = disclosure
 
     async def in_channel(self, channel_id: int) -> MatchRow:
-        """The live match of a channel, else the one that ended there last. Refuses: `no-match`."""
+        """Return the live match of a channel, else the one that ended there last; refuse `no-match`."""
         found = await self._repository.store.matches.in_channel(channel_id)
         if found is None:
             raise Refusal("no-match", channel=channel_id)
         return found
 
     async def match(self, match_id: MatchId) -> MatchRow:
-        """One match as it stands. Refuses: `no-match`."""
+        """Return one match as it stands; refuse `no-match`."""
         return await self._repository.match(match_id)
 
     async def is_open(self, match: MatchRow) -> bool:
-        """Whether everything about a match may be seen by everybody: its secret too."""
+        """Return whether all of a match may be seen by everyone, its secret too."""
         return await self._disclosure.is_open(match)
 
     async def seats(self, match_id: MatchId) -> tuple[SeatRow, ...]:
-        """Who sits where; in a lobby, in the order of joining."""
+        """Return the seats; in a lobby, in the order of joining."""
         return await self._repository.store.matches.seats(match_id)
 
     async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
-        """One match and who sits where, read at most once. Refuses: `no-match`."""
+        """Return one match and its seats, read at most once; refuse `no-match`."""
         return await self._repository.seated(match_id)
 
     async def when(self, match_id: MatchId, version: int) -> datetime:
-        """When a match came to a version. Refuses as `table`."""
+        """Return when a match came to a version; refuse as `table`."""
         live = await self._repository.seen(match_id)
         return live.log[version - 1].at if version else live.match.started_at or live.match.created_at
 
     async def table(self, match_id: MatchId, user_id: UserId | None = None, *, version: int | None = None) -> MatchView:
-        """The table as this person sees it (None, or a person without a seat: a spectator), now or at an earlier version.
+        """Return the table as this person sees it (None, or a person without a seat: a spectator), now or at a version.
 
         For turn messages: `table(post.match_id, None, version=post.upto)`. Refuses: `no-match`, `not-running` (a lobby).
         """
@@ -79,8 +79,9 @@ class MatchQueries:
         asked: UserId | None = None,
         seat: Seat | None = None,
     ) -> MatchAnnouncement:
-        """All that a public message tells: the table as it stood at `version`, what came before it from `since` on, and what the
-        person `asked`, or people who vote for `seat`, could choose then. Refuses as `table`.
+        """Return all that a public message tells: the table at `version`, the entries from `since` on, and choices.
+
+        The choices are those of the person `asked`, or of voters for `seat`. Refuse as `table`.
         """
         live = await self._with_events(match_id, since)
         state, shown = await self._position(live, version)
@@ -108,7 +109,9 @@ class MatchQueries:
         return _entries(live, since, last, _viewer(live, user_id), is_open=is_open)
 
     async def record(self, match_id: MatchId, user_id: UserId | None = None) -> tuple[LogEntry, ...]:
-        """As `history`, and where this program does not know the rules of the match, its rows without what they caused.
+        """Return the entries as `history` does, and for unknown rules the rows without their events.
+
+        Then secret actions can't be told from others, so before the end each person is shown only their own.
 
         Then nobody can tell which actions of a game with secrets are secret, and before the end each person is shown their own.
         """
@@ -128,23 +131,23 @@ class MatchQueries:
         return tuple(row for row in found if (row.result or {}).get("how") != ELSEWHERE)
 
     async def lost(self, guild_id: int) -> tuple[MatchRow, ...]:
-        """The games of a server that rest because their channel is closed to us, newest first."""
+        """Return the games of a server that rest because their channel is closed, newest first."""
         return await self._repository.store.matches.of_guild(guild_id, (LOST,), ALL)
 
     async def waited_for(self, guild_id: int) -> tuple[UserId, ...]:
-        """Whom the running games of a server wait for, each once."""
+        """Return the people whom the running games of a server wait for, each once."""
         return await self._repository.store.matches.waited_for(guild_id)
 
     async def any_running(self, guild_ids: Collection[int]) -> bool:
-        """Whether a game runs in one of these servers."""
+        """Return whether a game runs in one of these servers."""
         return await self._repository.store.matches.any_running(guild_ids)
 
     async def waiting_for(self, user_id: UserId) -> tuple[WaitingGame, ...]:
-        """All games that wait for this person, longest wait first."""
+        """Return all games that wait for this person, longest wait first."""
         return await self._repository.store.matches.waiting_for(user_id)
 
     async def runs_on(self, user_id: UserId) -> tuple[MatchRow, ...]:
-        """The games of somebody whose clocks no vacation stops: those of tournaments, and those at which all are present."""
+        """Return a person's games whose clocks no vacation stops: tournament games, and live ones."""
         rows = [await self._repository.match(match_id) for match_id in await self._repository.store.matches.running(user_id)]
         return tuple(row for row in rows if row.terms.pace.has_clock and not (row.terms.pace.rests and row.terms.vacations))
 
@@ -162,7 +165,7 @@ class MatchQueries:
         )
 
     async def _position(self, live: MatchSession, version: int | None) -> tuple[Any, int]:
-        """The state at a version (None: now), and which version that is."""
+        """Return the state at a version (None: now), and that version."""
         shown = live.version if version is None else max(0, min(version, live.version))
         if shown == live.version:
             return live.state, shown
@@ -228,7 +231,7 @@ def _table(live: MatchSession, state: Any, version: int, viewer: Seat | None) ->
 
 
 def _as_seen(rows: MatchRows, row: LogEntry, viewer: Seat | None, is_hidden: Callable[[int], bool]) -> LogEntry:
-    """The row with only what `viewer` may know of it while the match is not open to all."""
+    """Return the row with only what `viewer` may know of it while the match is not open to all."""
     text, params = "" if is_hidden(row.seq) else row.text, row.params
     if row.kind == logs.UNDO and params is not None:
         taken = [r for r in logs.standing(rows.log[: row.seq]) if r.seq >= params["to"]]
@@ -237,7 +240,7 @@ def _as_seen(rows: MatchRows, row: LogEntry, viewer: Seat | None, is_hidden: Cal
 
 
 def _is_secret(live: MatchSession, viewer: Seat | None, seq: int) -> bool:
-    """Whether another seat played the row and something of what it caused is hidden from `viewer`."""
+    """Return whether another seat played the row and some of its events are hidden from `viewer`."""
     if viewer is not None and live.log[seq].seat == viewer:
         return False
     return any((seats := audience(e)) is not None and viewer not in seats for e in live.told.get(seq, ()))

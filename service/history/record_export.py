@@ -1,4 +1,4 @@
-"""What is kept of a match: its record in two forms, and the opened bag."""
+"""The records of a match: an export in two forms, and the opened bag."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RECORD = "bastide-1"
 
 
 class RecordExport:
-    """Records that anybody can check."""
+    """The exported records, which can be checked independently."""
 
     def __init__(
         self,
@@ -45,10 +45,10 @@ class RecordExport:
         self._clock = clock
 
     async def export(self, match_id: MatchId, user_id: UserId | None = None) -> Mapping[str, Any]:
-        """The record for `json.dumps`: everything once the match is open, before that what this person may know.
+        """Return the record for `json.dumps`: all of it once the match is open, before that what this person may know.
 
-        Needs no rules: see `MatchQueries.record` for what is left out where they are not known here. Refuses: `no-match`,
-        `not-running` (a lobby).
+        Needs no rules: see `MatchQueries.record` for what is left out where they are not known here. Refuses: `no-match`, `not-
+        running` (a lobby).
         """
         entries = await self._match_queries.record(match_id, user_id)
         rows = await self._repository.rows(match_id)
@@ -81,12 +81,12 @@ class RecordExport:
         return record
 
     async def notation(self, match_id: MatchId, user_id: UserId | None = None) -> str:
-        """The record in one line: `bastide-1 game@rules options | seat:action; ...`, `h` for the house, `?` for what is hidden."""
+        """Return the record in one line: `bastide-1 game@rules options | seat:action; ...`, `h` for the house, `?` if hidden."""
         entries = await self._match_queries.record(match_id, user_id)
         return _line(await self._repository.rows(match_id), [(row.seat, row.text) for row in entries])
 
     async def finished(self, match_id: MatchId) -> str | None:
-        """The same of a match that is open to everybody, without replaying it; None before."""
+        """Return the same line for a match that is open to all, without replaying it; None before."""
         match = await self._repository.match(match_id)
         if match.started_at is None or not await self._disclosure.is_open(match):
             return None
@@ -101,7 +101,7 @@ class RecordExport:
 
 
 def verified(live: MatchSession) -> Verification:
-    """Every draw of an ended match beside what the secret says."""
+    """Return every draw of an ended match beside what the secret says."""
     state = live.game.start(live.options, len(live.seats))
     draws: list[RecomputedDraw] = []
     mix = logs.mix(live.log, live.match.bag)
@@ -128,7 +128,7 @@ def _order_fits(live: MatchSession, mix: str | None) -> bool | None:
 
 
 def _words_fit(live: MatchSession, mix: str | None) -> bool | None:
-    """Whether the words of the people are those that were mixed in; None without any, and where somebody was forgotten since."""
+    """Return whether the players' words were mixed in; None without any, and after a player was forgotten."""
     added = "" if mix is None else logs.mixed_words(mix)
     if not added or any((seat.user_id or 0) < 0 for seat in live.seats):
         return None

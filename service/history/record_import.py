@@ -38,7 +38,7 @@ class RecordImport:
         self._maps = maps
 
     async def read(self, content: bytes, *, now: datetime) -> ValidatedRecord:
-        """The record in a file, if every row of its log is allowed.
+        """Return the record in a file, if every row of its log is allowed.
 
         Refuses: as `record_parser.read`, `unknown-game`, `rules-changed`, `record-result` (its points are not those of its moves),
         and as the options of a game.
@@ -90,14 +90,14 @@ class RecordImport:
 
 
 def _seated(seat: SeatRow, here: Collection[UserId]) -> SeatRow:
-    """The seat of somebody who is not here is nobody's."""
+    """Return the seat, without a player who is not a member here."""
     if seat.user_id is None or seat.user_id in here:
         return seat
     return replace(seat, user_id=None, level=ELSEWHERE)
 
 
 def _result(record: ParsedRecord, game: AnyGame) -> Mapping[str, Any]:
-    """What the moves of a record lead to. Refuses: `record-row`, `record-result`; of the options as the game."""
+    """Return the result of a record's moves; refuse `record-row`, `record-result`, and as the game's options."""
     options = game.options(record.options)
     if len(record.seats) not in game.seats(options):
         allowed = game.seats(options)
@@ -139,7 +139,7 @@ def _wrong(row: ActionRow) -> Refusal:
 
 
 def _told(record: ParsedRecord, game: AnyGame, state: Any) -> Mapping[str, Any]:
-    """The points, which the record must have too, and who has won; where the game was not played to its end, as the record says."""
+    """Return the points, which the record must confirm, and the winners; for an unfinished game as the record says."""
     outcome, scores = game.outcome(state), tuple(game.scores(state))
     if outcome is not None:
         scores = outcome.scores

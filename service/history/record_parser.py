@@ -63,15 +63,15 @@ class ParsedRecord(NamedTuple):
 
     @property
     def people(self) -> tuple[UserId, ...]:
-        """Who sat there, as the file says."""
+        """People who sat there, as the file says."""
         return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
 
 
 def read(content: bytes) -> ParsedRecord:
-    """The record in a file.
+    """Return the record in a file.
 
-    Refuses: `record-too-large`, `not-a-record`, `record-not-ended`, `record-field` (which one is wrong), `record-row` (which row
-    of the log), `record-secret` (it does not belong to what was published).
+    Refuses: `record-too-large`, `not-a-record`, `record-not-ended`, `record-field` (which one is wrong), `record-row` (which row of
+    the log), `record-secret` (it does not belong to what was published).
     """
     if len(content) > LARGEST:
         raise Refusal("record-too-large", most=LARGEST // 1024)
@@ -162,7 +162,7 @@ def _options(data: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _secret(data: Mapping[str, Any]) -> Secret:
-    """What was sealed, if it is what was published before."""
+    """Return the sealed secret, if it matches its published commitment."""
     for key in ("secret", "commitment"):
         if not isinstance(data.get(key), str) or not _HEX.fullmatch(data[key]):
             raise _wrong(key)
@@ -180,7 +180,7 @@ def _bag(data: Mapping[str, Any]) -> int:
 
 
 def _weighed(data: Any) -> tuple[int, int]:
-    """From which row on computers weighed with which version."""
+    """Return from which row on computers used which version."""
     try:
         return _whole(data, "since"), _whole(data, "version")
     except (Refusal, AttributeError) as error:
@@ -188,7 +188,7 @@ def _weighed(data: Any) -> tuple[int, int]:
 
 
 def _times(data: Mapping[str, Any], seats: int) -> tuple[MatchTerms, tuple[ClockEvent, ...]]:
-    """What was agreed on, and what the clocks did. Refuses `record-field`."""
+    """Return the agreed terms and the clock events; refuse `record-field`."""
     try:
         agreed = terms.load(data["terms"]) if isinstance(data.get("terms"), dict) else NO_CLOCK
         agreed = term_parsing.changed(replace(agreed, chosen=frozenset()), term_parsing.written(agreed))
@@ -209,7 +209,7 @@ def _times(data: Mapping[str, Any], seats: int) -> tuple[MatchTerms, tuple[Clock
 
 
 def _seat(data: Any, number: int) -> SeatRow:
-    """A seat; who has had themselves forgotten has a number below 0 there, and is nobody here."""
+    """Return a seat; forgotten people have an id below 0 there, and are no players here."""
     field = f"seats {number + 1}"
     if not isinstance(data, dict) or data.get("seat") != number or type(data.get("joined")) is not int:
         raise _wrong(field)
@@ -226,7 +226,7 @@ def _seat(data: Any, number: int) -> SeatRow:
 
 
 def _row(data: Any, number: int, seats: int) -> ActionRow:
-    """A row of the log; an empty action is one that was withheld."""
+    """Return a row of the log; an empty action is one that was withheld."""
     wrong = Refusal("record-row", row=number + 1, text=str(data.get("text", "") if isinstance(data, dict) else data)[:60])
     if not isinstance(data, dict) or data.get("seq") != number:
         raise wrong

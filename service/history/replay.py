@@ -1,4 +1,4 @@
-"""A game looked back at, turn by turn. What was taken back is not shown; a table is shown as everybody may see it."""
+"""The replay of a game, turn by turn, as the public sees it, without what was taken back."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ReplayFrame(NamedTuple):
 
 
 class ReplayedTurn(NamedTuple):
-    """The table after a turn, and what happened in it, as everybody may see and know it."""
+    """The public view of the table after a turn, with the turn's events."""
 
     view: Any
     events: tuple[Event, ...]
@@ -42,11 +42,11 @@ class TurnReplays:
         self._repository = repository
 
     async def frames(self, match_id: MatchId) -> tuple[ReplayFrame, ...]:
-        """Every turn so far, in order. Refuses: `no-match`, `not-running` (a lobby), `rules-changed`."""
+        """Return every turn so far, in order; refuse `no-match`, `not-running` (a lobby), `rules-changed`."""
         return await self._repository.work(frames, await self._repository.seen(match_id))
 
     async def course(self, match_id: MatchId, named: Callable[[Any], Any] = lambda view: view) -> LazyPickledSequence[ReplayedTurn]:
-        """The table before the first turn and after each, as `named` shows it; one is in memory at a time. Refuses as `frames`."""
+        """Return the table before the first turn and after each, as `named` shows it, one in memory at a time; refuse as `frames`."""
         return await self._repository.work(course, await self._repository.seen(match_id), named)
 
 
@@ -58,7 +58,7 @@ class _Turn(NamedTuple):
 
 
 def frames(live: MatchSession) -> tuple[ReplayFrame, ...]:
-    """The turns of a match in which somebody has acted."""
+    """Return the turns of a match in which a seat has acted."""
     found: list[ReplayFrame] = []
     points = live.game.scores(live.game.start(live.options, len(live.seats)))
     for turn in _turns(live):
@@ -70,14 +70,14 @@ def frames(live: MatchSession) -> tuple[ReplayFrame, ...]:
 
 
 def course(live: MatchSession, named: Callable[[Any], Any]) -> LazyPickledSequence[ReplayedTurn]:
-    """The same turns as they are shown, after the table as it was before them."""
+    """Return these turns as they are shown, after the table as it was before them."""
     first = ReplayedTurn(named(live.game.view(live.game.start(live.options, len(live.seats)), None)), ())
     later = (ReplayedTurn(named(live.game.view(turn.state, None)), visible(turn.events, None)) for turn in _turns(live))
     return LazyPickledSequence(chain((first,), later))
 
 
 def _turns(live: MatchSession) -> Iterator[_Turn]:
-    """A turn goes on until the house is asked again, or until it is somebody else's; a draw that waits for its player is none."""
+    """Yield the turns: each goes on until the house is asked or another seat; a draw that waits for its player is none."""
     game = live.game
     state = game.start(live.options, len(live.seats))
     turn = _Turn([], [], state)

@@ -41,7 +41,7 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class ServerOffer:
-    """What a server agrees to that takes up an invitation."""
+    """The offer that a server accepts by taking up an invitation."""
 
     match: MatchRow
     """The lobby that waits, with the terms as they will hold."""
@@ -62,7 +62,7 @@ class CrossServerInvites:
     async def invite(
         self, match_id: MatchId, user_id: UserId, name: str, *, now: datetime, moderator: bool = False
     ) -> tuple[Lobby, InvitationRow]:
-        """The lobby waits for another server from now on, its own server seated alone. Asked again, the code stays the same.
+        """Let the lobby wait for another server, its own server seated alone; repeated calls keep the code.
 
         The caller knows who may ask, and the `name` of the server. Refuses: `not-in-lobby`, `not-host`, `no-server-game` (why).
         """
@@ -80,7 +80,7 @@ class CrossServerInvites:
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def withdraw(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
-        """The code is worth nothing any more. Refuses: `not-in-lobby`, `not-host`."""
+        """Invalidate the code; refuse `not-in-lobby`, `not-host`."""
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:
             return Decision(lambda: self._lobbies.shown(old.match, old.seats), changes=(DeleteInvitation(match_id),))
@@ -89,22 +89,22 @@ class CrossServerInvites:
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def invitation(self, match_id: MatchId, now: datetime) -> InvitationRow | None:
-        """By which a lobby waits for another server; None where it doesn't."""
+        """Return the invitation by which a lobby waits for another server; None where it doesn't."""
         found = await self._repository.store.matches.invitation(match_id)
         return found if found is not None and found.until > now else None
 
     async def offer(self, code: str, guild_id: int | None, now: datetime) -> ServerOffer:
-        """What a code stands for, in the eyes of a server. Refuses: `no-invitation`, `no-server-game` (why: here)."""
+        """Return what a code offers to a server; refuse `no-invitation`, `no-server-game` (why: here)."""
         row = await self._waiting(code, now)
         return self._offer(await self._repository.loaded(row.match_id), row, guild_id)
 
     async def agree(
         self, match_id: MatchId, user_id: UserId, name: str, code: str, digest: str, *, now: datetime, moderator: bool = False
     ) -> MatchUpdate:
-        """Both games begin: this lobby becomes what its server has agreed to (its `digest`), under the bag of the other one.
+        """Begin both games: this lobby takes the terms that its server has agreed to (their `digest`), under the other's bag.
 
-        The caller knows who may ask, and the `name` of the server. Refuses as `offer`, and `not-in-lobby`, `not-host`,
-        `no-server-game` (why), `invitation-changed`.
+        The caller knows who may ask, and the `name` of the server. Refuses as `offer`, and `not-in-lobby`, `not-host`, `no-server-
+        game` (why), `invitation-changed`.
         """
         row = await self._waiting(code, now)
         waits, here = await self._repository.loaded(row.match_id), await self._repository.match(match_id)
@@ -172,17 +172,17 @@ def _must_be_alone(lobby: LoadedMatch, user_id: UserId) -> None:
 
 
 def plain(code: str) -> str:
-    """A code as it is kept, however somebody typed it."""
+    """Return a typed code as it is stored."""
     return "".join(letter for letter in code.upper() if letter in LETTERS)
 
 
 def is_code(text: str) -> bool:
-    """Whether somebody who typed this may have meant a code."""
+    """Return whether a typed text may be meant as a code."""
     return len(plain(text)) == LENGTH and all(letter in LETTERS or letter in " -" for letter in text.strip().upper())
 
 
 def spaced(code: str) -> str:
-    """A code as it is read."""
+    """Return a code as it is read."""
     return "-".join(code[at : at + 4] for at in range(0, LENGTH, 4))
 
 
@@ -196,7 +196,7 @@ def _short(name: str) -> str:
 
 
 def _seated(home: LoadedMatch, called: str, guest: LoadedMatch, calls: str) -> tuple[LoadedMatch, LoadedMatch]:
-    """Both lobbies as they begin: who has invited sits first in both, before the order is drawn; from one bag, so in both alike."""
+    """Return both lobbies as they begin: the inviter sits first in both, before the order is drawn from the shared bag."""
     match = home.match
     agreed: Mapping[str, object] = {
         name: getattr(match, name) for name in ("game", "options", "rules_version", "order", "terms", "commitment", "bag")

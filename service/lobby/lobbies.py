@@ -78,7 +78,7 @@ class Lobbies:
         guild_id: int | None = None,
         terms: Mapping[str, str] | None = None,
     ) -> range:
-        """The seats that a new match would allow; refuses as `open` would. For asking before a thread is made.
+        """Return the seats that a new match would allow, for asking before a thread is made; refuse as `open` would.
 
         Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalActionError`, and `bad-seats` (if a
         number is given), `bad-terms`, and as `limits.check_lobbies` (if a host is given).
@@ -126,7 +126,7 @@ class Lobbies:
         return await self._opened(replace(draft, terms=agreed), rows, now)
 
     async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: MatchLocation | None = None) -> Lobby:
-        """A lobby with the same options, terms, computers and number of seats, hosted by this person; the others are `invited`.
+        """Return a lobby with the same options, terms, computers and number of seats, hosted by this person.
 
         A computer whose level is not known here leaves its seat open.
 
@@ -149,7 +149,7 @@ class Lobbies:
         return await self._opened(replace(match, rematch_of=match_id, terms=terms), rows, now)
 
     async def invited(self, lobby: Lobby) -> tuple[UserId, ...]:
-        """Who played to the end of the game that this is a rematch of, has no seat here yet, and has not blocked who opens it."""
+        """Return who played this rematch's former game to its end, has no seat yet, and has not blocked its host."""
         if lobby.match.rematch_of is None:
             return ()
         here = {seat.user_id for seat in lobby.seats} | await self._repository.store.people.blockers_of(lobby.match.host_id)
@@ -185,7 +185,7 @@ class Lobbies:
         return await self._repository.unit_of_work.change(of, lambda old: self.unseat(old, user_id, now), now=now)
 
     async def add_word(self, match_id: MatchId, user_id: UserId, text: str, *, now: datetime) -> Lobby:
-        """The draws of the game will follow from this word too, in place of the person's former one; an empty one takes it back.
+        """Set the person's word that the draws depend on too; an empty one takes it back.
 
         Refuses: `no-match`, `not-in-lobby`, `not-joined`, `word-too-long` (most).
         """
@@ -202,7 +202,7 @@ class Lobbies:
         return await self._repository.unit_of_work.change(self._of_waiting(match_id), decide, now=now)
 
     def unseat(self, old: LoadedMatch, user_id: UserId, now: datetime) -> Decision[Lobby]:
-        """What `leave` decides. Refuses: `not-joined`."""
+        """Return the decision of `leave`; refuse `not-joined`."""
         rest = tuple(s for s in old.seats if s.user_id != user_id)
         if len(rest) == len(old.seats):
             raise Refusal("not-joined", match=old.match.id)
@@ -290,7 +290,7 @@ class Lobbies:
         return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def lobby(self, match_id: MatchId) -> Lobby:
-        """The lobby as it stands. Refuses: `no-match`, `not-in-lobby`."""
+        """Return the lobby as it stands; refuse `no-match`, `not-in-lobby`."""
         found = _waiting(await self._repository.loaded(match_id))
         return self.shown(found.match, found.seats)
 
@@ -321,7 +321,7 @@ class Lobbies:
         )
 
     async def expire(self, timer: TimerRow, now: datetime) -> None:
-        """The lobby's time is over; one that has begun or ended only loses its timer."""
+        """Expire a lobby; one that has begun or ended only loses its timer."""
 
         def decide(old: LoadedMatch) -> Decision[None]:
             if old.match.status != LOBBY:
@@ -333,7 +333,7 @@ class Lobbies:
         await self._repository.unit_of_work.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)
 
     def within(self, guild_id: int | None) -> Quotas:
-        """How much there may be in a server: as the bot's owner says, or less where the server says so."""
+        """Return the limits of a server: the bot owner's, or lower ones of the server."""
         return self._limits.lowered(lobbies=self._servers.number(guild_id, LOBBIES), games=self._servers.number(guild_id, GAMES))
 
     def _checked(self, game: AnyGame, given: Mapping[str, str]) -> tuple[dict[str, str], range]:
@@ -353,7 +353,7 @@ class Lobbies:
         order: str,
         locale: str,
     ) -> MatchRow:
-        """A new lobby, not kept yet. Refuses `bad-order`."""
+        """Return a new lobby, not stored yet; refuse `bad-order`."""
         _check_order(order)
         rules = self._repository.known(game).rules_version
         return MatchRow(
@@ -390,11 +390,11 @@ class Lobbies:
         return self.shown(kept, numbered(seats))
 
     def _of_waiting(self, match_id: MatchId) -> ChangeScope[LoadedMatch]:
-        """A lobby, to be changed. Refuses `no-match`, `not-in-lobby`."""
+        """Return the scope of a lobby; refuse `no-match`, `not-in-lobby`."""
         return self._repository.of_loaded(match_id).then(_waiting)
 
     def of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> ChangeScope[LoadedMatch]:
-        """The lobby, for somebody who may change it. Refuses as `_of_waiting`, `not-host`."""
+        """Return the scope of a lobby for a person who may change it; refuse as `_of_waiting`, `not-host`."""
 
         def hosted(found: LoadedMatch) -> LoadedMatch:
             check_host(found.match, user_id, moderator=moderator)
@@ -418,7 +418,7 @@ class Lobbies:
         return Decision(lambda: self.shown(match, rows), (put,))
 
     def shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
-        """A lobby as its message shows it. No number of players can begin a game that this program does not know (any more)."""
+        """Return a lobby as its message shows it; an unknown game can't begin with any number of players."""
         game = self._repository.games.get(match.game)
         allowed = game.seats(game.options(match.options)) if game is not None else range(0)
         ready = match.status == LOBBY and len(seats) in allowed and not all(s.is_computer for s in seats)
@@ -426,7 +426,7 @@ class Lobbies:
         return Lobby(match, seats, allowed, ready, terms)
 
     def _game(self, match: MatchRow) -> AnyGame:
-        """The game of a lobby, which goes by the present rules; refuses `rules-changed` where this program does not know it."""
+        """Return the game of a lobby under the present rules; refuse `rules-changed` where it is unknown."""
         game = self._repository.games.get(match.game)
         if game is None:
             raise Refusal("rules-changed", had=match.rules_version, have=None)

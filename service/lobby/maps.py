@@ -59,7 +59,7 @@ class Maps:
     # --- looking -----------------------------------------------------------------------------------------------------
 
     async def own(self, guild_id: int | None) -> tuple[MapRow, ...]:
-        """The maps that a server has added, in the order of adding; none outside of servers."""
+        """Return the maps that a server has added, in the order of adding; none outside of servers."""
         rows = () if guild_id is None else await self._store.maps.of_guild(guild_id)
         for row in rows:
             if self._of(row.id) is None:  # another process has added it
@@ -67,11 +67,11 @@ class Maps:
         return tuple(row for row in rows if self._of(row.id) is not None)
 
     async def ids(self, guild_id: int | None) -> tuple[str, ...]:
-        """Every map that can be chosen in a server: ours, then its own."""
+        """Return every map that can be chosen in a server: the built-in ones, then its own."""
         return (*self._ours(), *(row.id for row in await self.own(guild_id)))
 
     async def meant(self, guild_id: int | None, text: str) -> str:
-        """The id of the map that is called so, by id or title. Refuses: `unknown-map`."""
+        """Return the id of the map with this id or title; refuse `unknown-map`."""
         wanted = text.strip().casefold()
         for map_id in await self.ids(guild_id):
             if wanted in (map_id, self.sheet(map_id).title.casefold()):
@@ -88,7 +88,7 @@ class Maps:
     async def schema(
         self, guild_id: int | None, game: str, schema: Sequence[Option], given: Mapping[str, str]
     ) -> tuple[Option, ...]:
-        """The options of a game with the maps of a server among the choices, and the one that is `given` by now."""
+        """Return a game's options with the maps of a server among the choices, and the one that is `given` by now."""
         uploads = self._uploads.get(game)
         if uploads is None:
             return tuple(schema)
@@ -98,18 +98,18 @@ class Maps:
         return tuple(replace(o, choices=(*o.choices, *own)) if o.key == OPTION else o for o in schema)
 
     def sheet(self, map_id: str) -> Upload:
-        """A map that is known here or was once, with its figures. Refuses: `unknown-map`."""
+        """Return a known or formerly known map with its figures; refuse `unknown-map`."""
         return self._uploads[self.game(map_id)].find(map_id)
 
     def game(self, map_id: str) -> str:
-        """The id of the game that is played on a map. Refuses: `unknown-map`."""
+        """Return the id of the game that is played on a map; refuse `unknown-map`."""
         game = self._of(map_id)
         if game is None:
             raise Refusal("unknown-map", map=map_id)
         return game
 
     def of_match(self, match: MatchRow) -> Upload | None:
-        """The map that a match is, or will be, played on; None without one."""
+        """Return the map of a match; None without one."""
         map_id = match.options.get(OPTION, NONE) if match.game in self._uploads else NONE
         return None if map_id == NONE else self.sheet(map_id)
 
@@ -122,7 +122,7 @@ class Maps:
     # --- adding and removing -----------------------------------------------------------------------------------------
 
     def check_file(self, name: str, size: int, *, moderator: bool) -> None:
-        """Whether a file is worth being fetched. Refuses: `not-map-keeper`, `map-file-name`, `map-too-large`."""
+        """Check that a file is worth fetching; refuse `not-map-keeper`, `map-file-name`, `map-too-large`."""
         _check_keeper(moderator=moderator)
         if PurePath(name).suffix.lower() not in ENDINGS:
             raise Refusal("map-file-name", name=name, choices=ENDINGS)
@@ -216,7 +216,7 @@ class Maps:
         return await self._unit_of_work.change(self._list(guild_id), decide, now=now)
 
     def _list(self, guild_id: int) -> ChangeScope[Sequence[MapRow]]:
-        """The maps on the list of a server, to be changed."""
+        """Return the scope of the list of a server's maps."""
         its = of_server(guild_id)
 
         async def read() -> LoadedAggregates[Sequence[MapRow]]:
@@ -226,7 +226,7 @@ class Maps:
         return ChangeScope((its,), read)
 
     async def _checked(self, text: str) -> tuple[str, Upload]:
-        """The map that a text draws and the game it is for, found off the event loop: what must be proved may take a while."""
+        """Return the map that a text draws and its game, computed off the event loop: the proof may take a while."""
         wrong: InvalidFileError | None = None
         for game, uploads in self._uploads.items():
             try:
@@ -249,7 +249,7 @@ def _check_keeper(*, moderator: bool) -> None:
 
 
 def _decoded(content: bytes) -> str:
-    """The text of a file, the same whichever system wrote it, so that one map has one id."""
+    """Return the text of a file, the same whichever system wrote it, so that one map has one id."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

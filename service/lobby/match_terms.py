@@ -16,7 +16,9 @@ from storage.rows import MatchRow, SeatRow
 
 
 def usual(chosen: Mapping[str, str]) -> MatchTerms:
-    """What a match has if its host chooses nothing: what its server has `chosen`, by the keys of `clocks.term_parsing`.
+    """Return the terms of a match whose host chooses none: those `chosen` by its server.
+
+    The pace of a server is no choice of a host: a person alone with computers has no clock all the same.
 
     The pace of a server is no choice of a host: who plays alone with computers has no clock all the same.
     """
@@ -25,7 +27,7 @@ def usual(chosen: Mapping[str, str]) -> MatchTerms:
 
 
 def wished(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
-    """The terms with what somebody chose, by the keys of `clocks.term_parsing`. Refuses `bad-terms` (found)."""
+    """Return the terms with the given wishes, by the keys of `clocks.term_parsing`; refuse `bad-terms` (found)."""
     try:
         return term_parsing.changed(terms, wishes)
     except InvalidDurationError as found:
@@ -33,7 +35,7 @@ def wished(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
 
 
 def typed(pace: str, terms: str) -> dict[str, str]:
-    """What a host typed, by the keys of `clocks.term_parsing`; a pace that is named apart goes before one in the list.
+    """Return a host's typed terms, by the keys of `clocks.term_parsing`; a separate pace goes before one in the list.
 
     Refuses `bad-terms` (found).
     """
@@ -44,7 +46,7 @@ def typed(pace: str, terms: str) -> dict[str, str]:
 
 
 def duration(text: str) -> timedelta:
-    """A length of time as somebody typed it. Refuses `bad-terms` (found)."""
+    """Return a typed length of time; refuse `bad-terms` (found)."""
     try:
         return durations.read(text)
     except InvalidDurationError as found:
@@ -52,8 +54,9 @@ def duration(text: str) -> timedelta:
 
 
 def settled(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> MatchTerms:
-    """The terms as they hold if the match began with the players who sit there now: a game whose draws everyone can know, and one
-    in which a server votes, is never rated.
+    """Return the terms as they hold if the match began with the present players.
+
+    A game whose draws can be known to all, and one in which a server votes, is never rated.
     """
     if _is_alone(seats):
         return term_parsing.alone(match.terms)
@@ -63,9 +66,7 @@ def settled(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> MatchTe
 
 
 def again(old: MatchRow, seats: Sequence[SeatRow], usually: MatchTerms) -> MatchTerms:
-    """The terms of a rematch: those of before, but without what only held because one person played with computers, and outside
-    of any duel.
-    """
+    """Return the terms of a rematch: the former ones outside of any duel, without those of a person alone with computers."""
     if not _is_alone(seats):
         return replace(old.terms, series=None)
     pace = old.terms.pace if term_parsing.PACE in old.terms.chosen else usually.pace

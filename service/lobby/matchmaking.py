@@ -1,4 +1,4 @@
-"""Who looks for a game in a server: wishes that wait, lapse, and are brought together as soon as they fit."""
+"""Matchmaking in a server: wishes that wait, lapse, and are matched as soon as they fit."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class Matchmaking:
         self._reliability = reliability
 
     async def wishes(self, guild_id: int) -> tuple[SeekRow, ...]:
-        """Who looks for a game in a server, the oldest wish first."""
+        """Return the wishes for a game in a server, the oldest first."""
         return await self._repository.store.servers.wishes(guild_id)
 
     async def wish(self, wanted: SeekRow) -> MatchedPlayers | None:
-        """Keep a wish, in place of the person's former one; with whom it fits, if with anybody.
+        """Store a wish, replacing the person's former one; return the matched players, if any.
 
         Refuses `unknown-game`, `bad-seats-wanted` (low, high), `bad-pace-wanted` (choices), and as the options of the game for an
         edition that it has not.
@@ -74,7 +74,7 @@ class Matchmaking:
         return await self._fitting(wanted)
 
     async def take_back(self, guild_id: int, user_id: UserId, *, now: datetime) -> None:
-        """A person looks for nothing more in this server."""
+        """Delete the person's wish in this server."""
         await self._drop(guild_id, (user_id,), now)
 
     async def _drop(self, guild_id: int, people: tuple[UserId, ...], now: datetime) -> None:
@@ -82,7 +82,7 @@ class Matchmaking:
         await self._repository.unit_of_work.change(self._of(guild_id), lambda _: gone, now=now)
 
     def _of(self, guild_id: int) -> ChangeScope[tuple[SeekRow, ...]]:
-        """The wishes of a server."""
+        """Return the scope of a server's wishes."""
         its = of_server(guild_id)
 
         async def read() -> LoadedAggregates[tuple[SeekRow, ...]]:
@@ -92,7 +92,10 @@ class Matchmaking:
         return ChangeScope((its,), read)
 
     async def begin(self, found: MatchedPlayers, place: MatchLocation, *, now: datetime, locale: str) -> MatchUpdate:
-        """The game of people who have found each other, begun.
+        """Begin the game of matched players.
+
+        If one of them cannot sit in another game, it leaves no trace: refuse as `Lobbies.open`, `Lobbies.join` and `Lobbies.start`,
+        and `found-elsewhere`.
 
         If one of them cannot sit in another game, nothing stays of it: refuses as `Lobbies.open`, `Lobbies.join` and
         `Lobbies.start`, and `found-elsewhere`.
@@ -113,7 +116,7 @@ class Matchmaking:
             raise
 
     async def _claim(self, guild_id: int | None, people: tuple[UserId, ...], now: datetime) -> None:
-        """Nobody is brought together with others any more. Refuses `found-elsewhere` where one of them was, at this very moment."""
+        """Take the matched players out of the list; refuse `found-elsewhere` where one was taken at this very moment."""
         assert guild_id is not None
 
         def decide(wishes: tuple[SeekRow, ...]) -> Decision[None]:
@@ -124,7 +127,7 @@ class Matchmaking:
         await self._repository.unit_of_work.change(self._of(guild_id), decide, now=now)
 
     async def lapse(self, timer: TimerRow, now: datetime) -> bool:
-        """Nobody came in time, unless the wish has been renewed since; whether one is gone."""
+        """Delete a wish that has lapsed, unless it was renewed; return whether one was deleted."""
         guild_id, user = timer.subject.id, UserId(timer.payload["user"])
 
         def decide(wishes: tuple[SeekRow, ...]) -> Decision[bool]:
@@ -139,7 +142,7 @@ class Matchmaking:
                 await self._lobbies.leave(match_id, user, now=now)
 
     async def _fitting(self, wanted: SeekRow) -> MatchedPlayers | None:
-        """The longest waiting people who want the same, none of whom has blocked another."""
+        """Return the longest waiting people with fitting wishes, none of whom has blocked another."""
         wishes = await self.wishes(wanted.guild_id)
         others = [wish for wish in wishes if wish.user_id != wanted.user_id and _agree(wanted, wish)]
         known = _Partners(self._reliability)
@@ -156,14 +159,14 @@ class Matchmaking:
 
 
 class _Partners:
-    """How fast and how reliable people are, read once for each as long as partners are looked for."""
+    """The speed and reliability of possible partners, each read once per search."""
 
     def __init__(self, reliability: Reliability) -> None:
         self._reliability = reliability
         self._known: dict[UserId, TimelinessCounts] = {}
 
     async def accept(self, one: SeekRow, other: SeekRow) -> bool:
-        """Whether each is as the other wants; of whom little is known yet nobody can complain."""
+        """Return whether each fits the other's wish; people with little history fit any."""
         return await self._accepts(one, other.user_id) and await self._accepts(other, one.user_id)
 
     async def _accepts(self, wish: SeekRow, partner: UserId) -> bool:
@@ -187,7 +190,7 @@ def _agree(one: SeekRow, other: SeekRow) -> bool:
 
 
 def _language(group: Sequence[SeekRow]) -> str | None:
-    """The first language of who has waited longest that all of them play in; empty where nobody minds, None: there is none."""
+    """Return the first common language by the longest waiting; empty where none is demanded, None where none is common."""
     wanted = [wish.languages for wish in sorted(group, key=lambda wish: wish.at) if wish.languages]
     if not wanted:
         return ""

@@ -14,7 +14,7 @@ SEATS = 2
 
 
 class Practice:
-    """Use-cases of somebody who plays for the first time."""
+    """The use-case of a first game."""
 
     def __init__(self, lobbies: Lobbies, resignations: ResignationService, level: str) -> None:
         """`level` of the computer that they play with."""
@@ -25,7 +25,7 @@ class Practice:
     async def begin(
         self, place: MatchLocation, user_id: UserId, game: str, options: Mapping[str, str], *, now: datetime, locale: str
     ) -> MatchUpdate:
-        """A game of two in which the person goes first; where it cannot begin nothing is left of it.
+        """Begin a game of two in which the person goes first; a failed start leaves no trace.
 
         Refuses as `Lobbies.open`.
         """

@@ -1,4 +1,4 @@
-"""How much of it one person, and one server, may have at a time."""
+"""Quotas: how much one person, and one server, may have at a time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Quotas:
     """People and servers that may not use the bot."""
 
     def lowered(self, *, lobbies: int | None, games: int | None) -> Quotas:
-        """With what a server says about the lobbies of a member, and about all of its games."""
+        """Return the quotas with a server's own limits for lobbies per member, and for all of its games."""
         least = self.lobbies_of_member if lobbies is None else min(lobbies, self.lobbies_of_member)
         return self if lobbies is None and games is None else replace(self, lobbies_of_member=least, games_of_server=games)
 
@@ -60,7 +60,7 @@ async def check_server(store: Store, limits: Quotas, guild_id: int | None) -> No
 
 
 async def games_of(store: Store, limits: Quotas, user_id: UserId) -> int:
-    """In how many lobbies and running games a person sits, where that is limited."""
+    """Return in how many lobbies and running games a person sits, where that is limited."""
     return 0 if limits is UNLIMITED else len(await store.people.live_with(user_id))
 
 

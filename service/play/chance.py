@@ -32,7 +32,7 @@ class ChanceDraws:
         self._repository = repository
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """The time of a draw has come; a match that went another way only loses its timer."""
+        """Draw when the time has come; a match that went another way only loses its timer."""
 
         def decide(at: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
             live, posts = at
@@ -48,7 +48,7 @@ class ChanceDraws:
         await self._repository.unit_of_work.change(self._of(timer.match_id), decide, now=now, timer=timer)
 
     async def begun(self, post: Post, now: datetime) -> None:
-        """A message has arrived: if it says that a game begins, the house draws from now on."""
+        """Let the house draw once the message that says a game begins has arrived."""
         if post.topic.kind != MATCH or post.kind != BEGIN:
             return
 
@@ -64,7 +64,7 @@ class ChanceDraws:
             log.warning(entry("not-begun", match=post.match_id, reason=refused.code))
 
     def _of(self, match_id: MatchId) -> ChangeScope[tuple[MatchSession, tuple[Post, ...]]]:
-        """A match and, while it waits for the message from which its draws follow, its messages."""
+        """Return the scope of a match, with its posts while it waits for the message from which its draws follow."""
 
         async def posts(live: MatchSession) -> tuple[Post, ...]:
             return await self._repository.store.posts.of(of_match(match_id)) if _rests(live) and _awaits_mix(live) else ()
@@ -77,7 +77,7 @@ class ChanceDraws:
 
 
 def _mixed(live: MatchSession, posts: Iterable[Post], now: datetime) -> MatchTransaction | None:
-    """From which the house draws, if the message is there from which draws follow."""
+    """Return the step in which the house draws, if the message is there from which draws follow."""
     has_rival = any(seat.is_rival for seat in live.seats)  # else it goes on alone, and by its own message
     told = (p for p in posts if p.kind == BEGIN and p.message_id is not None and not (has_rival and p.payload.get("mirrors")))
     if (there := next(told, None)) is None or there.message_id is None:

@@ -1,4 +1,4 @@
-"""Use-cases of a game without a clock that waits for somebody for long: the others may let a computer play the turn.
+"""The computer's stand-in for an absent player of a game without a clock, as agreed by the others.
 
 It needs one who asks and another one who agrees; where only one other person plays, their word is enough.
 """
@@ -34,7 +34,7 @@ class ComputerStandIn:
         self._computers = computers
 
     async def ask(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> bool:
-        """Somebody who plays wants a computer to play the turn that all wait for; whether it has, or another one must agree.
+        """Ask for a computer to play the awaited turn; return whether it has, or whether another must agree.
 
         Refuses: as `Turns.act`, and `not-waiting` where a clock runs, or nobody else has been waited for for long enough.
         """
@@ -80,7 +80,7 @@ class _At:
     timers: tuple[TimerRow, ...]
 
     def is_agreed(self, late: SeatRow) -> bool:
-        """Whether nobody else has to agree any more that a computer plays for somebody."""
+        """Return whether enough players agree that a computer plays."""
         if not any(row.is_human and row.seat not in (self.asker.seat, late.seat) for row in self.live.seats):
             return True
         asked = (timer for timer in self.timers if timer.kind == STAND_IN)
@@ -88,7 +88,7 @@ class _At:
 
 
 def _late(live: MatchSession, asker: SeatRow, now: datetime) -> SeatRow:
-    """Whom everybody waits for, longest first."""
+    """Return the seat that has been waited for longest."""
     waited = [(row.waiting_since, row.seat) for row in live.seats if row.is_human and row.waiting_since is not None]
     late = [(since, seat) for since, seat in waited if now - since >= OTHERS_AFTER and seat != asker.seat]
     if live.match.terms.pace.has_clock or not late:

@@ -62,7 +62,7 @@ REPEATED = (*logs.MOVES, logs.MIX, logs.TIMEOUT)
 
 @dataclass(frozen=True)
 class PeerMatch:
-    """What a match sees of the other one."""
+    """The other server's match, as this one sees it."""
 
     rows: tuple[ActionRow, ...]
     """What it has not repeated yet."""
@@ -75,7 +75,7 @@ class PeerMatch:
 
 
 def counterpart(live: MatchRows, other: LoadedMatch | None) -> PeerMatch:
-    """The other match, as this one sees it."""
+    """Return the other match, as this one sees it."""
     if other is None:
         return PeerMatch((), is_over=True)
     its = next((row for row in other.seats if row.mirror == live.match.id), None)
@@ -96,11 +96,11 @@ class MatchReplication:
         self._stand_in = stand_in
 
     async def is_live(self, match: MatchRow) -> bool:
-        """Whether the same game is still played in another server."""
+        """Return whether the same game is still played in another server."""
         return await self._repository.store.matches.mirror_is_live(match.id)
 
     async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
-        """The other match looks when something happened here that it has not had before, or when this one goes on alone."""
+        """Return the timers that wake the other match when this one has new rows or goes on alone."""
         step = of.step
         its, rows = rival(step.before.seats), step.live.log[step.before.version :]
         if its is None or its.mirror is None:
@@ -110,7 +110,7 @@ class MatchReplication:
         return (_looks(its.mirror, now),) if left or (rows and not repeats) else ()
 
     async def along_put(self, of: MatchDetailsChange, now: datetime) -> tuple[Change, ...]:
-        """The other match looks when this one is over or can't be played, and both look when it can again."""
+        """Return the timers that wake the other match when this one ends or pauses, and both when it resumes."""
         match, is_back = of.commit.match, of.commit.revive_posts
         if match.started_at is None or not (is_back or match.status != RUNNING):
             return ()
@@ -155,7 +155,7 @@ class MatchReplication:
         return Decision(lambda: None, (self._repository.step(step),) if changed else (), waits)
 
     def _absent(self, step: MatchTransaction, its: SeatRow, found: PeerMatch, timer: TimerRow, now: datetime) -> tuple[Change, ...]:
-        """What is done, in `step`, where the other server doesn't play, or does again; the timers of the wait."""
+        """Return the changes where the other server stops playing or resumes, carried out in `step`; the timers of the wait."""
         match, told = step.live.match, {"seat": its.seat}
         if found.is_over or (found.is_lost and timer.payload.get("gone")):
             why = RESIGNED if found.is_over else LEFT_SERVER
@@ -172,7 +172,7 @@ class MatchReplication:
 
 
 def rival(seats: Sequence[SeatRow]) -> SeatRow | None:
-    """The seat that another server plays; None in all other matches."""
+    """Return the seat that another server plays; None in all other matches."""
     return next((seat for seat in seats if seat.is_rival), None)
 
 
@@ -181,7 +181,7 @@ def _looks(match_id: MatchId, now: datetime, **why: Any) -> SetTimers:
 
 
 def _without(live: MatchSession, its: SeatRow, now: datetime) -> CommitMatch:
-    """The match ends, as the other server has gone on without it."""
+    """Return the end of the match, as the other server has gone on without it."""
     match = replace(live.match, status=CANCELLED, ended_at=now)
     told = post(match, "notice", {"code": RIVAL_WENT_ON, "seat": its.seat}, upto=match.version)
     seats = tuple(replace(seat, waiting_since=None) for seat in live.seats)

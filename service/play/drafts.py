@@ -29,7 +29,7 @@ from storage.rows import DraftRow, MatchId, SeatRow, Subject, UserId, VoteRow, o
 
 
 async def brings(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
-    """As `games.core.choice_values.value_choices`; what is imagined is the same every time, and so is the answer."""
+    """Return the worth of lines as `value_choices` does, with fixed chance: the same question has the same answer."""
     return await asyncio.to_thread(value_choices, game, state, seat, lines, Random(0).randrange)  # noqa: S311  # no secret
 
 
@@ -70,7 +70,7 @@ class OpenDraft:
         return bool(self.why)
 
     def draft(self, found: TentativePosition, kept: DraftRow | None = None, *, onward: bool = False) -> Draft:
-        """What was tried, as its player is told of it; `onward`: gone on to the next real choice. Nothing plays a plan."""
+        """Return the tentative position as its player reads it; with `onward` gone on to the next real choice."""
         make = prepared if onward else shown
         draft = make(self.live, self.seat, found, kept, lapsed=self.lapsed, is_guess=self.is_guess)
         is_plan = self.kept.planned and draft.texts == self.kept.texts and not self.is_ahead
@@ -78,28 +78,28 @@ class OpenDraft:
 
     @property
     def subject(self) -> Subject:
-        """What the draft is about."""
+        """Subject of the draft."""
         return of_match(self.live.match.id)
 
     def with_texts(self, texts: Sequence[str]) -> tuple[Change, ...]:
-        """What keeps these actions as the draft; nothing where they are that already."""
+        """Return the changes that store these actions as the draft; none where they are that already."""
         row = replace(self.kept, texts=tuple(texts), planned=self.kept.planned and tuple(texts) == self.kept.texts)
         return () if row == self.kept and not self.lapsed else self.with_row(row)
 
     def with_row(self, row: DraftRow) -> tuple[Change, ...]:
-        """What keeps a draft in place of the present one."""
+        """Return the changes that replace the draft."""
         return (SaveDraft(self.subject, self.user, row),)
 
     def emptied(self) -> tuple[Change, ...]:
-        """Nothing is left of the draft, but that a move was taken back already, or that somebody guesses."""
+        """Return the changes that empty the draft, keeping that a move was taken back already, or that it is a guess."""
         return self.with_row(replace(self.kept, texts=())) if self.kept.taken_back or self.is_guess else self.dropped()
 
     def dropped(self) -> tuple[Change, ...]:
-        """No draft is left."""
+        """Return the changes that delete the draft."""
         return (DeleteDrafts(self.subject, (self.user,)),)
 
     def rid(self) -> tuple[Change, ...]:
-        """What drops a draft that is out of date; while it is there, somebody who watches may guess."""
+        """Return the changes that delete an outdated draft, unless it marks a spectator's guess."""
         return self.dropped() if self.lapsed and not self.is_guess else ()
 
     def must_be_open(self) -> None:
@@ -112,7 +112,7 @@ OfTable = Callable[[MatchId, UserId], ChangeScope[tuple[MatchSession, SeatRow]]]
 
 
 class Drafts:
-    """What a seat tries out."""
+    """The drafts of seats."""
 
     def __init__(self, repository: MatchRepository, of_table: OfTable | None = None) -> None:
         """`of_table`: a table and the seat that a person tries out there, where that is not a seat of a running match."""
@@ -121,15 +121,15 @@ class Drafts:
         self._tried: OrderedDict[tuple[MatchId, Seat], TentativePosition] = OrderedDict()
 
     def of(self, match_id: MatchId, user_id: UserId) -> ChangeScope[OpenDraft]:
-        """The draft of a person, to be changed. Refuses as `MatchRepository.of_table`."""
+        """Return the scope of a person's draft; refuse as `MatchRepository.of_table`."""
         return self._opened(self._of_table(match_id, user_id), user_id)
 
     def of_player(self, match_id: MatchId, user_id: UserId) -> ChangeScope[OpenDraft]:
-        """As `of`, but for nobody who only votes. Refuses as `MatchRepository.of_table`."""
+        """Return the scope of a player's draft, not of a voter's; refuse as `MatchRepository.of_table`."""
         return self._opened(self._repository.of_table(match_id, user_id), user_id)
 
     def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> ChangeScope[OpenDraft]:
-        """As `of`, for somebody whose move is about to be carried out. Refuses as `MatchRepository.of_mover`."""
+        """Return the scope of a draft whose move is about to be carried out; refuse as `MatchRepository.of_mover`."""
 
         async def checked(at: OpenDraft) -> None:
             for check in self._repository.may_move if at.seat.is_human else ():
@@ -138,7 +138,7 @@ class Drafts:
         return self.of(match_id, user_id).also(checked).then(lambda found: found[0])
 
     def _of_match(self, match_id: MatchId, user_id: UserId) -> ChangeScope[tuple[MatchSession, SeatRow]]:
-        """A running match and the seat that this person plays, or votes for. Refuses as `MatchRepository.of_table`, `no-vote`."""
+        """Return the scope of a running match and the seat that this person plays or votes for; refuse as `of_table`, `no-vote`."""
         return self._repository.of_running(match_id).then(lambda live: (live, drafted_seat(live, user_id)))
 
     def _opened(self, of: ChangeScope[tuple[MatchSession, SeatRow]], user_id: UserId) -> ChangeScope[OpenDraft]:
@@ -154,7 +154,7 @@ class Drafts:
         return of.also(opened).then(lambda found: found[1])
 
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
-        """The present draft; empty if there is none. Refuses as `Turns.act`, and `IllegalActionError("not-your-turn")`."""
+        """Return the present draft, perhaps empty; refuse as `Turns.act`, and `IllegalActionError("not-your-turn")`."""
 
         def decide(at: OpenDraft) -> Decision[Draft]:
             draft = at.draft(self._tried_by(at, at.kept.texts), at.kept)
@@ -163,7 +163,7 @@ class Drafts:
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
     async def prepare(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
-        """The present draft, gone on to the next real choice: whatever is the only thing to do is done in it already.
+        """Return the present draft, gone on to the next real choice: forced actions are done in it already.
 
         Of a few choices it says which would be the last (`Draft.closing`).
 
@@ -178,13 +178,13 @@ class Drafts:
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
     def _onward(self, draft_context: OpenDraft, found: TentativePosition) -> TentativePosition:
-        """The next real choice, or the end of the move: whatever is the only thing to do is done."""
+        """Return the position at the next real choice, or at the end of the move, with forced actions done."""
         while len(only := draft_context.live.game.legal(found.state, draft_context.seat.seat)) == 1:
             found = self._tried_by(draft_context, (*found.texts, draft_context.live.game.write(only[0])))
         return found
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
-        """The draft that `texts` would give from the present position; nothing is kept.
+        """Return the draft that `texts` would give from the present position, without storing it.
 
         Refuses as `open`, and what the rules refuse.
         """
@@ -224,12 +224,12 @@ class Drafts:
         return _next_turn(*await self._repository.unit_of_work.look(self._of_table(match_id, user_id)), user_id)
 
     async def may_plan(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Whether this person, who is not asked, can plan their next turn. Refuses as `open`."""
+        """Return whether this person, who is not asked, can plan their next turn; refuse as `open`."""
         live, seat = await self._repository.unit_of_work.look(self._repository.of_table(match_id, user_id))
         return _next_turn(live, seat, user_id)[0] is not live
 
     async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, ChoiceValue]:
-        """What each of some choices of a draft brings; nothing where it is another draft by now. Refuses as `open`."""
+        """Return the worth of some choices of a draft; empty where it is another draft by now. Refuse as `open`."""
         live, seat = await self._table(draft.match.id, user_id)
         if live.version != draft.version:
             return {}
@@ -238,7 +238,7 @@ class Drafts:
         return dict(zip(choices, found, strict=True))
 
     async def total(self, draft: Draft, user_id: UserId) -> ChoiceValue | None:
-        """What a whole draft brings; None where it is another one by now. Refuses as `open`."""
+        """Return the worth of a whole draft; None where it is another one by now. Refuse as `open`."""
         live, seat = await self._table(draft.match.id, user_id)
         if live.version != draft.version:
             return None
@@ -246,7 +246,7 @@ class Drafts:
         return (await brings(live.game, live.state, seat.seat, [line]))[0]
 
     async def suggested_moves(self, draft: Draft, user_id: UserId) -> SuggestedMoves | None:
-        """How a draft goes on as advised, where the match teaches its game; None where it is another one. Refuses as `open`."""
+        """Return the advised continuation of a practice game's draft; None where it is another one. Refuse as `open`."""
         live, seat = await self._table(draft.match.id, user_id)
         if live.teaching is None or live.version != draft.version:
             return None
@@ -285,7 +285,7 @@ class Drafts:
         based_on: str,
         expected_version: int | None,
     ) -> TentativePosition:
-        """The draft with further actions, as `push` takes them; nothing is kept yet. Refuses as `push`."""
+        """Return the draft with further actions, as `push` takes them, without storing it; refuse as `push`."""
         draft_context.must_be_open()
         if expected_version is not None and not draft_context.is_ahead:
             check_version(draft_context.live, draft_context.seat, expected_version, texts, after=keep or 0)
@@ -301,7 +301,7 @@ class Drafts:
         return self.tried(draft_context.live, draft_context.seat, texts)
 
     def tried(self, live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> TentativePosition:
-        """The position after `texts`: what was tried on the same position before is not played again.
+        """Return the position after `texts`; actions tried on the same position before are not played again.
 
         Refuses `IllegalActionError`: not-your-turn, and what the rules refuse.
         """
@@ -319,13 +319,15 @@ class Drafts:
         return found
 
     async def kept(self, live: MatchSession, user_id: UserId) -> DraftRow:
-        """The draft of a person at the present position."""
+        """Return a person's draft at the present position."""
         row = await self._repository.store.drafts.get(user_id, of_match(live.match.id))
         is_present = row is not None and not logs.moved_since(live.log, row.version)
         return row if row is not None and is_present else DraftRow(live.version, ())
 
     async def _carried(self, live: MatchSession, at: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[DraftRow, str]:
-        """The draft of a person in the position `at`, and why an older one has lapsed.
+        """Return a person's draft in the position `at`, and why an older one has lapsed.
+
+        A plan for the next turn lasts while others play, as long as all that it depends on is unchanged.
 
         A plan for the next turn lasts while others play, as long as nothing that it is about has changed.
         """
@@ -339,7 +341,7 @@ class Drafts:
 
 
 def _next_turn(live: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[MatchSession, SeatRow]:
-    """The match as if the next turn of this person's seat began now, where it is not asked and may plan that."""
+    """Return the match as if the person's next turn began now, where they are not asked and may plan it."""
     if seat.user_id != user_id or seat.seat in live.asked or not live.asked or not live.game.plans_ahead(live.options):
         return live, seat
     state = live.game.ahead(live.state, seat.seat)
@@ -355,7 +357,7 @@ def _lapse(live: MatchSession, at: MatchSession, seat: Seat, row: DraftRow) -> s
 
 
 def drafted_seat(live: MatchSession, user_id: UserId) -> SeatRow:
-    """The seat that this person plays; where they have none and a server plays, the one that its members vote for.
+    """Return the seat that this person plays; for a spectator of a server's game, the one that its members vote for.
 
     Refuses `not-seated`, `seat-vacant`, `no-vote` (nobody votes just now).
     """
@@ -370,7 +372,7 @@ def drafted_seat(live: MatchSession, user_id: UserId) -> SeatRow:
 
 
 def guessed_seat(live: MatchSession) -> SeatRow | None:
-    """The person's seat whose move others may guess: where one is asked, and nothing is hidden, nor taught."""
+    """Return the seat whose move others may guess: one person is asked, with nothing hidden or taught."""
     if live.game.has_secrets or live.teaching is not None or live.match.guild_id is None or len(live.asked) != 1:
         return None
     asked = live.asked[0]
@@ -389,7 +391,7 @@ def check_base(texts: Sequence[str], based_on: str) -> None:
 
 
 def is_complete(live: MatchSession, seat: SeatRow, found: TentativePosition) -> bool:
-    """Whether the seat has nothing more to choose."""
+    """Return whether the seat has no more choices."""
     return bool(found.texts) and seat.seat not in live.game.to_act(found.state)
 
 
@@ -402,7 +404,7 @@ def shown(
     lapsed: bool,
     is_guess: bool = False,
 ) -> Draft:
-    """A draft as its player sees it."""
+    """Return a draft as its player sees it."""
     complete = is_complete(live, seat, found)
     return Draft(
         live.game,
@@ -432,14 +434,14 @@ def prepared(
     lapsed: bool,
     is_guess: bool = False,
 ) -> Draft:
-    """The same of one that has gone on to the next real choice."""
+    """Return a draft that has gone on to the next real choice, as its player sees it."""
     is_last = not (seat.is_town or is_guess)  # votes and guesses are confirmed when all of them has been seen
     closing = _closing(live, seat, found) if is_last else ()
     return replace(shown(live, seat, found, kept, lapsed=lapsed, is_guess=is_guess), closing=closing, prepared=True)
 
 
 def _closing(live: MatchSession, seat: SeatRow, found: TentativePosition) -> tuple[Any, ...]:
-    """Which of the choices would leave the seat nothing more to choose; of very many nobody asks."""
+    """Return the choices that would leave the seat no more choices; not computed for very many."""
     legal = live.game.legal(found.state, seat.seat)
     if len(legal) > TRIED:
         return ()

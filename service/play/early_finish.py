@@ -45,14 +45,14 @@ class EarlyFinish:
         return detail
 
     def _carry_out(self, step: MatchTransaction, _row: RequestRow, facts: _Facts) -> None:
-        """Every seat goes to a computer; what somebody has confirmed is their move."""
+        """Give every seat to a computer; a confirmed move is carried out first."""
         self._finish(step, facts)
         for seat in step.live.seats:
             if seat.is_human and not step.is_over:
                 step.vacate(seat.seat, why=AGREED, level=self._stand_in, told=False)
 
     def _stop(self, step: MatchTransaction, row: RequestRow, facts: _Facts) -> None:
-        """The game ends where it stands, behind what somebody has confirmed."""
+        """End the game where it stands, after a confirmed move."""
         self._finish(step, facts)
         if not step.is_over:
             step.conclude(row.seat)

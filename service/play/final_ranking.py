@@ -1,4 +1,6 @@
-"""Who has won: the best of those who stayed. Players who lost their seat by time rank below them where the terms say so.
+"""The final ranking: the winners are the best of those who stayed; players who lost on time may rank below them.
+
+In a rated game this holds for every lost seat: the result is its player's, not that of the computer that played on.
 
 In a rated game anyone who lost it in any way, for it is their result and not that of the computer that played on.
 """
@@ -20,7 +22,7 @@ FORFEITED = "forfeited"
 
 
 def result(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
-    """The result of a match as its row keeps it. `below`, if there: who ranks below all others, the lowest first.
+    """Return the result of a match as its row keeps it; `below`, if present, are the seats ranked below all others.
 
     `how`, if there: it was not played to its end; `uncounted` and `unplayed`: seats for which not everything counts
     (`service.ratings.eligibility`); `unrated`, if there: it counts for no rating, though it was meant to, as too little of it was
@@ -33,7 +35,7 @@ def result(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
 
 
 def rated_flags(rows: MatchRows, lost: Collection[Seat] = ()) -> Mapping[str, Any]:
-    """What a result says of how much of the game counts. `lost`: seats given up without a row of the log that says so."""
+    """Return what a result says of how much of the game counts; `lost` are seats given up without a row of the log."""
     if any(seat.user_id is None for seat in rows.seats):
         return {}  # a computer sits there from the start: it counts for nobody anyway
     found = eligibility.counted(rows.seats, rows.log, lost=lost)
@@ -52,18 +54,18 @@ def _ranked(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
 
 
 def outcome(kept: Mapping[str, Any]) -> Outcome:
-    """The result that a row keeps."""
+    """Return the result that a row keeps."""
     return Outcome(tuple(kept["scores"]), tuple(Seat(seat) for seat in kept["winners"]))
 
 
 def below(match: MatchRow) -> Sequence[int]:
-    """Who ranks below all others in a match that has ended, the last of all first; mostly nobody."""
+    """Return the seats ranked below all others in an ended match, the last of all first; mostly none."""
     lowest: Sequence[int] = (match.result or {}).get("below", ())
     return lowest
 
 
 def best(scores: Sequence[int], seats: Iterable[int]) -> tuple[Seat, ...]:
-    """Those of these seats that have the most points, in their order."""
+    """Return those of these seats that have the most points, in their order."""
     among = list(seats)
     most = max(scores[seat] for seat in among)
     return tuple(Seat(seat) for seat in among if scores[seat] == most)

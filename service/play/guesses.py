@@ -48,7 +48,7 @@ LIMIT_S = 60.0
 
 
 class GradedGuess(NamedTuple):
-    """One guess of somebody, after the game."""
+    """A graded guess, known after the game."""
 
     seat: Seat
     version: int
@@ -81,7 +81,7 @@ class _Turn:
 
 
 class Guesses:
-    """Who guesses what, and how well."""
+    """The guesses of spectators and their grades."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Guesses:
         *,
         uploads: Mapping[str, Uploads] | None = None,
     ) -> None:
-        """`shares_bag`: whether somebody plays in an event whose tables draw from the bag of a match."""
+        """Keep `shares_bag`, which tells whether a person plays in an event whose tables draw from the match's bag."""
         self._repository = repository
         self._disclosure = disclosure
         self._pool = pool
@@ -100,7 +100,7 @@ class Guesses:
         self._uploads = uploads or {}
 
     async def begin(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> None:
-        """From here on the person's draft in this match is a guess. Pressed again, it keeps the draft.
+        """Mark the person's draft in this match as a guess; a repeated call keeps the draft.
 
         Refuses as `MatchRepository.of_running`, and `no-guess` (why: plays, bag, none).
         """
@@ -118,7 +118,7 @@ class Guesses:
         await self._repository.unit_of_work.change(self._repository.of_running(match_id).also(known), decide, now=now)
 
     def cast(self, draft_context: OpenDraft, found: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
-        """A complete draft as a guess, in place of the person's former one at the same move."""
+        """Return the decision that stores a complete draft as a guess, replacing the person's former one at the same move."""
         live, guess = (
             draft_context.live,
             VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, found.texts, now),
@@ -127,7 +127,7 @@ class Guesses:
         return Decision(lambda: answer, changes=(CastVote(live.match.id, guess), *draft_context.with_texts(found.texts)))
 
     async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
-        """When a game is over: unfinished guesses go, and those that were made are graded."""
+        """Return the changes at the end of a game: unfinished guesses are deleted, the others graded."""
         match, store = of.step.live.match, self._repository.store
         if match.status != FINISHED or match.guild_id is None or of.step.before.match.status == FINISHED:
             return ()
@@ -172,7 +172,7 @@ class Guesses:
         return dict(zip(lines, found, strict=True))
 
     async def of(self, match_id: MatchId, user_id: UserId) -> tuple[GradedGuess, ...]:
-        """Somebody's guesses in a game, in their order. Refuses `no-guess` (why: running) before all that was hidden is open."""
+        """Return a person's guesses in a game, in order; refuse `no-guess` (why: running) before all is open."""
         live = await self._repository.seen(match_id)
         if not await self._disclosure.is_open(live.match):
             raise Refusal("no-guess", why="running")
@@ -180,12 +180,12 @@ class Guesses:
         return await self._repository.work(_graded, live, own)
 
     async def were_made(self, match_id: MatchId) -> bool:
-        """Whether anybody guessed in a game."""
+        """Return whether a game has any guesses."""
         live = await self._repository.seen(match_id)
         return bool(_guesses(live, await self._repository.store.votes.of(match_id)))
 
     async def month(self, guild_id: int, month: int) -> tuple[GuessScore, ...]:
-        """Who guessed how well in a server in a month such as 202611, the best first: by good guesses, then by hits."""
+        """Return a server's guessers of a month such as 202611, the best first: by good guesses, then by hits."""
         found = await self._repository.store.votes.guess_scores(guild_id, month)
         return tuple(sorted(found, key=lambda one: (-one.good, -one.hits, one.guesses, one.user_id)))
 
@@ -204,18 +204,18 @@ def month_of(at: datetime) -> int:
 
 
 def played(live: MatchSession, guess: VoteRow) -> tuple[str, ...]:
-    """What the seat did in a row from the position in which the move was guessed; nothing where that was taken back."""
+    """Return the seat's actions from the guessed position on; empty where those were taken back."""
     rows = [row for row in logs.standing(live.log) if row.seq >= guess.version and logs.kind_of(row) == logs.ACTION]
     return tuple(row.text for row in takewhile(lambda row: row.seat == guess.seat, rows))
 
 
 def _guesses(live: MatchSession, cast: Sequence[VoteRow]) -> tuple[VoteRow, ...]:
-    """Those that are no votes."""
+    """Return the guesses among the votes."""
     return tuple(one for one in cast if not live.seats[one.seat].is_town)
 
 
 def _no_guess(live: MatchSession, user_id: UserId, *, shares: bool) -> str | None:
-    """Why somebody may not guess now."""
+    """Return why a person may not guess now."""
     if live.seat_of(user_id) is not None or any(seat.is_town for seat in live.seats):
         return "plays"
     if shares:
@@ -224,7 +224,7 @@ def _no_guess(live: MatchSession, user_id: UserId, *, shares: bool) -> str | Non
 
 
 def _counted(at: _Turn, losses: Mapping[tuple[str, ...], int]) -> list[Change]:
-    """The grades, and what they add to the month in which the game ended."""
+    """Return the changes that store the grades and add them to the month in which the game ended."""
     match = at.live.match
     graded = [replace(one, tenths=losses[one.texts]) for one in at.guesses]
     changes: list[Change] = [CastVote(match.id, one) for one in graded]

@@ -24,7 +24,7 @@ EXPIRY = "lobby-expiry"
 
 
 def begun(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime) -> MatchSession:
-    """The match as it begins; raises `IllegalActionError("bad-seats")`."""
+    """Return the match as it begins; raise `IllegalActionError("bad-seats")`."""
     options = game.options(lobby.match.options)
     state = game.start(options, len(lobby.seats))
     mixed = sealed_bag.with_words(secret, words(lobby.match, lobby.seats))
@@ -36,7 +36,7 @@ def begun(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime) -> M
 
 
 def words(match: MatchRow, seats: Sequence[SeatRow]) -> str:
-    """The digest of what people at the table have added to the sealed bag; empty where nothing is mixed into it."""
+    """Return the digest of the words that players added to the sealed bag; empty where none are mixed in."""
     added = [seat.word for seat in by_joining(seats) if seat.word]
     return sealed_bag.digest(added) if match.bag >= logs.MIXED else ""
 
@@ -55,5 +55,5 @@ class MatchStart(MatchTransaction):
             self.say(post(live.match, BEGIN, {"words": words(live.match, live.seats), **of}))
 
     def commit(self) -> CommitMatch:
-        """The transaction."""
+        """Return the transaction."""
         return replace(super().commit(), all_seats=self.live.seats, changed_seats=(), only_advances=False, drop_timers=EXPIRY)

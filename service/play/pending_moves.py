@@ -79,7 +79,9 @@ class PendingMoves:
         return Decision(lambda: waiting(draft_context.live, row), changes=changes)
 
     async def take_back(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Draft:
-        """The move that was confirmed at this version is a draft again, and will not wait a second time.
+        """Turn the move confirmed at this version into a draft again, which will not wait a second time.
+
+        A repeated call returns the same.
 
         Pressed twice, it answers the same.
 
@@ -110,7 +112,7 @@ class PendingMoves:
         return await self._repository.unit_of_work.change(self._drafts.of(match_id, user_id), decide, now=now)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """The time for taking back is over; where the match went another way only the timer goes."""
+        """Carry out the confirmed move when the time for taking it back is over; a match that went another way loses the timer."""
 
         its = of_match(timer.match_id)
 
@@ -127,7 +129,7 @@ class PendingMoves:
         await self._repository.unit_of_work.change(of, decide, now=now, timer=timer)
 
     async def confirmed(self, live: MatchRows) -> Confirmed:
-        """The moves of a match that only wait to be taken back or not."""
+        """Return the confirmed moves of a match that only wait to be taken back or not."""
         return await confirmed(self._repository.store, live)
 
     def finish(self, step: MatchTransaction, seat: SeatRow, confirmed: Confirmed) -> bool:
@@ -143,14 +145,14 @@ class PendingMoves:
 
 
 def reopened(draft_context: OpenDraft, row: DraftRow, now: datetime) -> tuple[Change, ...]:
-    """What makes a draft of a move that was confirmed; nothing where it is one already."""
+    """Return the changes that make a confirmed move a draft; none where it is one already."""
     return (
         () if row == draft_context.kept else (*draft_context.with_row(row), SetTimers(draft_context.subject, now, instead_of=PASS))
     )
 
 
 async def confirmed(store: Store, rows: MatchRows) -> Confirmed:
-    """The moves of a match that are made, and only wait to be taken back or not: nobody may play these seats any more."""
+    """Return the confirmed moves of a match, whose seats may not be played by others any more."""
     return _confirmed(rows, await store.drafts.of(of_match(rows.match.id)))
 
 
@@ -161,30 +163,30 @@ def _confirmed(rows: MatchRows, drafts: Mapping[UserId, DraftRow]) -> Confirmed:
 
 
 def waiting(live: MatchSession, kept: DraftRow) -> MatchUpdate:
-    """What a confirmed move answers that has not been carried out yet: nothing has changed."""
+    """Return the result of a confirmed move that has not been carried out yet: nothing has changed."""
     return MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, passes_at=kept.passes_at)
 
 
 def planned(draft_context: OpenDraft, found: TentativePosition) -> MatchUpdate:
-    """What a plan answers that is kept: nothing has changed."""
+    """Return the result of a stored plan: nothing has changed."""
     live = draft_context.live
     return MatchUpdate(live.match, live.seats, live.version, (), (), None, planned=found.texts)
 
 
 def agreed(match: MatchRow) -> timedelta:
-    """How long a move can be taken back after it was confirmed, as the terms say."""
+    """Return how long a move can be taken back after its confirmation, by the terms."""
     return timedelta(seconds=match.terms.take_back_s)
 
 
 def _window(draft_context: OpenDraft) -> timedelta:
-    """The same for this very move: nothing for a second one, nor for answers in somebody else's turn."""
+    """Return how long this very move can be taken back: zero for a second one, and for answers in another's turn."""
     live, seat = draft_context.live, draft_context.seat.seat
     is_own = live.game.turn_of(live.state) == seat and live.asked == (seat,)
     return agreed(live.match) if is_own and not draft_context.kept.taken_back else timedelta()
 
 
 class PlannedMoves:
-    """What becomes of plans when the turn comes."""
+    """The fate of plans when their turn comes."""
 
     def __init__(
         self, repository: MatchRepository, drafts: Drafts, pending_moves: PendingMoves, user_settings: UserSettings, timers: Timers
@@ -197,7 +199,7 @@ class PlannedMoves:
         self._timers = timers
 
     async def along(self, step: MatchChange, now: datetime) -> Sequence[Change]:
-        """With a move: the plan of the one who is asked next is looked at."""
+        """Return the timer by which the plan of the next asked player is carried out or dropped."""
         live = step.step.live
         if not live.game.plans_ahead(live.options) or len(live.asked) != 1 or step.step.is_over:
             return ()
@@ -216,7 +218,7 @@ class PlannedMoves:
         await self._timers.done(timer, now)
 
     async def lapsed(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Whether the plan that this person has kept for the turn that has come no longer stands. Opening it tells why."""
+        """Return whether this person's plan for the turn that has come no longer stands; opening it tells why."""
         try:
             live = await self._repository.seen(match_id)
             may = live.game.plans_ahead(live.options)

@@ -1,7 +1,10 @@
-"""What somebody asks of all others at the table, who must agree: one small service for every kind of request.
+"""Requests to all others at the table, who must agree: one small service for every kind.
 
-A request is no weapon: one open at a time and three a game for each person, and a refused one rests for a day. Its outcome is a
-row of the match's log. What it asks for is done, in the same transaction, by the owner of its kind.
+Requests can't be used to pester: one open at a time and three a game for each person, and a refused one rests for a day. The
+outcome is a row of the match's log. The granted action is carried out, in the same transaction, by the owner of its kind.
+
+A request is no weapon: one open at a time and three a game for each person, and a refused one rests for a day. Its outcome is a row
+of the match's log. What it asks for is done, in the same transaction, by the owner of its kind.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ Detail = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class RequestKind:
-    """What can be asked for."""
+    """A kind of request."""
 
     facts: Callable[[MatchSession, Seat, Detail], Awaitable[Any]]
     """What the two others have to know about the match, who asks and what is asked; it may take its time."""
@@ -46,14 +49,14 @@ class RequestKind:
 
 @dataclass(frozen=True)
 class _Table:
-    """Somebody at a table, and all that was ever asked there."""
+    """A person at a table, and all requests ever made there."""
 
     live: MatchSession
     seat: SeatRow
     requests: tuple[RequestRow, ...]
 
     def found(self, number: int) -> RequestRow:
-        """One request as it stands. Refuses `no-request`."""
+        """Return one request as it stands; refuse `no-request`."""
         row = next((row for row in self.requests if row.number == number), None)
         if row is None:
             raise Refusal("no-request")
@@ -70,7 +73,7 @@ class OpenRequest:
 
     @property
     def missing(self) -> tuple[SeatRow, ...]:
-        """Who has yet to answer."""
+        """Seats that have yet to answer."""
         return missing(self.seats, self.request)
 
 
@@ -87,13 +90,13 @@ class Requests:
         self._kinds[name] = kind
 
     async def of(self, match_id: MatchId, number: int) -> OpenRequest:
-        """One request as it stands. Refuses `no-match`, `no-request`."""
+        """Return one request as it stands; refuse `no-match`, `no-request`."""
         of = self._repository.of(match_id).also(lambda _: self._repository.store.requests.of(match_id))
         live, rows = await self._repository.unit_of_work.look(of)
         return OpenRequest(live.match, live.seats, _Table(live, live.seats[0], rows).found(number))
 
     async def open_now(self, match_id: MatchId) -> OpenRequest | None:
-        """The request of a match that waits for answers, the newest of several; None without any. Refuses `no-match`."""
+        """Return the newest request of a match that waits for answers; None without any. Refuse `no-match`."""
         of = self._repository.of(match_id).also(lambda _: self._repository.store.requests.of(match_id))
         live, rows = await self._repository.unit_of_work.look(of)
         waits = [row for row in (_as_it_stands(live, row) for row in rows) if row.status == OPEN]
@@ -123,7 +126,7 @@ class Requests:
         return await self._repository.unit_of_work.change_with_precomputed(self._of(match_id, user_id), facts, decide, now=now)
 
     async def answer(self, match_id: MatchId, user_id: UserId, number: int, *, agrees: bool, now: datetime) -> OpenRequest:
-        """One of the others agrees, or does not; who asked takes it back by not agreeing. Answered twice, it answers the same.
+        """Agree or disagree as one of the others; the asker takes it back by disagreeing. A repeated answer returns the same.
 
         Refuses: `no-request`, `request-over` (status), and as `Turns.act`.
         """
@@ -150,7 +153,7 @@ class Requests:
         return await self._repository.unit_of_work.change_with_precomputed(self._of(match_id, user_id), facts, decide, now=now)
 
     async def called(self, asked: OpenRequest) -> tuple[UserId, ...]:
-        """Who is pinged for an answer: everybody whose consent is missing, except those who have blocked the person who asks."""
+        """Return who is pinged for an answer: all whose consent is missing, except those who have blocked the asker."""
         asker = asked.seats[asked.request.seat].user_id
         blockers = frozenset[UserId]() if asker is None else await self._repository.store.people.blockers_of(asker)
         return tuple(UserId(seat.user_id) for seat in asked.missing if seat.user_id is not None and seat.user_id not in blockers)
@@ -160,7 +163,7 @@ class Requests:
         return of.then(lambda found: _Table(*found[0], found[1]))
 
     def _settled(self, at: _Table, row: RequestRow, outcome: str, facts: Any, now: datetime) -> Decision[OpenRequest]:
-        """The outcome goes into the log; what is granted is done in the same transaction."""
+        """Return the decision that logs the outcome; a granted action is carried out in the same transaction."""
         row = replace(row, status=outcome, closed_at=now, closed_by=at.seat.seat)
         step = MatchTransaction(at.live, now)
         step.request(row)
@@ -182,7 +185,7 @@ def _agreed(row: RequestRow, by: SeatRow) -> RequestRow:
 
 
 def missing(seats: tuple[SeatRow, ...], row: RequestRow) -> tuple[SeatRow, ...]:
-    """The people who have yet to agree: all who play, but for who asks."""
+    """Return the people who have yet to agree: all players but the asker."""
     return tuple(seat for seat in seats if seat.is_human and seat.seat != row.seat and seat.seat not in row.agreed)
 
 
@@ -191,7 +194,7 @@ def _answered(live: MatchSession, row: RequestRow) -> NewPost:
 
 
 def _as_it_stands(live: MatchSession, row: RequestRow) -> RequestRow:
-    """A request that is open and about a turn lapses when somebody at the table goes on playing."""
+    """Return the request as it stands: an open one about a turn lapses when a player goes on playing."""
     acted = any(live.seats[moved.seat].is_human for moved in logs.moved_since(live.log, row.version) if moved.seat >= 0)
     return replace(row, status=LAPSED) if row.status == OPEN and row.detail.get("while-still") and acted else row
 

@@ -28,13 +28,13 @@ LEFT_SERVER = "left-server"
 
 
 class DepartureReason(Protocol):
-    """What else must be left with the games."""
+    """The interface of whatever else is left with the games."""
 
     async def __call__(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None: ...
 
 
 class ResignationService:
-    """Keeps a game going when somebody is gone."""
+    """The continuation of games whose players have left."""
 
     def __init__(self, repository: MatchRepository, lobbies: Lobbies, pending_moves: PendingMoves, stand_in: str) -> None:
         """`stand_in` is the level of computer that plays vacant seats."""
@@ -46,7 +46,7 @@ class ResignationService:
         """Called with everybody who plays nowhere any more, or (with a server) nowhere in it."""
 
     async def resign(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
-        """The person gives up the seat, the computer plays on; notice `vacated`. Needs no rules.
+        """Give up the person's seat to the computer, with the notice `vacated`; no rules are needed.
 
         Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`.
         """
@@ -58,7 +58,7 @@ class ResignationService:
         return await self._repository.unit_of_work.change(self._of(match_id), decide, now=now)
 
     async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool, by: UserId | None = None) -> MatchUpdate:
-        """A moderator lets the computer play a person's seat.
+        """Let the computer play a person's seat, as a moderator.
 
         Refuses: `not-moderator`, `not-seated`, `already-computer`, `ruled-in-event`, `own-rated-game` (the moderator plays in it).
         """
@@ -81,11 +81,11 @@ class ResignationService:
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
     def _of(self, match_id: MatchId) -> ChangeScope[tuple[MatchRows, Confirmed]]:
-        """A match that has begun, whether or not its rules are known here, and what people there have confirmed."""
+        """Return the scope of a begun match, whether or not its rules are known here, with the confirmed moves."""
         return self._repository.of_played(match_id).also(self._pending_moves.confirmed)
 
     async def left_guild(self, guild_id: int, user_id: UserId, *, now: datetime) -> tuple[MatchId, ...]:
-        """The person left the server: lobby seats are freed, seats in games go to the computer. Answers the matches touched."""
+        """Free a person's lobby seats in a server they left, and give their seats in games to the computer; return the matches."""
         touched = await self._repository.store.matches.live_of_user(user_id, guild_id)
         for match_id in touched:
             await self._left(match_id, user_id, now)
@@ -94,7 +94,7 @@ class ResignationService:
         return touched
 
     async def retire(self, user_id: UserId, *, now: datetime) -> None:
-        """The person plays nowhere any more: lobby seats are freed, seats in games go to the computer, in every server."""
+        """Free a person's lobby seats in every server, and give their seats in games to the computer."""
         for match_id in await self._repository.store.people.live_with(user_id):
             await self._left(match_id, user_id, now, why=RESIGNED)
         for left in self.after_leaving:
@@ -116,7 +116,7 @@ class ResignationService:
         await self._repository.unit_of_work.change(self._repository.of_loaded(match_id).also(begun), decide, now=now)
 
     def _vacated(self, rows: MatchRows, confirmed: Confirmed, seat: Seat, why: str, now: datetime) -> Decision[MatchUpdate]:
-        """The computer plays on as soon as it can; where the rules are not known here, that is under a program that knows them."""
+        """Return the decision of a vacated seat; under unknown rules a program that knows them plays on."""
         if not isinstance(rows, MatchSession):
             return self._vacated_unplayed(rows, seat, why, now)
         step = MatchTransaction(rows, now)
@@ -132,7 +132,7 @@ class ResignationService:
         return Decision(lambda: update, (self._repository.putting(commit),))
 
     async def _is_ruled(self, match_id: MatchId) -> bool:
-        """Whether a match is played for an event that is under way."""
+        """Return whether a match is played for an event that is under way."""
         event_id = await self._repository.store.events.event_of(match_id)
         row = None if event_id is None else await self._repository.store.events.row(event_id)
         return row is not None and row.status in UNDER_WAY
@@ -140,7 +140,7 @@ class ResignationService:
     async def hand_over(
         self, match_id: MatchId, user_id: UserId, host: UserId, *, now: datetime, moderator: bool = False
     ) -> MatchRow:
-        """Another person who plays hosts from now on, in a lobby or a game.
+        """Make another player the host of a lobby or a game.
 
         Refuses: `no-match`, `not-host`, `not-running` (already over), `not-seated-here` (user).
         """
@@ -206,6 +206,6 @@ def _must_be_outside_events(is_ruled: bool) -> None:
 
 
 def _is_rated_play(found: LoadedMatch) -> bool:
-    """Whether a rated game has begun: two people at least sit there, and somebody has moved."""
+    """Return whether a rated game has begun: at least two people sit there, and one has moved."""
     people_there = sum(seat.user_id is not None for seat in found.seats)
     return found.match.terms.rated and people_there > 1 and any(row.seat >= 0 for row in logs.standing(found.log))

@@ -25,12 +25,12 @@ T = TypeVar("T")
 
 
 def seal() -> Secret:
-    """A fresh secret of 32 bytes."""
+    """Return a fresh secret of 32 bytes."""
     return Secret(secrets.token_bytes(32))
 
 
 def commitment(secret: Secret) -> str:
-    """What is published at the start: SHA-256 of the secret in hex."""
+    """Return the published commitment: SHA-256 of the secret in hex."""
     return hashlib.sha256(secret.key).hexdigest()
 
 
@@ -40,23 +40,23 @@ def digest(words: Sequence[str]) -> str:
 
 
 def mixed(secret: Secret, row: str | None) -> Secret:
-    """What is drawn from where a row of the log says what else goes in; the secret itself where there is none."""
+    """Return the secret mixed with a row of the log; the secret itself without one."""
     return secret if row is None else Secret(hmac.digest(secret.key, row.encode("ascii"), "sha256"))
 
 
 def with_words(secret: Secret, words: str) -> Secret:
-    """What the lot for the seats is drawn from; `words` is their digest."""
+    """Return the secret from which the seats' order is drawn; `words` is the digest of the players' words."""
     return mixed(secret, f"words {words}" if words else None)
 
 
 def number(secret: Secret, label: str, below: int) -> int:
-    """The number from 0 to `below` - 1 that belongs to `label`."""
+    """Return the number from 0 to `below` - 1 that belongs to `label`."""
     assert below > 0, below
     return int.from_bytes(hmac.digest(secret.key, label.encode("ascii"), "sha256"), "big") % below
 
 
 def draw(secret: Secret, index: int, odds: Sequence[tuple[str, int]]) -> str:
-    """The outcome of the house's draw number `index`: outcomes in the order of their text, each as wide as its weight."""
+    """Return the outcome of the house's draw number `index`: outcomes in the order of their text, each as wide as its weight."""
     ordered = sorted(odds)
     ticket = number(secret, f"draw {index}", sum(weight for _, weight in ordered))
     for text, weight in ordered:
@@ -67,12 +67,12 @@ def draw(secret: Secret, index: int, odds: Sequence[tuple[str, int]]) -> str:
 
 
 def seed(secret: Secret, label: str) -> bytes:
-    """32 bytes for somebody who must not have the secret itself."""
+    """Return 32 bytes for a receiver that must not have the secret itself."""
     return hmac.digest(secret.key, label.encode("ascii"), "sha256")
 
 
 def shuffled(secret: Secret, items: Sequence[T]) -> tuple[T, ...]:
-    """The items in the order that the secret gives (Fisher and Yates, from the last place down)."""
+    """Return the items in the order that the secret gives (Fisher and Yates, from the last place down)."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other = number(secret, f"order {last}", last + 1)
@@ -81,7 +81,7 @@ def shuffled(secret: Secret, items: Sequence[T]) -> tuple[T, ...]:
 
 
 def chance(secret: Secret, label: str) -> Callable[[int], int]:
-    """A source of numbers: the same secret and label always give the same sequence."""
+    """Return a source of numbers: the same secret and label always give the same sequence."""
     drawn = 0
 
     def choose(below: int) -> int:

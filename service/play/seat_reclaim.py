@@ -28,7 +28,7 @@ class SeatReclaim:
         self._repository = repository
 
     async def come_back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
-        """The person takes their seat again, with time on their clock; notice `returned`.
+        """Give the person their seat again, with time on their clock and the notice `returned`.
 
         Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-taken` (somebody else has come in),
         `seat-yours`, `no-return`.

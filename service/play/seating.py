@@ -1,4 +1,6 @@
-"""Who sits where: in the order of joining while the lobby is open, and once the match begins by lot.
+"""Seating: in the order of joining while the lobby is open, by lot once the match begins.
+
+The lot is drawn from the match's secret, so that it can be checked afterwards.
 
 The lot is drawn from the match's secret, so that anybody can check it afterwards.
 """
@@ -18,29 +20,29 @@ LONGEST_WORD = 40
 
 
 def seated(match: MatchRow, secret: Secret, joined: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """The seats in the order of play, from those at the table in the order of joining; `secret` with their words in it.
+    """Return the seats in the order of play, from those in the order of joining; `secret` includes the players' words.
 
-    The round is drawn (`match.order` "random"; any other order is the one given). Where the host begins (BB-O14, an option that
-    any game may offer), the same round begins with them; a host who does not play leaves it as it is.
+    The round is drawn (`match.order` "random"; any other order is the one given). Where the host begins (BB-O14, an option that any
+    game may offer), the same round begins with them; a host who does not play leaves it as it is.
     """
     order = sealed_bag.shuffled(secret, joined) if match.order == "random" else tuple(joined)
     return _led_by(match.host_id, order) if match.options.get("first_player") == "chosen" else order
 
 
 def joined(old: LoadedMatch, seat: SeatRow, most: int) -> tuple[SeatRow, ...]:
-    """The seats of a lobby with one more; the game allows `most`. Refuses `lobby-full`."""
+    """Return the seats of a lobby with one more; the game allows `most`. Refuse `lobby-full`."""
     if len(old.seats) >= old.match.seats_wanted:
         raise Refusal("lobby-full", seats=old.match.seats_wanted, most=most)
     return (*old.seats, seat)
 
 
 def numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """The seats of a lobby, numbered in the order given."""
+    """Return the seats of a lobby, numbered in the order given."""
     return tuple(replace(s, seat=Seat(i), joined=i) for i, s in enumerate(seats))
 
 
 def once_more(seats: Sequence[SeatRow], host: UserId) -> tuple[SeatRow, ...]:
-    """Who sits at a rematch from the first: who asks for it, and the computers, also those in the place of who had gone."""
+    """Return the first seats of a rematch: its host, and the computers, including those that replaced leavers."""
     computers = [SeatRow(Seat(0), None, s.level) for s in by_joining(seats) if not s.is_human and s.user_id != host]
     return (SeatRow(Seat(0), host), *computers)
 

@@ -61,7 +61,7 @@ class _Ballot:
 
 
 class _Found(NamedTuple):
-    """What took its time to find out, before a vote is closed."""
+    """The slow computations before a vote is closed."""
 
     stand_in: TentativePosition | None = None
     """What the computer would play, where there are too few votes."""
@@ -79,7 +79,7 @@ class RevealedVote(NamedTuple):
 
 
 class VoterRecord(NamedTuple):
-    """How somebody voted in a whole game."""
+    """The record of one voter in a whole game."""
 
     user_id: UserId
     votes: int
@@ -88,7 +88,7 @@ class VoterRecord(NamedTuple):
 
 
 class ServerSeat:
-    """Where a server plays a seat."""
+    """The seats that servers play by votes."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class ServerSeat:
                 raise Refusal("votes-elsewhere")
 
     def cast(self, draft_context: OpenDraft, found: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
-        """A complete draft as a vote, in place of the person's former one. With the last missing one, the vote closes soon."""
+        """Return the decision that stores a complete draft as a vote; the last missing vote closes the vote soon."""
         live, its = draft_context.live, draft_context.subject
         vote = VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, found.texts, now)
         changes: tuple[Change, ...] = (CastVote(live.match.id, vote), *draft_context.with_texts(found.texts))
@@ -133,12 +133,12 @@ class ServerSeat:
         return Decision(lambda: answer, changes=changes)
 
     async def closes_at(self, match_id: MatchId) -> datetime | None:
-        """When the vote closes; None where nobody votes now."""
+        """Return when the vote closes; None without a vote."""
         timers = await self._repository.store.timers.of(of_match(match_id))
         return next((timer.due_at for timer in timers if timer.kind == VOTE), None)
 
     async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
-        """A vote opens when a server's seat is asked, and is over when it is asked no more."""
+        """Return the timer of a vote, opened when a server's seat is asked and dropped when it is asked no more."""
         asked, before = (_asked(live.seats) for live in (of.step.live, of.step.before))
         if [(row.seat, row.told) for row in asked] == [(row.seat, row.told) for row in before]:
             return ()
@@ -146,7 +146,7 @@ class ServerSeat:
         return (SetTimers(of.subject, now, timers, instead_of=VOTE),)
 
     async def along_put(self, of: MatchDetailsChange, now: datetime) -> tuple[Change, ...]:
-        """A vote begins again where a game goes on that had lost its channel; where one is over, none is left."""
+        """Return the timer of a vote that begins again in a game with a new channel; an ended game keeps none."""
         match, is_over = of.commit.match, of.commit.match.status not in LIVE
         if match.started_at is None or not (is_over or of.commit.revive_posts):
             return ()
@@ -157,7 +157,7 @@ class ServerSeat:
         return (SetTimers(of.subject, now, tuple(_timer(row, now + OPEN_FOR) for row in asked), instead_of=VOTE),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """The time of a vote is over: what most want is played or, without enough votes, what a computer would play."""
+        """Close a vote: play what most want or, without enough votes, what a computer would play."""
         store, seat, version = self._repository.store, Seat(timer.seat or 0), int(timer.payload["version"])
 
         async def ballot(live: MatchSession | None) -> _Ballot | None:
@@ -186,7 +186,7 @@ class ServerSeat:
         return _Found(losses=await self._judged(at))
 
     async def _judged(self, at: _Ballot) -> Mapping[tuple[str, ...], int]:
-        """How good each voted turn is. Where no process can tell, the move is played all the same."""
+        """Return the loss of each voted turn; empty if no process can compute it, so that the move is played all the same."""
         live, lines = at.live, tuple(dict.fromkeys(row.texts for row in at.votes))
         seed = sealed_bag.seed(live.secret, f"votes {at.seat.told}")
         question = VoteGradingTask(
@@ -222,13 +222,13 @@ class ServerSeat:
         return vote_counting.counted(cast, lambda label, below: sealed_bag.number(bag, label, below))
 
     async def told(self, match_id: MatchId, seat: Seat, version: int, played: Sequence[str]) -> tuple[RevealedVote, ...]:
-        """The turns that were voted for in a vote that is over, most votes first. Refuses as `MatchQueries.table`."""
+        """Return the voted turns of a closed vote, most votes first; refuse as `MatchQueries.table`."""
         live = await self._repository.seen(match_id)
         cast = await self._repository.store.votes.on(match_id, seat, version)
         return await self._repository.work(_told, live, seat, version, cast, tuple(played))
 
     async def voters(self, match_id: MatchId) -> tuple[VoterRecord, ...]:
-        """Who voted in a game, the best first: who lost least a vote, of those who voted in at least a third of the turns."""
+        """Return the voters of a game by average loss, the best first, if they voted in at least a third of the turns."""
         cast = [row for row in await self._repository.store.votes.of(match_id) if row.tenths is not None]
         turns = len({(row.seat, row.version) for row in cast})
         own = {user: [row.tenths or 0 for row in cast if row.user_id == user] for user in {row.user_id for row in cast}}

@@ -1,4 +1,7 @@
-"""Use-cases of seats that somebody has lost: they are offered to others, who play on in their place.
+"""Substitutes: lost seats are offered to others, who play on.
+
+The substitute is the seat's player from then on. Until then its former player may come back (`service.play.seat_reclaim`): the
+first to press has it. Rated games offer none, because their result would belong to no single player.
 
 The person who takes a seat over is its player from then on. Until then, the one who lost it may come back
 (`service.play.seat_reclaim`): the first to press has it. Games that count for ratings offer none: whose result would it be?
@@ -52,7 +55,7 @@ class Substitutes:
         self._limits = limits
 
     async def free(self, guild_id: int, *, limit: int = 25) -> tuple[GameWithFreeSeats, ...]:
-        """The games of a server in which seats can be taken over, newest first."""
+        """Return the games of a server in which seats can be taken over, newest first."""
         found = [
             (match, await self._repository.store.matches.seats(match.id))
             for match in await self._repository.store.matches.vacated(guild_id, limit)
@@ -63,7 +66,7 @@ class Substitutes:
     async def take_over(
         self, match_id: MatchId, user_id: UserId, *, now: datetime, member_since: datetime | None, seat: Seat | None = None
     ) -> MatchUpdate:
-        """The person plays on in a seat that is free, with time on its clock; notice `taken-over`. `seat` None: the first one.
+        """Let the person play on in a free seat, with time on its clock and the notice `taken-over`; `seat` None: the first.
 
         Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `sits-here`, `no-free-seat` (why), `too-new-here` (days),
         `substitute-blocked`, `too-many-games`.
@@ -90,7 +93,7 @@ class Substitutes:
         return await self._repository.unit_of_work.change(of.also(seen), decide, now=now)
 
     def _offered(self, live: MatchSession, user_id: UserId, seat: Seat | None) -> Seat:
-        """The seat that somebody may have: this one, or the first."""
+        """Return the seat to be taken over: this one, or the first."""
         if live.seat_of(user_id) is not None:
             raise Refusal("sits-here")
         offered = free(live.match, live.seats)
@@ -99,14 +102,14 @@ class Substitutes:
         return offered[0] if seat is None else seat
 
     def _check_age(self, match: MatchRow, since: datetime | None, now: datetime) -> None:
-        """Nobody joins a server in order to help a friend in a game there. Refuses `too-new-here`."""
+        """Refuse `too-new-here` to a member who joined recently, perhaps only to help a friend."""
         days = int(self._servers.value(match.guild_id, NEWCOMERS))
         if days and (since is None or now - since < timedelta(days=days)):
             raise Refusal("too-new-here", days=days)
 
 
 def free(match: MatchRow, seats: Sequence[SeatRow]) -> tuple[Seat, ...]:
-    """The seats of a match that can be taken over; none where nobody plays there any more: computers are about to end it."""
+    """Return the seats of a match that can be taken over; none where only computers play on."""
     offers = match.status == RUNNING and match.terms.substitutes and not match.terms.rated
     if not offers or not any(row.is_human for row in seats):
         return ()

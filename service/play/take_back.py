@@ -21,7 +21,7 @@ UNDO = "undo"
 
 
 class TurnStart(NamedTuple):
-    """Where a turn began, and the state there."""
+    """The beginning of a turn, and the state there."""
 
     target: int
     state: Any
@@ -35,7 +35,9 @@ class TakeBack:
         self.kind = RequestKind(self._facts, self._check, self._carry_out)
 
     async def rule(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
-        """A referee lets somebody go back to the start of their last turn, whatever the others say; notice `let-back`.
+        """Let a player go back to the start of their last turn by a referee's ruling, with the notice `let-back`.
+
+        The caller checks who is a referee.
 
         Who is a referee, the caller knows.
 
@@ -78,13 +80,13 @@ class TakeBack:
 
 
 def went_back(live: MatchSession, seat: Seat, target: int | None = None) -> TurnStart | None:
-    """What going back to the start of the last turn of a seat leads to, or to the row that was agreed on; None if it had none."""
+    """Return the start of a seat's last turn, or of the agreed row; None if it had none."""
     to = turn_start(live, seat) if target is None else target
     return None if to is None else TurnStart(to, lives.before(live, to))
 
 
 def turn_start(live: MatchSession, seat: Seat) -> int | None:
-    """The row with which the last turn of `seat` began, whatever came in between or after; None if it has had none.
+    """Return the row with which the last turn of `seat` began, whatever came in between; None if it has had none.
 
     What the house drew for the turn stays.
     """

@@ -22,7 +22,7 @@ from storage.rows import RUNNING, DraftRow, MatchId, SeatRow, UserId
 
 
 class Turns:
-    """What the person who is asked may do."""
+    """The actions of the asked player."""
 
     def __init__(self, repository: MatchRepository, drafts: Drafts, pending_moves: PendingMoves) -> None:
         self._repository = repository
@@ -32,8 +32,7 @@ class Turns:
     async def act(
         self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, expected_version: int, now: datetime
     ) -> MatchUpdate:
-        """Carry out one or more actions of this person's seat, then let the house draw: all of it or nothing, and without any
-        time to take it back.
+        """Carry out one or more actions of this person's seat, then let the house draw: all or none, without take-back.
 
         Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`, `nothing-given`, `stale`, `already-done`,
         `on-vacation`, and what the rules refuse (`IllegalActionError`: unreadable, not-your-turn, not-legal, game-over).
@@ -87,7 +86,7 @@ class Turns:
         return Decision(lambda: replace(update(step), undone=taken), (self._repository.step(step),))
 
     async def may_undo(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Whether `undo` would do something now, or all others could be asked for it.
+        """Return whether `undo` is possible now, or may be asked of all others.
 
         A person without a seat may take nothing back. Refuses `no-match`.
         """

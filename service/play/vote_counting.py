@@ -30,7 +30,7 @@ Lot = Callable[[str, int], int]
 
 
 class VoteTally(NamedTuple):
-    """How a vote went."""
+    """The outcome of a vote."""
 
     texts: tuple[str, ...]
     """What is played."""
@@ -41,26 +41,26 @@ class VoteTally(NamedTuple):
 
 
 def regulars(recent: Sequence[VoteRow], version: int) -> frozenset[UserId]:
-    """Who voted in one of the last turns before this one."""
+    """Return who voted in one of the last turns before this one."""
     before = sorted({row.version for row in recent if row.version < version})[-REGULAR:]
     return frozenset(row.user_id for row in recent if row.version in before)
 
 
 def missing(recent: Sequence[VoteRow], version: int, voter: UserId) -> frozenset[UserId]:
-    """The regulars who have not voted in this turn, once `voter` has."""
+    """Return the regulars who have not voted in this turn, once `voter` has."""
     voted = {row.user_id for row in recent if row.version == version}
     return regulars(recent, version) - voted - {voter}
 
 
 def closes_early(recent: Sequence[VoteRow], version: int, voter: UserId) -> bool:
-    """Whether nobody is missing now that `voter` votes: there are regulars, all of them have voted, and the votes are enough."""
+    """Return whether all regulars have voted now that `voter` has, and the votes are enough."""
     voted = {row.user_id for row in recent if row.version == version}
     is_new = voter not in voted
     return is_new and bool(regulars(recent, version)) and not missing(recent, version, voter) and len(voted) + 1 >= ENOUGH
 
 
 def counted(votes: Sequence[VoteRow], lot: Lot) -> VoteTally:
-    """The move that wins; there must be votes."""
+    """Return the winning move; there must be votes."""
     version, left, texts, tied = votes[0].version, [row.texts for row in votes], tuple[str, ...](), 0
     while following := Counter(each[len(texts)] for each in left if len(each) > len(texts)):
         most = max(following.values())

@@ -69,7 +69,7 @@ NAMED = 20
 
 
 class DailyPuzzle(NamedTuple):
-    """A puzzle of a server or for everybody, with what it takes to show it."""
+    """A puzzle of a server or for everyone, with all that showing it takes."""
 
     day: PuzzleDay
     seat: Seat
@@ -89,7 +89,7 @@ class DailyPuzzle(NamedTuple):
 
 
 class Puzzles:
-    """Of all servers, and those for everybody. `whose` is the id of a server, or `FOR_ALL`."""
+    """The puzzles of all servers, and those for everyone; `whose` is the id of a server, or `FOR_ALL`."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Puzzles:
         *,
         uploads: Mapping[str, Uploads] | None = None,
     ) -> None:
-        """`clock` dates what nobody asked for."""
+        """Keep the clock that dates background work."""
         self._store = repository.store
         self._unit_of_work = repository.unit_of_work
         self._timers = timers
@@ -112,7 +112,7 @@ class Puzzles:
         self.making = PuzzleGenerator(repository, pool, clock, uploads or {})
 
     async def along(self, step: ServerChange, now: datetime) -> Sequence[Change]:
-        """With what a server chooses: from now on each day at this time, or no more."""
+        """Return the timer of a server's daily puzzle after a choice."""
         old, new = step.before, step.after
         if old.prefs.get(PUZZLES) == new.prefs.get(PUZZLES):
             return ()
@@ -120,7 +120,7 @@ class Puzzles:
         return (SetTimers(of_server(new.guild_id), now, timers, instead_of=PUZZLE),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """A new day in a server."""
+        """Begin a new day's puzzle in a server."""
         guild_id = timer.subject.id
         channel_id = self._chosen.one(guild_id, PUZZLES)
         if channel_id is None:
@@ -148,11 +148,11 @@ class Puzzles:
             log.info(entry("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
 
     async def latest(self, whose: int) -> PuzzleDay | None:
-        """Return the newest puzzle of a server or, with `FOR_ALL`, for everybody; None if there was none yet."""
+        """Return the newest puzzle of a server or, with `FOR_ALL`, for everyone; None if there was none yet."""
         return next(iter(await self._store.puzzles.days(whose, 1)), None)
 
     async def _today(self, now: datetime) -> PuzzleDay:
-        """The puzzle for everybody, a new one on each day (UTC) on which somebody asks. Refuses `puzzle-not-made`."""
+        """Return the puzzle for everyone, a new one on each day (UTC) on which it is asked for; refuse `puzzle-not-made`."""
         last = await self.latest(FOR_ALL)
         if last is not None and last.at.date() >= now.date():
             return last
@@ -160,7 +160,7 @@ class Puzzles:
         return await self._unit_of_work.change(self._of(FOR_ALL), lambda seen: _begun(seen, ready, now), now=now)
 
     def _of(self, whose: int) -> ChangeScope[PuzzleDay | None]:
-        """The last puzzle of a server, or for everybody."""
+        """Return the scope of the last puzzle of a server, or for everyone."""
         its = of_server(whose)
 
         async def read() -> LoadedAggregates[PuzzleDay | None]:
@@ -172,12 +172,12 @@ class Puzzles:
     # --- answering ---------------------------------------------------------------------------------------------------
 
     async def whose(self, guild_id: int | None) -> int:
-        """Whose puzzles are shown in a place: its server's if that has any, else those for everybody."""
+        """Return whose puzzles are shown in a place: its server's if it has any, else those for everyone."""
         has_own = guild_id is not None and self._chosen.one(guild_id, PUZZLES) is not None
         return guild_id if guild_id is not None and has_own and await self.latest(guild_id) is not None else FOR_ALL
 
     async def newest(self, whose: int, *, now: datetime) -> PuzzleDay:
-        """The puzzle that is open. Refuses `no-puzzle` in a server without one, `puzzle-not-made` where all wait for the first."""
+        """Return the open puzzle; refuse `no-puzzle` in a server without one, `puzzle-not-made` before the very first."""
         if whose == FOR_ALL:
             return await self._today(now)
         found = await self.latest(whose)
@@ -186,28 +186,28 @@ class Puzzles:
         return found
 
     async def still_open(self, whose: int, number: int, *, now: datetime) -> PuzzleDay:
-        """That puzzle, if it is open yet. Refuses `puzzle-over`, and as `newest`."""
+        """Return that puzzle, if it is still open; refuse `puzzle-over`, and as `newest`."""
         found = await self.newest(whose, now=now)
         if found.number != number:
             raise Refusal("puzzle-over", number=number)
         return found
 
     async def over(self, whose: int, number: int, *, now: datetime) -> DailyPuzzle:
-        """That puzzle, if its solution may be shown. Refuses `puzzle-open`, and as `newest` and `day`."""
+        """Return that puzzle, if its solution may be shown; refuse `puzzle-open`, and as `newest` and `day`."""
         newest = await self.newest(whose, now=now)
         if number >= newest.number:
             raise Refusal("puzzle-open")
         return await self.day(whose, number)
 
     async def day(self, whose: int, number: int) -> DailyPuzzle:
-        """A puzzle as everybody sees it. Refuses `no-puzzle`, `rules-changed`."""
+        """Return a puzzle as the public sees it; refuse `no-puzzle`, `rules-changed`."""
         found = await self._store.puzzles.day(whose, number)
         if found is None:
             raise Refusal("no-puzzle")
         return await self.shown(found)
 
     async def shown(self, found: PuzzleDay) -> DailyPuzzle:
-        """A puzzle with what it takes to show it. Refuses `no-puzzle`, `rules-changed`."""
+        """Return a puzzle with all that showing it takes; refuse `no-puzzle`, `rules-changed`."""
         live, seat = await self._tables.position(found.puzzle_id)
         row = await self._store.puzzles.get(found.puzzle_id)
         if row is None:
@@ -221,18 +221,18 @@ class Puzzles:
         return DailyPuzzle(found, seat, choices, table, row.guild_id is not None, tuple(row.data.get("played", ())))
 
     async def after(self, day: DailyPuzzle, texts: Sequence[str]) -> Draft:
-        """What a turn would lead to."""
+        """Return the draft of a turn."""
         return await self.drafts.peek(match_of(day.day), NOBODY, texts, now=day.day.at)
 
     async def terms(self, day: DailyPuzzle, texts: Sequence[str]) -> tuple[EvaluationTerm, ...]:
-        """What a turn changes, in points; empty in a game that hides something."""
+        """Return what a turn changes, in points; empty in a game with secrets."""
         live, seat = await self._tables.position(day.day.puzzle_id)
         if live.game.has_secrets:
             return ()
         return evaluation_difference(live.game, live.state, lives.tried(live, seat, texts).state, seat)
 
     async def answer(self, whose: int, number: int, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
-        """What the person has tried out is their answer, in place of an earlier one; the draft as it was.
+        """Store the person's draft as their answer, replacing an earlier one; return the draft.
 
         Refuses `draft-incomplete`, `draft-changed`, and as `still_open`.
         """
@@ -249,7 +249,7 @@ class Puzzles:
         return await self._unit_of_work.change(self._of(whose), decide, now=now)
 
     async def given(self, day: PuzzleDay, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
-        """What somebody has tried out, if it is a whole turn. Refuses `draft-incomplete`, `draft-changed`."""
+        """Return a person's draft, if it is a whole turn; refuse `draft-incomplete`, `draft-changed`."""
         draft = await self.drafts.open(match_of(day), user_id, now=now)
         check_base(draft.texts, based_on)
         if not draft.may_confirm:
@@ -290,7 +290,7 @@ class _Tables(MatchRepository):
         )
 
     async def position(self, puzzle_id: int) -> tuple[MatchSession, Seat]:
-        """The position, and who is asked there. Refuses `no-puzzle`, `rules-changed`."""
+        """Return the position, and the asked seat; refuse `no-puzzle`, `rules-changed`."""
         match_id = MatchId(-puzzle_id)
         row = await self.store.puzzles.get(puzzle_id)
         if row is None:
@@ -303,7 +303,7 @@ class _Tables(MatchRepository):
         return known, Seat(row.data["seat"])
 
     def of_table(self, match_id: MatchId, user_id: UserId) -> ChangeScope[tuple[MatchSession, SeatRow]]:  # noqa: ARG002  # anybody
-        """See `MatchRepository.of_table`. A puzzle never changes: nobody is overtaken."""
+        """Return the scope as `MatchRepository.of_table`; a puzzle never changes, so its scope has no conflicts."""
 
         async def read() -> LoadedAggregates[tuple[MatchSession, SeatRow]]:
             live, seat = await self.position(-match_id)
@@ -313,7 +313,7 @@ class _Tables(MatchRepository):
 
 
 def _begun(last: PuzzleDay | None, ready: Sequence[int], now: datetime) -> Decision[PuzzleDay]:
-    """Today's puzzle for everybody: the next of those that are ready; where there is none, or somebody was faster, the last one."""
+    """Return the decision for today's puzzle: the next ready one; the last one where none is ready or one was just begun."""
     if last is not None and (not ready or last.at.date() >= now.date()):
         return Decision(lambda: last)
     if not ready:
@@ -323,12 +323,12 @@ def _begun(last: PuzzleDay | None, ready: Sequence[int], now: datetime) -> Decis
 
 
 def match_of(day: PuzzleDay) -> MatchId:
-    """Under which number drafts know a puzzle."""
+    """Return the match id by which drafts know a puzzle."""
     return MatchId(-day.puzzle_id)
 
 
 def loss(choices: Mapping[tuple[str, ...], float], texts: Sequence[str]) -> float:
-    """What a turn loses; of one that nobody has looked at whole, what the nearest loses that begins as it does."""
+    """Return the loss of a turn; for an unexamined one the loss of the nearest that begins alike."""
     for kept_ in range(len(texts), 0, -1):
         alike = [lost for known, lost in choices.items() if known[:kept_] == tuple(texts[:kept_])]
         if tuple(texts[:kept_]) in choices:
@@ -339,7 +339,7 @@ def loss(choices: Mapping[tuple[str, ...], float], texts: Sequence[str]) -> floa
 
 
 def _loaded(row: PuzzleRow) -> LoadedMatch:
-    """A puzzle as if it were a match under way between nobody."""
+    """Return a puzzle as a running match without players."""
     data, match_id = row.data, MatchId(-row.id)
     log_ = tuple(ActionRow(seq, Seat(seat), text, row.at) for seq, (seat, text) in enumerate(data["rows"]))
     seats = tuple(SeatRow(Seat(seat), None, ELSEWHERE, joined=seat) for seat in range(data["seats"]))
@@ -365,5 +365,5 @@ def _loaded(row: PuzzleRow) -> LoadedMatch:
 
 
 def _next(due: datetime, now: datetime) -> datetime:
-    """The next day at the same time."""
+    """Return the next day at the same time."""
     return due + EVERY * ((now - due) // EVERY + 1)

@@ -1,4 +1,8 @@
-"""Puzzles out of one's own turns: those of a finished game that cost most, asked again over the next days, of nobody else.
+"""Puzzles from one's own mistakes: the costliest turns of a finished game, asked again over the next days.
+
+The analysis names the turns; a process checks, as with every puzzle, that the better turn holds when the game is played on from
+there. A timer of the person owns that work until its result is written, so no restart loses it, and forgetting the person ends it.
+Only that person sees them.
 
 The analysis names the turns; a process checks, as with every puzzle, that the better turn holds when the game is played on from
 there. A timer of the person owns that work until its result is written, so no restart loses it, and forgetting the person ends it.
@@ -51,7 +55,7 @@ TRIES = 3
 
 
 class AnswerResult(NamedTuple):
-    """What came of an answer."""
+    """The outcome of an answer."""
 
     day: DailyPuzzle
     draft: Draft
@@ -73,19 +77,19 @@ class AnswerResult(NamedTuple):
 
 
 class _Own(NamedTuple):
-    """What somebody has of this kind."""
+    """The mistake puzzles of one person."""
 
     puzzles: tuple[PuzzleRow, ...]
     timers: tuple[TimerRow, ...]
     """Of games that are looked at."""
 
     def waiting_for(self, match_id: MatchId) -> list[TimerRow]:
-        """The timers of one game."""
+        """Return the timers of one game."""
         return [timer for timer in self.timers if timer.payload["match"] == match_id]
 
 
 class MistakePuzzles(LongTimerTask):
-    """Of everybody. Answers are tried out in the drafts of `Puzzles`."""
+    """The mistake puzzles of all people; answers are tried out in the drafts of `Puzzles`."""
 
     def __init__(
         self,
@@ -115,7 +119,7 @@ class MistakePuzzles(LongTimerTask):
     # --- making ------------------------------------------------------------------------------------------------------
 
     async def ask(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> None:
-        """Have the dearest turns of this person in a finished game made into puzzles; once, however often it is asked for.
+        """Make the person's costliest turns of a finished game into puzzles, once per game.
 
         Refuses `no-match`, `not-finished`, `bag-shared`, `not-seated`, `mistakes-hidden`, `mistakes-map`, `mistakes-none` where
         none is known, `mistakes-kept`, `mistakes-full`.
@@ -152,7 +156,7 @@ class MistakePuzzles(LongTimerTask):
             raise Refusal("mistakes-map")
 
     async def _turns(self, live: MatchSession, user_id: UserId) -> tuple[int, ...]:
-        """With which rows of the log this person's mistakes begin, the dearest first. Refuses `not-seated`."""
+        """Return the log rows where this person's mistakes begin, the costliest first; refuse `not-seated`."""
         seat = live.seat_of(user_id)
         if seat is None or not seat.is_human:
             raise Refusal("not-seated", match=live.match.id)
@@ -177,7 +181,7 @@ class MistakePuzzles(LongTimerTask):
             self._working.pop(timer.id, None)
 
     async def _found(self, user_id: UserId, match_id: MatchId, now: datetime) -> tuple[tuple[Any, datetime], ...]:
-        """The puzzles, each with when it is due."""
+        """Return the puzzles, each with its due time."""
         live = await self._repository.seen(match_id)
         await self._check(live)
         turns, seed = await self._turns(live, user_id), secrets.randbits(48)
@@ -215,7 +219,7 @@ class MistakePuzzles(LongTimerTask):
     # --- answering ---------------------------------------------------------------------------------------------------
 
     async def due(self, user_id: UserId, now: datetime) -> PuzzleDay | None:
-        """This person's next puzzle, if one is due whose rules are known here."""
+        """Return a person's next due puzzle whose rules are known here; None without one."""
         for row in await self._store.puzzles.of_user(user_id):
             if row.due_at is not None and row.due_at <= now and self._is_known(row):
                 return _as_day(row)
@@ -225,11 +229,11 @@ class MistakePuzzles(LongTimerTask):
         return self._repository.games.at(row.data["game"], row.data["rules_version"]) is not None
 
     async def still_open(self, user_id: UserId, puzzle_id: int, *, now: datetime) -> PuzzleDay:
-        """That puzzle of this person. Refuses `mistake-done` where it has gone, or is put off."""
+        """Return this person's puzzle; refuse `mistake-done` where it is solved or put off."""
         return _as_day(_open(await self._store.puzzles.of_user(user_id), puzzle_id, now))
 
     async def answer(self, user_id: UserId, puzzle_id: int, *, based_on: str, now: datetime) -> AnswerResult:
-        """What the person has tried out is their answer: a right one ends the puzzle, after a wrong one it comes again.
+        """Answer with the person's draft: a right answer ends the puzzle, after a wrong one it returns later.
 
         Refuses `draft-incomplete`, `draft-changed`, and as `still_open`.
         """

@@ -1,8 +1,8 @@
-"""Puzzles made ahead of need, in the background: for everybody out of games that the program plays with itself, and for a server
-out of games that were played there, once it has so many that nobody can tell out of which.
+"""The making of puzzles ahead of need, in the background.
 
-Never out of a game that goes on, that hides something, that belongs to an event, that was played elsewhere, or in a place that not
-everybody can read who reads the puzzles. Nothing of who has played comes along.
+Those for everyone come from the program's games with itself, a server's own from games played there, once they are too many to tell
+the source. Never from a game that goes on, hides something, belongs to an event, was played elsewhere, or in a place that some
+readers of the puzzles can't see. Its players stay unnamed.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ Shown = Callable[[int, int, int], Awaitable[bool]]
 
 
 async def nobody_knows(guild_id: int, channel_id: int, beside: int) -> bool:  # noqa: ARG001  # as `Shown` has it
-    """Where nobody can tell who reads what."""
+    """Return False, where it is unknown who can read a channel."""
     return False
 
 
@@ -74,7 +74,7 @@ class PuzzleGenerator:
     def __init__(
         self, repository: MatchRepository, pool: Pool, clock: Callable[[], datetime], uploads: Mapping[str, Uploads]
     ) -> None:
-        """`clock` dates what nobody asked for."""
+        """Keep the clock that dates background work."""
         self._repository = repository
         self._store = repository.store
         self._pool = pool
@@ -93,7 +93,7 @@ class PuzzleGenerator:
         """What the program plays: the first game in which nothing is hidden; with "" nothing is made."""
 
     async def ready(self, guild_id: int, channel_id: int) -> tuple[int, ...]:
-        """The puzzles that this server can have next, the best first: out of its own games if there are any.
+        """Return the puzzles that this server can have next, the best first: from its own games if there are any.
 
         What it will need soon is made meanwhile.
         """
@@ -106,7 +106,7 @@ class PuzzleGenerator:
         return (*its, *for_all)
 
     async def ready_for_all(self) -> tuple[int, ...]:
-        """The puzzles that everybody can have next. Where none is ready, waits until one is made, a while at most."""
+        """Return the puzzles that everyone can have next; where none is ready, wait a while for one."""
         found = await self._behind(FOR_ALL)
         if len(found) <= self.stock:
             self._added.clear()
@@ -126,7 +126,7 @@ class PuzzleGenerator:
             self._at_work = asyncio.get_running_loop().create_task(self._work(), name="puzzles")
 
     async def _work(self) -> None:
-        """What fails is tried again with the next day."""
+        """Make the wanted puzzles; a failure is tried again with the next day."""
         try:
             await self._stock_up()
             while self._wanted:
@@ -159,7 +159,7 @@ class PuzzleGenerator:
             await self._make_out_of(match, guild_id)
 
     async def _choices(self, guild_id: int, channel_id: int) -> list[EndedMatch]:
-        """Games out of which there may be a puzzle, in an order that nobody can foresee; none if there are not enough."""
+        """Return games that may yield a puzzle, in an unpredictable order; none if there are not enough."""
         had = await self._store.puzzles.sources(guild_id)
         found = [
             match for match in await self._store.matches.ended(guild_id, LATEST) if match.id not in had and self._may_be(match)
@@ -177,7 +177,7 @@ class PuzzleGenerator:
         return match.ended_at <= self._clock() - RESTS
 
     async def _is_open(self, match: EndedMatch, guild_id: int, channel_id: int) -> bool:
-        """Whether everybody may see it who reads the puzzles. What was drawn at a table of an event may yet be drawn at another."""
+        """Return whether all readers of the puzzles may see a game; an event's draws may yet come at another table."""
         if await self._store.events.event_of(match.id) is not None:
             return False
         return await self.is_shown(guild_id, match.channel_id, channel_id)
@@ -196,7 +196,7 @@ class PuzzleGenerator:
             await self._repository.unit_of_work.write(SavePuzzle(data, self._clock(), guild_id, match.id))
 
     async def _known(self, live: MatchSession) -> tuple[int, ...]:
-        """Before which rows an analysis of the game, if there is one that stands, has found one turn to be clearly best."""
+        """Return the log rows before which a present analysis has found one turn to be clearly best."""
         analysis = await self._store.analyses.get(live.match.id)
         if analysis is None or analysis.get(ESTIMATES) != live.game.estimates:
             return ()
@@ -218,6 +218,6 @@ class PuzzleGenerator:
 
 
 def kept(game: AnyGame, puzzle: Puzzle, *, options: Mapping[str, str] | None = None, seats: int = SEATS) -> dict[str, Any]:
-    """A puzzle for the database."""
+    """Return a puzzle for the database."""
     how = {"game": game.id, "rules_version": game.rules_version, "options": dict(options or {}), "seats": seats}
     return {**how, "seat": puzzle.seat, "rows": puzzle.rows, "choices": puzzle.choices}

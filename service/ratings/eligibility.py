@@ -1,4 +1,4 @@
-"""What of a finished game counts for whom: a person's own play, not what computers played for them.
+"""Eligibility: what of a finished game counts for whom, by a person's own play rather than a computer's.
 
 Profiles, seasons, highlights and ratings all ask here. A game counts at all when people made at least `LEAST_MOVES` moves of it and
 it counts for at least two of them. A seat's points count for the person who made at least half of the seat's turns; the place
@@ -48,7 +48,7 @@ STOPPED = "stopped"
 
 @dataclass(frozen=True, slots=True)
 class RatedContribution:
-    """What of a finished game counts for the person of one seat."""
+    """The parts of a finished game that count for the person of one seat."""
 
     place: bool
     """Wins, losses and ratings."""
@@ -58,7 +58,7 @@ class RatedContribution:
 
 @dataclass(frozen=True, slots=True)
 class MoveCounts:
-    """How a seat was played, in turns that were not taken back."""
+    """The counts of a seat's turns that were not taken back."""
 
     own: int = 0
     """Made by the person who has, or last had, the seat."""
@@ -71,7 +71,7 @@ NOTHING = RatedContribution(place=False, points=False)
 
 
 def counted(seats: Sequence[SeatRow], log: Sequence[ActionRow], *, lost: Collection[Seat] = ()) -> tuple[RatedContribution, ...]:
-    """By seat, what of a finished game counts. `lost`: seats that were given up without a row that says so."""
+    """Return by seat what of a finished game counts; `lost` are seats given up without a row of the log."""
     moves = played(log, len(seats))
     gave_up = {row.seat for row in seats if row.left not in NOT_GIVEN_UP} | set(lost)
     own = [row.user_id is not None and made.own >= max(1, OWN_SHARE * made.total) for row, made in zip(seats, moves, strict=True)]
@@ -84,7 +84,7 @@ def counted(seats: Sequence[SeatRow], log: Sequence[ActionRow], *, lost: Collect
 
 
 def noted(found: Sequence[RatedContribution]) -> Mapping[str, list[int]]:
-    """What a result keeps of `counted`: only the seats for which something does not count."""
+    """Return what a result keeps of `counted`: only the seats for which a part does not count."""
     missing = {
         PLACES: [seat for seat, one in enumerate(found) if not one.place],
         POINTS: [seat for seat, one in enumerate(found) if one.place and not one.points],
@@ -93,7 +93,7 @@ def noted(found: Sequence[RatedContribution]) -> Mapping[str, list[int]]:
 
 
 def of_game(game: EndedMatch) -> tuple[RatedContribution, ...]:
-    """By seat, what counts of a finished game, as its result says. Games with computers, or imported ones, count for nobody."""
+    """Return by seat what counts of a finished game, by its result; none of games with computers, or imported ones."""
     places, points = game.result.get(PLACES, ()), game.result.get(POINTS, ())
     seats = range(len(game.players))
     if not is_among_people(game) or game.result.get("how") in (WALKOVER, ELSEWHERE):
@@ -102,7 +102,7 @@ def of_game(game: EndedMatch) -> tuple[RatedContribution, ...]:
 
 
 def own_sources(result: Mapping[str, Any], seat: Seat) -> Mapping[str, int]:
-    """A seat's points of a finished game by what they were scored for; none where they do not count as its person's."""
+    """Return a seat's points of a finished game by source; none where they do not count as its person's."""
     if seat in (*result.get(PLACES, ()), *result.get(POINTS, ())) or result.get("how") == WALKOVER:
         return {}
     by_seat: Sequence[Mapping[str, int]] = result.get(SOURCES, ())
@@ -110,17 +110,17 @@ def own_sources(result: Mapping[str, Any], seat: Seat) -> Mapping[str, int]:
 
 
 def is_among_people(game: EndedMatch) -> bool:
-    """Whether only people sat at the table from the start, two at least, and it was played here."""
+    """Return whether only people, at least two, sat at the table from the start, and it was played here."""
     return len(game.players) > 1 and None not in game.players and not game.result.get(IMPORTED)
 
 
 def counts(game: EndedMatch) -> bool:
-    """Whether a finished game counts for anybody."""
+    """Return whether a finished game counts for any person."""
     return any(one.place for one in of_game(game))
 
 
 def is_rated(game: EndedMatch) -> bool:
-    """Whether a finished game counts for ratings: those of the people whose place counts.
+    """Return whether a finished game counts for the ratings of the people whose place counts.
 
     Of a duel only the game that decides it does, for the whole duel, if people really played one of its games; of a pairing that
     was played elsewhere its result does.
@@ -131,7 +131,7 @@ def is_rated(game: EndedMatch) -> bool:
 
 
 def duel_ranks(game: EndedMatch) -> tuple[int, ...] | None:
-    """By seat, the ranks in the duel that a game decides, or in what was played elsewhere.
+    """Return by seat the ranks in the duel that a game decides, or in a result from elsewhere.
 
     None where it decides none, or where people have really played none of its games. A game that a ruling, an agreement or a
     walkover ends says nothing.
@@ -152,7 +152,7 @@ def duel_ranks(game: EndedMatch) -> tuple[int, ...] | None:
 
 
 def _points(game: EndedMatch) -> tuple[int, int]:
-    """The points of a game of a duel as they count: who gave it up, or lost it on time, loses by ten at least."""
+    """Return the points of a game of a duel as they count: a loss by giving up or on time is by ten at least."""
     own, other = game.scores
     below = game.result.get("below", ())
     if len(game.winners_at) != 1 or not (game.result.get("how") in (RESIGNED, FLAG) or len(below) == 1):
@@ -161,13 +161,13 @@ def _points(game: EndedMatch) -> tuple[int, int]:
 
 
 def winners(game: EndedMatch) -> tuple[UserId, ...]:
-    """The people who won a finished game by their own play."""
+    """Return the people who won a finished game by their own play."""
     found = of_game(game)
     return tuple(user for seat in game.winners_at if (user := game.players[seat]) is not None and found[seat].points)
 
 
 def ranked(game: EndedMatch) -> Mapping[UserId, int]:
-    """The people whose place counts and their ranks, from 1. People who left most of the game to a computer rank last."""
+    """Return the people whose place counts and their ranks, from 1; those who left most of it to a computer rank last."""
     found = of_game(game)
     below = game.result.get("below", ())
     left = [seat for seat, one in enumerate(found) if not one.points and seat not in below]
@@ -177,7 +177,7 @@ def ranked(game: EndedMatch) -> Mapping[UserId, int]:
 
 
 def played(log: Sequence[ActionRow], seats: int) -> tuple[MoveCounts, ...]:
-    """By seat, who made its turns. A turn is an unbroken run of actions of one seat; the computer's, if a computer finished it."""
+    """Return by seat who made its turns; a turn is an unbroken run of one seat's actions, its finisher's in all."""
     makers, holders = _makers(log)
     found = [MoveCounts() for _ in range(seats)]
     actions = (row for row in logs.standing(log) if logs.kind_of(row) == logs.ACTION)
@@ -193,7 +193,7 @@ COMPUTER = -1
 
 
 def _makers(log: Sequence[ActionRow]) -> tuple[Mapping[int, int], Counter[Seat]]:
-    """By the number of each action, its maker: `COMPUTER`, or which person of its seat, from 0. Then by seat its last person."""
+    """Return the maker of each action by its number: `COMPUTER`, or a person of its seat, from 0; then each seat's last person."""
     makers: dict[int, int] = {}
     holders, vacant, stood_in = Counter[Seat](), set[Seat](), CHANCE
     for row in log:

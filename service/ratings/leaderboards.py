@@ -31,7 +31,7 @@ class Season:
 
     @property
     def key(self) -> str:
-        """What is typed for it: `2026-4`."""
+        """Text that is typed for the season: `2026-4`."""
         return f"{self.year}-{self.quarter}"
 
     @property
@@ -41,12 +41,12 @@ class Season:
 
 
 def season_of(moment: datetime) -> Season:
-    """The season of a moment, in UTC."""
+    """Return the season of a moment, in UTC."""
     return Season(moment.year, (moment.month + 2) // 3)
 
 
 def numbered(number: int) -> Season:
-    """The season with this number."""
+    """Return the season with this number."""
     return Season(number // 4, number % 4 + 1)
 
 
@@ -63,7 +63,7 @@ SEASONS = 40
 
 @dataclass(frozen=True, slots=True)
 class RatingKind:
-    """What is rated by itself."""
+    """The kind of games that has a rating of its own."""
 
     game: str
     size: str
@@ -86,7 +86,7 @@ class LargestWin:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How one person has played here."""
+    """The record of one person in a server."""
 
     user: UserId
     games: int
@@ -112,7 +112,7 @@ class Profile:
 
 
 class Leaderboards:
-    """For everybody; people who do not want to be shown are not."""
+    """The profiles and leaderboards; people who hide their ratings are left out."""
 
     def __init__(self, store: Store, user_settings: UserSettings, rated_servers: Collection[int] | None = None) -> None:
         """`rated_servers`: those whose games count in the rating over all servers; None: all."""
@@ -121,7 +121,7 @@ class Leaderboards:
         self._rated_servers = rated_servers
 
     async def profile(self, guild_id: int, user_id: UserId, asker: UserId) -> Profile:
-        """How a person has played in a server. Of somebody who hides their ratings others see none."""
+        """Return a person's record in a server; others see no hidden ratings."""
         stats = self._store.stats
         own, met = await stats.player(guild_id, user_id), await stats.against(guild_id, user_id, asker)
         hides = user_id != asker and not await self.shows(user_id)
@@ -145,27 +145,27 @@ class Leaderboards:
         )
 
     async def is_complete(self, guild_id: int) -> bool:
-        """Whether all finished games of a server are counted."""
+        """Return whether all finished games of a server are counted."""
         progress = await self._store.stats.progress(guild_id)
         return progress is None or progress.is_complete
 
     async def games(self, guild_id: int, user_id: UserId) -> int:
-        """How many games a person has played in a server."""
+        """Return how many games a person has played in a server."""
         return (await self._store.stats.player(guild_id, user_id)).games
 
     async def rating(self, guild_id: int, user_id: UserId, kind: RatingKind) -> Rating | None:
-        """Somebody's rating in a kind of game, whether or not they show it; None before their first game."""
+        """Return a person's rating in a kind of game, even if hidden; None before their first game."""
         return (await self._store.stats.ratings(guild_id, kind.name, [user_id])).get(user_id)
 
     async def everywhere(self, user_id: UserId) -> Mapping[int, Profile]:
-        """How a person has played, by server, for themselves alone: those with most games first, so many that they can be read."""
+        """Return a person's own records by server, those with most games first, as many as can be read."""
         return {
             guild_id: await self.profile(guild_id, user_id, user_id)
             for guild_id in await self._store.stats.played_in(user_id, SERVERS)
         }
 
     async def overall(self, user_id: UserId) -> Mapping[RatingKind, Rating]:
-        """A person's ratings over all servers that the host has approved, or over those of them with most of their games.
+        """Return a person's ratings over all servers approved by the host, or over those with most of their games.
 
         None unless they have chosen so.
         """
@@ -178,22 +178,23 @@ class Leaderboards:
         return {_kind(name): combined(ratings) for name, ratings in found.items()}
 
     async def changed(self, match_id: MatchId) -> tuple[RatingChange, ...]:
-        """What a game has changed of the ratings of its players, by seat; nothing where it counts for none."""
+        """Return the rating changes of a game by seat; none where it counts for none."""
         found = await self._store.stats.changes(match_id)
         return tuple([one for one in found if one.user_id > 0 and await self.shows(one.user_id)])
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
-        """The latest seasons of a server in which anything was played, the newest first."""
+        """Return the latest seasons of a server in which games were played, the newest first."""
         return tuple(numbered(number) for number in await self._store.stats.seasons(guild_id, SEASONS))
 
     async def titles(self, guild_id: int, user_id: UserId, now: datetime) -> tuple[Season, ...]:
-        """The seasons of a server that are over and that somebody has won, the newest first."""
+        """Return the ended seasons of a server that a person has won, the newest first."""
         won = await self._store.stats.titles(guild_id, user_id, LEAST_WINS)
         return tuple(numbered(number) for number in won if number < season_of(now).number)
 
     async def leaders(self, guild_id: int, order: str, now: datetime, kind: RatingKind | None = None) -> tuple[RankedPlayer, ...]:
-        """The first of a server: by rating in a kind of game (without the provisional ones), by wins, or by wins in the season of
-        `now`.
+        """Return the leaders of a server: by rating in a kind of game, by wins, or by wins in the season of `now`.
+
+        Provisional ratings are left out.
         """
         stats = self._store.stats
         if order == BY_RATING:
@@ -202,7 +203,7 @@ class Leaderboards:
         return await self._shown(lambda at, most: stats.by_wins(guild_id, season, at, most))
 
     async def _shown(self, asked: Callable[[int, int], Awaitable[Sequence[RankedPlayer]]]) -> tuple[RankedPlayer, ...]:
-        """The first of a list who show their ratings; `asked` answers a part of the list."""
+        """Return the first people of a list who show their ratings; `asked` returns a part of the list."""
         shown: list[RankedPlayer] = []
         at = 0
         while part := await asked(at, LISTED):
@@ -213,11 +214,11 @@ class Leaderboards:
         return tuple(shown[:LISTED])
 
     async def kinds(self, guild_id: int) -> tuple[RatingKind, ...]:
-        """What has been played for ratings here, the most played first."""
+        """Return the kinds of games rated here, the most played first."""
         return tuple(_kind(name) for name in await self._store.stats.kinds(guild_id))
 
     async def settled(self, guild_id: int, kind: RatingKind, users: Sequence[UserId]) -> Mapping[UserId, int]:
-        """The ratings of some people in a kind of game, without the provisional ones."""
+        """Return the ratings of some people in a kind of game, without provisional ones."""
         found: dict[UserId, int] = {}
         for at in range(0, len(users), AT_ONCE):
             rated = await self._store.stats.ratings(guild_id, kind.name, users[at : at + AT_ONCE])
@@ -225,21 +226,21 @@ class Leaderboards:
         return found
 
     async def records(self, guild_id: int) -> tuple[ServerRecord, ...]:
-        """The records of a server, each with the match in which it was set."""
+        """Return the records of a server, each with the match in which it was set."""
         return tuple((await self._store.stats.records(guild_id)).values())
 
     async def fallen(self, match_id: MatchId) -> tuple[ServerRecord, ...]:
-        """The records that a match has broken and still holds; none of those that it was the first to set."""
+        """Return the records that a match has broken and still holds; none that it was the first to set."""
         return tuple(one for one in await self._store.stats.records_of(match_id) if one.before is not None)
 
     async def holders(self, record: ServerRecord, seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
-        """Who holds a record, of the `seats` of its match: the people who show their ratings, and nobody who was forgotten."""
+        """Return the holders of a record among the `seats` of its match who show their ratings and were not forgotten."""
         there = {seat.seat: seat.user_id for seat in seats}
         users = [UserId(user) for seat in record.seats if (user := there.get(seat)) is not None and user > 0]
         return tuple([user for user in users if await self.shows(user)])
 
     async def shows(self, user_id: UserId) -> bool:
-        """Whether somebody lets others see their ratings."""
+        """Return whether a person lets others see their ratings."""
         return preferred(await self._user_settings.person(user_id), RATING) != HIDDEN
 
 

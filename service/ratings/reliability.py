@@ -1,4 +1,4 @@
-"""How somebody kept the turns of one match with a clock: what was made in time, what was missed, how long the others waited.
+"""Reliability: the turns of one match with a clock that were made in time or missed, and the waiting.
 
 People who resign keep nobody waiting. A turn that a computer had to play for somebody by time was missed, as was one in which a
 seat or the game was lost by time.
@@ -40,17 +40,17 @@ class TimelinessCounts:
 
     @property
     def share(self) -> float:
-        """How many of all turns were made in time; 1.0 for who had none."""
+        """Share of turns made in time; 1.0 without turns."""
         return self.made / (self.made + self.missed) if self.made + self.missed else 1.0
 
     @property
     def average(self) -> timedelta:
-        """How long a turn was waited for."""
+        """Average wait for a turn."""
         return self.waited / self.made if self.made else timedelta()
 
 
 def kept(loaded: LoadedMatch, clock: Sequence[ClockEvent], seat: Seat) -> TimelinessCounts:
-    """The turns of anyone who has a seat now, since they have it."""
+    """Return the turns of a seat's present player since they have it."""
     since = _since(loaded, seat)
     spans = list(_answered([event for event in clock if event.seat == seat and event.at >= since]))
     moments = _acted(row for row in loaded.log if row.seat == seat)
@@ -59,7 +59,7 @@ def kept(loaded: LoadedMatch, clock: Sequence[ClockEvent], seat: Seat) -> Timeli
 
 
 def _acted(rows: Iterable[ActionRow]) -> frozenset[datetime]:
-    """When the player of a seat has acted themselves: not while a computer had it, nor where one played a turn for them."""
+    """Return when the player of a seat has acted in person, not through a computer."""
     acted, by_computer, vacant = set[datetime](), set[datetime](), False
     for row in rows:
         kind = logs.kind_of(row)
@@ -72,7 +72,7 @@ def _acted(rows: Iterable[ActionRow]) -> frozenset[datetime]:
 
 
 def _since(loaded: LoadedMatch, seat: Seat) -> datetime:
-    """When its present player has come."""
+    """Return when a seat's present player came."""
     taken = [row.at for row in loaded.log if row.seat == seat and logs.kind_of(row) == logs.TAKEOVER]
     return max(taken, default=loaded.match.started_at or loaded.match.created_at)
 
@@ -85,7 +85,7 @@ def _missed(loaded: LoadedMatch, seat: Seat, since: datetime) -> int:
 
 
 def _answered(events: Iterable[ClockEvent]) -> Iterable[tuple[datetime, datetime]]:
-    """From when until when each own turn was waited for."""
+    """Yield from when until when each own turn was waited for."""
     asked: datetime | None = None
     for event in events:
         if event.what == ASKED and event.why == OWN:
@@ -100,12 +100,12 @@ GAMES = 20
 
 
 class Reliability:
-    """For everybody, from what was counted when the games ended."""
+    """The reliability of all people, from what was counted when the games ended."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, guild_id: int, user_id: UserId) -> TimelinessCounts:
-        """How somebody has kept their turns in a server lately."""
+        """Return how a person has kept their turns in a server lately."""
         found = await self._store.stats.turns(guild_id, user_id, GAMES)
         return TimelinessCounts(found.made, found.missed, found.waited)

@@ -1,4 +1,4 @@
-"""What the rows about people should say, computed from all matches of a server: the proof of what was added up."""
+"""The audit of people's statistics: what the rows should be, computed from all matches of a server."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class StatsAudit:
 
     @property
     def people(self) -> tuple[UserId, ...]:
-        """Everybody of whom there should be rows."""
+        """People of whom there should be rows."""
         return tuple(self._rows)
 
     def add(self, tally: MatchTally | None) -> None:
-        """One more match; None says nothing."""
+        """Add a match; None adds nothing."""
         self.counted += 1
         if tally is None:
             return
@@ -72,12 +72,12 @@ class StatsAudit:
         self._put(key, tuple(_sum(one, other) for one, other in zip_longest(self._get(key) or (), numbers)))
 
     def rows(self, people: Collection[UserId]) -> Mapping[Key, Numbers]:
-        """What should be kept about some of them."""
+        """Return the rows that some people should have."""
         return {key: numbers for person in people for key, numbers in self._rows.get(person, {}).items()}
 
 
 def same(one: Mapping[Key, Numbers], other: Mapping[Key, Numbers]) -> bool:
-    """Whether rows say the same; ratings but for what another version of the arithmetic may round otherwise."""
+    """Return whether rows are equal; ratings may differ by the rounding of another version."""
     return one.keys() == other.keys() and all(_alike(one[key], other[key]) for key in one)
 
 

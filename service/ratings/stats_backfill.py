@@ -78,7 +78,7 @@ class StatsBackfill:
         return wrong
 
     async def _wrong(self, guild_id: int, pause_s: float) -> str:
-        """What is wrong about the rows of a server; empty where all is right."""
+        """Return what is wrong with the rows of a server; empty where all is right."""
         last: MatchId | None = MatchId(0)
         while last is not None:
             last, is_missing = await self._store.stats.missing(guild_id, last, AT_ONCE)
@@ -103,7 +103,7 @@ class StatsBackfill:
         return await self._store.stats.kept(guild_id, people)
 
     async def _kept(self, recount: StatsAudit, guild_id: int, read: Callable[[], Awaitable[R]], pause_s: float) -> R | None:
-        """What is kept, after as many matches as `recount` knows by then; None where all is being counted again."""
+        """Return the stored rows after as many matches as `recount` knows; None while all is being counted again."""
         kept = await read()
         while kept.counted > recount.counted:  # a game has ended meanwhile
             await self._catch_up(recount, guild_id, pause_s)

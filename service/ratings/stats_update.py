@@ -1,4 +1,4 @@
-"""What a finished match adds to the statistics of its people. What counts for whom is for `service.ratings.eligibility` to say."""
+"""The contribution of a finished match to its people's statistics; `service.ratings.eligibility` decides what counts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DUEL, TABLE = "duel", "table"
 
 
 def tally(loaded: LoadedMatch, clock: Sequence[ClockEvent]) -> MatchTally | None:
-    """What one finished match says; None where computers sat from the start, or it was played elsewhere."""
+    """Return the tally of a finished match; None for one with computers from the start, or played elsewhere."""
     game = ended(loaded)
     if game is None or loaded.match.guild_id is None or not eligibility.is_among_people(game):
         return None
@@ -34,7 +34,7 @@ TALLYING = MatchCounting(2, tally)
 
 
 def ended(loaded: LoadedMatch) -> EndedMatch | None:
-    """A finished match as `eligibility` judges it."""
+    """Return a finished match as `eligibility` judges it."""
     match = loaded.match
     if match.result is None or match.ended_at is None:
         return None
@@ -44,7 +44,7 @@ def ended(loaded: LoadedMatch) -> EndedMatch | None:
 
 
 def name(game: EndedMatch) -> str:
-    """The name of what is rated by itself."""
+    """Return the name of a kind of rated game."""
     return f"{game.game} {DUEL if len(game.players) == 2 else TABLE}"
 
 
@@ -73,7 +73,7 @@ SCORE, CLOSEST = "score", "closest"
 
 
 def bids(game: EndedMatch) -> tuple[RecordBid, ...]:
-    """What of a finished match may be a record: what people have done by their own play."""
+    """Return the possible records of a finished match, by people's own play."""
     own = [seat for seat, one in enumerate(eligibility.of_game(game)) if one.points]
     scored = best_achievement((seat, game.scores[seat]) for seat in own)
     found = [_bid(game, SCORE, scored.value, scored.seats)] if scored is not None else []
@@ -89,7 +89,7 @@ def _bid(game: EndedMatch, name: str, value: int, seats: Iterable[int], *, is_le
 
 
 def _margin(game: EndedMatch) -> tuple[UserId, int] | None:
-    """The only winner and their points ahead of the next, where everybody played their own game."""
+    """Return the only winner and their lead over the next, where all players played their own game."""
     if len(game.winners_at) != 1 or not all(one.points for one in eligibility.of_game(game)):
         return None
     (at,) = game.winners_at

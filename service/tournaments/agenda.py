@@ -1,4 +1,4 @@
-"""When each table of an event is next due, in memory: a result touches its own table and the earliest moment, not every table.
+"""The agenda of an event: when each table is next due, in memory, so that a result touches only its own table.
 
 A look at all tables writes the agenda; each change of the event is heard and names the tables it may have changed. An agenda that
 has missed a change is no longer valid, and the next look visits all tables again, as it does after a restart.

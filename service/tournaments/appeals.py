@@ -36,14 +36,14 @@ class Appeals:
         self._refereeing = refereeing
 
     async def newest(self, event_id: EventId, user_id: UserId) -> int:
-        """The number of the newest ruling about this person's own games that can be appealed against; 0 without any."""
+        """Return the number of the newest appealable ruling about this person's own games; 0 without any."""
         state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
         member = state.member(user_id)
         own = [row.seq for row in log if _can_be_appealed(row) and member is not None and member.id in _concerned(state, row)]
         return own[-1] if own else 0
 
     async def waiting(self, event_id: EventId) -> int:
-        """The number of the newest ruling whose appeal waits for an answer; 0 without any."""
+        """Return the number of the newest ruling whose appeal waits for an answer; 0 without any."""
         log = await self._tournaments.log(event_id)
         answered = {row.payload["ruling"] for row in log if row.kind == "appealed"}
         waits = [int(row.payload["ruling"]) for row in log if row.kind == "appeal" and row.payload["ruling"] not in answered]
@@ -77,7 +77,7 @@ class Appeals:
         await self._tournaments.unit_of_work.change(self._of(event_id), decide, now=now)
 
     async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> TournamentState:
-        """Another referee has looked at it.
+        """Answer an appeal, as another referee.
 
         Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of who has ruled themselves), `no-appeal` (why: `none`,
         `answered`), `no-replay`.
@@ -133,7 +133,7 @@ class Appeals:
 
 
 def _lost_by_it(state: TournamentState, since: Sequence[EventEntry], who: EntrantId) -> list[tuple[DrawnRound, int]]:
-    """The pairing of the present round that somebody has lost by being put out, if its round goes on."""
+    """Return the pairing of the present round that a disqualified entrant has lost, if its round goes on."""
     drawn = state.round
     if drawn is None or drawn.number in state.closed or (table := drawn.table_of(who)) is None:
         return []
@@ -142,7 +142,7 @@ def _lost_by_it(state: TournamentState, since: Sequence[EventEntry], who: Entran
 
 
 def _ruling(log: Sequence[EventEntry], seq: int) -> EventEntry:
-    """The ruling with this number that can be set aside. Refuses `no-appeal`."""
+    """Return the ruling with this number that can be set aside; refuse `no-appeal`."""
     found = next((entry for entry in log if entry.seq == seq), None)
     if found is None or not _can_be_appealed(found):
         raise Refusal("no-appeal", why="none")
@@ -162,7 +162,7 @@ def _is_disqualification(entry: EventEntry) -> bool:
 
 
 def _concerned(state: TournamentState, entry: EventEntry) -> tuple[EntrantId, ...]:
-    """The two of a pairing, or who was put out."""
+    """Return the two of a pairing, or the disqualified entrant."""
     if entry.kind == "withdraw":
         return (EntrantId(str(entry.payload["entrant"])),)
     drawn: DrawnRound = state.rounds[entry.payload["round"] - 1]
@@ -170,7 +170,7 @@ def _concerned(state: TournamentState, entry: EventEntry) -> tuple[EntrantId, ..
 
 
 def _what(entry: EventEntry) -> dict[str, Any]:
-    """What was ruled, as messages tell it."""
+    """Return a ruling in the form that messages tell."""
     if entry.kind == "withdraw":
         return {"what": DISQUALIFY, "entrant": entry.payload["entrant"]}
     won = entry.payload["winner"]

@@ -37,7 +37,7 @@ _Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ProposedTimes:
-    """What one of a pairing proposes."""
+    """The hours that one of a pairing proposes."""
 
     number: int
     """From 1, of all proposals of an event."""
@@ -62,18 +62,18 @@ class Appointment:
 
     @property
     def opens(self) -> datetime:
-        """From when on somebody can say that they are there."""
+        """Time from which on presence can be confirmed."""
         return self.at - REMINDERS[SOON]
 
     def due_reminder(self, now: datetime) -> str:
-        """The reminder that is due now; empty without any. Who agreed within a day needs no reminder a day before."""
+        """Return the reminder that is due now; empty without any. Agreements within a day need none a day before."""
         if self.reminded != SOON and self.opens <= now:
             return SOON
         day = self.at - REMINDERS[DAY]
         return DAY if not self.reminded and self.agreed_at < day <= now < self.opens else ""
 
     def moments(self) -> Iterator[datetime]:
-        """When something may be due."""
+        """Yield the moments at which an appointment may be due."""
         yield from (self.at - REMINDERS[DAY], self.opens, self.until, self.at + LAPSES)
 
 
@@ -105,45 +105,45 @@ class AgreedTimes:
     """Why the last appointment could not be entered; the players know it by then."""
 
     def proposes(self, place: _Place, entrant: int, number: int, moments: tuple[datetime, ...]) -> AgreedTimes:
-        """Somebody proposes hours, in place of what they proposed before."""
+        """Return the hours with a proposal, replacing the proposer's former one."""
         its = {**self.proposed.get(place, {}), entrant: ProposedTimes(number, moments)}
         return replace(self, proposed={**self.proposed, place: its}, count=max(self.count, number))
 
     def agrees(self, place: _Place, appointment: Appointment) -> AgreedTimes:
-        """Two have agreed on an hour: what was proposed is settled."""
+        """Return the hours with an agreement, which settles the proposals."""
         agreed = {**self.agreed, place: appointment}
         return replace(
             self, agreed=agreed, proposed=_without(self.proposed, place), kept=self.kept - {place}, ever=self.ever | {place}
         )
 
     def ends(self, place: _Place, why: str) -> AgreedTimes:
-        """An appointment is over."""
+        """Return the hours after an appointment is over."""
         kept = self.kept | {place} if why == MET else self.kept - {place}
         return replace(self, agreed=_without(self.agreed, place), proposed=_without(self.proposed, place), kept=kept)
 
     def reminds(self, place: _Place, step: str, at: datetime) -> AgreedTimes:
-        """Both were reminded. Who is called late has their ten minutes from then on."""
+        """Return the hours after both were reminded; ten minutes of grace begin then if it was late."""
         known = self.agreed[place]
         until = max(known.until, at + GRACE) if step == SOON else known.until
         return replace(self, agreed={**self.agreed, place: replace(known, reminded=step, until=until)})
 
     def waits(self, place: _Place, until: datetime) -> AgreedTimes:
-        """It is judged later who isn't there: a game that was waited for has gone on."""
+        """Return the hours with the judgement of absence postponed: an awaited game has gone on."""
         known = self.agreed[place]
         return replace(self, agreed={**self.agreed, place: replace(known, until=until)})
 
     def comes(self, place: _Place, entrant: int) -> AgreedTimes:
-        """Somebody is there."""
+        """Return the hours after an entrant has confirmed presence."""
         known = self.agreed[place]
         return replace(self, agreed={**self.agreed, place: replace(known, there=known.there | {entrant})})
 
     def enters(self, place: _Place, entry: CalendarEntry | None, why: str) -> AgreedTimes:
-        """What the calendar has of an appointment now; `why` it could not be entered."""
+        """Return the hours with an appointment's calendar entry, or `why` it could not be made."""
         entries = _without(self.entries, place) if entry is None else {**self.entries, place: entry}
         return replace(self, entries=entries, no_calendar=why)
 
     def open_to(self, place: _Place, entrant: int) -> ProposedTimes | None:
-        """The newest proposal that somebody else has made for a pairing of theirs."""
+        """Return the newest proposal that another entrant has made for a pairing of theirs."""
         others = [one for who, one in self.proposed.get(place, {}).items() if who != entrant]
         return max(others, key=lambda one: one.number, default=None)
 

@@ -1,4 +1,4 @@
-"""Appointments as time goes by: both are reminded, somebody who doesn't come loses, and what has lost its sense is over."""
+"""The enforcement of appointments: reminders, losses by absence, and the end of pointless ones."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class PendingAppointment(NamedTuple):
     """The game that is played now."""
 
     def there(self, state: TournamentState) -> frozenset[int]:
-        """Who has said so, or has moved since that was possible."""
+        """Return who has confirmed presence, or has moved since that was possible."""
         return self.appointment.there | {who for who in self.appointment.between if self._moved(state, who)}
 
     def _moved(self, state: TournamentState, who: int) -> bool:
-        """Whether somebody has made a move that the other is asked to answer since they could be there."""
+        """Return whether an entrant has made a move since they could be there that the other must answer."""
         if self.match is None:
             return False
         own = [seat for seat in self.match.seats if seat.user_id == state.users[who]]
@@ -45,13 +45,13 @@ class PendingAppointment(NamedTuple):
         return any(seat.has_acted for seat in own) and bool(since) and max(since) >= self.appointment.opens
 
     def waits_for(self, state: TournamentState, who: int) -> datetime | None:
-        """Since when the game waits for a move of somebody; None where it doesn't."""
+        """Return since when the game waits for a move of an entrant; None where it doesn't."""
         seats = () if self.match is None else self.match.seats
         return next((seat.waiting_since for seat in seats if seat.user_id == state.users[who]), None)
 
 
 def keep(step: TournamentTransaction, by_place: ByPlace, *, away: bool, unreachable: bool) -> None:
-    """What is due of every appointment. `away`: the program was not there until now; `unreachable`: it is cut off from the server.
+    """Do what is due of every appointment; `away`: the program was down until now; `unreachable`: its server is.
 
     Nobody loses by that: both are called once more, and have their ten minutes from then on.
     """
@@ -84,7 +84,7 @@ def tidy(step: TournamentTransaction) -> None:
 
 
 def moments(state: TournamentState, place: Place) -> Iterator[datetime]:
-    """Yield when something may be due of a pairing's appointment."""
+    """Yield the moments at which a pairing's appointment may be due."""
     if (appointment := state.hours.agreed.get(place)) is not None:
         yield from appointment.moments()
         if place in state.paused:
@@ -131,7 +131,7 @@ def _judge(step: TournamentTransaction, meeting: PendingAppointment, there: froz
 
 
 def _lapse(step: TournamentTransaction, meeting: PendingAppointment, there: frozenset[int], by_place: ByPlace) -> None:
-    """It is over, and nobody has lost by it."""
+    """End an appointment without a loser."""
     absent = [who for who in meeting.appointment.between if who not in there]
     why = LATE if there else NOBODY_THERE
     _part(step, meeting.place, why)
@@ -139,7 +139,7 @@ def _lapse(step: TournamentTransaction, meeting: PendingAppointment, there: froz
 
 
 def _lost(step: TournamentTransaction, meeting: PendingAppointment, who: int, other: int, by_place: ByPlace) -> None:
-    """The pairing goes to the one who was there."""
+    """Give the pairing to the player who was there."""
     place = meeting.place
     drawn = step.state.open_by_place[place]
     _part(step, place, ABSENT)

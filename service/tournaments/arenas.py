@@ -32,7 +32,7 @@ class Arenas:
         self._tournaments = tournaments
 
     async def join_or_pause(self, event_id: EventId, user_id: UserId, *, now: datetime, pauses: bool | None = None) -> bool:
-        """Somebody pauses, or is paired again (None: whichever they don't do now); whether they pause. A game that runs goes on.
+        """Pause, or rejoin the pairing (None: the opposite of now); return whether the person pauses. A running game goes on.
 
         Refuses `no-event`, `event-not-running`, `no-arena`, `not-entered`, `out-of-event`, `entry-closed` (it pairs nobody any
         more), `rests` (until).
@@ -65,19 +65,19 @@ def _entered(state: TournamentState, user_id: UserId) -> Participant:
 
 
 def waiting(state: TournamentState) -> tuple[Participant, ...]:
-    """Who waits for an opponent, the longest first."""
+    """Return who waits for an opponent, the longest first."""
     there = [state.members[int(who)] for who in arena.free(state.course)]
     return tuple(sorted((one for one in there if not one.pauses), key=lambda one: (free_since(state, one), one.number)))
 
 
 def free_since(state: TournamentState, member: Participant) -> datetime:
-    """Since when somebody waits for an opponent."""
+    """Return since when an entrant waits for an opponent."""
     assert state.row.started_at is not None
     return max(member.free_since or state.row.started_at, state.row.started_at)
 
 
 def moments(state: TournamentState) -> Iterator[datetime]:
-    """When it pairs nobody any more, and when somebody would meet their last opponent again."""
+    """Yield when the arena stops pairing, and when an entrant would meet their last opponent again."""
     assert state.arena_ends is not None
     yield state.arena_ends
     yield from (free_since(state, one) + PATIENCE for one in waiting(state))

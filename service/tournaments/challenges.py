@@ -1,4 +1,4 @@
-"""Challenges of a ladder: somebody meets somebody above. People on the waiting list come in at the bottom."""
+"""The challenges of a ladder, whose newcomers from the waiting list come in at the bottom."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def go_on(step: TournamentTransaction) -> bool:
 
 
 def let_in(step: TournamentTransaction) -> None:
-    """Who waits for a place of a ladder or an arena gets one that is free."""
+    """Admit people who wait for a place of a ladder or an arena."""
     free = step.state.settings.limit - len(step.state.having(IN))
     for member in step.state.having(WAITING)[: max(free, 0)]:
         step.note("enter", entrant=member.number, waiting=False, from_round=1)
@@ -64,7 +64,7 @@ def let_in(step: TournamentTransaction) -> None:
 
 
 def _close(step: TournamentTransaction) -> None:
-    """Every challenge that has its result is over, and all are told what it changes."""
+    """Close every challenge that has its result, and announce the changes."""
     for drawn in step.state.rounds:
         if drawn.number in step.state.closed or (drawn.number, 1) not in step.state.results:
             continue

@@ -40,13 +40,13 @@ class ReservedSeats:
 
 
 class TournamentCreation:
-    """For anyone; whether somebody may open an event is for the caller to know."""
+    """The creation of events; the caller checks who may open one."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     def checked(self, settings: TournamentSettings) -> TournamentSettings:
-        """The settings with every option of the game filled in, if an event can be played so.
+        """Return the settings with every option of the game filled in, if such an event is possible.
 
         Refuses `bad-event` (found), `bad-limits`, `unknown-game`, `bad-terms`, `not-for-so-many` (number: of players who would sit
         at a table and cannot play it), and the options' own codes.
@@ -85,7 +85,7 @@ class TournamentCreation:
         held: ReservedSeats | None = None,
         check: Callable[[], Awaitable[None]] | None = None,
     ) -> TournamentState:
-        """Open an event for entry; its seed is sealed here. `check` refuses where something else speaks against it.
+        """Open an event for entry and seal its seed; `check` refuses on other grounds.
 
         Refuses as `checked`, `no-name`, `starts-too-soon`, `too-many-events`.
         """
@@ -118,14 +118,14 @@ class TournamentCreation:
 
 
 def terms_of(settings: TournamentSettings, more: Mapping[str, str]) -> MatchTerms:
-    """The terms of every game of an event. Refuses `bad-terms`."""
+    """Return the terms of every game of an event; refuse `bad-terms`."""
     rated = "on" if settings.rated else "off"
     terms = wished(MatchTerms(), {"pace": settings.pace, "rated": rated, "substitutes": "off", "returns": "off", **more})
     return replace(terms, vacations=settings.vacations, night_minutes=NIGHT_MINUTES if terms.pace.rests else 0)
 
 
 def _must_suit_presence(settings: TournamentSettings) -> None:
-    """The same bag for all is for those who play at the same time, one game each, and an arena is for who is there.
+    """Refuse a shared bag or an arena without simultaneous play.
 
     Refuses `bad-event`.
     """
@@ -139,7 +139,7 @@ def _must_suit_presence(settings: TournamentSettings) -> None:
 
 
 def _title(name: str) -> str:
-    """The name of an event as it is kept. Refuses `no-name`."""
+    """Return the name of an event as it is stored; refuse `no-name`."""
     title = " ".join(name.split())
     if not 0 < len(title) <= LONGEST_NAME:
         raise Refusal("no-name", most=LONGEST_NAME)
@@ -147,7 +147,7 @@ def _title(name: str) -> str:
 
 
 def _holding(held: ReservedSeats | None, now: datetime) -> tuple[tuple[EntrantRow, ...], tuple[EventEntry, ...]]:
-    """Whom a new event knows already, and the row that holds their places."""
+    """Return the people whom a new event knows already, and the row that holds their places."""
     if held is None:
         return (), ()
     entrants = tuple(EntrantRow(number, user) for number, user in enumerate(held.users, 1))
@@ -172,7 +172,7 @@ def new_event(
     locale: str,
     kind: str = TOURNAMENT,
 ) -> EventRow:
-    """An event in which nothing has happened yet; its seed is sealed here."""
+    """Return an event in its initial state, with its seed sealed."""
     seed = fresh_seed()
     return EventRow(
         *(EventId(0), name, place.guild_id, place.channel_id, host, OPEN, settings.dump(), locale),
@@ -185,5 +185,5 @@ def new_event(
 
 
 def fresh_seed() -> str:
-    """What every lot of an event is drawn from; sealed until its end."""
+    """Return the seed of all lots of an event, sealed until its end."""
     return secrets.token_hex(16)

@@ -9,7 +9,7 @@ from typing import Any
 
 
 def entrants(record: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """The entrants as CSV, with the values of the newest standings; `record` is what `TournamentQueries.export` answers."""
+    """Return the entrants as CSV with the newest standings; `record` is the result of `TournamentQueries.export`."""
     lines = {line["id"]: line for table in record["standings"] for line in table["lines"]}
     keys = list(dict.fromkeys(key for line in lines.values() for key in line if key not in ("id", "rank")))
     places = {who: place for place, who in enumerate(record["final"], 1)}
@@ -23,7 +23,7 @@ def entrants(record: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
 
 def pairings(record: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """Every pairing as CSV, byes and skipped rounds too."""
+    """Return every pairing as CSV, byes and skipped rounds included."""
     rows = [["round", "stage", "table", "first", "second", "others", "how", "winner", "score", "games"]]
     for round_ in record["rounds"]:
         for pairing in round_["pairings"]:
@@ -43,5 +43,5 @@ def _written(rows: list[list[Any]]) -> str:
 
 
 def _harmless(value: Any) -> Any:
-    """A name that a spreadsheet would take for a formula stays a name."""
+    """Return a value with a name quoted that a spreadsheet would take for a formula."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@") and len(value) > 1 else value

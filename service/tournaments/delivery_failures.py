@@ -1,4 +1,4 @@
-"""When messages of an event do not arrive: its channel is closed, or somebody takes no private ones."""
+"""The failures of an event's messages: a closed channel, or a person without private messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DeliveryFailures:
         self._tournaments = tournaments
 
     async def closed(self, post: Post, reason: str, now: datetime) -> None:
-        """The channel of a message is closed for good: it is given up, and the organiser is told, once for each channel."""
+        """Give up a message whose channel is closed for good, and tell the organiser, once for each channel."""
         await self._tournaments.store.posts.dead(post.id, now, reason)
         event_id = EventId(post.topic.id)
 
@@ -37,7 +37,7 @@ class DeliveryFailures:
         await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def unheard(self, post: Post, now: datetime) -> None:
-        """Somebody takes no private messages: they are called where they play, or in the event's channel.
+        """Call a person without private messages where they play, or in the event's channel.
 
         What the message said stays private.
         """

@@ -1,4 +1,4 @@
-"""Who organises an event besides the person who opened it: deputies, in the order in which they would take over."""
+"""The deputies who organise an event besides its opener, in the order in which they would take over."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MOST_DEPUTIES = 5
 
 
 class OrganiserRoster:
-    """For those who may name deputies; whether somebody may is for the caller to know."""
+    """The naming of deputies; the caller checks who may."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def name(self, event_id: EventId, by: UserId, whom: UserId, *, on: bool, now: datetime) -> TournamentState:
-        """Somebody organises it too, or does no longer. Where nobody organises it any more, they do from now on.
+        """Name or dismiss a deputy; a deputy takes over an event without an organiser.
 
         Refuses `no-event`, `event-over`, `too-many-deputies` (most), `no-deputy` (they are none), `organises-already`.
         """

@@ -33,7 +33,7 @@ PATIENT = timedelta(days=7)
 
 
 class DuelRequest(NamedTuple):
-    """What somebody wants to play against another."""
+    """The game that a challenger wants to play."""
 
     game: str
     options: Mapping[str, str]
@@ -64,10 +64,10 @@ class Duels:
     async def challenge(
         self, place: MatchLocation, by: UserId, other: UserId, wanted: DuelRequest, *, name: str, now: datetime, locale: str = "en"
     ) -> TournamentState:
-        """Challenge somebody: its one message is posted at `place`, and waits for `LAPSES_AFTER`.
+        """Challenge a person: the challenge's one message is posted at `place`, and waits for `LAPSES_AFTER`.
 
-        Refuses `no-rival` (oneself, who has blocked the challenger or is blocked), `duel-there` (the two have one already),
-        `too-many-challenges` (most), `too-many-games`, `server-games-full`, `bad-terms`, and as `TournamentCreation.checked`.
+        Refuses `no-rival` (oneself, who has blocked the challenger or is blocked), `duel-there` (the two have one already), `too-
+        many-challenges` (most), `too-many-games`, `server-games-full`, `bad-terms`, and as `TournamentCreation.checked`.
         """
         settings = self._creation.checked(settings_of(wanted))
         blockers = await self._tournaments.user_settings.blockers_of(by)
@@ -124,7 +124,7 @@ class Duels:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(games), decide, now=now)
 
     async def under_way(self, user_id: UserId, guild_id: int | None) -> list[TournamentState]:
-        """The duels of somebody in a server that are not over, challenges included."""
+        """Return a person's duels in a server that are not over, challenges included."""
         states = [await self._tournaments.state(found) for found in await self._tournaments.store.events.of_user(user_id)]
         return [state for state in states if state.is_duel and state.row.guild_id == guild_id]
 
@@ -139,7 +139,7 @@ class Duels:
 
 
 def settings_of(wanted: DuelRequest) -> TournamentSettings:
-    """A duel as an event: a final of two, without a date. Refuses `bad-terms`."""
+    """Return a duel as an event: a final of two, without a date. Refuse `bad-terms`."""
     pace = wished(MatchTerms(), {PACE: wanted.pace}).pace
     is_patient = pace.bank is None or pace.bank >= PATIENT
     return replace(

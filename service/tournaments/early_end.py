@@ -17,13 +17,13 @@ from tournament.history import Finished
 
 
 class EarlyEnd:
-    """The end of an event by hand; whether somebody may end it is for the caller to know."""
+    """The early end of an event; the caller checks who may end it."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def end(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
-        """The places are final as they stand, and open games count for nothing.
+        """End the event with the places as they stand; open games count for nothing.
 
         Refuses `no-event`, `event-not-running`, `ends-by-itself`, `own-ruling`.
         """
@@ -43,5 +43,5 @@ class EarlyEnd:
 
 
 def may_end(state: TournamentState) -> bool:
-    """Whether an event waits for an organiser to end it."""
+    """Return whether an event waits for an organiser to end it."""
     return state.waits or bool(state.stuck)

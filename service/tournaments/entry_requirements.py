@@ -1,4 +1,4 @@
-"""Who may enter an event, where its organiser has set limits: by rating, games, time on the server, and role."""
+"""The requirements of entry that an organiser has set: by rating, games, time on the server, and role."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.rows import UserId
 
 @dataclass(frozen=True, slots=True)
 class EntryCandidate:
-    """What Discord knows of who wants to enter."""
+    """Discord's knowledge of a person who wants to enter."""
 
     joined_at: datetime | None = None
     """Since when they are on the server; None: nobody knows."""

@@ -44,7 +44,7 @@ from tournament.stages import ARENA, SWISS
 
 
 def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[EventEntry]) -> TournamentState:
-    """The state that the rows give."""
+    """Return the state that the rows give."""
     state = TournamentState(row, {entrant.number: entrant.user_id for entrant in entrants})
     for entry in log:
         state = applied(state, entry)
@@ -52,7 +52,7 @@ def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[EventEnt
 
 
 def applied(state: TournamentState, entry: EventEntry) -> TournamentState:
-    """The state after one more row; kinds that only tell change nothing but who has decided."""
+    """Return the state after one more row; purely informative kinds change only who has decided."""
     if entry.by is not None and (entry.kind in ("seed", "result") or is_listed(entry)):
         state = replace(state, decided=state.decided | {entry.by})
     change = _KINDS.get(entry.kind)
@@ -60,7 +60,7 @@ def applied(state: TournamentState, entry: EventEntry) -> TournamentState:
 
 
 def is_listed(entry: EventEntry) -> bool:
-    """Whether a row that an organiser or referee has written is about results and entrants: such rows are public."""
+    """Return whether an official's row is about results and entrants: such rows are public."""
     if entry.kind == "result":
         return entry.reason is not None
     listed = ("draw", "referee", "replay", "substitute", "appealed")
@@ -228,7 +228,7 @@ def _withdraw(state: TournamentState, what: Payload, _: datetime) -> TournamentS
 
 
 def _substitute(state: TournamentState, what: Payload, _: datetime) -> TournamentState:
-    """Somebody takes the place of another in the present round, and in a bracket for good; they start with nothing.
+    """Replace an entrant in the present round, and in a bracket for good; the substitute starts with no points.
 
     Both who meet now get a letter about it.
     """
@@ -255,7 +255,7 @@ def _referee(state: TournamentState, what: Payload, at: datetime) -> TournamentS
 
 
 def _replay(state: TournamentState, what: Payload, _: datetime) -> TournamentState:
-    """A pairing is as if nobody had played it yet."""
+    """Reset a pairing as if it had not been played."""
     place, ended = (what["round"], what["table"]), frozenset(what["matches"])
     results = {other: result for other, result in state.results.items() if other != place}
     games = {other: played for other, played in state.games.items() if other != place}
@@ -266,7 +266,7 @@ def _replay(state: TournamentState, what: Payload, _: datetime) -> TournamentSta
 
 
 def _reinstate(state: TournamentState, what: Payload, _: datetime) -> TournamentState:
-    """Somebody is in again; rounds of a Swiss that they were kept from count as skipped."""
+    """Reinstate an entrant; missed rounds of a Swiss count as skipped."""
     member = state.members[what["entrant"]]
     after = _changed(state, member.number, status=IN, withdrawn_after=None)
     missed = frozenset(

@@ -29,7 +29,7 @@ NOWHERE = 0
 
 
 async def may_count(store: Store, state: TournamentState, drawn: DrawnRound, table: int, now: datetime) -> bool:
-    """Whether a result from elsewhere would count for ratings: the event says so, and its two have not had too many that did."""
+    """Return whether a result from elsewhere would count for ratings: allowed by the event, and not too many of the pair's."""
     settings, pairing = state.settings, drawn.pairing(table)
     if (
         not (settings.rate_elsewhere and settings.rated)
@@ -46,13 +46,13 @@ async def may_count(store: Store, state: TournamentState, drawn: DrawnRound, tab
 
 
 class RatedExternalResults:
-    """What follows where such a result begins to stand, or stands no longer."""
+    """The consequences when a rated result from elsewhere begins or ceases to stand."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def along(self, of: TournamentChange, now: datetime) -> Sequence[Change]:
-        """With a change of an event: what no longer counts is taken back, and what counts from now on is kept."""
+        """Return the changes of ratings with a change of an event."""
         before, after = of.step.before, of.step.state
         found: list[Change] = []
         for place in sorted(before.rated | after.rated):

@@ -31,7 +31,7 @@ Wanted = tuple[str, EntrantId, tuple[int, int] | None]
 
 @dataclass(frozen=True, slots=True)
 class ExternalResultContext:
-    """What must be known of a pairing before its result can come from elsewhere."""
+    """The facts needed before a pairing's result can come from elsewhere."""
 
     is_played: bool = False
     """Whether it is really played here."""
@@ -42,7 +42,7 @@ class ExternalResultContext:
 async def found(
     tournaments: TournamentRepository, state: TournamentState, drawn: DrawnRound, table: int, now: datetime
 ) -> ExternalResultContext:
-    """What is so of a pairing now."""
+    """Return the facts about a pairing."""
     is_played = await _is_played(tournaments, state, drawn, table)
     return ExternalResultContext(is_played, not is_played and await may_count(tournaments.store, state, drawn, table, now))
 
@@ -54,13 +54,13 @@ def must_not_be_played(known: ExternalResultContext) -> None:
 
 
 def wanted(row: EventEntry) -> Wanted:
-    """What a proposal in the log wants."""
+    """Return what a proposal in the log wants."""
     score = row.payload["score"]
     return row.payload["what"], EntrantId(str(row.payload["entrant"])), None if score is None else (score[0], score[1])
 
 
 class RefereeEnteredResults:
-    """For those who may rule; whether somebody may is for the caller to know."""
+    """The results entered by referees; the caller checks who may rule."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -76,11 +76,12 @@ class RefereeEnteredResults:
         now: datetime,
         score: tuple[int, int] | None = None,
     ) -> bool:
-        """Bring the result of somebody's pairing that was played elsewhere: what one of its players proposes (`CONFIRM`), or
-        that `whom` has won it (`PLAYED_ELSEWHERE`; with equal points it is a draw). Whether it counts for ratings.
+        """Enter a pairing's result from elsewhere: a player's proposal (`CONFIRM`), or a win of `whom` (`PLAYED_ELSEWHERE`).
 
-        Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`,
-        `no-proposal`, `already-decided`, `arena-is-played`, `played-here`, `bad-score`.
+        Equal points are a draw. Returns whether it counts for ratings.
+
+        Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-
+        proposal`, `already-decided`, `arena-is-played`, `played-here`, `bad-score`.
         """
         why = reason_of(reason)
 
@@ -112,7 +113,9 @@ class RefereeEnteredResults:
 
 
 async def _is_played(tournaments: TournamentRepository, state: TournamentState, drawn: DrawnRound, table: int) -> bool:
-    """Whether the players of a pairing really play it here: a game of it has ended, or counts by now.
+    """Return whether a pairing is really played here: a game of it has ended, or counts by now.
+
+    A losing game can't be escaped by agreeing on another one.
 
     Nobody gets out of a game that they lose by agreeing on another one.
     """
@@ -127,7 +130,7 @@ async def _is_played(tournaments: TournamentRepository, state: TournamentState, 
 def _bring(
     step: TournamentTransaction, drawn: DrawnRound, table: int, outcome: Wanted, by: UserId, why: str, *, counts: bool
 ) -> bool:
-    """Write the result into the log, and tell everybody; whether it counts for ratings."""
+    """Log and announce the result; return whether it counts for ratings."""
     reopen(step)
     result = _ruled(drawn, table, *outcome)
     is_elsewhere = result.how == ELSEWHERE
@@ -140,14 +143,14 @@ def _bring(
 
 
 def _must_come_from_people(state: TournamentState, drawn: DrawnRound, table: int) -> None:
-    """A referee brings a result where there is none yet, or corrects one that people have decided."""
+    """Refuse to replace a result that was not decided by people."""
     result = state.results.get((drawn.number, table))
     if result is not None and (drawn.number, table) not in state.open_ended and result.how not in BY_HAND:
         raise Refusal("already-decided")
 
 
 def _proposed(log: Sequence[EventEntry], drawn: DrawnRound, table: int) -> Wanted:
-    """The newest proposal of a game of this pairing that was played elsewhere. Refuses `no-proposal`."""
+    """Return the newest proposal of a game of this pairing that was played elsewhere; refuse `no-proposal`."""
     its = [row for row in log if row.kind == "propose" and (row.payload["round"], row.payload["table"]) == (drawn.number, table)]
     if not its or not its[-1].payload.get("elsewhere"):
         raise Refusal("no-proposal")

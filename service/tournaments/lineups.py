@@ -15,7 +15,7 @@ from tournament.results import EntrantId
 
 
 class Lineups:
-    """For captains; nobody else is ever answered with one that is not published."""
+    """The line-ups of teams; an unpublished one is shown to its captain only."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -23,7 +23,7 @@ class Lineups:
     async def hand_in(
         self, event_id: EventId, captain: UserId, players: Sequence[UserId], *, now: datetime
     ) -> tuple[Participant, ...]:
-        """Who plays at the boards from the next round on, the first board first; the answer is the whole line-up.
+        """Set who plays at the boards from the next round on, the first board first; return the whole line-up.
 
         Refuses `no-event`, `not-entered`, `no-teams`, `no-captain` (captain), `bad-lineup` (why: `team` of a player, `twice`,
         `many`; boards).
@@ -47,7 +47,7 @@ def _lineup(state: TournamentState, team: EntrantId) -> tuple[Participant, ...]:
 
 
 def _led_by(state: TournamentState, user_id: UserId) -> EntrantId:
-    """The team whose captain somebody is."""
+    """Return the team of a captain."""
     if not state.boards:
         raise Refusal("no-teams")
     member = state.must_have(user_id, IN)

@@ -1,5 +1,6 @@
-"""A player who has been put out of the server, or muted, while an opponent there has the right to do that: the seat's clock stands
-for some days, once a game, and those who referee are told. Nobody wins by a kick.
+"""The guard against abuse of moderation: a player who was kicked or muted by their opponent does not lose by it.
+
+The seat's clock stands for some days, once a game, and the referees are told.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ LASTS = timedelta(hours=72)
 
 
 class ModerationAbuseGuard:
-    """Who may kick or mute whom, the caller knows."""
+    """The protection of kicked or muted players; the caller knows who may kick or mute whom."""
 
     def __init__(self, repository: MatchRepository, tournaments: TournamentRepository) -> None:
         self._repository = repository
         self._tournaments = tournaments
 
     async def games(self, guild_id: int, user_id: UserId) -> Mapping[MatchId, tuple[UserId, ...]]:
-        """The running games of somebody in a server, and whom each is played against."""
+        """Return a person's running games in a server, with the opponents in each."""
         found: dict[MatchId, tuple[UserId, ...]] = {}
         for match_id in await self._repository.store.matches.live_of_user(user_id, guild_id):
             if (await self._repository.match(match_id)).status == RUNNING:
@@ -41,14 +42,14 @@ class ModerationAbuseGuard:
         return found
 
     async def until(self, match_id: MatchId, user_id: UserId) -> datetime | None:
-        """When the clock of somebody goes on that has been stopped for this; None where it never was."""
+        """Return when a person's protected clock goes on; None where it never was."""
         seats = await self._repository.store.matches.seats(match_id)
         own = next((seat.seat for seat in seats if seat.user_id == user_id), None)
         stops = [event for event in await self._repository.store.clocks.of(match_id) if (event.why, event.seat) == (SHIELDED, own)]
         return stops[-1].until if stops else None
 
     async def shield(self, match_id: MatchId, user_id: UserId, opponent: UserId, *, now: datetime) -> datetime | None:
-        """Let the clock of somebody stand in a game; until when, or None where it knows no clock. A second time nothing happens."""
+        """Stop a person's clock in a game once; return until when, or None without a clock."""
         if not (await self._repository.match(match_id)).terms.pace.rests:
             return None
         of = self._repository.of_rows(match_id).also(lambda _: self.until(match_id, user_id))
@@ -69,7 +70,7 @@ class ModerationAbuseGuard:
 
 
 def _stopped(rows: MatchRows, known: datetime | None, user_id: UserId, now: datetime) -> Decision[datetime]:
-    """The clock stands, and the table is told; nothing more where it is `known` until when."""
+    """Return the decision that stops the clock and tells the table; a `known` end changes nothing."""
     if known is not None:
         return Decision(lambda: known)
     rows.must_run()

@@ -43,7 +43,7 @@ class SeasonAnnounced:
 
 
 class NextSeasonService:
-    """For organisers; whether somebody is one is for the caller to know."""
+    """The next seasons of events; the caller checks who organises."""
 
     def __init__(self, tournaments: TournamentRepository, creation: TournamentCreation) -> None:
         self._tournaments = tournaments
@@ -81,7 +81,7 @@ class NextSeasonService:
         return await self._creation.open(place, host, name, settings, now=now, locale=locale, held=kept, check=check)
 
     async def _successor(self, state: TournamentState) -> EventRow | None:
-        """The season after one, unless it was called off."""
+        """Return the season after one, unless it was called off."""
         if (guild_id := state.row.guild_id) is None:
             return None
         store = self._tournaments.store.events
@@ -92,7 +92,7 @@ class NextSeasonService:
         return next((row for row in rows if row.settings.get("former") == state.row.id and row.status != CANCELLED), None)
 
     async def seasons(self, event_id: EventId) -> tuple[SeasonAnnounced, ...]:
-        """All seasons up to one, and those after it that are still listed, the newest first. Refuses `no-event`."""
+        """Return all seasons up to one, and those after it that are still listed, the newest first; refuse `no-event`."""
         state = await self._tournaments.state(event_id)
         found = [_season(state)]
         following = state
@@ -109,19 +109,19 @@ class NextSeasonService:
 
 
 def following(state: TournamentState) -> TournamentSettings:
-    """The settings of the next season: the same terms, with nothing of the last one's dates."""
+    """Return the settings of the next season: the same terms without the last one's dates."""
     return replace(state.settings, starts_at=None, former=state.row.id, season=state.settings.season + 1)
 
 
 def next_name(state: TournamentState) -> str:
-    """What the next season is called unless its organiser says otherwise: `League 3` after `League 2`."""
+    """Return the next season's default name: `League 3` after `League 2`."""
     found = _NUMBERED.fullmatch(state.row.name)
     name, number = (found[1].strip(), int(found[2]) + 1) if found else (state.row.name, state.settings.season + 1)
     return f"{name[: LONGEST_NAME - len(str(number)) - 1].strip()} {number}"
 
 
 def _people(state: TournamentState) -> Sequence[UserId]:
-    """Who stayed to the end, in the order of the next season's seeding."""
+    """Return who stayed to the end, in the order of the next season's seeding."""
     order = courses.next_seeding(state.course)
     if state.boards:
         return [state.users[member.number] for team in order for member in state.team(team, IN)]

@@ -22,13 +22,13 @@ STEPS: tuple[tuple[str, float], ...] = (("late", 0.5), ("warned", 0.75), ("out",
 
 
 def overdue(waited: timedelta, allowed: timedelta) -> str | None:
-    """The last step that is reached."""
+    """Return the last step that is reached."""
     reached = [step for step, part in STEPS if waited >= allowed * part]
     return reached[-1] if reached else None
 
 
 def steps_of(allowed: timedelta, done: str | None) -> Iterator[timedelta]:
-    """After how long each further step is reached."""
+    """Yield after how long each further step is reached."""
     names = [step for step, _ in STEPS]
     for _, part in STEPS[names.index(done) + 1 if done in names else 0 :]:
         yield allowed * part
@@ -46,7 +46,7 @@ async def lose_pairings(step: TournamentTransaction) -> None:
 async def remind(
     step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], missed: Mapping[int, timedelta]
 ) -> None:
-    """Each further step for whom a first turn is awaited; `missed` as in `awaited`."""
+    """Take each further step for awaited first turns; `missed` as in `awaited`."""
     async for drawn, table, match in gently(first_games(step.state, by_place)):
         late = awaited(step.state, drawn, table, match, missed)
         if late is None:
@@ -69,7 +69,7 @@ def first_games(
 def awaited(
     state: TournamentState, drawn: DrawnRound, table: int, match: EventMatch, missed: Mapping[int, timedelta]
 ) -> OverduePlayer | None:
-    """Whose first turn a game waits for.
+    """Return the player whose first turn a game waits for.
 
     What a referee has given, and the time in which nobody could have played (`missed`, by match), count as not yet waited.
     """
@@ -109,7 +109,7 @@ def _warn(step: TournamentTransaction, drawn: DrawnRound, table: int, late: Over
 
 
 def _lost(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer) -> None:
-    """The pairing is the opponent's, who had nothing to do, unless both were asked whether they are there and neither was."""
+    """Give the pairing to the opponent of an absent player, unless both were asked to confirm presence and neither did."""
     pairing = drawn.pairing(table)
     other = pairing.second if late.who == pairing.first else pairing.first
     there = not pairing_outcomes.nobody_came(step.state, drawn, table, late)
@@ -121,7 +121,7 @@ def _lost(step: TournamentTransaction, drawn: DrawnRound, table: int, late: Over
 
 
 def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> None:
-    """Somebody has not come to a round; the second time they are out."""
+    """Note an absence in a round; the second removes the entrant."""
     step.note("no-show", round=drawn.number, entrant=int(who))
     if step.state.settings.is_arena:
         rest(step, drawn.number, table, who, "absent")
@@ -134,7 +134,7 @@ def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who:
 
 
 def _substituted(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> bool:
-    """Whether somebody who waits takes the place of who never came: before the first game, where the stage allows it."""
+    """Return whether a waiting entrant replaces an absent one: before the first game, where the stage allows it."""
     waiting = step.state.having(WAITING)
     takes = (
         KINDS[step.state.course.stages[drawn.stage].kind].takes_substitutes

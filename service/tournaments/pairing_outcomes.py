@@ -1,4 +1,4 @@
-"""What the matches of a pairing say: games that have ended, who is late with their first turn, and which game comes next."""
+"""The outcomes of a pairing's matches: ended games, late first turns, and the next game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIVE = (LOBBY, RUNNING, LOST)
 
 @dataclass(frozen=True, slots=True)
 class OverduePlayer:
-    """Whom a game waits for that has not seen a turn of theirs."""
+    """A player whose first turn a game waits for."""
 
     who: EntrantId
     since: datetime
@@ -32,14 +32,14 @@ class OverduePlayer:
 
 
 def seat_of(state: TournamentState, pairing: Pairing, match: EventMatch, who: EntrantId) -> EventSeat:
-    """Where an entrant sits; a seat whose person is not in the pairing is that of anyone who has no other."""
+    """Return an entrant's seat; a seat of a stranger to the pairing belongs to the entrant without one."""
     own, those = state.user(who), {state.user(other) for other in pairing.seats if other != who}
     found = next((seat for seat in match.seats if seat.user_id == own), None)
     return found or next(seat for seat in match.seats if seat.user_id not in those)
 
 
 def has_ended(match: EventMatch) -> bool:
-    """Whether a match says who has won: it is over, or one side has given it up.
+    """Return whether a match says who has won: it is over, or one side has given it up.
 
     Where both have left it to computers, as by consent, these play to the end first. At a table of three to five a computer plays
     on for who has left, until all others have played to the end.
@@ -50,14 +50,14 @@ def has_ended(match: EventMatch) -> bool:
 
 
 def is_void(state: TournamentState, pairing: Pairing, match: EventMatch) -> bool:
-    """Whether a match was ended without a result, or somebody else sits at the table by now: it is played again."""
+    """Return whether a match must be played again: it ended without a result, or has a stranger at its table."""
     ours = {state.user(who) for who in pairing.seats}
     strangers = [seat.user_id for seat in match.seats if seat.user_id is not None and 0 < seat.user_id not in ours]
     return match.status in (CANCELLED, EXPIRED) or (match.status in LIVE and any(user in state.numbers for user in strangers))
 
 
 def game(state: TournamentState, pairing: Pairing, match: EventMatch, scores: Sequence[int]) -> DuelGame:
-    """What a match that `has_ended` counts; `scores` by seat, as they stood."""
+    """Return the game of a duel that an ended match counts as; `scores` by seat, as they stood."""
     seats = {who: seat_of(state, pairing, match, who) for who in pairing.seats}
     score = tuple(scores[seat.seat] for seat in seats.values())
     gone = tuple(who for who, seat in seats.items() if seat.left)
@@ -74,7 +74,7 @@ def game(state: TournamentState, pairing: Pairing, match: EventMatch, scores: Se
 
 
 def laggard(state: TournamentState, pairing: Pairing, match: EventMatch) -> OverduePlayer | None:
-    """Whom the first game of a pairing waits for without having seen them."""
+    """Return the player whom the first game of a pairing waits for without having seen them."""
     if match.status != RUNNING:
         return None
     for who in pairing.seats:
@@ -86,21 +86,21 @@ def laggard(state: TournamentState, pairing: Pairing, match: EventMatch) -> Over
 
 
 def nobody_came(state: TournamentState, drawn: DrawnRound, table: int, late: OverduePlayer) -> bool:
-    """Whether both of a pairing were asked and neither answered: where everybody is present, and neither was ready or moved."""
+    """Return whether both of a pairing were asked to confirm presence and neither did or moved."""
     pairing = drawn.pairing(table)
     asked = state.settings.asks_who_is_here and not pairing.is_table
     return asked and not late.opponent_acted and not any((drawn.number, int(who)) in state.ready for who in pairing.seats)
 
 
 def absent(state: TournamentState, drawn: DrawnRound, table: int) -> tuple[EntrantId, ...]:
-    """Who of a table is out of the event, or never came to this round."""
+    """Return who of a table is out of the event, or never came to this round."""
     seats = drawn.pairing(table).seats
     missed = {who for who in seats if state.steps.get((drawn.number, int(who))) == "out"}
     return tuple(who for who in seats if who in missed or state.members[int(who)].status == OUT)
 
 
 def next_start(state: TournamentState, drawn: DrawnRound, table: int) -> EntrantId | None:
-    """Who begins the next game of a pairing; None where it is decided."""
+    """Return who begins the next game of a pairing; None where it is decided."""
     stage = state.course.stages[drawn.stage]
     return duels.next_start(
         drawn.pairing(table),
@@ -113,7 +113,7 @@ def next_start(state: TournamentState, drawn: DrawnRound, table: int) -> Entrant
 
 
 async def of_step(of: MatchChange, now: datetime) -> Sequence[Change]:
-    """The end of a match, and a seat that is given up, are told to its event in the very transaction."""
+    """Return the change that tells the event of a match's end or a given-up seat in the same transaction."""
     return (WakeTournament(of.step.live.match.id, NEWS, now),)
 
 

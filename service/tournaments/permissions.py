@@ -1,4 +1,4 @@
-"""Who may do what to a tournament, when, and on whom: one table for panels, typed actions, buttons, use-cases and documentation.
+"""Permissions of a tournament: who may do what, when, and on whom; one table for panels, typing, buttons and documents.
 
 Everything done to a game of a tournament goes through rulings: with a reason, told to the people concerned, in the log, open to
 appeal. Nobody who is entered, and could gain a place by it, decides anything that a line calls neutral. Where nobody neutral is
@@ -18,7 +18,7 @@ from storage.tournament_rows import CANCELLED, FINISHED, OPEN, RUNNING
 
 
 class TournamentRole(StrEnum):
-    """What somebody is in a tournament; one person may be several."""
+    """The role of a person in a tournament; one person may have several."""
 
     ORGANISER = "organiser"
     """Anyone who opened it, deputies, who may manage the server's channels, and the server's roles of organisers."""
@@ -30,7 +30,7 @@ class TournamentRole(StrEnum):
 
 
 class NeutralityRequired(StrEnum):
-    """When somebody who is entered may not do it."""
+    """The condition under which entrants may not use a power."""
 
     NEVER = "never"
     RUNNING = "once it runs"
@@ -38,7 +38,7 @@ class NeutralityRequired(StrEnum):
 
 
 class ActionTarget(StrEnum):
-    """What is touched."""
+    """The target of a power."""
 
     SELF = "yourself"
     ALL = "everybody"
@@ -111,14 +111,14 @@ BY_PRESS: Mapping[str, str] = {verb: name for name, power in POWERS.items() for 
 
 
 def must_hold(name: str, roles: Collection[TournamentRole]) -> None:
-    """Refuse `not-organiser`, `not-official` to somebody who has none of the roles that a power needs."""
+    """Refuse `not-organiser`, `not-official` to a person without any role that a power needs."""
     power = POWERS[name]
     if power.who in (ORGANISERS, OFFICIALS) and not set(power.who) & set(roles):
         raise Refusal("not-organiser" if power.who == ORGANISERS else "not-official")
 
 
 def must_be_neutral(state: TournamentState, by: UserId, name: str) -> None:
-    """Refuse `own-ruling` to somebody who is entered, or waits for a place, and could gain by it."""
+    """Refuse `own-ruling` to a person who is entered or waiting, and could gain by it."""
     rule = POWERS[name].neutral
     member = state.member(by)
     is_inside = member is not None and member.status in (IN, WAITING)
@@ -127,7 +127,7 @@ def must_be_neutral(state: TournamentState, by: UserId, name: str) -> None:
 
 
 def may(name: str, state: TournamentState, by: UserId, roles: Collection[TournamentRole]) -> bool:
-    """Whether somebody with these roles may do it now: what panels show and completions offer."""
+    """Return whether a person with these roles may do it now: what panels show and completions offer."""
     power = POWERS[name]
     try:
         must_hold(name, roles)

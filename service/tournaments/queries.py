@@ -38,53 +38,51 @@ class StageTable:
 
 
 class TournamentQueries:
-    """For everybody; changes nothing."""
+    """The public queries about events; they change nothing."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def state(self, event_id: EventId) -> TournamentState:
-        """The event as it stands. Refuses `no-event`."""
+        """Return the event as it stands; refuse `no-event`."""
         return await self._tournaments.state(event_id)
 
     async def of_guild(self, guild_id: int, *, ended: bool = True) -> tuple[EventRow, ...]:
-        """The events of a server, newest first: all under way, and of those that are over the last `MOST_ENDED`."""
+        """Return the events of a server, newest first: all under way, and the last `MOST_ENDED` ended ones."""
         there = await self._tournaments.store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY)
         over = await self._tournaments.store.events.of_guild(guild_id, (FINISHED, CANCELLED), MOST_ENDED) if ended else ()
         return tuple(sorted((*there, *over), key=lambda row: row.id, reverse=True))
 
     async def of_user(self, user_id: UserId) -> tuple[TournamentState, ...]:
-        """The events under way that a person has entered."""
+        """Return the events under way that a person has entered."""
         return tuple([await self._tournaments.state(found) for found in await self._tournaments.store.events.of_user(user_id)])
 
     async def won(self, guild_id: int, user_id: UserId) -> tuple[TournamentState, ...]:
-        """The tournaments of a server that somebody has won, of the last ones, the newest first."""
+        """Return the latest tournaments of a server that a person has won, the newest first."""
         rows = await self._tournaments.store.events.of_guild(guild_id, (FINISHED,), MOST_WON)
         states = [await self._tournaments.state(row.id) for row in rows]
         return tuple(state for state in states if user_id in state.champions)
 
     async def hall(self, guild_id: int) -> tuple[TournamentState, ...]:
-        """The tournaments of a server that have, or now have, a champion: ladders that go on, then the last ones that have ended,
-        the newest first.
-        """
+        """Return a server's tournaments with a champion: running ladders first, then the last ended ones, the newest first."""
         rows = await self._tournaments.store.events.of_guild(guild_id, (RUNNING,), MOST_UNDER_WAY)
         rows += await self._tournaments.store.events.of_guild(guild_id, (FINISHED,), MOST_ENDED)
         states = [(await self._tournaments.state(row.id)).shown for row in rows]
         return tuple(state for state in states if state.champion)
 
     async def event_of(self, match_id: MatchId) -> EventId | None:
-        """The event that a match is played for."""
+        """Return the event that a match is played for; None without one."""
         return await self._tournaments.store.events.event_of(match_id)
 
     async def is_pairing_of_two(self, match_id: MatchId) -> bool:
-        """Whether a match of two is played for an event that counts: the one who gives it up has lost it then and there."""
+        """Return whether a match of two is played for an event that counts: giving it up loses it at once."""
         event_id = await self.event_of(match_id)
         row = None if event_id is None else await self._tournaments.store.events.row(event_id)
         counts = row is not None and row.status != CANCELLED
         return counts and len(await self._tournaments.store.matches.seats(match_id)) == 2
 
     async def holds_back(self, match: MatchRow) -> bool:
-        """Whether other tables of the same round still draw, or are about to draw, from the bag of a match that is over."""
+        """Return whether other tables of the round still draw from the bag of a match that is over."""
         if match.bag != logs.BY_STANDING:
             return False  # one that is mixed with the message of its own match is no other table's
         event_id = await self._tournaments.store.events.event_of(match.id)
@@ -97,17 +95,17 @@ class TournamentQueries:
         return is_played or any(one.round == round_ and one.status in LIVE for one in matches)
 
     async def shares_bag(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Whether a match is played for an event whose tables draw from one bag, and somebody takes part in that event."""
+        """Return whether a match's event shares one bag between tables, and the person takes part in it."""
         event_id = await self._tournaments.store.events.event_of(match_id)
         state = None if event_id is None else await self._tournaments.state(event_id)
         return state is not None and state.settings.kind.duplicate and user_id in state.numbers
 
     async def matches(self, event_id: EventId, round_: int | None = None, table: int | None = None) -> tuple[EventMatch, ...]:
-        """The matches of an event, of one of its rounds, or of a table of that."""
+        """Return the matches of an event, of one of its rounds, or of one table."""
         return await self._tournaments.store.events.matches(event_id, round_, table)
 
     async def rulings(self, event_id: EventId) -> tuple[EventEntry, ...]:
-        """What organisers and referees have decided. Refuses `no-event`."""
+        """Return the decisions of organisers and referees; refuse `no-event`."""
         return rulings.list_of(await self._log(event_id))
 
     async def export(self, event_id: EventId) -> Mapping[str, Any]:
@@ -136,7 +134,7 @@ class TournamentQueries:
 
 
 def tables(state: TournamentState) -> tuple[StageTable, ...]:
-    """The standings of every stage that has begun, in order."""
+    """Return the standings of every stage that has begun, in order."""
     found: list[StageTable] = []
     for stage in range(len(state.places)):
         parts = courses.parts_of(state.course, stage)
@@ -148,18 +146,18 @@ def tables(state: TournamentState) -> tuple[StageTable, ...]:
 
 
 def against_the_field(state: TournamentState, drawn: DrawnRound) -> Mapping[EntrantId, float]:
-    """What everybody who played to the end has in a round with the same bag against the others in the same seat."""
+    """Return each finisher's lead in a round with a shared bag over the others in the same seat."""
     results = [result for place, result in state.results.items() if place[0] == drawn.number]
     return {who: lead for (_, who), lead in standings.compared(results).items()}
 
 
 def place(state: TournamentState, who: EntrantId) -> int:
-    """The place of somebody after everything that has been played, from 1."""
+    """Return an entrant's place after all that has been played, from 1."""
     return courses.ranking(state.course).index(who) + 1
 
 
 def points(state: TournamentState, who: EntrantId) -> str:
-    """How a result of the present stage counts, in the way of tables: 2.5."""
+    """Return an entrant's points in the present stage as text: 2.5."""
     for table in reversed(tables(state)):
         for line in table.lines:
             if line.id == who:
@@ -168,7 +166,7 @@ def points(state: TournamentState, who: EntrantId) -> str:
 
 
 def _draws(state: TournamentState, matches: Sequence[EventMatch]) -> bool:
-    """Whether games still draw from bags that follow from the event's seed."""
+    """Return whether games still draw from bags that follow from the event's seed."""
     return state.settings.kind.duplicate and any(match.status in LIVE for match in matches)
 
 
@@ -179,7 +177,7 @@ def _entrant(state: TournamentState, number: int) -> dict[str, Any]:
 
 
 def _match(state: TournamentState, drawn: DrawnRound) -> dict[str, Any]:
-    """Which teams meet in a round, with the halves and differences of those matches that are over."""
+    """Return the teams' pairings of a round, with the halves and differences of decided matches."""
     found = []
     for table, pairing in drawn.tables():
         result = state.course.results.get((drawn.number, table))

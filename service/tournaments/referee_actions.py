@@ -1,4 +1,4 @@
-"""What a referee does to games: more time, a pause and its end, a turn taken back, a pairing played again, a substitute.
+"""A referee's actions on games: more time, a pause and its end, a turn taken back, a replay, a substitute.
 
 Whatever touches a game is written in the transaction of that game, together with its row in the log of the event.
 """
@@ -41,7 +41,7 @@ MOST_TIME = timedelta(days=30)
 
 
 class Refereeing:
-    """For those who may rule; whether somebody may is for the caller to know."""
+    """The refereeing of games; the caller checks who may rule."""
 
     def __init__(self, tournaments: TournamentRepository, repository: MatchRepository) -> None:
         self._tournaments = tournaments
@@ -58,7 +58,7 @@ class Refereeing:
         now: datetime,
         length: timedelta | None = None,
     ) -> int:
-        """Rule on the games of somebody's open pairing, or for clocks (`whom` None) of every open pairing of the present round.
+        """Rule on the games of a person's open pairing, or for clocks (`whom` None) of every open one; return how many.
 
         Of how many pairings.
 
@@ -82,7 +82,7 @@ class Refereeing:
         return await self._tournaments.unit_of_work.look(self._tournaments.of_running(event_id))
 
     def _pairing(self, state: TournamentState, by: UserId, whom: UserId) -> tuple[int, DrawnRound, int]:
-        """The number of somebody, and their open pairing. Refuses `not-entered`, `no-pairing`, `own-ruling`."""
+        """Return a person's number and open pairing; refuse `not-entered`, `no-pairing`, `own-ruling`."""
         member = state.must_have(whom)
         drawn, table = table_of(state, member.id, None)
         must_be_neutral(state, by, "rule")
@@ -91,7 +91,7 @@ class Refereeing:
     # --- clocks and turns ------------------------------------------------------------------------------------------------
 
     async def _all(self, state: TournamentState, by: UserId, what: str, why: str, length: timedelta | None, now: datetime) -> int:
-        """On every open pairing of the present round, each in a transaction of its own."""
+        """Rule on every open pairing of the present round, each in a transaction of its own."""
         if what not in (MORE_TIME, PAUSE, RESUME):
             raise Refusal("no-whom")
         must_be_neutral(state, by, "rule")
@@ -154,7 +154,7 @@ class Refereeing:
         await self._tournaments.unit_of_work.change_with_precomputed(of, back, decide, now=now)
 
     async def _open_match(self, state: TournamentState, place: Place) -> EventMatch:
-        """The game of a pairing that is played now. Refuses `no-open-game`."""
+        """Return the present game of a pairing; refuse `no-open-game`."""
         matches = await self._tournaments.store.events.matches(state.row.id, place[0])
         found = [match for match in matches if match.table == place[1]]
         open_ = {(drawn.number, table) for drawn, table in state.open_tables()}
@@ -202,7 +202,7 @@ class Refereeing:
     def play_again(
         self, step: TournamentTransaction, drawn: DrawnRound, table: int, by: UserId, why: str, matches: Sequence[EventMatch]
     ) -> None:
-        """The pairing is played from the start, also where it has a result; `matches` are all of the event.
+        """Replay a pairing from the start, also one with a result; `matches` are all of the event.
 
         Refuses `no-replay`: what comes next stands on it.
         """
@@ -237,7 +237,7 @@ class Refereeing:
 
 
 def _happens(what: str, seats: Sequence[int], length: timedelta, now: datetime) -> list[ClockEvent]:
-    """What a ruling does to clocks."""
+    """Return the clock events of a ruling."""
     if what == MORE_TIME:
         return [ClockEvent(now, GIVEN, seat, REFEREE, length=length) for seat in seats]
     if what == PAUSE:
@@ -246,7 +246,7 @@ def _happens(what: str, seats: Sequence[int], length: timedelta, now: datetime) 
 
 
 def _rests_until(state: TournamentState, place: Place, now: datetime) -> datetime:
-    """Until when a pairing rests. Refuses `not-paused`."""
+    """Return until when a pairing rests; refuse `not-paused`."""
     until = state.paused.get(place, now)
     if until <= now:
         raise Refusal("not-paused")

@@ -28,7 +28,7 @@ WITHDRAWN, DECLINED, LAPSED = "withdrawn", "declined", "lapsed"
 
 
 class RegistrationService:
-    """Who is in an event."""
+    """The registration of entrants."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -76,7 +76,7 @@ class RegistrationService:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(checked), decide, now=now)
 
     async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
-        """Before the start the place goes to the first who waits; after it people who leave are out, and their open game is lost.
+        """Leave an event: before the start the place goes to the first who waits; later the open game is lost.
 
         A duel that has not begun is withdrawn, or declined.
 
@@ -181,7 +181,7 @@ class RegistrationService:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
-        """The person takes part nowhere any more, and organises nothing, or nowhere in a server that they have left."""
+        """Withdraw the person as entrant and organiser from all events, or from those of a server they have left."""
         for event_id in await self._tournaments.store.events.of_user(user_id):
             state = await self._tournaments.state(event_id)
             if guild_id in (None, state.row.guild_id) and user_id in state.officials:
@@ -193,7 +193,7 @@ class RegistrationService:
                     await self.leave(event_id, user_id, now=now)
 
     async def _resign(self, event_id: EventId, user_id: UserId, now: datetime) -> None:
-        """An organiser is gone: the first deputy organises from now on, or nobody until somebody is named."""
+        """Replace an organiser who is gone by the first deputy; without one the post stays empty."""
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             if user_id not in state.officials or state.row.status not in UNDER_WAY:
@@ -213,7 +213,7 @@ class RegistrationService:
 
 
 def call_off(step: TournamentTransaction, by: UserId | None, why: str = "") -> None:
-    """The event ends without a champion; `why` a duel does not begin: the challenger is told, unless it was they who withdrew."""
+    """End an event without a champion; for a duel `why` tells the challenger, unless they withdrew it."""
     step.note("cancel", by, why=why)
     step.become(status=CANCELLED, ended_at=step.now)
     step.next_at(())
@@ -222,7 +222,7 @@ def call_off(step: TournamentTransaction, by: UserId | None, why: str = "") -> N
 
 
 async def seeding(tournaments: TournamentRepository, state: TournamentState) -> Mapping[UserId, int]:
-    """The ratings that decide who is seeded where; of those who have none yet the lot does."""
+    """Return the ratings that decide the seeding; entrants without one are seeded by lot."""
     guild = state.row.guild_id
     users = [state.user(member.id) for member in state.having(IN, OUT)]
     return {} if guild is None else await tournaments.leaderboards.settled(guild, RatingKind(state.settings.game, DUEL), users)
@@ -231,7 +231,7 @@ async def seeding(tournaments: TournamentRepository, state: TournamentState) -> 
 def begin(
     step: TournamentTransaction, by: UserId | None, taking_part: tuple[Participant, ...], rated: Mapping[UserId, int]
 ) -> None:
-    """The event starts with these. Raises `InvalidTournamentError` where they are too few, or too many."""
+    """Start the event with these entrants; raise `InvalidTournamentError` where they are too few or too many."""
     if step.state.boards:
         taking_part = _whole_teams(step, taking_part)
     sides = {step.state.team_of.get(member.id, member.id) for member in taking_part}
@@ -244,7 +244,7 @@ def begin(
 
 
 def _whole_teams(step: TournamentTransaction, there: tuple[Participant, ...]) -> tuple[Participant, ...]:
-    """Those whose team can fill its boards; of others nobody takes part, and is told."""
+    """Return the members of teams that can fill their boards; others are told that they don't take part."""
     state = step.state
     small = [member for member in there if len(state.team(state.team_of[member.id], IN)) < state.boards]
     for member in small:
@@ -254,7 +254,7 @@ def _whole_teams(step: TournamentTransaction, there: tuple[Participant, ...]) ->
 
 
 def _side(state: TournamentState, name: str) -> str:
-    """The name of a team as it was written first. Refuses `which-team` (names), `no-teams`."""
+    """Return the name of a team as it was written first; refuse `which-team` (names), `no-teams`."""
     wanted = " ".join(name.split())[:LONGEST_NAME]
     if not state.boards:
         raise Refusal("no-teams")
@@ -264,7 +264,7 @@ def _side(state: TournamentState, name: str) -> str:
 
 
 def move_up(step: TournamentTransaction) -> None:
-    """People who wait get a place that is free and held for nobody, and are told."""
+    """Admit waiting people to free places that are held for no returner, and tell them."""
     free = step.state.settings.limit - len(step.state.having(IN)) - step.state.kept_free(step.now)
     for member in step.state.having(WAITING)[: max(free, 0)]:
         step.note("move-up", entrant=member.number)
@@ -272,7 +272,7 @@ def move_up(step: TournamentTransaction) -> None:
 
 
 def _may_enter(state: TournamentState, user_id: UserId) -> bool:
-    """Whether nothing but the limits may keep somebody from entering."""
+    """Return whether only the limits may keep a person from entering."""
     former = state.member(user_id)
     is_free = former is None or former.status not in (IN, WAITING, OUT)
     return is_free and state.row.status in UNDER_WAY and (state.row.status == OPEN or state.late_round() is not None)
@@ -284,7 +284,7 @@ def _must_be_under_way(state: TournamentState) -> None:
 
 
 def _must_let_in(state: TournamentState, user_id: UserId) -> None:
-    """Refuse where nobody, or not this person, enters any more."""
+    """Refuse a person who can't enter any more."""
     former = state.member(user_id)
     _must_be_under_way(state)
     if user_id in state.decided:
@@ -307,7 +307,7 @@ def _entered(state: TournamentState, user_id: UserId) -> Participant:
 
 
 def _coming_round(state: TournamentState, now: datetime) -> int:
-    """The first round of who enters now. Refuses `entry-closed`."""
+    """Return the first round of a new entrant; refuse `entry-closed`."""
     if state.row.status == OPEN:
         return 1
     if state.arena_ends is not None and now >= state.arena_ends:

@@ -1,4 +1,4 @@
-"""What all use-cases of events stand on: the state in memory, and what one commit does to it."""
+"""The base of all use-cases of events: the state in memory, and the effects of one commit."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class TournamentTransaction:
     def note(
         self, kind: str, by: UserId | None = None, *, about: int | None = None, reason: str | None = None, **payload: Any
     ) -> int:
-        """One more row of the log; its number."""
+        """Add a row to the log and return its number."""
         seq = self.before.row.version + len(self.entries)
         entry = EventEntry(seq, kind, payload, self.now, by, about, reason)
         self.entries.append(entry)
@@ -90,7 +90,7 @@ class TournamentTransaction:
         self.state = replace(self.state, row=replace(self.state.row, **changes)).with_caches_of(self.state)
 
     def meet(self, user_id: UserId) -> int:
-        """The number of a person, a new one for whom the event has not met yet."""
+        """Return the number of a person, a new one for a newcomer."""
         if (known := self.state.numbers.get(user_id)) is not None:
             return known
         number = len(self.state.users) + 1
@@ -99,32 +99,32 @@ class TournamentTransaction:
         return number
 
     def tell(self, code: str, *, in_channel: int | None = None, **params: Any) -> None:
-        """A message to everybody: in the event's channel, or in another one."""
+        """Post a bulletin in the event's channel, or in another one."""
         self._post(BULLETIN, {"code": code, **params}, in_channel or self.state.row.channel_id)
 
     def say(self, kind: str, payload: Mapping[str, Any], in_channel: int | None = None) -> None:
-        """A message of any kind: in the event's channel, or in another one."""
+        """Post a message of any kind in the event's channel, or in another one."""
         self._post(kind, payload, in_channel or self.state.row.channel_id)
 
     def calendar(self, round_: int, table: int) -> None:
-        """Have the calendar of the server looked at as soon as this is committed: an appointment has changed."""
+        """Let the server's calendar be updated after the commit: an appointment has changed."""
         new = NewTimer(CALENDAR, self.now, {"round": round_, "table": table})
         self.also.append(SetTimers(of_event(self.state.row.id), self.now, (new,)))
 
     def pairing(self, round_: int, table: int) -> None:
-        """The message of a pairing, from which its thread is made."""
+        """Post the message of a pairing, from which its thread is made."""
         self._post(PAIRING, {"round": round_, "table": table}, self.state.row.channel_id)
 
     def board(self) -> None:
-        """The notice board again, in the event's channel."""
+        """Post the notice board again in the event's channel."""
         self._post(BOARD, {}, self.state.row.channel_id)
 
     def write_to(self, user_id: UserId, code: str, **params: Any) -> None:
-        """A private message; nobody stands behind a number below 0."""
+        """Write a private message; a forgotten person, with a number below 0, gets none."""
         self._write(LETTER, user_id, {"code": code, **params})
 
     def call(self, user_id: UserId, code: str, **params: Any) -> None:
-        """A private message of which somebody must hear within minutes."""
+        """Write a private message that must arrive within minutes."""
         self._write(CALL, user_id, {"code": code, **params})
 
     def _write(self, kind: str, user_id: UserId, payload: Mapping[str, Any]) -> None:
@@ -132,13 +132,13 @@ class TournamentTransaction:
             self._posts.append(NewPost(kind, payload, nonce(), None, user_id))
 
     def tell_pairing(self, code: str, drawn: DrawnRound, table: int, told: Mapping[str, Any], bulletin: str, **more: Any) -> None:
-        """What was decided about a pairing: its players hear it, and `more`, in private, and everybody by a `bulletin`."""
+        """Announce a decision about a pairing by a `bulletin`, and privately with `more` to its players."""
         for who in drawn.seats(table):
             self.write_to(self.state.user(who), code, **told, **more)
         self.tell(bulletin, **told)
 
     def write_to_officials(self, code: str, besides: UserId | None = None, **params: Any) -> bool:
-        """A private message to the organisers, but to those who play only where nobody else can do it; whether there is anybody."""
+        """Write privately to the organisers, to playing ones only if there are no others; return whether there are any."""
         free = [user for user in self.state.officials if user != besides]
         idle = [user for user in free if not self.state.plays(user)]
         for user in idle or free:
@@ -146,11 +146,11 @@ class TournamentTransaction:
         return bool(free)
 
     def wake(self) -> None:
-        """Have what this step changes looked at as soon as it's committed."""
+        """Let the changes of this step be looked at after the commit."""
         self.also.append(SetTimers(of_event(self.state.row.id), self.now, (NewTimer(NEWS, self.now),)))
 
     def next_at(self, moments: Iterable[datetime], at_least_after: timedelta | None = None) -> None:
-        """The event's own next moment: the first of these that is to come, in place of the one that was set."""
+        """Set the event's own next moment: the first future one of these, replacing the former."""
         coming = [moment for moment in moments if moment > self.now]
         coming += [] if at_least_after is None else [self.now + at_least_after]
         due = (NewTimer(DUE, min(coming)),) if coming else ()
@@ -160,7 +160,7 @@ class TournamentTransaction:
         self._posts.append(NewPost(kind, payload, nonce(), channel_id))
 
     def changes(self) -> list[Change]:
-        """The transaction."""
+        """Return the transaction."""
         topic = of_event(self.state.row.id)
         found: list[Change] = []
         if self.state is not self.before:
@@ -172,7 +172,7 @@ class TournamentTransaction:
 
 @dataclass(frozen=True)
 class TournamentChange:
-    """What one commit does to an event, as `service.core.unit_of_work` carries it out."""
+    """The effects of one commit on an event, as `service.core.unit_of_work` carries them out."""
 
     step: TournamentTransaction
     memory: AggregateCache[TournamentState]
@@ -189,7 +189,7 @@ class TournamentChange:
 
 
 async def gently(things: Iterable[T]) -> AsyncIterator[T]:
-    """Each of them; others come to their turn on the loop in between, as there may be hundreds of tables."""
+    """Yield each item, yielding to the event loop in between, as there may be hundreds of tables."""
     for number, thing in enumerate(things, 1):
         yield thing
         if number % TABLES_AT_ONCE == 0:
@@ -220,11 +220,11 @@ class TournamentRepository:
         self.unit_of_work.remembers(EVENT, self._states)
 
     async def wants_letters(self, user_id: UserId) -> bool:
-        """Whether somebody wants more letters about events than those without which they would lose something."""
+        """Return whether a person wants more private messages about events than the indispensable ones."""
         return await self.user_settings.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
 
     async def free_time(self, user_id: UserId) -> Availability | None:
-        """When somebody can play, as they have said; None where nobody knows their time zone."""
+        """Return when a person can play, by their settings; None where their time zone is unknown."""
         person = await self.user_settings.person(user_id)
         return (
             Availability(sleep_settings.zone(person), preferred(person, FREE), sleep_settings.history(person))
@@ -233,16 +233,16 @@ class TournamentRepository:
         )
 
     async def state(self, event_id: EventId) -> TournamentState:
-        """The event as it was last committed. Refuses `no-event`."""
+        """Return the event as it was last committed; refuse `no-event`."""
         return (await self._at(event_id))[0]
 
     async def is_out(self, guild_id: int | None) -> bool:
-        """Whether a server has removed the bot: nobody can do anything there."""
+        """Return whether a server has removed the bot, so that its members can't act there."""
         timers = () if guild_id is None else await self.store.timers.of(of_server(guild_id))
         return any(timer.kind == GONE for timer in timers)
 
     def of(self, event_id: EventId) -> ChangeScope[TournamentState]:
-        """An event, to be changed. Refuses `no-event`."""
+        """Return the scope of an event; refuse `no-event`."""
         its = of_event(event_id)
 
         async def read() -> LoadedAggregates[TournamentState]:
@@ -252,7 +252,7 @@ class TournamentRepository:
         return ChangeScope((its,), read)
 
     def of_running(self, event_id: EventId) -> ChangeScope[TournamentState]:
-        """The same; refuses `event-not-running`."""
+        """Return the scope of a running event; refuse `event-not-running`."""
 
         def running(state: TournamentState) -> TournamentState:
             state.must_run()
@@ -261,15 +261,15 @@ class TournamentRepository:
         return self.of(event_id).then(running)
 
     def looks(self, event_id: EventId) -> AbstractAsyncContextManager[object]:
-        """While nobody else brings the matches of an event up to what it says: taken before its lock."""
+        """Hold the right to update the matches of an event alone; taken before its lock."""
         return self.unit_of_work.exclusive((Subject("event-look", event_id),))
 
     def decided(self, step: TournamentTransaction) -> Decision[TournamentState]:
-        """That a step shall happen, if it changes anything; the event is the answer."""
+        """Return the decision for a step, if it changes anything; its result is the event."""
         return Decision(lambda: step.state, self.steps(step))
 
     def steps(self, step: TournamentTransaction) -> tuple[TournamentChange, ...]:
-        """The same as a part of a decision."""
+        """Return a step as a part of a decision."""
         return (TournamentChange(step, self._states),) if step.changes() else ()
 
     async def _at(self, event_id: EventId) -> tuple[TournamentState, int]:
@@ -318,7 +318,7 @@ class TournamentRepository:
         self._states.forget(event_id)
 
     def forget_all(self) -> None:
-        """As `forget`, of every event: somebody's number has changed."""
+        """Forget every event in memory, because a person's number has changed."""
         self._states.forget_all()
 
     def _told(self, event_id: EventId) -> None:
@@ -327,5 +327,5 @@ class TournamentRepository:
 
 
 def nonce() -> str:
-    """A new name by which Discord knows a message that is sent twice."""
+    """Return a new nonce, by which Discord recognises a message that is sent twice."""
     return secrets.token_hex(10)

@@ -1,4 +1,7 @@
-"""What the players of a pairing agree on: the result of a game that was played elsewhere, or what an organiser who plays proposes.
+"""Agreed results of a pairing: a game played elsewhere, or a playing organiser's proposal.
+
+A proposal counts only once all others of the pairing agree, or a referee confirms it. Like a ruling it counts for the table and can
+be appealed. It counts for ratings only where the organiser has chosen so (`service.tournaments.external_ratings`).
 
 Nobody rules for themselves: a proposal counts only once all others of the pairing agree, or a referee confirms it. Like a ruling it
 counts for the table and can be appealed. It counts for ratings only where the organiser has chosen so
@@ -28,7 +31,7 @@ from tournament.results import ELSEWHERE, RULING
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What somebody proposes for a pairing: `what` is one of `RULINGS`, about `whom`; points as in `Rulings.rule`."""
+    """A proposed decision of a pairing: `what` is one of `RULINGS`, about `whom`; points as in `Rulings.rule`."""
 
     what: str
     whom: UserId
@@ -47,10 +50,10 @@ class ResultAgreements:
     async def propose(
         self, event_id: EventId, by: UserId, proposal: Proposal, *, now: datetime, organises: bool = False
     ) -> tuple[UserId, ...]:
-        """Propose how an open pairing of somebody is decided; who is asked. `organises`: whether `by` may propose it for others.
+        """Propose how an open pairing is decided and return who is asked; `organises` allows it for other players' pairings.
 
-        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-ruling` (choices), `no-reason`, `bad-score`,
-        `not-your-pairing`, `already-decided`, `arena-is-played`, `played-here` (a game elsewhere, while this one is really played).
+        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-ruling` (choices), `no-reason`, `bad-score`, `not-
+        your-pairing`, `already-decided`, `arena-is-played`, `played-here` (a game elsewhere, while this one is really played).
         """
         if proposal.what not in RULINGS or proposal.what == DISQUALIFY:
             raise Refusal("no-ruling", value=proposal.what, choices=[one for one in RULINGS if one != DISQUALIFY])
@@ -84,7 +87,7 @@ class ResultAgreements:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(known), decide, now=now)
 
     async def newest(self, event_id: EventId, user_id: UserId) -> int:
-        """The number of the newest proposal that is this person's to agree to; 0 without any. Refuses `no-event`."""
+        """Return the number of the newest proposal that this person may agree to; 0 without any. Refuse `no-event`."""
         state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
         for row in reversed([row for row in log if row.kind == "propose" and row.by is not None]):
             drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
@@ -140,7 +143,7 @@ class ResultAgreements:
 
 
 def _others(state: TournamentState, drawn: DrawnRound, table: int, by: UserId) -> tuple[UserId, ...]:
-    """Who must agree: everybody of a pairing but the person who proposes."""
+    """Return who must agree: all of a pairing but the proposer."""
     return tuple(user for who in drawn.seats(table) if (user := state.user(who)) != by)
 
 
@@ -170,7 +173,7 @@ def _must_be_open(state: TournamentState, drawn: DrawnRound, table: int) -> None
 
 
 def _newest(log: Sequence[EventEntry], proposal: int) -> EventEntry:
-    """A proposal, if there is none after it for the same pairing. Refuses `no-proposal`."""
+    """Return a proposal, if no later one for the same pairing exists; refuse `no-proposal`."""
     found = next((row for row in log if row.seq == proposal and row.kind == "propose"), None)
     if found is None:
         raise Refusal("no-proposal")

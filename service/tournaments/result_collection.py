@@ -1,4 +1,4 @@
-"""What has come in of an event: games that have ended, and pairings that they decide, written into its log."""
+"""The collection of an event's results: ended games, and the pairings that they decide, written into its log."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def gather(
 
 
 async def _must_be_played(step: TournamentTransaction, drawn: DrawnRound, table: int, match: EventMatch, played: Played) -> None:
-    """Who gives up an arena's game early hands over no game: the opponent wins without one, and they rest."""
+    """Turn a game of an arena that was given up early into a walkover, and let its loser rest."""
     game = next(iter(step.state.games.get((drawn.number, table), ())), None)
     if game is None or game.winner is None or await played(match):
         return
@@ -53,7 +53,7 @@ async def _must_be_played(step: TournamentTransaction, drawn: DrawnRound, table:
 
 
 def rest(step: TournamentTransaction, round_: int, table: int, who: EntrantId, why: str) -> None:
-    """Somebody is paired no more in an arena until they join again, which they can after `RESTS`; they are told `why`."""
+    """Suspend an entrant of an arena from pairing until they join again after `RESTS`; they are told `why`."""
     until = (step.now + RESTS).isoformat()
     step.note("pause", entrant=int(who), until=until)
     step.write_to(step.state.user(who), why, round=round_, table=table, until=until)

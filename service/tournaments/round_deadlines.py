@@ -23,13 +23,13 @@ Used = Callable[[EventMatch], Awaitable[Mapping[UserId, timedelta]]]
 
 
 def date(state: TournamentState, place: Place) -> datetime | None:
-    """When a pairing is over at the latest, with the time that referees have given it; None: its round has no date."""
+    """Return when a pairing ends at the latest, with referees' extra time; None without a date."""
     length = state.settings.round_length
     return None if length is None else state.published[place[0]] + length + state.extra.get(place, timedelta())
 
 
 def in_overtime(state: TournamentState, place: Place, now: datetime) -> bool:
-    """Whether the clocks of a pairing's games go on at the short pace."""
+    """Return whether the clocks of a pairing's games go on at the short pace."""
     ends = date(state, place)
     return ends is not None and now >= ends - OVERTIME
 
@@ -41,7 +41,7 @@ def moments(state: TournamentState, place: Place) -> Iterator[datetime]:
 
 
 async def close(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, used: Used) -> None:
-    """At the date an open pairing counts as a draw until its games have ended; in a knock-out it is decided."""
+    """Close open pairings at their date: as a draw until their games have ended; in a knock-out by decision."""
     async for drawn, table in gently(step.open_tables()):
         place = (drawn.number, table)
         ends = date(step.state, place)
@@ -58,8 +58,9 @@ async def close(step: TournamentTransaction, by_place: Mapping[Place, Sequence[E
 async def _decide(
     step: TournamentTransaction, drawn: DrawnRound, table: int, matches: Sequence[EventMatch], scores: Scores, used: Used
 ) -> None:
-    """An open game is lost by the player who used more time in it, and a pairing that is level then by the player who has used
-    more in all its games; a lot decides only between equals.
+    """Decide a pairing at its date: an open game is lost by the player who used more time in it.
+
+    A level pairing is lost by the player who has used more time in all its games; a lot decides only between equals.
     """
     pairing, place, state = drawn.pairing(table), (drawn.number, table), step.state
     times = [await used(match) for match in matches if match.match_id not in state.void]
@@ -85,7 +86,7 @@ async def _decide(
 
 
 def _quicker(state: TournamentState, drawn: DrawnRound, table: int, times: Sequence[Mapping[UserId, timedelta]]) -> EntrantId:
-    """Who of a pairing has used less of their own time; between equals the lot."""
+    """Return who of a pairing has used less of their own time; between equals by lot."""
     first, second = drawn.pairing(table).seats
     return min(
         (first, second), key=lambda who: (_spent(state, times, who), -lot(state.row.seed, "time-decided", drawn.number, who))

@@ -14,7 +14,7 @@ from tournament.results import UNPLAYED
 
 
 def note_drawn(step: TournamentTransaction, drawn: DrawnRound, by: UserId | None) -> None:
-    """Write down who meets whom; everybody at a table of three to five, nobody (null) beside a bye."""
+    """Log the pairings: all entrants of a table of three to five, null beside a bye."""
     seated = [[int(who) for who in drawn.seats(table)] for table in range(1, len(drawn.couples) + 1)]
     couples = [seats if len(seats) > 1 else [*seats, None] for seats in seated]
     broken = [[b.rule, [int(who) for who in b.entrants], b.reason] for b in drawn.broken]
@@ -23,7 +23,7 @@ def note_drawn(step: TournamentTransaction, drawn: DrawnRound, by: UserId | None
 
 
 def publish(step: TournamentTransaction, by: UserId | None, *, quietly: bool = False) -> None:
-    """Publish what was drawn: a message to everybody (unless `quietly`), and one for each table.
+    """Publish the drawn round: a message to all (unless `quietly`), and one for each table.
 
     The one message of a duel is there already.
     """
@@ -42,14 +42,14 @@ def publish(step: TournamentTransaction, by: UserId | None, *, quietly: bool = F
 
 
 def _boards(state: TournamentState, drawn: DrawnRound) -> list[list[int | None]]:
-    """Who meets at the boards of every match, by the line-ups as they are now."""
+    """Return the boards of every match, by the line-ups as they are now."""
     pairings = [pairing for _, pairing in drawn.tables()]
     found = [couple for p in pairings for couple in teams.boards(state.lineup(p.first), state.lineup(p.second))]
     return [[int(one), None if other is None else int(other)] for one, other in found]
 
 
 def finish(step: TournamentTransaction, found: Finished, channel: int | None = None) -> None:
-    """The event is over, and has its champion, unless nobody has played; the `channel` in which a duel was played is told."""
+    """Finish the event with its champion, unless no game was played; a duel's `channel` is told."""
     played = any(result.how not in UNPLAYED for result in step.state.results.values())
     step.note("finish", places=[int(who) for who in found.places] if played else [])
     step.become(status=FINISHED, ended_at=step.now)

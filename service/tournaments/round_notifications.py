@@ -1,4 +1,4 @@
-"""Everybody who plays in a round is told so in private, once, but in an arena: against whom, where, until when, and who begins."""
+"""The private notification of a round to its players, once: opponent, place, deadline, and who begins; not in arenas."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Wants = Callable[[UserId], Awaitable[bool]]
 
 
 async def call(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], wants: Wants) -> None:
-    """A letter for each table that can be played by now and was not told yet, and for each bye."""
+    """Write to the players of each table that can be played and was not announced yet, and for each bye."""
     if step.state.settings.is_arena:
         return  # its games call their players themselves, again and again
     if step.visits is None and not step.state.called and _goes_on(step, by_place):
@@ -47,13 +47,13 @@ async def call(step: TournamentTransaction, by_place: Mapping[Place, Sequence[Ev
 
 
 def _goes_on(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> bool:
-    """Whether games began a while ago of which no letter is noted: a program that noted none has called their players."""
+    """Return whether games of an older program, which noted no notifications, have begun a while ago."""
     began = [match.started_at for matches in by_place.values() for match in matches if match.started_at is not None]
     return bool(began) and step.now - min(began) > UNNOTED
 
 
 def _mark(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
-    """Note everybody who is in a game, or has a bye, as called, without another letter."""
+    """Note all who are in a game, or have a bye, as notified, without another message."""
     last = step.state.round
     byes = [] if last is None else [(last.number, table) for table, (_, second) in enumerate(last.couples, 1) if second is None]
     for round_, table in sorted({*by_place, *byes}):

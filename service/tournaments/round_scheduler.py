@@ -50,7 +50,7 @@ LIMIT_S = 120.0
 
 
 class _Found(NamedTuple):
-    """What is due in an event, its matches, and when each table is due next."""
+    """The due work of an event, its matches, and when each table is due next."""
 
     step: TournamentTransaction
     by_place: Mapping[Place, list[EventMatch]]
@@ -132,7 +132,7 @@ class RoundScheduler:
         return _Found(step, by_place, due)
 
     async def preview(self, event_id: EventId, user_id: UserId) -> DrawnRound:
-        """The round that waits to be published. Refuses `no-event`, `no-preview`, `own-ruling` (who plays sees none)."""
+        """Return the round that waits to be published; refuse `no-event`, `no-preview`, `own-ruling` (to players)."""
         state = await self._tournaments.state(event_id)
         if state.preview is None:
             raise Refusal("no-preview")
@@ -154,7 +154,7 @@ class RoundScheduler:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def swap(self, event_id: EventId, user_id: UserId, one: int, other: int, *, now: datetime) -> TournamentState:
-        """Two entrants change places in the round that was drawn.
+        """Swap two entrants in the drawn round.
 
         Refuses `event-not-running`, `no-preview`, `bad-event` (found), `own-ruling`.
         """
@@ -192,7 +192,7 @@ class RoundScheduler:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def wake_all(self, now: datetime, part: ShardSet = WHOLE) -> None:
-        """This part is looked after from now on: every event of it that is under way is looked at."""
+        """Look at every event under way of a newly looked-after part."""
         for event_id in await self._tournaments.store.events.under_way(part):
             await self.look(event_id, now=now, away=True)
 
@@ -225,13 +225,13 @@ class RoundScheduler:
             )
 
     def _begin_games(self, step: TournamentTransaction) -> None:
-        """Where everybody is present, who has not said that they are there is waited for no longer."""
+        """Stop waiting for unconfirmed presence in rounds that have begun."""
         for drawn, moment in _beginnings(step.state):
             if step.now >= moment:
                 step.note("begins", round=drawn.number)
 
     async def _is_cut_off(self, state: TournamentState, now: datetime) -> bool:
-        """Whether nobody can say here that they are there: no connection, or the server has removed the bot."""
+        """Return whether presence can't be confirmed: no connection, or the server has removed the bot."""
         guild_id = state.row.guild_id
         return self.is_away(guild_id, now) or (bool(state.hours.agreed) and await self._tournaments.is_out(guild_id))
 
@@ -251,7 +251,7 @@ class RoundScheduler:
     # --- what follows ----------------------------------------------------------------------------------------------------
 
     async def _go_on(self, step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
-        """As `_proceed`. Where that fails, its organisers are told once, with a way on, and it is tried again at every look."""
+        """Proceed as `_proceed`; a failure is told to the organisers once, with a way on, and tried again at every look."""
         try:
             await self._proceed(step, by_place)
         except Exception as error:
@@ -292,7 +292,7 @@ class RoundScheduler:
                 self._announce(step, found)
 
     async def _is_over(self, step: TournamentTransaction) -> bool:
-        """Whether what follows on the last round may come: the next round, the next stage, the end."""
+        """Return whether the next round, the next stage or the end may come."""
         drawn = step.state.round
         if drawn is None:
             return True
@@ -313,7 +313,7 @@ class RoundScheduler:
         return True
 
     async def _arithmetic(self, function: Callable[..., T], course: TournamentHistory, *more: object) -> T:
-        """What takes long of a large event is found in another process, behind every move."""
+        """Run slow arithmetic of a large event in another process, at lower priority than moves."""
         if len(course.entrants) <= SMALL:
             return await asyncio.get_running_loop().run_in_executor(None, function, course, *more)
         return await self._thinking.run(function, course, *more, kind="event", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
@@ -324,7 +324,7 @@ class RoundScheduler:
         return await self._arithmetic(arena.paired, course, waiting, patient)
 
     def _announce(self, step: TournamentTransaction, drawn: DrawnRound) -> None:
-        """Anyone who organises sees the round first, unless they play themselves: then nobody waits for them."""
+        """Show the round to a neutral organiser first; without one publish it at once."""
         host, state = step.state.row.host_id, step.state
         if state.boards:
             step.tell("lineups", round=drawn.number, until=_publishes_at(state).isoformat())
@@ -355,7 +355,7 @@ class RoundScheduler:
 
 
 def _of_event(state: TournamentState) -> Iterator[datetime]:
-    """Yield when something may be due that is about no single table."""
+    """Yield the moments at which an event may be due apart from its tables."""
     settings = state.settings
     if state.row.status == OPEN:
         yield from (moment for moment in (settings.starts_at, state.held_until) if moment is not None)
@@ -371,7 +371,7 @@ def _of_event(state: TournamentState) -> Iterator[datetime]:
 
 
 def _beginnings(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]:
-    """Every round in which a game may wait for its players, and until when."""
+    """Yield every round in which a game may wait for its players, and until when."""
     for drawn in state.rounds if state.settings.asks_who_is_here and not state.settings.by_appointment else ():
         if drawn.number in state.begun:
             continue
@@ -380,7 +380,7 @@ def _beginnings(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]
 
 
 def _publishes_at(state: TournamentState) -> datetime:
-    """When the round that was drawn is published by itself; at once where its organiser may not see it."""
+    """Return when the drawn round is published by itself; at once where its organiser may not see it."""
     assert state.since is not None
     host = state.member(state.row.host_id)
     plays = host is not None and host.status == IN and not state.boards  # captains have their time anyone who organises
@@ -399,5 +399,5 @@ def _without_result(state: TournamentState, drawn: DrawnRound) -> list[tuple[int
 
 
 def _is_mostly_over(course: TournamentHistory) -> bool:
-    """Whether fewer than half of the last round's tables are open."""
+    """Return whether fewer than half of the last round's tables are open."""
     return 2 * len(course.open_tables()) < sum(1 for _ in course.rounds[-1].tables())

@@ -1,4 +1,4 @@
-"""What organisers and referees decide: results by ruling, who is out, a message to everybody. Each is a row of the event's log.
+"""Rulings of organisers and referees: results, disqualifications, messages to all; each is a row of the event's log.
 
 The public list tells what was ruled; a reason is for those whom it concerns and for referees.
 """
@@ -33,7 +33,7 @@ MOST_MESSAGES, MESSAGES_WITHIN = 5, timedelta(days=1)
 
 
 class Rulings:
-    """For those who may rule; whether somebody may is for the caller to know."""
+    """The rulings; the caller checks who may rule."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -50,12 +50,12 @@ class Rulings:
         round_: int | None = None,
         score: tuple[int, int] | None = None,
     ) -> EventEntry | None:
-        """Rule about somebody: about their pairing of a round (None: the last one that they were paired in), or that they are out.
+        """Rule about a person's pairing of a round (None: their last one), or disqualify them.
 
         Where somebody else has ruled on the same pairing, nothing is decided at first: that ruling is answered, its referee is
         told, and the same person's next attempt counts. What was published stays as it was; standings follow, also those of an
-        event that has just ended, and everybody concerned is told.
-        `score`: points of `whom`, then of the opponent, such as of a game that was played elsewhere; they count for the difference.
+        event that has just ended, and everybody concerned is told. `score`: points of `whom`, then of the opponent, such as of a
+        game that was played elsewhere; they count for the difference.
 
         Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-ruling` (choices), `no-reason`, `no-pairing`,
         `own-ruling`, `bad-score`.
@@ -82,7 +82,7 @@ class Rulings:
     def _other_ruling(
         self, step: TournamentTransaction, log: Sequence[EventEntry], by: UserId, what: str, who: EntrantId, round_: int | None
     ) -> EventEntry | None:
-        """Somebody else's ruling on the same pairing that `by` has not been shown yet: both hear of each other."""
+        """Return another official's ruling on the same pairing that `by` has not been shown yet; both are told."""
         if what == DISQUALIFY:
             return None
         must_be_neutral(step.state, by, "rule")
@@ -99,7 +99,7 @@ class Rulings:
         return last
 
     async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> TournamentState:
-        """The round ends now: what is open counts as a draw until its games have ended.
+        """End the round now: open pairings count as draws until their games have ended.
 
         Refuses `no-event`, `event-not-running`, `no-open-round`, `knock-out-decides` (a draw would send on the higher placed),
         `own- ruling`.
@@ -122,7 +122,7 @@ class Rulings:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def message(self, event_id: EventId, by: UserId, text: str, *, now: datetime) -> int:
-        """Write to everybody who is in and wants it, in private; to how many.
+        """Write privately to all entrants who want it; return how many.
 
         Refuses `no-event`, `event-over`, `no-text`, `too-many-messages` (most).
         """
@@ -149,7 +149,7 @@ class Rulings:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(wishes), decide, now=now)
 
     async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> TournamentState:
-        """An entrant calls for somebody who can rule: the organiser is told.
+        """Call for a referee, as an entrant; the organiser is told.
 
         Refuses `no-event`, `event-not-running`, `not-entered`.
         """
@@ -184,7 +184,7 @@ class Rulings:
         round_: int | None,
         score: tuple[int, int] | None,
     ) -> None:
-        """Somebody is out of the event, or their pairing has a result."""
+        """Disqualify an entrant, or give their pairing a result."""
         if what == DISQUALIFY:
             self._disqualify(step, by, who, why)
             return
@@ -199,7 +199,7 @@ class Rulings:
 def ruled_result(
     drawn: DrawnRound, table: int, who: EntrantId, what: str, score: tuple[int, int] | None, *, by_hand: str = RULING
 ) -> Result:
-    """What a decision about somebody's pairing makes of it; `score`: points of `who`, then of the opponent.
+    """Return a decision's result of a person's pairing; `score`: points of `who`, then of the opponent.
 
     `by_hand`: how it is kept. Refuses `bad-score`.
     """
@@ -221,17 +221,17 @@ def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
 
 
 def _plays(state: TournamentState, user: UserId | None) -> bool:
-    """Whether a result comes from the players themselves, who have agreed on it."""
+    """Return whether a result comes from an agreement of the players themselves."""
     return user is not None and state.plays(user)
 
 
 def list_of(log: Sequence[EventEntry]) -> tuple[EventEntry, ...]:
-    """The public list: every row that an organiser or referee has written about results and entrants."""
+    """Return the public list: every official's row about results and entrants."""
     return tuple(entry for entry in log if entry.by is not None and is_listed(entry))
 
 
 def _is_about(entry: EventEntry, round_: int, table: int) -> bool:
-    """Whether a row settles a pairing by hand, or opens it again."""
+    """Return whether a row settles a pairing by hand, or opens it again."""
     settles = (entry.kind == "result" and entry.reason is not None) or entry.kind == "replay"
     return settles and (entry.payload["round"], entry.payload["table"]) == (round_, table)
 
@@ -247,14 +247,14 @@ def may_correct(state: TournamentState, now: datetime) -> None:
 
 
 def reopen(step: TournamentTransaction) -> None:
-    """An event that was over goes on, for its last result is another one: it finds its end again."""
+    """Reopen an event whose last result has changed; it finds its end again."""
     if step.state.row.status == FINISHED:
         step.note("reopen")
         step.become(status=RUNNING, ended_at=None)
 
 
 def reason_of(text: str) -> str:
-    """A reason as it is kept. Refuses `no-reason`."""
+    """Return a reason as it is stored; refuse `no-reason`."""
     why = " ".join(text.split())[:LONGEST_REASON]
     if not why:
         raise Refusal("no-reason")
@@ -262,7 +262,7 @@ def reason_of(text: str) -> str:
 
 
 def table_of(state: TournamentState, who: EntrantId, round_: int | None) -> tuple[DrawnRound, int]:
-    """The pairing that is meant, of this round or the last one that somebody was paired in. Refuses `no-pairing`."""
+    """Return an entrant's pairing of this round, or of their last one; refuse `no-pairing`."""
     for drawn in reversed(state.rounds):
         table = drawn.table_of(who)
         if table is not None and round_ in (None, drawn.number):

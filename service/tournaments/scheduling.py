@@ -23,7 +23,7 @@ At = tuple[TournamentState, Sequence[EventMatch]]
 
 @dataclass(frozen=True, slots=True)
 class OpenPairing:
-    """Somebody's open pairing of two."""
+    """A person's open pairing of two."""
 
     drawn: DrawnRound
     table: int
@@ -33,13 +33,13 @@ class OpenPairing:
 
     @property
     def place(self) -> Place:
-        """Its round and table."""
+        """Round and table of the pairing."""
         return self.drawn.number, self.table
 
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """Somebody has said that they are there."""
+    """A confirmed presence."""
 
     other: int
     """The number of the entrant whom they meet."""
@@ -151,8 +151,9 @@ class Appointments:
     async def suiting(
         self, event_id: EventId, user_id: UserId, *, now: datetime, place: Place | None = None
     ) -> tuple[datetime, ...]:
-        """Hours that suit both of a pairing, by what they have said in their settings: three at most, none where one of them has no
-        time zone or neither has said when they can play. Refuses as `pair_of`, and `no-event`.
+        """Return up to three hours that suit both of a pairing, by their settings.
+
+        Empty where one has no time zone or neither has said when they can play. Refuse as `pair_of`, and `no-event`.
         """
         state = await self._tournaments.state(event_id)
         pair = pair_of(state, user_id, place)
@@ -163,7 +164,9 @@ class Appointments:
         return common(one, other, now, round_deadlines.date(state, pair.place), MOST_PROPOSED)
 
     async def entered(self, timer: TimerRow, place: Place, entry: int | None, why: str, *, now: datetime) -> None:
-        """What the calendar of the server has of an appointment by now.
+        """Note the calendar entry of an appointment and complete its timer.
+
+        `why` it could not be made is told to the players once in an event.
 
         `why` it could not be entered: the players are told that, once in an event. The timer that asked for it is done.
         """
@@ -189,7 +192,7 @@ class Appointments:
 
 
 def pair_of(state: TournamentState, user_id: UserId, place: Place | None = None) -> OpenPairing:
-    """Somebody's open pairing of two; `place`: that one. Refuses `event-not-running`, `nobody-to-meet`."""
+    """Return a person's open pairing of two, or the one at `place`; refuse `event-not-running`, `nobody-to-meet`."""
     state.must_run()
     member = state.member(user_id)
     sits = None if member is None else state.sits_at(member.id)
@@ -211,13 +214,13 @@ def pair_of(state: TournamentState, user_id: UserId, place: Place | None = None)
 
 
 def tell(step: TournamentTransaction, code: str, place: Place, matches: Sequence[EventMatch], **params: object) -> None:
-    """A message about an appointment: in the thread of its game, or in the event's channel before there is one."""
+    """Post about an appointment in the thread of its game, or in the event's channel before there is one."""
     its = [match.channel_id for match in matches if (match.round, match.table) == place]
     step.say(APPOINTMENT, {"code": code, "round": place[0], "table": place[1], **params}, its[-1] if its else None)
 
 
 def _must_be_possible(state: TournamentState, pair: OpenPairing, moments: Sequence[datetime], now: datetime) -> None:
-    """An hour must be ahead, and within the round. Refuses `bad-hour` (least, most), `no-appointment` (nothing to call off)."""
+    """Refuse hours in the past or beyond the round: `bad-hour` (least, most), `no-appointment` (none to call off)."""
     if not moments and pair.place not in state.hours.agreed:
         raise Refusal("no-appointment")
     ends = round_deadlines.date(state, pair.place)
@@ -229,7 +232,7 @@ def _must_be_possible(state: TournamentState, pair: OpenPairing, moments: Sequen
 def _agree(
     step: TournamentTransaction, pair: OpenPairing, hour: datetime | None, by: UserId, matches: Sequence[EventMatch]
 ) -> None:
-    """Both want it so."""
+    """Settle what both agree on."""
     where: dict[str, Any] = {"round": pair.drawn.number, "table": pair.table}
     if hour is None:
         step.note("parted", by, **where, why=CALLED_OFF)

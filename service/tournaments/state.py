@@ -1,6 +1,4 @@
-"""An event as it stands: what all rows of its log together give (`service.tournaments.event_sourcing`), and what follows from
-it.
-"""
+"""The state of an event, folded from all rows of its log (`service.tournaments.event_sourcing`), and what follows."""
 
 from __future__ import annotations
 
@@ -64,7 +62,7 @@ class Participant:
 
     @property
     def id(self) -> EntrantId:
-        """What the arithmetic calls them."""
+        """Id of the entrant in the arithmetic."""
         return EntrantId(str(self.number))
 
     @property
@@ -145,7 +143,7 @@ class TournamentState:
 
     @cached_property
     def settings(self) -> TournamentSettings:
-        """What the organiser decided."""
+        """Settings of the organiser."""
         return wanted.load(self.row.settings)
 
     @cached_property
@@ -154,7 +152,7 @@ class TournamentState:
         return {user: number for number, user in self.users.items()}
 
     def member(self, user_id: UserId) -> Participant | None:
-        """The entrant that a person is, or was."""
+        """Return the present or former entrant of a person; None without."""
         number = self.numbers.get(user_id)
         return None if number is None else self.members.get(number)
 
@@ -164,26 +162,26 @@ class TournamentState:
             raise Refusal("event-not-running")
 
     def must_have(self, user_id: UserId, *statuses: str) -> Participant:
-        """The entrant that a person is. Refuse `not-entered` to who never was one, or is in none of these states."""
+        """Return the entrant of a person; refuse `not-entered` to strangers, and to those in none of these states."""
         member = self.member(user_id)
         if member is None or (statuses and member.status not in statuses):
             raise Refusal("not-entered")
         return member
 
     def plays(self, user_id: UserId) -> bool:
-        """Whether a person is in it."""
+        """Return whether a person takes part."""
         member = self.member(user_id)
         return member is not None and member.status == IN
 
     @property
     def officials(self) -> tuple[UserId, ...]:
-        """Who organises: anyone who opened it, and the deputies; nobody stands behind a number below 0."""
+        """Organisers: the opener and the deputies, without forgotten ones, whose numbers are below 0."""
         every = (self.row.host_id, *(self.users[number] for number in self.deputies))
         return tuple(dict.fromkeys(user for user in every if user > 0))
 
     @property
     def champion(self) -> tuple[EntrantId, ...]:
-        """Who has won: the first of the final places, or of a ladder on which somebody has played; nobody otherwise."""
+        """Winners: the first of the final places, or of a ladder with games; empty otherwise."""
         if self.waits and self.results and not self.settings.is_arena:
             return courses.ranking(self.course)[:1]
         return self.final[:1]
@@ -198,14 +196,14 @@ class TournamentState:
         )
 
     def kept_free(self, now: datetime) -> int:
-        """How many places are held for people who have not entered yet."""
+        """Return how many places are held for people who have not entered yet."""
         if self.held_until is None or now >= self.held_until:
             return 0
         there = {member.number for member in self.having(IN, WAITING)}
         return sum(number not in there and self.users[number] > 0 for number in self.held)
 
     def user(self, who: EntrantId) -> UserId:
-        """The person behind an entrant."""
+        """Return the person behind an entrant."""
         return self.users[int(who)]
 
     def having(self, *statuses: str) -> tuple[Participant, ...]:
@@ -230,23 +228,23 @@ class TournamentState:
         return {member.id: numbers[member.team] for member in self.members.values() if member.team}
 
     def team(self, who: EntrantId, *statuses: str) -> tuple[Participant, ...]:
-        """The members of a team in these states, in the order of entering; the first of those who are in is its captain."""
+        """Return the members of a team in these states, in the order of entering; the first of those in is its captain."""
         return tuple(member for member in self.having(*statuses) if self.team_of.get(member.id) == who)
 
     def lineup(self, who: EntrantId) -> tuple[EntrantId, ...]:
-        """Who plays for a team, the first board first: by its last line-up, then anyone who entered before the others."""
+        """Return a team's players by board: those of its last line-up, then the earliest entrants."""
         there = {member.number: member.id for member in self.team(who, IN)}
         order = [number for number in self.lineups.get(who, ()) if number in there]
         return tuple(there[number] for number in dict.fromkeys((*order, *there)))[: self.boards]
 
     def is_out(self, who: EntrantId) -> bool:
-        """Whether an entrant is out; a team is where all its members are."""
+        """Return whether an entrant is out; a team is where all its members are."""
         if who in self.teams:
             return not self.team(who, IN)
         return self.members[int(who)].status == OUT
 
     def _sides(self) -> tuple[Entrant, ...]:
-        """The teams as the arithmetic knows them: as strong as their members are on the average, seeded as the best of them."""
+        """Return the teams for the arithmetic: as strong as their members' average, seeded as the best of them."""
         found: list[Entrant] = []
         for team in self.teams:
             members = self.team(team, IN, OUT)
@@ -258,7 +256,7 @@ class TournamentState:
         return tuple(found)
 
     def _of_matches(self, fitted: Sequence[Stage]) -> Mapping[Place, Result]:
-        """What came of the matches between teams, in the order of rounds."""
+        """Return the results of the matches between teams, in the order of rounds."""
         found: dict[Place, Result] = {}
         for drawn, played in zip(self.matches, self.rounds, strict=True):
             decides = fitted[drawn.stage].kind == KNOCK_OUT
@@ -267,7 +265,7 @@ class TournamentState:
 
     @cached_property
     def course(self) -> TournamentHistory:
-        """What the arithmetic knows; before the start that nobody takes part. Where teams meet it knows nothing but them."""
+        """History for the arithmetic, without entrants before the start; of team events with the teams alone."""
         taking_part = [member.entrant for member in self.members.values() if member.status in (IN, OUT)]
         fitted = stages.read(self.stages) if self.stages else ()
         kind = self.settings.kind
@@ -279,7 +277,7 @@ class TournamentState:
         return TournamentHistory(fitted, order, breaks, seed, tuple(taking_part), *known)
 
     def _open_matches(self) -> frozenset[Place]:
-        """Matches between teams of which a board plays on."""
+        """Return the matches between teams in which a board plays on."""
         boards = (
             (drawn, table) for drawn in self.rounds for table, _ in drawn.tables() if (drawn.number, table) in self.open_ended
         )
@@ -293,7 +291,7 @@ class TournamentState:
         return self.rounds[-1] if self.rounds else None
 
     def late_round(self) -> int | None:
-        """The first round of who still comes into a Swiss, a ladder or an arena that runs; None where that is over."""
+        """Return the first round of a late entrant to a running Swiss, ladder or arena; None where entry is over."""
         if self.row.status != RUNNING or len(self.places) != 1 or self.boards:
             return None
         first, coming = self.course.stages[0], len(self.rounds) + (1 if self.preview is None else 2)
@@ -302,7 +300,7 @@ class TournamentState:
         return coming if first.kind == SWISS and coming <= min(wanted.LATE_ENTRY, first.size) else None
 
     def may_skip(self, member: Participant) -> str | None:
-        """Why somebody cannot skip the next round: `kind`, `last`, `most`; None where they can."""
+        """Return why an entrant cannot skip the next round: `kind`, `last`, `most`; None where they can."""
         if self.row.status != RUNNING or not self.places or self.boards:
             return "kind"
         stage, played = self.course.stages[len(self.places) - 1], len(self.course.drawn_in(len(self.places) - 1))
@@ -321,17 +319,17 @@ class TournamentState:
 
     @cached_property
     def arena_ends(self) -> datetime | None:
-        """When an arena that has begun pairs nobody any more."""
+        """Time when a begun arena stops pairing."""
         if not self.settings.is_arena or self.row.started_at is None:
             return None
         return self.row.started_at + timedelta(hours=stages.read(self.stages)[0].size)
 
     def within_reach(self, who: EntrantId) -> tuple[EntrantId, ...]:
-        """Whom an entrant of a ladder can challenge now."""
+        """Return whom an entrant of a ladder can challenge now."""
         return ladder.within_reach(self.course, who) if self.waits and not self.settings.is_arena else ()
 
     def sits_at(self, who: EntrantId) -> tuple[DrawnRound, int] | None:
-        """The round and table that somebody plays at: one that is open before all others, else of the last round."""
+        """Return an entrant's round and table: an open one before all others, else of the last round."""
         if (open_ := self._open_seats.get(who)) is not None:
             return open_
         table_ = None if self.round is None else self.round.table_of(who)
@@ -346,7 +344,7 @@ class TournamentState:
         return replace(self, results=results, games={place: games for place, games in self.games.items() if place in results})
 
     def awaits(self, drawn: DrawnRound, table: int) -> bool:
-        """Whether a game begins only when both have said that they are there: where everybody is present, for some minutes."""
+        """Return whether a game waits some minutes for both to confirm presence before it begins."""
         pairing, settings, place = drawn.pairing(table), self.settings, (drawn.number, table)
         if not settings.asks_who_is_here or pairing.is_table or place in self.hours.kept:
             return False
@@ -355,13 +353,13 @@ class TournamentState:
         return drawn.number not in self.begun and any((drawn.number, int(who)) not in self.ready for who in pairing.seats)
 
     def appointment(self, who: EntrantId) -> tuple[Place, Appointment] | None:
-        """The next appointment of an entrant that is not over, and its round and table."""
+        """Return an entrant's next appointment that is not over, with its round and table."""
         own = [(place, one) for place, one in self.hours.agreed.items() if int(who) in one.between]
         return min(own, key=lambda found: found[1].at, default=None)
 
     @cached_property
     def open_by_place(self) -> Mapping[Place, DrawnRound]:
-        """Every table of any round whose games may still change something, in their order, with its round."""
+        """Tables whose games may still change something, in order, each with its round."""
         return {
             (drawn.number, table): drawn
             for drawn in self.rounds
@@ -379,7 +377,7 @@ class TournamentState:
         return self
 
     def open_tables(self) -> tuple[tuple[DrawnRound, int], ...]:
-        """The same as pairs of round and table."""
+        """Return the open tables as pairs of round and table."""
         return tuple((drawn, table) for (_, table), drawn in self.open_by_place.items())
 
     @cached_property

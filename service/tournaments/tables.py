@@ -1,4 +1,4 @@
-"""Opening the games of an event, and ending those that nobody needs any more."""
+"""The opening of an event's games, and the ending of pointless ones."""
 
 from __future__ import annotations
 
@@ -73,7 +73,9 @@ class TournamentTables:
         self._channel_changes = channel_changes
 
     async def unseated(self, part: ShardSet = WHOLE, among: Collection[EventId] | None = None) -> tuple[PendingTable, ...]:
-        """Every table of a part that waits for its thread, and not for its players, in the order of rounds and tables.
+        """Return every table of a part that waits for its thread rather than its players, in order.
+
+        `among`: only of these events.
 
         `among`: of these events.
         """
@@ -102,7 +104,7 @@ class TournamentTables:
         ]
 
     async def post_again(self, table: PendingTable, *, now: datetime) -> None:
-        """The message of a table was deleted before its thread was made: another one."""
+        """Post the message of a table again that was deleted before its thread was made."""
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             step = TournamentTransaction(state, now)
@@ -112,7 +114,10 @@ class TournamentTables:
         await self._tournaments.unit_of_work.change(self._tournaments.of(table.event_id), decide, now=now)
 
     async def seat(self, table: PendingTable, channel_id: int, *, now: datetime) -> None:
-        """The thread of a table is there: its first game begins, or the one that has lost its thread goes on in it.
+        """Begin the first game of a table whose thread is there, or continue the one that lost its thread.
+
+        An unwanted call changes nothing. The caller wakes the event once after a batch (`wake`), because each look reads all
+        tables; otherwise it wakes a minute after the last one.
 
         Nothing happens where that is no longer wanted. Who has seated a batch wakes its event once (`wake`): each look reads all
         tables. Otherwise it wakes a minute after the last one.
@@ -132,11 +137,11 @@ class TournamentTables:
                 await self._channel_changes.rehome(matches[-1].match_id, channel_id, now=now)
 
     async def wake(self, event_id: EventId, now: datetime) -> None:
-        """Games have begun: from now on somebody may be late, so the event's next moment is another one."""
+        """Wake the event after games have begun, because absences now have new deadlines."""
         await self._tournaments.unit_of_work.write(SetTimers(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
 
     async def go_on(self, state: TournamentState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
-        """Every open table has its next game, and a game of a table that is decided ends. The caller `looks` alone."""
+        """Give every open table its next game, and end games of decided ones; the caller `looks` alone."""
         open_: Mapping[Place, DrawnRound] = state.open_by_place
         begun: list[Place] = []
         for place, matches in by_place.items():
@@ -171,7 +176,7 @@ class TournamentTables:
             )
 
     async def _stand_in(self, state: TournamentState, drawn: DrawnRound, match: EventMatch, now: datetime) -> None:
-        """At a table of three to five a computer plays on for a player who is gone, and the others play on."""
+        """Let a computer play on for a player who has left a table of three to five."""
         if not drawn.pairing(match.table).is_table or match.status != RUNNING_MATCH:
             return
         gone = {state.user(who) for who in pairing_outcomes.absent(state, drawn, match.table)}
@@ -180,14 +185,14 @@ class TournamentTables:
                 await self._resignations.resign(match.match_id, seat.user_id, now=now)
 
     async def scores(self, match: EventMatch) -> tuple[int, ...]:
-        """The points of a match by seat, as they stand. Refuses `rules-changed` where nobody here can tell."""
+        """Return the points of a match by seat, as they stand; refuse `rules-changed` where they are unknown."""
         if match.result is not None:
             return tuple(match.result["scores"])
         live = await self._repository.seen(match.match_id)
         return live.game.scores(live.state)
 
     async def was_played(self, match: EventMatch) -> bool:
-        """Whether people have made half of the turns, at least, that a whole game of it has. Refuses `rules-changed`."""
+        """Return whether people have made at least half of a whole game's turns; refuse `rules-changed`."""
         live = await self._repository.seen(match.match_id)
         whole = live.game.turns(live.game.options(live.match.options), len(live.seats)) * len(live.seats)
         return 2 * sum(made.people for made in eligibility.played(live.log, len(live.seats))) >= whole
@@ -195,7 +200,7 @@ class TournamentTables:
     async def missed(
         self, state: TournamentState, by_place: Mapping[Place, Sequence[EventMatch]], now: datetime
     ) -> Mapping[int, timedelta]:
-        """By match: how long somebody whose first turn is overdue could not have played it, as in an outage."""
+        """Return by match how long an overdue first turn could not be played, as in an outage."""
         found: dict[int, timedelta] = {}
         async for drawn, table, match in gently(no_shows.first_games(state, by_place)):
             late = no_shows.awaited(state, drawn, table, match, {})
@@ -208,14 +213,14 @@ class TournamentTables:
         return found
 
     async def used(self, match: EventMatch, *, now: datetime) -> Mapping[UserId, timedelta]:
-        """How much of their own time the players of a match have used so far."""
+        """Return how much of their own time the players of a match have used so far."""
         spent = await self._clocks.used(match.match_id, now)
         return {seat.user_id: spent[seat.seat] for seat in match.seats if seat.user_id is not None}
 
     async def end(
         self, match: EventMatch, now: datetime, winner: UserId | None = None, *, how: str = RESIGNED, gives_up: bool = False
     ) -> None:
-        """A match that is decided for the event ends as it stands.
+        """End a match that is decided for the event as it stands.
 
         Only the `winner` wins, or else the player who has not given it up; nothing happens where it is over. `how` is kept with the
         result: what nobody came to counts for no rating. `gives_up`: the loser gives up the duel that it is a game of.
@@ -238,7 +243,7 @@ class TournamentTables:
         await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def _result(self, old: LoadedMatch, winner: UserId | None, how: str) -> Mapping[str, object]:
-        """The result of a match that its event ends."""
+        """Return the result of a match that its event ends."""
         try:
             live = await self._repository.live(old.match.id)
             scores = list(live.game.scores(live.state))
@@ -278,7 +283,7 @@ class TournamentTables:
         await self._start(kept.id, now)
 
     async def _series(self, state: TournamentState, drawn: DrawnRound, table: int, starter: EntrantId) -> DuelContext:
-        """How a duel stands for the player who begins its next game."""
+        """Return the state of a duel for the player who begins its next game."""
         pairing, games = drawn.pairing(table), state.games.get((drawn.number, table), ())
         lead, difference = duels.standing(games, pairing)
         sign = 1 if starter == pairing.first else -1
@@ -302,7 +307,7 @@ class TournamentTables:
 
 
 def _shared(state: TournamentState, drawn: DrawnRound, game: int) -> Secret:
-    """The secret of a round whose tables all get the same bag: from the event's own, which opens at its end.
+    """Return the secret of a round whose tables share a bag, derived from the event's own, which opens at its end.
 
     A game that is played again gets another one.
     """

@@ -1,4 +1,6 @@
-"""What an organiser changes after opening an event: its settings, and who is seeded where. Everybody is told what has changed.
+"""Changes to an open event by its organiser: settings and seeds, announced to all.
+
+Entrants have agreed to how it is played: stages, game and pace stay. While it runs, so do the limits of entry.
 
 Anyone who has entered has agreed to how it is played: stages, game and pace stay. While it runs, so do the limits of entry.
 """
@@ -28,7 +30,7 @@ WHILE_RUNNING = tuple(field for choice in CHOICES.values() if choice.while_runni
 
 
 class TournamentEditor:
-    """For organisers; whether somebody is one is for the caller to know."""
+    """The editing of events; the caller checks who organises."""
 
     def __init__(self, tournaments: TournamentRepository, creation: TournamentCreation) -> None:
         self._tournaments = tournaments
@@ -66,8 +68,7 @@ class TournamentEditor:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def play(self, event_id: EventId, by: UserId, settings: TournamentSettings, *, now: datetime) -> TournamentState:
-        """Change how it is played (stages, pace, options of the game) and the organiser's own rules, as long as nobody has agreed
-        to it by entering.
+        """Change the way of play (stages, pace, options) and the organiser's own rules before anyone has entered.
 
         Refuses `no-event`, `event-running`, `event-over`, `entered-already`, `nothing-changed`, `bad-event`, and the options' own
         codes.
@@ -92,7 +93,7 @@ class TournamentEditor:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> TournamentState:
-        """Somebody is seeded at this place, before all who have none; 0: by their rating, as everybody. Before the start.
+        """Seed an entrant at this place, before all without one; 0: by their rating, as all others. Before the start only.
 
         Refuses `no-event`, `event-running`, `event-over`, `not-entered`, `no-seed` (most), `own-ruling`.
         """

@@ -1,4 +1,6 @@
-"""What an organiser decides about an event, and what holds where they say nothing.
+"""The settings of an event, and their defaults.
+
+`CHOICES` says once of each setting how it is given: forms, typing, storage and possible changes follow from it.
 
 `CHOICES` says once of each setting how it is given: forms, what is typed, what is kept and what may still change follow from it.
 """
@@ -39,7 +41,7 @@ EDIT, TIMES, HOURS, LIMITS, TYPED = "edit", "times", "hours", "limits", "typed"
 
 
 class SettingInput(Enum):
-    """How a setting is given."""
+    """The way a setting is given."""
 
     TEXT = auto()
     NUMBER = auto()
@@ -59,7 +61,7 @@ class SettingInput(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentOption:
-    """How an organiser gives a setting."""
+    """The way an organiser gives a setting."""
 
     key: str
     """What it is called in forms, and typed before a `=`."""
@@ -107,13 +109,13 @@ CHOICES: Mapping[str, TournamentOption] = {
 
 
 def keys(*forms: str) -> tuple[str, ...]:
-    """The keys of these forms in order."""
+    """Return the keys of these forms in order."""
     return tuple(choice.key for choice in CHOICES.values() if choice.form in forms)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """Of one event. Everything is plain data but the times."""
+    """The settings of one event: plain data but for the times."""
 
     preset: str
     stages: str
@@ -171,12 +173,12 @@ class TournamentSettings:
 
     @property
     def kind(self) -> TournamentPreset:
-        """How it is paired and ranked."""
+        """Preset that decides pairing and ranking."""
         return presets.preset(self.preset)
 
     @property
     def plan(self) -> tuple[Stage, ...]:
-        """Its stages."""
+        """Stages of the event."""
         return stages.read(self.stages)
 
     @property
@@ -186,7 +188,7 @@ class TournamentSettings:
 
     @property
     def check_in_from(self) -> datetime | None:
-        """From when on people can check in; None where nobody needs to."""
+        """Time from which on people can check in; None where they need not."""
         if not self.check_in or self.starts_at is None:
             return None
         return self.starts_at - (timedelta(minutes=30) if self.is_live else timedelta(hours=24))
@@ -218,12 +220,12 @@ _LENGTHS = tuple(choice.fields[0] for choice in CHOICES.values() if choice.given
 
 
 def without(names: Iterable[str]) -> dict[str, Any]:
-    """These settings as they are where nobody says anything."""
+    """Return the default values of these settings."""
     return {one.name: one.default for one in fields(TournamentSettings) if one.name in names}
 
 
 def load(data: Mapping[str, Any]) -> TournamentSettings:
-    """The settings that `dump` wrote; keys of a newer program are left out."""
+    """Return the settings that `dump` wrote; keys of a newer program are left out."""
     known = {key: value for key, value in data.items() if key in TournamentSettings.__dataclass_fields__}
     for key in _LENGTHS:
         if known.get(key) is not None:
@@ -234,7 +236,7 @@ def load(data: Mapping[str, Any]) -> TournamentSettings:
 
 
 def usual(preset: str, game: str) -> TournamentSettings:
-    """What a preset stands for. Raises `InvalidTournamentError("unknown-preset")`."""
+    """Return the settings of a preset; raise `InvalidTournamentError("unknown-preset")`."""
     kind = presets.preset(preset)
     pace = _pace(kind.pace)
     settings = TournamentSettings(preset, kind.stages, game, pace=write_pace(pace))
@@ -248,5 +250,5 @@ def usual(preset: str, game: str) -> TournamentSettings:
 
 
 def _pace(name: str) -> TimeControl:
-    """At events the pace for who is present gives a little more time."""
+    """Return the pace of that name; events give live games a little more time."""
     return LIVE_EVENT if name == "live" else PACES[name]

@@ -9,7 +9,7 @@ from storage.rows import UserId
 
 
 class Exclusion:
-    """Who may not use the bot. The setting is the only list, so it also says who may again."""
+    """The exclusion of people and servers; the setting is the only list, so it also lifts exclusions."""
 
     def __init__(self, excluded: frozenset[int], departures: ResignationService) -> None:
         """`excluded`: ids of people and servers; Discord gives no id twice."""

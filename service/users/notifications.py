@@ -67,11 +67,11 @@ class Notifications:
     # --- nights --------------------------------------------------------------------------------------------------------
 
     async def rests(self, user_id: UserId, now: datetime) -> bool:
-        """Whether a person is in their sleep hours or on vacation, so must not be pinged."""
+        """Return whether a person is in their sleep hours or on vacation, so must not be pinged."""
         return self._quiet(await self._user_settings.person(user_id), now) is not None
 
     async def hush(self, user_id: UserId, since: datetime, now: datetime) -> bool:
-        """Like `rests`; if True, also schedule one ping for when the sleep hours or vacation end.
+        """Return `rests`; if True, also schedule one ping for when the sleep hours or vacation end.
 
         `since`: when the game began to wait for them, as a message may be sent long after that.
         """
@@ -87,7 +87,7 @@ class Notifications:
         return await self.rests(user_id, now) and await self._unit_of_work.change(self._of(user_id), decide, now=now)
 
     async def changed(self, user_id: UserId, now: datetime) -> None:
-        """After a change of sleep hours or vacations: move the pending ping to their new end, or drop it."""
+        """Move the pending ping to the new end of changed sleep hours or vacations, or drop it."""
 
         def decide(at: _Called) -> Decision[None]:
             ahead = next((timer for timer in at.calls if timer.due_at > now), None)
@@ -100,12 +100,12 @@ class Notifications:
         await self._unit_of_work.change(self._of(user_id), decide, now=now)
 
     async def along(self, step: UserChange, now: datetime) -> Sequence[Change]:
-        """Changes to commit with new settings: drops the pending ping if they end a vacation or sleep hours now."""
+        """Return the changes to commit with new settings: drop the pending ping if they end a vacation or sleep hours now."""
         is_back = self._quiet(step.before, now) is not None and self._quiet(step.after, now) is None
         return (SetTimers(step.subject, now, instead_of=MORNING),) if is_back else ()
 
     def _quiet(self, person: PersonRow, now: datetime) -> _Quiet | None:
-        """The time around now without pings, joining adjacent nights and vacations; None if pings are allowed now."""
+        """Return the time around now without pings, joining adjacent nights and vacations; None if pings are allowed now."""
         begin, end, why = now, now, MORNING
         while True:
             if (away := self._vacations.present(person, end)) is not None:
@@ -153,7 +153,7 @@ class Notifications:
         await self._unit_of_work.change(self._user_settings.of(user).also(wanted), decide, now=now, timer=timer)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
-        """A private message was refused: note that in the person's settings and ping them once in a game that waits for them."""
+        """Note a refused private message in the person's settings and ping them once in a game that waits for them."""
         user = UserId(failed.topic.id)
         waiting = await self._waiting(user, now)
         await self._user_settings.not_reached(user, *(_in_game(user, waiting, {"why": "blocked"}, now) if waiting else ()))
@@ -172,7 +172,7 @@ class Notifications:
         return await self._store.matches.waiting_for(user_id)
 
     def _of(self, user_id: UserId) -> ChangeScope[_Called]:
-        """A person's settings and pending pings, as the subject of a change."""
+        """Return the scope of a person's settings and pending pings."""
 
         async def calls(_: PersonRow) -> tuple[TimerRow, ...]:
             return tuple(timer for timer in await self._store.timers.of(of_person(user_id)) if timer.kind == MORNING)
@@ -180,14 +180,14 @@ class Notifications:
         return self._user_settings.of(user_id).also(calls).then(lambda at: _Called(*at))
 
     async def _is_listed(self, user: UserId, now: datetime) -> bool:
-        """Whether a list is still unsent or was sent within `_APART`, so that an outage never leads to several."""
+        """Return whether a list is still unsent or was sent within `_APART`, so that an outage never leads to several."""
         posts = [post for post in await self._store.posts.of(of_person(user)) if post.kind == DAILY and post.dead_at is None]
         is_list = [post for post in posts if post.payload.get("why") not in (MORNING, BACK)]
         return any(post.sent_at is None for post in posts) or any(now - (post.sent_at or now) < _APART for post in is_list)
 
 
 def _since(timer: TimerRow) -> datetime:
-    """A ping covers games that began to wait at this time or later."""
+    """Return from when on waiting games are covered by a ping."""
     return datetime.fromisoformat(timer.payload["since"])
 
 
@@ -204,7 +204,7 @@ def _again(timer: TimerRow, quiet: _Quiet, now: datetime) -> SetTimers:
 
 
 def _call(person: PersonRow, waiting: Sequence[WaitingGame], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
-    """The ping: in private if the person prefers that and can be reached, else in the game that waits longest."""
+    """Return the ping: in private if preferred and possible, else in the game that waits longest."""
     user = person.user_id
     if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
         return _in_game(user, waiting, why, now)
@@ -224,14 +224,14 @@ def _in_game(user: UserId, waiting: Sequence[WaitingGame], why: dict[str, Any], 
 
 
 async def daily_timer(step: UserChange, now: datetime) -> Sequence[Change]:
-    """Changes to commit with new settings: sets the timer of the next daily list."""
+    """Return the changes to commit with new settings: set the timer of the next daily list."""
     at = next_list(step.after, now)
     due = () if at is None else (NewTimer(DAILY, at),)
     return (SetTimers(step.subject, now, due, instead_of=DAILY),)
 
 
 def next_list(person: PersonRow, now: datetime) -> datetime | None:
-    """When a person's next daily list is due, at their hour in their time zone; None if they want none."""
+    """Return when a person's next daily list is due, at their hour in their time zone; None if they want none."""
     hour = preferred(person, DIGEST)
     if hour == OFF:
         return None
@@ -256,7 +256,7 @@ class DirectMessageLimits:
         self._written: OrderedDict[UserId, tuple[datetime, ...]] = OrderedDict()
 
     def may_have(self, user_id: UserId, now: datetime) -> bool:
-        """Whether a person may get one more now; if so, it's counted."""
+        """Return whether a person may get one more now; if so, it's counted."""
         lately = tuple(at for at in self._written.pop(user_id, ()) if abs(now - at) < WITHIN)
         fine = len(lately) < MOST
         self._written[user_id] = (*lately, now) if fine else lately
@@ -281,7 +281,7 @@ class PingPolicy:
         self._reminders = reminders
 
     async def check(self, post: Post, now: datetime) -> None:
-        """Raises `PostRejectedError` (`overtaken`) for a reminder, ping or list if no game waits for the person any more.
+        """Raise `PostRejectedError` (`overtaken`) for a reminder, ping or list if no game waits for the person any more.
 
         Also for a reminder that will come again later, as after a pause of its game.
         """
@@ -297,7 +297,9 @@ class PingPolicy:
             raise PostRejectedError(OVERTAKEN)
 
     async def aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
-        """Those of `people` that a message may ping now. A resting player is pinged later instead, see `Notifications.hush`.
+        """Return those of `people` whom a message may ping now; resting players are pinged later, see `Notifications.hush`.
+
+        In live games, whose pace has no nights, all may be pinged.
 
         In live games, whose pace has no nights, everybody may be pinged.
         """
@@ -318,6 +320,6 @@ class PingPolicy:
 
 
 def _waits(row: SeatRow, post: Post) -> bool:
-    """Whether a seat still waits for the pinged person; for turn messages and reminders, in that same turn."""
+    """Return whether a seat still waits for the pinged person; for turn messages and reminders, in that same turn."""
     waits = row.is_human and row.waiting_since is not None and row.user_id == post.user_id
     return waits and (post.kind == MORNING or (row.seat, row.told) == (post.seat, post.upto))

@@ -61,12 +61,12 @@ def _exported(user_id: UserId, about: Mapping[str, Sequence[Mapping[str, Any]]])
 
 
 def _former() -> UserId:
-    """A random id for a former member: negative, as Discord's are positive."""
+    """Return a random id for a former member: negative, as Discord's are positive."""
     return UserId(-1 - secrets.randbits(62))
 
 
 def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row as JSON: Discord ids as text, times in ISO format."""
+    """Return a row as JSON: Discord ids as text, times in ISO format."""
     return {str(key).removesuffix("_json"): _value(value) for key, value in row.items()}
 
 

@@ -71,7 +71,7 @@ class Subscriptions:
         self._clock = clock
 
     async def follows(self, user_id: UserId, kind: str, followed_id: int, guild_id: int | None) -> bool:
-        """Whether a person follows this match, or this person, in a server."""
+        """Return whether a person follows this match, or this person, in a server."""
         found = await self._store.people.follows(user_id)
         return any((one.kind, one.followed_id, one.guild_id) == (kind, followed_id, guild_id) for one in found)
 
@@ -109,7 +109,7 @@ class Subscriptions:
         await self._unit_of_work.change(self._of(row.user_id), decide, now=self._clock())
 
     def _of(self, user_id: UserId) -> ChangeScope[tuple[FollowRow, ...]]:
-        """A person's follows with their revision, as the subject of a change."""
+        """Return the scope of a person's follows."""
         its = of_person(user_id)
 
         async def read() -> LoadedAggregates[tuple[FollowRow, ...]]:
@@ -181,7 +181,7 @@ def told(before: MatchSession, after: MatchSession) -> Mapping[str, Any] | None:
 
 
 def _leader(scores: Sequence[int]) -> Seat | None:
-    """The seat with the highest score; None in a tie."""
+    """Return the seat with the highest score; None in a tie."""
     best = [seat for seat, points in enumerate(scores) if points == max(scores)]
     return Seat(best[0]) if len(best) == 1 else None
 
@@ -193,7 +193,7 @@ def _may_be_late(live: MatchSession) -> bool:
 
 
 def _is_late(live: MatchSession) -> bool:
-    """Whether a match is in its last third. Slow, as it reads the whole log."""
+    """Return whether a match is in its last third; slow, as it reads the whole log."""
     seats = len(live.seats)
     turns = sum(moves.total for moves in eligibility.played(live.log, seats))
     return turns >= LAST_PART * seats * live.game.turns(live.options, seats)

@@ -49,13 +49,13 @@ class UserSettings:
         unit_of_work.remembers(PERSON, self._known)
 
     async def person(self, user_id: UserId) -> PersonRow:
-        """A person's settings; an empty row if they have none."""
+        """Return a person's settings; an empty row if they have none."""
         if (known := self._known.state(user_id)) is not None:
             return known
         return (await self._read(user_id))[0]
 
     def of(self, user_id: UserId) -> ChangeScope[PersonRow]:
-        """A person's settings with their revision, as the subject of a change."""
+        """Return the scope of a person's settings."""
         its = of_person(user_id)
 
         async def read() -> LoadedAggregates[PersonRow]:
@@ -67,7 +67,7 @@ class UserSettings:
         return ChangeScope((its,), read)
 
     def step(self, before: PersonRow, after: PersonRow) -> UserChange:
-        """The step that changes a person's settings from `before` to `after`."""
+        """Return the step that changes a person's settings from `before` to `after`."""
         return UserChange(before, after, self._known)
 
     async def _read(self, user_id: UserId) -> tuple[PersonRow, int]:
@@ -80,15 +80,15 @@ class UserSettings:
         return row, revision
 
     def known(self, user_id: UserId) -> PersonRow:
-        """A person's settings from the cache, an empty row if not cached. Never waits for the database."""
+        """Return a person's settings from the cache, an empty row if not cached; never waits for the database."""
         return self._known.state(user_id) or PersonRow(user_id)
 
     async def sleep(self, user_id: UserId) -> tuple[DatedSleepWindow, ...]:
-        """All sleep hours that a person has chosen so far, oldest first."""
+        """Return all sleep hours that a person has chosen so far, oldest first."""
         return sleep_settings.history(await self.person(user_id))
 
     async def prefers(self, user_id: UserId, key: str) -> str:
-        """A person's value of a preference, one of `PREFERENCES[key]`."""
+        """Return a person's value of a preference, one of `PREFERENCES[key]`."""
         return preferred(await self.person(user_id), key)
 
     async def prefer(self, user_id: UserId, key: str, value: str) -> None:
@@ -196,6 +196,6 @@ class UserSettings:
 
 
 def preferred(person: PersonRow, key: str) -> str:
-    """A person's value of a preference, one of `PREFERENCES[key]`; the default if not set."""
+    """Return a person's value of a preference, one of `PREFERENCES[key]`; the default if not set."""
     chosen = person.prefs.get(key)
     return chosen if chosen in PREFERENCES[key] else PREFERENCES[key][0]

@@ -1,1 +1,1 @@
-"""Pages in the browser: who has which open, and which games and tournaments are shown to everybody with the link."""
+"""The pages in the browser: which are open, and which games and tournaments have a public link."""

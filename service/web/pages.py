@@ -1,4 +1,4 @@
-"""Use-cases of pages in the browser: a link that is opened once, the pages that came of it, and links that everybody may open."""
+"""The use-cases of pages in the browser: links that open once, the pages they open, and public links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEY = "web-key"
 
 
 class WebPages:
-    """Who has a page open, and what is shown to everybody with the link. Every process on the database answers the same."""
+    """The open pages and public links; every process on the database answers the same."""
 
     def __init__(self, repository: MatchRepository, drafts: Drafts) -> None:
         self._repository = repository
@@ -24,7 +24,7 @@ class WebPages:
         self._store = repository.store
 
     async def key(self) -> bytes:
-        """The key that signs links and pages, made when it is first asked for."""
+        """Return the key that signs links and pages, made when it is first asked for."""
         return bytes.fromhex(await self._store.notes.keep_first(KEY, secrets.token_hex(32)))
 
     async def open(self, nonce: str, user_id: UserId, *, until: datetime, now: datetime) -> None:
@@ -33,7 +33,7 @@ class WebPages:
             raise Refusal("link-used")
 
     async def is_open(self, nonce: str, *, now: datetime) -> bool:
-        """Whether a page was opened, and neither closed nor forgotten since."""
+        """Return whether a page was opened, and neither closed nor forgotten since."""
         return await self._store.web.is_page_open(nonce, now)
 
     async def close_all(self, user_id: UserId) -> None:
@@ -41,7 +41,7 @@ class WebPages:
         await self._store.web.close_pages(user_id)
 
     async def share(self, subject: Subject) -> str:
-        """The secret part of the public link to a game or tournament, made unless there is one. The caller asks who may."""
+        """Return the secret part of the public link to a game or tournament, made on first use; the caller checks who may."""
         return await self._store.web.share(subject, secrets.token_urlsafe(12))
 
     async def unshare(self, subject: Subject) -> None:
@@ -49,7 +49,7 @@ class WebPages:
         await self._store.web.unshare(subject)
 
     async def is_shared(self, subject: Subject, secret: str) -> bool:
-        """Whether this is the secret part of the public link of a subject."""
+        """Return whether this is the secret part of the public link of a subject."""
         known = await self._store.web.shared(subject)
         return bool(known) and secrets.compare_digest(known.encode(), secret.encode())
 
