@@ -2,9 +2,6 @@
 
 A move is understood in every language, whatever the game's own, because people at one table need not share one. English stands in
 the vocabularies of the games; what one language adds is added for all.
-
-A move is understood in every language whatever language its game is played in, for those who play together need not speak the same
-one. English stands in the vocabularies of the games; what one language adds is added for all.
 """
 
 from __future__ import annotations

@@ -2,9 +2,6 @@
 
 Babel knows them for all languages and holds megabytes for it. The few patterns that are needed stand in `locales`, a file for each
 language, written by `text.template`.
-
-Babel knows that for all languages and holds megabytes for it. The few patterns that are needed stand in `locales`, a file for each
-language, written by `text.template`.
 """
 
 from __future__ import annotations

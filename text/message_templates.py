@@ -68,9 +68,6 @@ def pattern(message: str, **shown: Callable[..., object]) -> MessageTemplate[*Gi
 
     `shown` says how a value is written where it doesn't stand as it is, such as `name=safe`: by the value alone, or by the value
     and the language.
-
-    `shown` says how a value is written where it doesn't stand as it is, such as `name=safe`: by the value alone, or by the value
-    and the language.
     """
     return MessageTemplate(message, shown)
 

@@ -3,10 +3,6 @@
 `view` is the result of `Game.view`, `legal` that of `Game.legal`, `events` that of `play`; their types are the game's own. `names`
 are the players' names by seat as they are on Discord: they are escaped here, never by the caller. `words` is the reader's
 translator. All results fit Discord's limits.
-
-`view` is what `Game.view` answers, `legal` what `Game.legal` answers, `events` what `play` returned; their types are the game's
-own. `names` are the players' names by seat as they are on Discord: they are made harmless here, never by the caller. `words` speaks
-the reader's language. Whatever is returned fits Discord's limits.
 """
 
 from __future__ import annotations
@@ -173,8 +169,6 @@ class GameNarrator(Protocol):
         """Return the legal actions that name a square, by place, numbered as pictures number them.
 
         `words` matters only to callers that read the names.
-
-        `words` name them for anyone who reads their names; where only numbers and actions are wanted, any will do.
         """
 
     def summary(
@@ -236,8 +230,6 @@ class MoveParser(Protocol):
         """Return whether a text begins as a move does, right or wrong: with a square, a number, a figure, a row, a card.
 
         Other messages that people write to each other are ignored. `legal` as for `typed`; empty for a person who is not asked.
-
-        Anything else that people write to each other is none of our business. `legal` as for `typed`; empty for who is not asked.
         """
 
     def is_nothing(self, text: str, words: Translator) -> bool:
@@ -404,9 +396,6 @@ class HighlightTexts(Protocol):
         """Return the greatest moments with their points: "Turn 37: Ben +18, city finished, (8 tiles + 1 shield) ×2 = 18".
 
         `events` are the public ones of the whole game, `view` the table after it. Empty where nothing is worth telling.
-
-        `events` are those of the whole game, as everybody may know them, `view` the table after it. Empty where nothing is worth
-        telling.
         """
 
     def decided(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> str:

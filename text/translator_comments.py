@@ -2,9 +2,6 @@
 
 `tools.transcripts` writes the places and examples that it recorded. A sentence that no recording has met gets a made comment: the
 screen of its module and a sample for each place, from `locales/examples.toml`.
-
-`tools.transcripts` writes the places and examples that it recorded. A sentence that no recording has met gets a made comment: the
-screen of its module and a sample for each place, from `locales/examples.toml`.
 """
 
 from __future__ import annotations

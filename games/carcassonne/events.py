@@ -111,9 +111,6 @@ class FeatureScored(NamedTuple):
 
     `kind`: road, city, cloister, meadow, or what an expansion scores. `weights`: each seat's share, in `unit`, of what decides the
     majority.
-
-    `kind`: road, city, cloister, meadow, or what an expansion scores. `weights`: what every seat has, in `unit`, of what decides
-    the majority.
     """
 
     kind: str

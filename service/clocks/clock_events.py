@@ -2,8 +2,6 @@
 
 A player's own turn goes on while others answer in it: its clock stands meanwhile, and gets its increment once, when the turn is
 over.
-
-A turn of the own goes on while others answer in it: its clock stands meanwhile, and gets its increment once, when the turn is over.
 """
 
 from __future__ import annotations

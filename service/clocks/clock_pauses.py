@@ -2,8 +2,6 @@
 
 Stops that the service itself notices (an outage, a message that did not arrive) are in the history of the clocks and need no
 source.
-
-What the service itself notices (an outage, a message that did not arrive) stands in the history of the clocks and needs no source.
 """
 
 from __future__ import annotations

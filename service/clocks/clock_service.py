@@ -170,8 +170,6 @@ class Clocks:
         """Stop all clocks of a match until a moment for this reason, replacing an earlier end.
 
         None, or a moment that is past, lets them go on. An unchanged end writes no row.
-
-        None, or a moment that is past: they go on. Nothing happens where it is so already.
         """
         wanted = until if until is not None and until > now else None
 
@@ -212,8 +210,6 @@ class Clocks:
         """Return how long a seat could not be played since a moment: outages, pauses, late messages.
 
         Nights are left out, and the stops of the reason `besides`.
-
-        Not nights, nor stops `besides` for one reason.
         """
         match, seats = await self._repository.seated(match_id)
         sheet = await self.sheet(match, seats)
@@ -295,8 +291,6 @@ class Clocks:
         """Return the number of a match's clock events, and the clocks that they alone give.
 
         The result is not kept: a reader holds no lock, and may have read before something that is written by now.
-
-        What was read here is not kept: who only looks holds no lock, and may have read before something that is written by now.
         """
         known = self._kept.get(match.id)
         if known is not None and self._repository.store.share is None:  # another process may have written to the clocks too

@@ -3,10 +3,6 @@
 The heartbeat is a timer that is set again each minute: its last setting tells since when the program was gone. It stands in the
 database, so a restored copy of yesterday knows that a day is missing. Each shard has one: the servers of one may be cut off while
 all others go on.
-
-The sign of life is a timer that comes again each minute: when it was set last says since when nobody was there. It stands in the
-database, so a copy of yesterday that is put back knows that a day is missing. Each shard has one: the servers of one may be without
-us while all others go on.
 """
 
 from __future__ import annotations
@@ -53,8 +49,6 @@ class Outages:
         """Set the heartbeat's interval; None means never, and no outage, as where time itself is simulated.
 
         `held` returns the part that is looked after here.
-
-        `held` says which part is looked after here.
         """
         self._repository = repository
         self._clocks = clocks
@@ -67,8 +61,6 @@ class Outages:
         """Begin to look after a part before any of its timers is due.
 
         Time missed since the last heartbeats is given back.
-
-        What was missed since the last signs is given back.
         """
         if self._every is None:
             return
@@ -110,8 +102,6 @@ class Outages:
         """Renew the heartbeat after a minute; after much more the machine was asleep.
 
         While people are unreachable it is not renewed: a program that is killed then has been away for as long.
-
-        While nobody can be reached it is no sign of life: a program that is killed then has been away for as long.
         """
         shard = _of_sign(timer)
         is_there = not any(_meet(away, shard) for _, away in self._away_since)

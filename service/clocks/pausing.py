@@ -1,8 +1,6 @@
 """Agreed pauses: all clocks of the match stand still until the end, or until a player ends it sooner.
 
 Players may still move meanwhile.
-
-Nobody is kept from moving meanwhile.
 """
 
 from __future__ import annotations

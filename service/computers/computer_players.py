@@ -119,8 +119,6 @@ class Computers:
         """Return a computer's moves in a player's place until that seat is not asked any more, as a tentative position.
 
         None if it is not asked. Thinking takes its time: hold no lock.
-
-        None if it is not asked. Takes its time: hold no lock.
         """
         found: TentativePosition | None = None
         while seat in live.game.to_act(state := live.state if found is None else found.state):

@@ -2,9 +2,6 @@
 
 They are only hints: matches and events in memory are compared with the database before use, posts and timers are looked for every
 few seconds anyway, and a process that has not listened for a moment looks everywhere.
-
-Nothing hangs on hearing it: what is remembered of matches and events is compared with the database before it is used, messages and
-timers are looked for every few seconds anyway, and who has not listened for a moment looks everywhere.
 """
 
 from __future__ import annotations

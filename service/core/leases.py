@@ -3,10 +3,6 @@
 A process with its own database holds all. Of processes that share one each wants a part (`BASTIDE_SHARDS`), and takes what of it is
 free. `held` is the present part; `all` asks the database who holds what. Posts, timers, computers and other background work follow
 the leases; people's actions are guarded by the revisions of matches and events.
-
-Where one process has its database for itself, that is everything. Where several share one, each wants a part (`BASTIDE_SHARDS`),
-and takes what of it is free. `held` says what that is just now; `all` asks the database who holds what. Messages, timers, computers
-and whatever else happens by itself follow the leases; what a person does is guarded by the versions of matches and events.
 """
 
 from __future__ import annotations
@@ -101,9 +97,6 @@ class Leases:
 
         Two processes receive the same while one takes the other's place: the holder of the lease answers. Private messages come on
         the first shard. While the database is down no lease can be held, and the receiving process says so.
-
-        Two processes hear the same where one takes the other's place: the one that has the lease answers. Private messages come on
-        the first shard. While the database cannot work nobody can hold anything, and the process that hears says so.
         """
         if self.covers(guild_id):
             return True
@@ -130,9 +123,6 @@ class Leases:
 
         New parts are prepared before their timers and posts are handled here, and looked after from then on; available ones are
         held when this returns.
-
-        Whatever is new is prepared before its timers and messages are dealt with here, and looked after from then on; what is to be
-        had at once is when this returns.
         """
         if self._steps is not None:
             return

@@ -259,7 +259,7 @@ class MatchRepository:
         self.committed(MatchId(step.subject.id))
 
     def committed(self, match_id: MatchId) -> None:
-        """Tell the poster that there may be something to post."""
+        """Wake the poster, because there may be posts to send."""
         if self.after_commit is not None:
             self.after_commit(match_id)
 

@@ -121,8 +121,6 @@ def happened(live: MatchSession) -> list[Event]:
     """Return all events of a match as its log stands, the opening included.
 
     Actions are not checked again: some milliseconds for a long game.
-
-    Nothing is checked again: some milliseconds for a long game.
     """
     state, events = live.game.opening(live.options, len(live.seats))
     for row in logs.standing(live.log):

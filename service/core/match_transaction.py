@@ -74,8 +74,6 @@ class MatchTransaction:
         """Return the action that a seat would be asked for without a choice, outside its own turn; None if there is none.
 
         Players make their own turn themselves, even if it is forced; but after others' answers they are not called back needlessly.
-
-        Players make their own turn themselves, even if it is forced; but after others' answers nobody is called back for nothing.
         """
         live = self.live
         own = None if self._interrupted else live.game.turn_of(live.state)
@@ -230,8 +228,6 @@ class MatchTransaction:
         """Return what a result says about the sources of points and possible records.
 
         Empty where computers sat from the start: such a game counts for no statistics.
-
-        Nothing where computers sat from the start: it counts for nobody.
         """
         live = self.live
         if any(seat.user_id is None for seat in live.seats):

@@ -133,9 +133,6 @@ class Poster(Protocol):
 
         Asked only when the nonce may be too old to protect against a second message; None also where the history is closed. Clocks
         differ: `Outbox.sought_from` says from where on to look.
-
-        Asked only when the nonce may be too old to protect against a second message; None also where nobody may look. Clocks
-        differ: `Outbox.sought_from` says from where on to look.
         """
 
 

@@ -2,9 +2,6 @@
 
 Consequences that must not be lost are written in the transaction of the change, slow ones as a timer due at once. Afterwards only
 work is done that a later look repeats, because a process may end at any moment.
-
-What must not be lost is written in the transaction of the change, a timer that is due at once where it takes longer. What is done
-afterwards is only what looking finds again, for a process may end at any moment.
 """
 
 from __future__ import annotations

@@ -88,9 +88,6 @@ class Timers:
         """Begin to handle timers when they are due, until `close`; a second call only looks again.
 
         `asleep` passes the time until then: a simulated world has its own, and may have a clock that is never set: `longest_s`.
-
-        `asleep` passes the time until then: a simulated world has one of its own, and may have a clock that nobody sets:
-        `longest_s`.
         """
         if self._clock is None:
             self._clock, self._asleep, self._longest_s, self._context = clock, asleep, longest_s, copy_context()

@@ -17,7 +17,7 @@ def _nobody(_row: object) -> None:
 
 @dataclass
 class UiListeners:
-    """The functions to call when something shown on Discord may be out of date; unset ones lose nothing."""
+    """The functions to call when a message shown on Discord may be out of date; unset ones lose no data."""
 
     on_person: Callable[[PersonRow], None] = _nobody
     """Called with what a person has chosen, whenever that has changed."""

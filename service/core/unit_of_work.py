@@ -130,8 +130,6 @@ class UnitOfWork:
 
         `facts` computes them without a lock. If the subjects were written meanwhile it is asked again, the last time inside the
         locks.
-
-        `facts` finds it without a lock. If the subjects were written meanwhile it is asked again, the last time inside the locks.
         """
         for tries_left in reversed(range(TRIES)):
             known = await self._known(of, facts) if tries_left else None
@@ -150,13 +148,10 @@ class UnitOfWork:
     async def open(
         self, counted: Subject, check: Callable[[], Awaitable[None]], keep: Callable[[ExpectRevision], Awaitable[R]]
     ) -> R:
-        """Begin something that is limited per subject, such as the lobbies of a server.
+        """Begin a limited thing under a subject, such as a lobby of a server.
 
-        `check` refuses one too many. `keep` writes it in one transaction with its argument; where another process has begun
-        something under the same subject meanwhile it is checked again.
-
-        `check` refuses one too many. `keep` writes it in one transaction with what it is given; where another process has begun
-        something under the same subject meanwhile it is checked again.
+        `check` refuses one too many. `keep` writes it in one transaction with its argument; where another process has begun one
+        under the same subject meanwhile, the limit is checked again.
         """
         for _ in range(TRIES):
             async with self.lock(counted):
@@ -183,8 +178,6 @@ class UnitOfWork:
         """Hold these subjects alone, for erasing them by the yielded function or by the store itself.
 
         They are forgotten in memory.
-
-        Forgets them in memory.
         """
         return self._alone(tuple(keys))
 

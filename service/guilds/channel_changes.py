@@ -88,9 +88,6 @@ class ChannelChanges:
 
         The host and the asked player are told in private, all others in the results channel; of a game that has just ended every
         player is told the result.
-
-        The host and who is asked hear of it in private, everybody else in the channel for results; of a game that has just ended
-        every player how it ended.
         """
         if not await self._give_up(failed.match_id, failed.channel_id, reason, now):
             await self._repository.store.posts.dead(failed.id, now, reason)
@@ -190,8 +187,6 @@ class ChannelChanges:
         """Continue a lost match: posts that were given up become due again. Refuse `not-lost`, `not-running`.
 
         With `tell` this is announced, and the player it waits for longest is pinged.
-
-        With `tell`, its channel hears of it, and the player it waits for longest is pinged.
         """
 
         def decide(found: LoadedMatch) -> Decision[MatchRow]:

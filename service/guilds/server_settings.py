@@ -1,8 +1,6 @@
 """The settings of servers: one line each, kept in the database under its key for ever, and their use-cases.
 
 All servers' choices are in memory, because every message asks for them: they are few, and all are read once.
-
-What every server has chosen is in memory, for it is asked for with every message: there are few of them, and all are read once.
 """
 
 from __future__ import annotations

@@ -106,9 +106,6 @@ class WeeklyPaper:
 
         Where its channel is closed or gone, the person who has added the bot is told in private, once, and `/server` says so; the
         paper stays chosen, and the next one is tried again.
-
-        Where its channel is closed to us, or gone, the person who has added the bot is told in private, once, and `/server` says
-        so; the paper stays chosen, and the next one is tried again.
         """
         await self._store.posts.dead(post.id, now, reason)
         if reason == TOO_FEW or post.channel_id is None:

@@ -2,9 +2,6 @@
 
 A match is open when it is over. Where several matches draw from one bag, none is open before the last of them has ended: the
 secret, or the draws of one table, would tell what the others are about to draw.
-
-A match is open when it is over. Where several matches draw from one bag, none is open before the last of them has ended: the
-secret, or the draws of one table, would tell what the others are about to draw.
 """
 
 from __future__ import annotations

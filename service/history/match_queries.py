@@ -112,8 +112,6 @@ class MatchQueries:
         """Return the entries as `history` does, and for unknown rules the rows without their events.
 
         Then secret actions can't be told from others, so before the end each person is shown only their own.
-
-        Then nobody can tell which actions of a game with secrets are secret, and before the end each person is shown their own.
         """
         try:
             return await self.history(match_id, user_id)

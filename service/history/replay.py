@@ -46,7 +46,7 @@ class TurnReplays:
         return await self._repository.work(frames, await self._repository.seen(match_id))
 
     async def course(self, match_id: MatchId, named: Callable[[Any], Any] = lambda view: view) -> LazyPickledSequence[ReplayedTurn]:
-        """Return the table before the first turn and after each, as `named` shows it, one in memory at a time; refuse as `frames`."""
+        """Return the table before the first turn and after each, one in memory at a time; refuse as `frames`."""
         return await self._repository.work(course, await self._repository.seen(match_id), named)
 
 

@@ -19,8 +19,6 @@ def usual(chosen: Mapping[str, str]) -> MatchTerms:
     """Return the terms of a match whose host chooses none: those `chosen` by its server.
 
     The pace of a server is no choice of a host: a person alone with computers has no clock all the same.
-
-    The pace of a server is no choice of a host: who plays alone with computers has no clock all the same.
     """
     terms = term_parsing.changed(MatchTerms(), chosen)
     return replace(terms, chosen=terms.chosen - {term_parsing.PACE})

@@ -96,9 +96,6 @@ class Matchmaking:
 
         If one of them cannot sit in another game, it leaves no trace: refuse as `Lobbies.open`, `Lobbies.join` and `Lobbies.start`,
         and `found-elsewhere`.
-
-        If one of them cannot sit in another game, nothing stays of it: refuses as `Lobbies.open`, `Lobbies.join` and
-        `Lobbies.start`, and `found-elsewhere`.
         """
         host, *others = found.people
         terms = {"pace": found.pace} if found.pace else {}

@@ -328,8 +328,6 @@ class Drafts:
         """Return a person's draft in the position `at`, and why an older one has lapsed.
 
         A plan for the next turn lasts while others play, as long as all that it depends on is unchanged.
-
-        A plan for the next turn lasts while others play, as long as nothing that it is about has changed.
         """
         row = await self._repository.store.drafts.get(user_id, of_match(live.match.id))
         if row is None or not logs.moved_since(live.log, row.version):

@@ -1,8 +1,6 @@
 """The final ranking: the winners are the best of those who stayed; players who lost on time may rank below them.
 
 In a rated game this holds for every lost seat: the result is its player's, not that of the computer that played on.
-
-In a rated game anyone who lost it in any way, for it is their result and not that of the computer that played on.
 """
 
 from __future__ import annotations

@@ -83,8 +83,6 @@ class PendingMoves:
 
         A repeated call returns the same.
 
-        Pressed twice, it answers the same.
-
         Refuses: `take-back-too-late` (it has passed on, whatever waits by now), and as `Turns.act`.
         """
 

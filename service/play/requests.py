@@ -2,9 +2,6 @@
 
 Requests can't be used to pester: one open at a time and three a game for each person, and a refused one rests for a day. The
 outcome is a row of the match's log. The granted action is carried out, in the same transaction, by the owner of its kind.
-
-A request is no weapon: one open at a time and three a game for each person, and a refused one rests for a day. Its outcome is a row
-of the match's log. What it asks for is done, in the same transaction, by the owner of its kind.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Seating: in the order of joining while the lobby is open, by lot once the match begins.
 
 The lot is drawn from the match's secret, so that it can be checked afterwards.
-
-The lot is drawn from the match's secret, so that anybody can check it afterwards.
 """
 
 from __future__ import annotations

@@ -2,9 +2,6 @@
 
 The substitute is the seat's player from then on. Until then its former player may come back (`service.play.seat_reclaim`): the
 first to press has it. Rated games offer none, because their result would belong to no single player.
-
-The person who takes a seat over is its player from then on. Until then, the one who lost it may come back
-(`service.play.seat_reclaim`): the first to press has it. Games that count for ratings offer none: whose result would it be?
 """
 
 from __future__ import annotations

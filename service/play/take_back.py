@@ -39,8 +39,6 @@ class TakeBack:
 
         The caller checks who is a referee.
 
-        Who is a referee, the caller knows.
-
         Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`, and
         `ruled-in- event`: there it is a ruling, with a reason.
         """

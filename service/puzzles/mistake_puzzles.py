@@ -3,9 +3,6 @@
 The analysis names the turns; a process checks, as with every puzzle, that the better turn holds when the game is played on from
 there. A timer of the person owns that work until its result is written, so no restart loses it, and forgetting the person ends it.
 Only that person sees them.
-
-The analysis names the turns; a process checks, as with every puzzle, that the better turn holds when the game is played on from
-there. A timer of the person owns that work until its result is written, so no restart loses it, and forgetting the person ends it.
 """
 
 from __future__ import annotations

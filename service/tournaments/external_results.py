@@ -116,8 +116,6 @@ async def _is_played(tournaments: TournamentRepository, state: TournamentState, 
     """Return whether a pairing is really played here: a game of it has ended, or counts by now.
 
     A losing game can't be escaped by agreeing on another one.
-
-    Nobody gets out of a game that they lose by agreeing on another one.
     """
     matches = await tournaments.store.events.matches(state.row.id, drawn.number, table)
     own = [match.match_id for match in matches if match.match_id not in state.void]

@@ -2,10 +2,6 @@
 
 A proposal counts only once all others of the pairing agree, or a referee confirms it. Like a ruling it counts for the table and can
 be appealed. It counts for ratings only where the organiser has chosen so (`service.tournaments.external_ratings`).
-
-Nobody rules for themselves: a proposal counts only once all others of the pairing agree, or a referee confirms it. Like a ruling it
-counts for the table and can be appealed. It counts for ratings only where the organiser has chosen so
-(`service.tournaments.external_ratings`).
 """
 
 from __future__ import annotations

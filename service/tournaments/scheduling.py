@@ -167,8 +167,6 @@ class Appointments:
         """Note the calendar entry of an appointment and complete its timer.
 
         `why` it could not be made is told to the players once in an event.
-
-        `why` it could not be entered: the players are told that, once in an event. The timer that asked for it is done.
         """
 
         def decide(at: At) -> Decision[None]:
@@ -192,7 +190,10 @@ class Appointments:
 
 
 def pair_of(state: TournamentState, user_id: UserId, place: Place | None = None) -> OpenPairing:
-    """Return a person's open pairing of two, or the one at `place`; refuse `event-not-running`, `nobody-to-meet`."""
+    """Return a person's open pairing of two, or the one at `place`.
+
+    Refuses `event-not-running`, `nobody-to-meet`.
+    """
     state.must_run()
     member = state.member(user_id)
     sits = None if member is None else state.sits_at(member.id)

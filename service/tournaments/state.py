@@ -359,7 +359,7 @@ class TournamentState:
 
     @cached_property
     def open_by_place(self) -> Mapping[Place, DrawnRound]:
-        """Tables whose games may still change something, in order, each with its round."""
+        """Open tables, whose games may still change the result, in order, each with its round."""
         return {
             (drawn.number, table): drawn
             for drawn in self.rounds

@@ -76,8 +76,6 @@ class TournamentTables:
         """Return every table of a part that waits for its thread rather than its players, in order.
 
         `among`: only of these events.
-
-        `among`: of these events.
         """
         found: list[PendingTable] = []
         for event_id in sorted(await self._tournaments.store.events.unseated(part) if among is None else among):
@@ -118,9 +116,6 @@ class TournamentTables:
 
         An unwanted call changes nothing. The caller wakes the event once after a batch (`wake`), because each look reads all
         tables; otherwise it wakes a minute after the last one.
-
-        Nothing happens where that is no longer wanted. Who has seated a batch wakes its event once (`wake`): each look reads all
-        tables. Otherwise it wakes a minute after the last one.
         """
         async with self._tournaments.looks(table.event_id):
             state = await self._tournaments.state(table.event_id)

@@ -1,8 +1,6 @@
 """Changes to an open event by its organiser: settings and seeds, announced to all.
 
 Entrants have agreed to how it is played: stages, game and pace stay. While it runs, so do the limits of entry.
-
-Anyone who has entered has agreed to how it is played: stages, game and pace stay. While it runs, so do the limits of entry.
 """
 
 from __future__ import annotations

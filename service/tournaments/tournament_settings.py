@@ -1,8 +1,6 @@
 """The settings of an event, and their defaults.
 
 `CHOICES` says once of each setting how it is given: forms, typing, storage and possible changes follow from it.
-
-`CHOICES` says once of each setting how it is given: forms, what is typed, what is kept and what may still change follow from it.
 """
 
 from __future__ import annotations

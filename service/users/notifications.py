@@ -300,8 +300,6 @@ class PingPolicy:
         """Return those of `people` whom a message may ping now; resting players are pinged later, see `Notifications.hush`.
 
         In live games, whose pace has no nights, all may be pinged.
-
-        In live games, whose pace has no nights, everybody may be pinged.
         """
         if post.topic.kind != MATCH:
             return await self._awake(people, now)

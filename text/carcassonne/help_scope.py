@@ -182,8 +182,6 @@ def at_hand(options: Mapping[str, str] | None) -> HelpScope:
     """Return the scope of a game with these options, as text; None means all that could be played.
 
     Unknown options, of a newer or older program, mean the same: what is said of every game is true of it too.
-
-    So is one whose options are not known here, of a newer or older program: what is said of every game is true of it too.
     """
     try:
         chosen = None if options is None else check(schema(), options)

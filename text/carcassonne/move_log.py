@@ -40,8 +40,6 @@ def brief(
     """Return the story without the tiles' print and rotation, for beside a picture.
 
     Of several lines those of moves begin with their number, as the picture shows it.
-
-    Of several lines those of moves begin with their number, as the picture shows it.
     """
     told = _told(visible(events, viewer), view, names, words, thorough=False, brief=True)
     lines, number = list[str](), 0

@@ -2,9 +2,6 @@
 
 Numbers run over the places of one kind: those on the tile just laid, or the towers, the figures, the squares of portals. Picture,
 list, typing and alt text all take them from here.
-
-Numbers run over the places of one kind: those on the tile just laid, or the towers, the figures, the squares of portals. A picture,
-a list, what is typed and what is read out all take them from here.
 """
 
 from __future__ import annotations

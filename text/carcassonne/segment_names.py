@@ -2,9 +2,6 @@
 
 Cities and roads name their sides; a field is called after the direction in which its half-edges lie. On every tile the places of
 one kind have different names, however it is turned (a test walks them all).
-
-Cities and roads name their sides; a meadow is called after the direction in which its half-edges lie. On every tile the places of
-one kind have different names, however it is turned (a test walks them all).
 """
 
 from __future__ import annotations

@@ -199,8 +199,6 @@ def listed(terms: MatchTerms) -> dict[str, str]:
     """Return the terms that matter in such a match, as they are written.
 
     Without a clock nothing is lost by time, nor rated; in a rated match there are no substitutes.
-
-    And nobody comes in for another where the result is rated.
     """
     without = {TIMEOUT, RATED} if not terms.pace.has_clock else set[str]()
     without |= {SUBSTITUTES} if terms.rated else set()

@@ -214,8 +214,6 @@ def round_name(number: int, stage: Stage, there: int, of_stage: int, words: Tran
     """Return the usual name of a round: round 3, semi-finals, final.
 
     `there`: number of entrants in its stage. `of_stage`: which of the stage's rounds it is, from 1.
-
-    `of_stage`: which of the stage's rounds it is, from 1.
     """
     if stage.kind == KNOCK_OUT:
         named = {0: meant("a round", "final"), 1: meant("a round", "semi-finals"), 2: meant("a round", "quarter-finals")}

@@ -162,8 +162,6 @@ async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
     """Type a random legal turn: `/place` or `/play` where it begins with a tile or a card, else a reply.
 
     Return whose turn it was.
-
-    Whose it was.
     """
     services = phone.services
     public = await services.match_queries.table(match_id, None)

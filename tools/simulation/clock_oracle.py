@@ -3,10 +3,6 @@
 Nights are what a wall clock says, one look every few minutes; overlapping spans, changes of summer time and the terms' rest are
 unknown here. So it agrees with `clocks` but for some minutes, which `SLACK` allows, and for the day on which new sleep hours begin
 to count, of which it does not judge.
-
-Nights are what a wall clock says, one look every few minutes; nothing here knows spans that overlap, changes of summer time or the
-rest that the terms ask for. So it agrees with `clocks` but for some minutes, which `SLACK` allows, and for the day on which
-somebody's new sleep hours begin to count, of which it does not judge.
 """
 
 from __future__ import annotations
@@ -33,8 +29,6 @@ def sleeps(person: PersonRow, at: datetime, equal: int = 0) -> bool:
     """Return whether it is night for a person, by the hours that they have chosen.
 
     `equal`: so many minutes from 23:00 on, as every player's, where none are chosen.
-
-    `equal`: so many minutes long, as everybody's, from 23:00 on where none are chosen.
     """
     rows = person.prefs.get(SLEEP, ())
     counting = [row for row in rows if datetime.fromisoformat(row[0]) <= at]

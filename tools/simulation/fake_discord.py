@@ -134,8 +134,6 @@ class SimulatedServer:
         """Return the message of a row of the outbox if people can see it in its place.
 
         The place of a direct message to a forgotten person is unknown.
-
-        Of a letter to somebody who was forgotten since, nobody knows where that is.
         """
         sent, is_anonymous = self._by_nonce.get(post.nonce), post.channel_id is None and post.user_id is None
         return sent if sent is not None and (is_anonymous or sent.place == _place(post)) else None

@@ -1,8 +1,6 @@
 """The laws of matches: after every transaction, and when the world has come to rest.
 
 A law gets a match as it stands on the disk and returns what is wrong with it, or None.
-
-A law gets a match as it stands on the disk and answers what is wrong with it, or None.
 """
 
 from __future__ import annotations

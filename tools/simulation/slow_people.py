@@ -1,8 +1,6 @@
 """The actions of people who play for weeks: sessions, sleep, travel, vacations, absences, pauses.
 
 One function each, as in `people`; sleepers do nothing, but for a few who lie awake.
-
-One function each, as in `people`; nobody does anything while they sleep, but for a few who lie awake.
 """
 
 from __future__ import annotations
