@@ -1,4 +1,4 @@
-"""The potential of open features, whoever stands there: squares needed, chance of completion, and worth if completed.
+"""The potential of open features, regardless of their owners: squares needed, chance of completion, and worth if completed.
 
 All of it follows from the tiles on the board and in the bag alone, so it is found once for a position and shared by all that follow
 from it without a further tile: a search tries many figures on the same tiles. Chances and growth are learned (`weights`).

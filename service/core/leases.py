@@ -78,7 +78,7 @@ class Leases:
         self._steps: tuple[Step, Step] | None = None
 
     def look_again(self) -> None:
-        """Let whoever waits for a lease look again."""
+        """Let a process that waits for a lease look again."""
         self._changed.set()
 
     @property
