@@ -114,23 +114,23 @@ class BackgroundJobsCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
-        """A shard has reconnected: end its outage and send delayed messages."""
+        """End a reconnected shard's outage and send delayed messages."""
         await self._safely("outages", self.app.services.outages.back(interaction_info.now(), DISCORD, self._gateway(shard)))
         if self._is_ready:
             await self._back()
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
-        """Same as `on_shard_resumed`, for a new session."""
+        """Handle a new session of a shard as `on_shard_resumed` does."""
         await self.on_shard_resumed(shard)
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
-        """A shard has lost its connection: begin an outage, so that no clock runs out in its servers."""
+        """Begin an outage for a disconnected shard, so that no clock runs out in its servers."""
         self.app.services.outages.lost(interaction_info.now(), DISCORD, self._gateway(shard))
 
     def _gateway(self, shard: int) -> ShardSet:
-        """The servers of a gateway shard; shard 0 also has private messages."""
+        """Return the servers of a gateway shard; shard 0 also has private messages."""
         return ShardSet(self.app.client.shard_count or 1, frozenset({shard}), common=shard == 0)
 
     async def _database_there(self) -> None:
@@ -180,7 +180,7 @@ class BackgroundJobsCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a server. Servers that are only unavailable don't send this event."""
+        """Handle the bot's removal from a server; servers that are only unavailable don't send this event."""
         if await self._hears(guild.id):
             await self.membership.left(guild.id, interaction_info.now())
 
@@ -217,14 +217,14 @@ class BackgroundJobsCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_member_remove(self, event: discord.RawMemberRemoveEvent) -> None:
-        """A member left. Only sent with the members intent; without it `MemberDepartures.look` notices."""
+        """Handle a member's departure; sent only with the members intent, otherwise `MemberDepartures.look` notices."""
         self.app.people.gone(UserId(event.user.id), event.guild_id)
         if await self._hears(event.guild_id):
             await self.presence.left(event.guild_id, UserId(event.user.id), interaction_info.now())
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted: handle the game that was played there, if any."""
+        """Handle the game of a deleted thread, if any."""
         await self._gone(event.guild_id, event)
 
     @commands.Cog.listener()
@@ -234,7 +234,7 @@ class BackgroundJobsCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """Same as a channel update: the role's permissions may have changed."""
+        """Reopen games after a role's update: its permissions may have changed."""
         await self._reopen(role.guild.id)
 
     async def _reopen(self, guild_id: int) -> None:
@@ -246,7 +246,7 @@ class BackgroundJobsCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted with its threads: handle the games that were played there."""
+        """Handle the games of a deleted channel and its threads."""
         await self._gone(channel.guild.id, channel)
 
     async def _gone(self, guild_id: int, deleted: Deleted) -> None:
@@ -258,7 +258,7 @@ class BackgroundJobsCog(commands.Cog):
                 await self._safely("places", self._places.gone(channel_id))
 
     async def _hears(self, guild_id: int) -> bool:
-        """Whether this process should handle a server's events; standby processes receive them too."""
+        """Return whether this process should handle a server's events; standby processes receive them too."""
         return await self.app.services.leases.hears(guild_id)
 
     async def _drain(self) -> None:

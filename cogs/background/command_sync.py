@@ -58,13 +58,13 @@ async def sync_if_changed(tree: app_commands.CommandTree, notes: SentMarkers) ->
 
 
 async def _registered(client: discord.Client) -> list[dict[str, Any]]:
-    """The commands that Discord has, with all translations, which `CommandTree.fetch_commands` leaves out."""
+    """Return the commands that Discord has, with all translations, which `CommandTree.fetch_commands` leaves out."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
     return cast(list[dict[str, Any]], await client.http.request(route, params={"with_localizations": "true"}))
 
 
 async def _register(tree: app_commands.CommandTree, payload: Sequence[dict[str, Any]]) -> None:
-    """As `CommandTree.sync`, which sends only its own commands."""
+    """Register all given commands, where `CommandTree.sync` would send only its own."""
     assert tree.client.application_id is not None, "known since the login"
     try:
         await tree.client.http.bulk_upsert_global_commands(tree.client.application_id, payload=list(payload))
@@ -82,14 +82,14 @@ def _as_it_is(command: dict[str, Any]) -> dict[str, Any]:
 
 
 def why(error: Exception) -> str:
-    """One line about an error; for refused commands, which ones and why."""
+    """Return one line about an error; for refused commands, which ones and why."""
     if isinstance(error, app_commands.CommandSyncFailure):
         return "; ".join(line.strip() for line in str(error).splitlines())[:REASON]
     return repr(error)[:REASON]
 
 
 async def payload_of(tree: app_commands.CommandTree) -> list[dict[str, Any]]:
-    """All commands as Discord gets them, with all translations."""
+    """Return all commands as Discord gets them, with all translations."""
     said = tree.translator
     return [
         command.to_dict(tree) if said is None else await command.get_translated_payload(tree, said)

@@ -45,7 +45,7 @@ LATER_S = 15.0
 
 
 class LeaseHeldElsewhere(Exception):
-    """This process doesn't upload: another one holds the lease for it."""
+    """The signal that another process holds the lease for uploading."""
 
 
 class EmojiLimitReached(Exception):

@@ -53,7 +53,7 @@ class MessageBuilders:
         self._builders[topic, kind] = builder
 
     async def build(self, app: AppContext, post: Post) -> Message:
-        """The message for an outbox row, from the state at this moment.
+        """Return the message for an outbox row, from the state at this moment.
 
         `PostRetryLater` if its kind or its game's rules are unknown here (a newer program may know them); `PostRejectedError` if
         it's out of date (see `PingPolicy`).
@@ -71,7 +71,7 @@ class MessageBuilders:
 
 
 def of_matches() -> MessageBuilders:
-    """A registry with the builders of all messages about matches."""
+    """Return a registry with the builders of all messages about matches."""
     builders = MessageBuilders()
     told = {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result, REMINDER: clock_messages.reminder}
     for kind, builder in {**told, BEGIN: _begin, REQUEST: _request, ANSWERED: _answered, PAUSE: _pause_over, REPLY: _reply}.items():
@@ -80,7 +80,7 @@ def of_matches() -> MessageBuilders:
 
 
 async def _begin(app: AppContext, post: Post) -> Message:
-    """The first message in a game's channel. Pings nobody: the first turn message follows at once."""
+    """Build the first message in a game's channel, without a ping: the first turn message follows at once."""
     match, seats = await app.services.match_queries.seated(post.match_id)
     words = spoken(match.locale)
     names = await app.people.names(seats, match.guild_id, words)
@@ -89,7 +89,7 @@ async def _begin(app: AppContext, post: Post) -> Message:
 
 
 async def _reply(_app: AppContext, post: Post) -> Message:
-    """A stored answer to a typed command, posted unchanged."""
+    """Build a stored answer to a typed command, unchanged."""
     return replace(stored_messages.from_stored(post.payload["said"]), answers=post.payload["to"])
 
 
@@ -132,7 +132,7 @@ async def _turn(app: AppContext, post: Post) -> Message:
 
 
 def _may_attach(app: AppContext, context: MatchContext) -> bool:
-    """Whether the bot may attach pictures in the game's channel; logs a missing permission."""
+    """Return whether the bot may attach pictures in the game's channel; log a missing permission."""
     may = app.visibility.may_attach(context.match.guild_id, context.match.channel_id)
     if not may:
         log.warning(
@@ -158,7 +158,7 @@ async def _end(app: AppContext, post: Post) -> Message:
 
 
 async def _counted(context: MatchContext, then: MatchAnnouncement, *, drawn: bool) -> Message:
-    """The end of a first game."""
+    """Build the end of a practice game."""
     found = practice.count(context, then.entries)
     lines = [line for _, each in found for line in each]
     pictures = await match_images.counted(context, lines) if drawn else []
@@ -167,13 +167,13 @@ async def _counted(context: MatchContext, then: MatchAnnouncement, *, drawn: boo
 
 
 async def _ratings(app: AppContext, context: MatchContext) -> list[str]:
-    """What a rated game has done to ratings; a duel is told as a whole."""
+    """Return how a rated game changed ratings; a duel is told as a whole."""
     is_rated = context.match.terms.rated and context.match.terms.series is None
     return await ratings_changed(app, context.match.id, context.match.guild_id, context.words) if is_rated else []
 
 
 async def ratings_changed(app: AppContext, match_id: MatchId, guild_id: int | None, words: Translator) -> list[str]:
-    """At most one line: how a rated game, or the duel it decided, changed ratings. Empty if it changed none."""
+    """Return at most one line: how a rated game, or the duel it decided, changed ratings; empty if it changed none."""
     if guild_id is None:
         return []
     lines = []
@@ -186,7 +186,7 @@ async def ratings_changed(app: AppContext, match_id: MatchId, guild_id: int | No
 
 
 async def _result(app: AppContext, post: Post) -> Message:
-    """The end message in private, for players of a game whose channel was closed before it could be posted there."""
+    """Build the end message in private, for players whose game's channel was closed before it could be posted there."""
     context, then = await _finished(app, post)
     lead = departure_texts.ended_unheard(f"<#{context.match.channel_id}>", context.words)
     return replace(await _told(app, post, context, then, picture=True, lead=lead), pings=())
@@ -200,7 +200,7 @@ async def _finished(app: AppContext, post: Post) -> tuple[MatchContext, MatchAnn
 async def _told(
     app: AppContext, post: Post, context: MatchContext, then: MatchAnnouncement, *, picture: bool, lead: str = ""
 ) -> Message:
-    """The end message of a game: result, opened bag, best moments, and up to three pictures."""
+    """Build the end message of a game: result, opened bag, best moments, and up to three pictures."""
     bag, recalled = await opened(app, post.match_id), turn_messages.moments(context, then.entries)
     pictures: tuple[Picture | None, Picture | None, Picture | None] = (None, None, None)
     if picture:
@@ -213,7 +213,7 @@ async def _told(
 
 
 async def opened(app: AppContext, match_id: MatchId) -> Verification | None:
-    """The revealed bag with its check; None while other tables still draw from the same bag."""
+    """Return the revealed bag with its check; None while other tables still draw from the same bag."""
     try:
         return await app.services.record_export.verify(match_id)
     except Refusal as refused:
@@ -244,7 +244,7 @@ async def _notice(app: AppContext, post: Post) -> Message:
 
 
 async def _request(app: AppContext, post: Post) -> Message:
-    """A request, with pings for players who haven't answered; if it's already settled, its outcome."""
+    """Build a request, with pings for players who haven't answered; for a settled one, its outcome."""
     found = await app.services.requests.of(post.match_id, post.payload["number"])
     words = spoken(found.match.locale)
     names = await app.people.names(found.seats, found.match.guild_id, words)
@@ -269,7 +269,7 @@ async def _pause_over(app: AppContext, post: Post) -> Message:
 
 
 async def _resumed(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    """The game goes on here; pings the player if it's still their turn."""
+    """Build the notice that the game goes on here, with a ping if it's still the player's turn."""
     seats = await app.services.match_queries.seats(post.match_id)
     message = Message().say(departure_texts.goes_on_here(await app.people.names(seats, match.guild_id, words), words))
     if post.user_id is not None and any(seat.user_id == post.user_id and seat.waiting_since for seat in seats):

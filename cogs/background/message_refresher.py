@@ -1,7 +1,7 @@
-"""Serialises edits of a message: one redraw at a time, shared by everybody who asked meanwhile.
+"""The serialised editing of a message: one redraw at a time, shared by all who asked meanwhile.
 
-Two concurrent edits may arrive in either order, so the older one could win. Here a second redraw starts only after the first
-has ended, and requests made in between share it.
+Two concurrent edits may arrive in either order, so the older one could win. Here a second redraw starts only after the first has
+ended, and requests made in between share it.
 """
 
 from __future__ import annotations
@@ -42,6 +42,6 @@ class MessageRefresher(Generic[K]):
 
 
 def _heard(task: asyncio.Task[None]) -> None:
-    """Mark the exception as retrieved, so that asyncio doesn't log it when nobody waits any more."""
+    """Mark the exception as retrieved, so that asyncio doesn't log it when no task waits any more."""
     if not task.cancelled():
         task.exception()

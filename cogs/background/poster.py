@@ -47,7 +47,7 @@ def once() -> Iterator[None]:
 
 
 def trace() -> aiohttp.TraceConfig:
-    """The `http_trace` for discord.py's client that makes `once` work."""
+    """Return the `http_trace` for discord.py's client that makes `once` work."""
     config = aiohttp.TraceConfig()
     config.on_request_end.append(_ended)
     return config
@@ -126,7 +126,7 @@ class DiscordPoster:
         return None
 
     async def _since(self, post: Post) -> discord.abc.Snowflake:
-        """Where to start the search: just before the first attempt, as a message id."""
+        """Return where to start the search: just before the first attempt, as a message id."""
         mark = await self._app.services.outbox.sought_from(post, interaction_info.now())
         return discord.Object(mark if isinstance(mark, int) else discord.utils.time_snowflake(mark))
 
@@ -181,7 +181,7 @@ def _said(texts: Sequence[str]) -> list[str]:
 
 
 def _is_of_form(error: discord.HTTPException) -> bool:
-    """Whether Discord might accept the message in a simpler form."""
+    """Return whether Discord might accept the message in a simpler form."""
     return 400 <= error.status < 500 and error.status not in (*_PASSING, 403, 404)
 
 
@@ -199,7 +199,7 @@ def _understood(*, in_private: bool = False) -> Iterator[None]:
 
 
 def meaning(error: discord.HTTPException, *, in_private: bool = False) -> PostRetryLater | PostRejectedError:
-    """The outbox's exception for a Discord error: `PostRejectedError` if sending again is pointless, else `PostRetryLater`.
+    """Return the outbox's exception for a Discord error: `PostRejectedError` if retrying is pointless, else `PostRetryLater`.
 
     `PostsPaused` if Discord holds back all private messages.
     """
@@ -220,7 +220,7 @@ def meaning(error: discord.HTTPException, *, in_private: bool = False) -> PostRe
 
 
 async def hushed(app: AppContext, post: Post, message: Message) -> Message:
-    """The message with pings only for people whose settings allow one now. If nobody's do, it's silent and keeps all mentions."""
+    """Return the message with pings only for people who allow one now; without any it's silent and keeps all mentions."""
     if not message.pings:
         return message
     spoken_to = tuple(user for user in message.pings if not app.services.exclusion.holds(user))

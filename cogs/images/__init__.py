@@ -1,1 +1,1 @@
-"""What pictures point out, and the threads that draw them. Computes no rules, paints nothing."""
+"""The highlights of pictures, and the threads that draw them; no rules are computed and no picture is painted here."""

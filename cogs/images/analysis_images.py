@@ -24,7 +24,7 @@ from tournament.chart_data import ExpectedCourse
 async def curve(
     app: AppContext, context: MatchContext, judged: GameAnalysis, moments: Sequence[AnalysedDecision], reader: UserId | None
 ) -> Picture | None:
-    """Who was expected to be ahead, turn by turn, with the moments numbered; None where nobody here draws curves."""
+    """Return the chart of the expected lead, turn by turn, with the moments numbered; None without a painter of charts."""
     if not judged.course:
         return None
     lines = leads(judged)
@@ -41,7 +41,7 @@ async def curve(
 
 
 def leads(judged: GameAnalysis) -> tuple[tuple[float, ...], ...]:
-    """By seat: by how much it was expected to be ahead of the best of the others after each decision."""
+    """Return by seat the expected lead over the best of the others after each decision."""
     seats = range(len(judged.course[0][1]))
     return tuple(
         tuple(points[seat] - max(other for number, other in enumerate(points) if number != seat) for _, points in judged.course)
@@ -50,13 +50,13 @@ def leads(judged: GameAnalysis) -> tuple[tuple[float, ...], ...]:
 
 
 def changes_of_lead(lines: Sequence[Sequence[float]]) -> int:
-    """How often somebody else came to be ahead."""
+    """Return how often the leader changed."""
     leaders = [max(range(len(lines)), key=lambda seat: now[seat]) for now in zip(*lines, strict=True) if max(now) > 0]
     return sum(one != other for one, other in pairwise(leaders))
 
 
 async def beside(context: MatchContext, number: int, told: MoveComparison) -> tuple[Picture, Picture]:
-    """The board after what was played, and after what would have been better."""
+    """Return the board after what was played, and after what would have been better."""
     played = await match_images.after(context, told.played.view, told.played.events, f"{number}-played.png")
     best = await match_images.after(context, told.best.view, told.best.events, f"{number}-better.png")
     return (
@@ -70,7 +70,7 @@ LEAST = 4
 
 
 async def swing(app: AppContext, context: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
-    """The lead of each seat over the best of the others, as a chart; None for a short game, or where nobody here draws charts."""
+    """Return the lead of each seat over the best of the others, as a chart; None for a short game or without a painter."""
     words_of = context.edition.words.highlights
     totals = words_of.totals(whole_game(entries, None), context.view) if words_of else ()
     if len(totals) < LEAST or len(context.names) < 2:

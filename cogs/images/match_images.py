@@ -47,7 +47,7 @@ _preparing = BackgroundTasks(lambda error: log.error("a painter could not be pre
 
 
 async def prepare(painting: RenderExecutor, editions: Editions) -> None:
-    """Let painters load what draws before somebody waits for the first picture."""
+    """Load the painters' code before the first picture is wanted."""
     for edition in editions.values():
         await _prepared(painting, edition)
 
@@ -59,7 +59,7 @@ async def _prepared(painting: RenderExecutor, edition: Edition) -> None:
 
 
 async def painted(painting: RenderExecutor, kind: str, paint: Callable[..., T], *args: Any) -> T | None:
-    """What a painter paints; None where it fails, or takes for ever: no turn waits for a picture, words go without."""
+    """Return what a painter paints; None where it fails or takes too long: no turn waits for a picture, words go without."""
     return await _within_patience(kind, painting.run(kind, paint, *args))
 
 
@@ -79,7 +79,7 @@ async def _within_patience(kind: str, picture: Awaitable[T]) -> T | None:
 
 
 async def _all(context: MatchContext, kind: str, *calls: Call | None) -> list[Any]:
-    """What is asked of a painter at once, with None for what there is nobody to ask; nothing but that where it fails."""
+    """Return several pictures at once, None in place of missing calls; all None where the painter fails."""
     asked = [call for call in calls if call is not None]
     found = await painted(context.painting, kind, together, asked)
     answers = iter(found or [None] * len(asked))
@@ -87,12 +87,12 @@ async def _all(context: MatchContext, kind: str, *calls: Call | None) -> list[An
 
 
 async def turn(context: MatchContext, entries: Sequence[LogEntry], legal: Sequence[Any]) -> Picture:
-    """What has happened since, and where the tile may go."""
+    """Return the picture of the moves since, and of the places for the tile."""
     return await _turn(context, visible_events(entries, context.viewer), legal)
 
 
 async def after(context: MatchContext, view: Any, events: Sequence[Any], name: str) -> Picture:
-    """A table as it was, or could have been, right after a turn: around what happened in it. `name` is that of the file."""
+    """Return a table as it was, or could have been, right after a turn, around its events; `name` is that of the file."""
     found = await _turn(replace(context, view=view, legal=(), asked=()), tuple(events), ())
     return replace(found, name=name)
 
@@ -112,14 +112,14 @@ async def _turn(context: MatchContext, events: Sequence[Any], legal: Sequence[An
 
 
 async def tile(context: MatchContext) -> Picture | None:
-    """What is to be placed now, small and alone, where its game's painter can show it."""
+    """Return the tile to be placed now, small and alone, where its game's painter can show it."""
     paint = context.edition.painter.tile
     png = await _one(context, "tile", paint, context.view) if paint is not None else b""
     return Picture(png, context.say.alt(context.view, "tile", context.names, context.words), "tile.png") if png else None
 
 
 async def board(context: MatchContext, view: str) -> Picture:
-    """One view of the board; refuses `not-among` for a view that there is none of."""
+    """Return one view of the board; refuse `not-among` for an unknown view."""
     known = ("turn", *context.edition.painter.views)
     if AssistLevel.OVERLAYS not in context.aids and view in (*context.edition.words.overlays, FEATURES):
         raise InteractionRefused("aid-off")
@@ -133,7 +133,7 @@ async def board(context: MatchContext, view: str) -> Picture:
 
 
 async def end(context: MatchContext, entries: Sequence[LogEntry]) -> Picture:
-    """The result as its game's painter shows it, else the table as it was left; `entries` are those of the whole game."""
+    """Return the result as its game's painter shows it, else the final table; `entries` are those of the whole game."""
     paint = context.edition.painter.end
     if paint is None:
         return _with_alt(
@@ -145,7 +145,7 @@ async def end(context: MatchContext, entries: Sequence[LogEntry]) -> Picture:
 
 
 async def share_card(at: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
-    """A finished game as one picture to share, if its game's painter has one; `entries` are those of the whole game."""
+    """Return a finished game as one picture to share, if its game's painter has one."""
     paint, story = at.edition.painter.share_card, at.edition.words.highlights
     if paint is None or story is None:
         return None
@@ -158,7 +158,7 @@ async def share_card(at: MatchContext, entries: Sequence[LogEntry]) -> Picture |
 
 
 async def moments(context: MatchContext, lines: Sequence[CountedLine]) -> Picture | None:
-    """The greatest moments of a finished game in one picture, if its game's painter has one and there are any."""
+    """Return the greatest moments of a finished game in one picture, if its game's painter has one and there are any."""
     paint = context.edition.painter.moments
     if paint is None or not lines:
         return None
@@ -167,7 +167,7 @@ async def moments(context: MatchContext, lines: Sequence[CountedLine]) -> Pictur
 
 
 async def finished(context: MatchContext) -> Picture:
-    """The whole board as a game has left it."""
+    """Return the whole final board."""
     return _with_alt(
         context, "whole", await _one(context, "end", context.edition.painter.whole, _named(context), "whole", context.match.id)
     )
@@ -183,7 +183,7 @@ async def legend(app: AppContext, edition: Edition, words: Translator, options: 
 
 
 async def lobby(app: AppContext, edition: Edition, table: Lobby, names: Sequence[str], words: Translator) -> Picture | None:
-    """The seats of a lobby and what is going to be played, if the painter of its game can show them."""
+    """Return the seats of a lobby and its game, if the painter can show them."""
     paint = edition.painter.lobby
     if paint is None:
         return None
@@ -196,7 +196,7 @@ async def lobby(app: AppContext, edition: Edition, table: Lobby, names: Sequence
 
 
 async def replay(context: MatchContext, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:
-    """The whole game, if its game's painter can show it; `course` as `TurnReplays.course` has it, each table `named`."""
+    """Return the whole game as an animation, if its painter can; `course` as `TurnReplays.course`, each table `named`."""
     paint = context.edition.painter.replay
     if paint is None:
         return None
@@ -206,7 +206,7 @@ async def replay(context: MatchContext, course: Sequence[tuple[Any, Sequence[Any
 
 
 async def hand(context: MatchContext) -> Picture | None:
-    """The reader's own hand, if its game's painter can show one. For their eyes only."""
+    """Return the reader's own hand, if its game's painter can show one; for their eyes only."""
     paint = context.edition.painter.hand
     if paint is None:
         return None
@@ -218,7 +218,7 @@ async def hand(context: MatchContext) -> Picture | None:
 
 
 async def stock(context: MatchContext, hole: tuple[int, int] | None) -> Picture | None:
-    """What is left to be drawn, or what of it fits into a hole, if its game's painter can show it and there is anything."""
+    """Return what is left to be drawn, or what of it fits into a hole, if the painter can show it and there is any."""
     painter, say = context.edition.painter, context.edition.words
     if hole is not None and painter.hole is not None and say.holes is not None:
         odds = say.holes.odds(context.view, hole, context.words.unillustrated)
@@ -230,7 +230,7 @@ async def stock(context: MatchContext, hole: tuple[int, int] | None) -> Picture 
 
 
 async def score(context: MatchContext) -> Picture | None:
-    """The points so far, if its game's painter has a track for them."""
+    """Return the points so far, if its game's painter has a track for them."""
     paint = context.edition.painter.score
     return None if paint is None else _with_alt(context, "score", await _one(context, "score", paint, _named(context)))
 
@@ -244,7 +244,7 @@ async def explained(context: MatchContext, thing: Any) -> Picture | None:
 
 
 async def example(context: MatchContext) -> Picture | None:
-    """What this turn of a first game teaches, small, where its painter can show it."""
+    """Return the example picture of this turn of the practice game, where its painter can show it."""
     paint, said = context.edition.painter.example, context.edition.words.lessons
     if paint is None or said is None or context.advice is None:
         return None
@@ -253,7 +253,7 @@ async def example(context: MatchContext) -> Picture | None:
 
 
 async def counted(context: MatchContext, lines: Sequence[CountedLine]) -> list[Picture]:
-    """Each thing that brought points alone and small, where the painter of the game can show that."""
+    """Return each scoring alone and small, where the painter of the game can show it."""
     paint = context.edition.painter.counted
     pngs = await _all(context, "counted", *(Call(paint, (context.view, line.thing)) for line in lines)) if paint is not None else []
     return [
@@ -263,7 +263,7 @@ async def counted(context: MatchContext, lines: Sequence[CountedLine]) -> list[P
 
 
 async def draft(context: MatchContext, tried: Draft, step: Step, page: int) -> Picture:
-    """The picture of a draft: the spots or choices of this page of its step, or the tile as it would lie."""
+    """Return the picture of a draft: the spots or choices of this page of its step, or the tile as it would lie."""
     spots = step.squares or context.spots(context.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if context.listed(context.legal) else "turn"
     view, places = _named(context), _numbered(part(context, step, page))
@@ -274,17 +274,17 @@ async def draft(context: MatchContext, tried: Draft, step: Step, page: int) -> P
 
 
 async def _one(context: MatchContext, kind: str, paint: Callable[..., bytes | None], *args: Any) -> bytes:
-    """One picture; nothing where it fails."""
+    """Return one picture; empty where it fails."""
     return await painted(context.painting, kind, paint, *args) or b""
 
 
 def _numbered(spots: Sequence[NamedSpot]) -> tuple[NumberedSpot, ...]:
-    """What a painter needs of them: names are words."""
+    """Return the spots as a painter needs them, without names."""
     return tuple(NumberedSpot(spot.number, spot.square, spot.actions) for spot in spots)
 
 
 def _prepare_soon(painting: RenderExecutor, edition: Edition) -> None:
-    """Without waiting for it."""
+    """Prepare a painter in the background."""
     _preparing.begin(_prepared(painting, edition), "painters")
 
 
@@ -297,7 +297,7 @@ def _short(text: str) -> str:
 
 
 def _named(context: MatchContext) -> Any:
-    """The view of the scene, with the squares that nothing fills any more, and with what a first game advises."""
+    """Return the view of the scene, with dead squares, and with a practice game's advice."""
     painter, view = context.edition.painter, context.view
     if painter.with_holes is not None:
         view = painter.with_holes(view)
@@ -307,7 +307,7 @@ def _named(context: MatchContext) -> Any:
 
 
 def named(context: MatchContext) -> Callable[[Any], Any]:
-    """Puts the names of the players into a view, where the painter of its game writes them."""
+    """Return a function that puts the players' names into a view, where the painter of its game writes them."""
     painter = context.edition.painter
 
     def shown(view: Any) -> Any:
@@ -333,6 +333,6 @@ def _part(
 def _with_alt(
     context: MatchContext, kind: str, png: bytes | None, part_shown: Part | None = None, numbered: Sequence[str] = ()
 ) -> Picture:
-    """The picture with what it shows in words: the position, and what its numbers stand for."""
+    """Return the picture with its alt text: the position, and what its numbers stand for."""
     said = context.say.alt(context.view, kind, context.names, context.words, part=part_shown if png else None)
     return Picture(png or b"", whole_words(" ".join([said, f"{', '.join(numbered)}." if numbered else ""]).strip(), ALT))

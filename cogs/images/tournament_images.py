@@ -31,7 +31,7 @@ STANDINGS, CROSS, BRACKET = "tstand", "tcross", "tbracket"
 
 
 async def standings(app: AppContext, context: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
-    """A page of the newest standings, the reader's line lit; of an event that only knocks out its bracket."""
+    """Return a page of the newest standings, the reader's line lit; of a pure knock-out its bracket."""
     grids = shown.standings(context, _own(context, reader)) if context.state.rounds else []
     if not grids and shown.knock_out_stage(context) is not None:
         return await bracket(app, context, page, reader)
@@ -44,7 +44,7 @@ async def standings(app: AppContext, context: TournamentContext, page: int = 0, 
 
 
 async def cross(app: AppContext, context: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
-    """A page of who met whom, in the newest stage that has a table."""
+    """Return a page of the cross-table, in the newest stage that has a table."""
     grids = shown.cross(context, _own(context, reader)) if context.state.rounds else []
     message = _head(context, standings_text.cross_title(context.words))
     if not grids:
@@ -55,7 +55,7 @@ async def cross(app: AppContext, context: TournamentContext, page: int = 0, read
 
 
 async def bracket(app: AppContext, context: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
-    """A page of the newest knock-out."""
+    """Return a page of the newest knock-out."""
     parts = shown.bracket(context, _own(context, reader))
     title = standings_text.bracket_title(context.words)
     message = _head(context, title)
@@ -67,7 +67,7 @@ async def bracket(app: AppContext, context: TournamentContext, page: int = 0, re
 
 
 async def of_round(app: AppContext, context: TournamentContext, drawn: DrawnRound) -> Picture | None:
-    """How an event stands after a round, for everybody: the first page of its table, or the bracket with the newest results."""
+    """Return the public standing after a round: the first page of its table, or the bracket with the newest results."""
     if not _may_attach(app, context):
         return None
     if context.state.course.stages[drawn.stage].knocks_out:
@@ -80,7 +80,7 @@ async def of_round(app: AppContext, context: TournamentContext, drawn: DrawnRoun
 
 
 def _page_of(context: TournamentContext, drawn: DrawnRound) -> Bracket:
-    """The page of a bracket that shows a round: where both have it, that of the upper bracket."""
+    """Return the page of a bracket that shows a round: where both have it, that of the upper bracket."""
     parts = shown.bracket(context)
     depth = len([one for one in context.state.rounds if one.stage == drawn.stage and one.number <= drawn.number])
     if drawn.slots:
@@ -90,7 +90,7 @@ def _page_of(context: TournamentContext, drawn: DrawnRound) -> Bracket:
 
 
 async def champion(app: AppContext, context: TournamentContext) -> Picture | None:
-    """The champion's card."""
+    """Return the champion's card."""
     if not _may_attach(app, context):
         return None
     card = shown.champion(context)
@@ -106,7 +106,7 @@ async def painted(
     alt: str,
     name: str,
 ) -> Picture | None:
-    """What the painter of charts paints, in the colours of the reader or the server; None where there is no such painter."""
+    """Return what the painter of charts paints, in the colours of the reader or the server; None without one."""
     charts = app.editions.charts
     if charts is None:
         return None
@@ -178,7 +178,7 @@ def _others(context: TournamentContext, verb: str) -> list[DynamicComponent | No
 
 
 async def preview(app: AppContext, edition: Edition, found: Upload, words: Translator) -> Picture:
-    """A map before its first tile, of a game that is played on maps."""
+    """Return a map before its first tile, of a game that is played on maps."""
     paint, say = edition.painter.sheet, edition.words.uploads
     assert paint is not None, "an edition with maps can show them"
     assert say is not None, "and speak of them"
@@ -187,6 +187,6 @@ async def preview(app: AppContext, edition: Edition, found: Upload, words: Trans
 
 
 async def of_match(app: AppContext, match: MatchRow, words: Translator) -> Picture | None:
-    """The map that a match is to be played on; None without one."""
+    """Return the map that a match is to be played on; None without one."""
     found = app.services.maps.of_match(match)
     return None if found is None else await preview(app, app.editions[match.game], found, words)

@@ -16,7 +16,7 @@ _ID = re.compile(r"b1:(\d{1,12}):(\d{1,7}):([a-z]+)(?: (.+))?", re.DOTALL)
 
 
 class Press(NamedTuple):
-    """What pressing a component asks for."""
+    """The meaning of a pressed component."""
 
     match: MatchId
     """0 where no match is meant."""
@@ -37,14 +37,14 @@ class Press(NamedTuple):
 
 
 def write(press: Press) -> str:
-    """The custom id; a longer one than Discord takes is a mistake of ours."""
+    """Return the custom id of a press; one longer than Discord allows is a programming error."""
     text = f"b1:{press.match}:{press.version}:{press.verb} {press.argument}".rstrip(" ")
     assert len(text) <= LONGEST, text
     return text
 
 
 def read(text: str) -> Press | None:
-    """The press that an id stands for; None for an id that this program does not write."""
+    """Return the press that an id stands for; None for an id that this program does not write."""
     match = _ID.fullmatch(text)
     if match is None:
         return None

@@ -16,7 +16,7 @@ Component = ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any] | ui.ChannelSel
 
 
 class ComponentHandler(Protocol):
-    """What the client must be able to do."""
+    """The client's interface for presses."""
 
     async def press(self, interaction: discord.Interaction, press: Press | None) -> None:
         """Answer a press; None is one that this program did not write."""
@@ -31,7 +31,7 @@ class DynamicComponent(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL
 
     @classmethod
     async def from_custom_id(cls, _: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /) -> Self:
-        """The item as it came back from Discord."""
+        """Return the item as it came back from Discord."""
         assert isinstance(item, ui.Button | ui.Select | ui.UserSelect | ui.ChannelSelect | ui.RoleSelect)
         return cls(item, component_ids.read(match.string))
 

@@ -1,4 +1,4 @@
-"""What one person reads alone: refusals, apologies, scores, lists, records, help."""
+"""The private messages to one person: refusals, apologies, scores, lists, records, help."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ def refusal(refused: RuleRefusedError, words: Translator) -> Message:
 
 
 def apology(number: str, words: Translator, *, unchanged: bool) -> Message:
-    """A mistake of ours."""
+    """Return the apology for an error of the program."""
     return Message().say((about.apology_unchanged if unchanged else about.apology)(number, words))
 
 
 def busy(words: Translator) -> Message:
-    """The database could not be written."""
+    """Return the answer when the database can't be written."""
     return Message().say(about.busy(words))
 
 
 def unsure(words: Translator) -> Message:
-    """The database went away in the very moment of saving."""
+    """Return the answer when the database went away in the moment of saving."""
     return Message().say(about.unsure(words))
 
 
@@ -57,7 +57,7 @@ def note(*lines: str) -> Message:
 
 
 def draft_of(context: MatchContext, lines: Sequence[str]) -> Message:
-    """A draft that was typed where all can read it: a few lines, and the way to its preview."""
+    """Return a draft typed in public: a few lines, and the button to its preview."""
     return (
         Message()
         .say(*lines)
@@ -68,8 +68,10 @@ def draft_of(context: MatchContext, lines: Sequence[str]) -> Message:
 def suggested_moves(
     here: MatchRow | None, waiting: Sequence[MatchRow], words: Translator, *, in_server: bool
 ) -> list[ui.Item[Any]]:
-    """Buttons for what can be done now, the nearest first: a game that waits, the game of this channel, a first game, a new one
-    or, outside of servers that have the bot, the puzzle of the day.
+    """Return buttons for what can be done now, the nearest first.
+
+    These are a waiting game, the game of this channel, a practice game, a new one or, outside of servers that have the bot, the
+    puzzle of the day.
     """
     found: list[ui.Item[Any]] = []
     if waiting:
@@ -92,7 +94,7 @@ def help_home(
     options: Mapping[str, str] | None = None,
     lead: str = "",
 ) -> Message:
-    """The next steps of one person below a `lead`, and the list of all topics."""
+    """Return the next steps of one person below a `lead`, and the list of all topics."""
     lines = [SelectEntry(title, key) for key, title in edition.words.explain.topics(words, options)]
     told = game_list_texts.turns_title(waiting, words).rstrip(":") if waiting else ""
     message = Message().say(lead).say(f"**{about.suggested_moves(words)}**", told)
@@ -102,7 +104,7 @@ def help_home(
 def help_page(
     edition: Edition, topic: str, words: Translator, options: Mapping[str, str] | None = None, legend: Picture | None = None
 ) -> Message:
-    """A topic, and the list of all; `legend` goes with the one about reading the board."""
+    """Return a help topic, and the list of all; `legend` goes with the one about reading the board."""
     say = edition.words.explain
     lines = [SelectEntry(title, key, chosen=key == topic) for key, title in say.topics(words, options)]
     return (
@@ -122,17 +124,17 @@ def help_foot(page: Message, application_id: int, words: Translator) -> Message:
 
 
 def open_board(url: str, words: Translator) -> Message:
-    """The board in the browser, for one person."""
+    """Return the link to the board in the browser, for one person."""
     return Message().say(view_texts.own_link(words)).row(board_link(url, words))
 
 
 def board_link(url: str, words: Translator) -> ui.Button[ui.LayoutView]:
-    """The button that opens it."""
+    """Return the link button of the board in the browser."""
     return ui.Button[ui.LayoutView](label=label("open-board", words), url=url)
 
 
 def passing(match: MatchRow, at: datetime, words: Translator, others: Sequence[MatchRow] = ()) -> Message:
-    """After Confirm, while the move can be taken back; `at`: until when."""
+    """Return the answer after Confirm while the move can be taken back, until `at`."""
     return (
         Message()
         .say(turn_texts.passing(format_dt(at, "R"), words))
@@ -145,31 +147,31 @@ def passing(match: MatchRow, at: datetime, words: Translator, others: Sequence[M
 
 
 def voted(match: MatchRow, closes_at: datetime | None, words: Translator) -> Message:
-    """After a vote; `closes_at`: when the votes are counted, unless they are already."""
+    """Return the answer after a vote; `closes_at` tells when the votes are counted, unless they are already."""
     said = vote_texts.kept(format_dt(closes_at, "R"), words) if closes_at is not None else vote_texts.closed(words)
     return Message().say(said).row(button(match, label("change-vote", words), "place") if closes_at is not None else None)
 
 
 def guessed(match: MatchRow, names: Sequence[str], words: Translator) -> Message:
-    """After a guess; `names`: whose move it is."""
+    """Return the answer after a guess; `names` tell whose move it is."""
     again = button(match, label("change-guess", words), "guess")
     return Message().say(vote_texts.guess_kept(words.list([safe(name) for name in names]), words)).row(again)
 
 
 def plan_kept(match: MatchRow, base: str, words: Translator, *, plays: bool) -> Message:
-    """After a plan was confirmed: it is played when the turn comes, or by one press then."""
+    """Return the answer after a plan was confirmed: it is played when the turn comes, or by one press then."""
     message = Message().say((plans.played_then if plays else plans.kept)(words), plans.lasts(words))
     play = None if plays else button(match, label("play-plan", words), "playplan", base)
     return message.row(play, button(match, label("change-plan", words), "place"))
 
 
 def with_plan(message: Message, match: MatchRow, words: Translator) -> Message:
-    """After a move in a game in which the next turn can be planned."""
+    """Add the button to plan the next turn, after a move in a game that allows it."""
     return message.row(button(match, label("plan", words), "place"))
 
 
 def turn_done(names: Sequence[str], words: Translator, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:
-    """After a move: what comes next, here and elsewhere."""
+    """Return the answer after a move: what comes next, here and elsewhere."""
     said = turn_texts.your_turn_again(words) if mine else turn_texts.turn_over(None if over else words.list(names), words)
     message = Message().say(said)
     if others:

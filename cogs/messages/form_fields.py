@@ -44,7 +44,7 @@ class TextField:
     """Whether it is several lines high."""
 
     def item(self, key: str) -> ui.Item[Any]:
-        """The field itself."""
+        """Return the field as Discord's item."""
         return ui.TextInput(
             custom_id=key,
             max_length=self.long,
@@ -100,7 +100,7 @@ class EntityField:
     """Which kinds of channels."""
 
     def item(self, key: str) -> ui.Item[Any]:
-        """The field itself."""
+        """Return the field as Discord's item."""
         known = [discord.SelectDefaultValue(id=one, type=_DEFAULTS[self.kind]) for one in self.given]
         extra: dict[str, Any] = {"channel_types": list(self.channels)} if self.channels else {}
         return self.kind(
@@ -122,7 +122,7 @@ class FileField:
     detail: str = ""
 
     def item(self, key: str) -> ui.Item[Any]:
-        """The field itself."""
+        """Return the field as Discord's item."""
         return ui.FileUpload(custom_id=key, max_values=1)
 
 
@@ -136,7 +136,7 @@ _DEFAULTS: dict[Any, discord.SelectDefaultValueType] = {
 
 
 def form(title: str, press: Press, *fields: Field) -> ui.Modal:
-    """A form whose answer comes back as this press, with what was filled in as its `fields` and its `values`."""
+    """Return a form whose answer comes back as this press, with the input as its `fields` and `values`."""
     assert 1 <= len(fields) <= FIELDS, title
     assert all(one.about and one.detail for one in fields), f"{title}: a field without a line about it"
     made = ui.Modal(title=title[:TITLE], timeout=None, custom_id=component_ids.write(press))

@@ -17,17 +17,17 @@ from text.translator import Translator
 
 
 def title(match: MatchRow, edition: Edition, words: Translator) -> str:
-    """What is played, in a few words: "Winter edition + Inns & Cathedrals"."""
+    """Return the game's title: "Winter edition + Inns & Cathedrals"."""
     return edition.words.explain.title(written(edition.game.schema(), edition.game.options(match.options)), words)
 
 
 def called(app: AppContext, match: MatchRow, words: Translator) -> str:
-    """As `title`; where this program does not know the game, or one of its settings, the game's id."""
+    """Return the game's title; where the game or a setting is unknown here, the game's id."""
     return described(app, match, words)[0]
 
 
 def described(app: AppContext, match: MatchRow, words: Translator) -> tuple[str, list[str]]:
-    """What is played, in a few words, and every setting; of what this program does not know, the id and what was stored."""
+    """Return the title and every setting; of an unknown game the id and what was stored."""
     try:
         edition = app.edition(match)
         return title(match, edition, words), whole(match, edition, words)
@@ -36,7 +36,7 @@ def described(app: AppContext, match: MatchRow, words: Translator) -> tuple[str,
 
 
 def line(match: MatchRow, edition: Edition, words: Translator, without: Sequence[str] = ()) -> list[str]:
-    """What differs from the usual game, an option each, `without` those of these keys."""
+    """Return the unusual options, a line each, `without` those of these keys."""
     game, say = edition.game, edition.words.explain
     changed = written(game.schema(), game.options(match.options))
     return [
@@ -47,14 +47,14 @@ def line(match: MatchRow, edition: Edition, words: Translator, without: Sequence
 
 
 def value(say: RulesTexts, option: Option, text: str, words: Translator) -> str:
-    """A value in words; sets as a list."""
+    """Return a value in words; sets as a list."""
     if option.kind == "set":
         return words.list([say.value(option.key, part, words) for part in text.split(",") if part]) or lobby_texts.none(words)
     return say.value(option.key, text, words)
 
 
 def whole(match: MatchRow, edition: Edition, words: Translator) -> list[str]:
-    """Every setting that has a meaning in this game, also those that are as usual."""
+    """Return every setting that has a meaning in this game, usual ones included."""
     say, given = edition.words.explain, edition.game.options(match.options)
     texts = match.options
     return [
@@ -65,7 +65,7 @@ def whole(match: MatchRow, edition: Edition, words: Translator) -> list[str]:
 
 
 def terms(match: MatchRow, words: Translator) -> list[str]:
-    """Every term of a match, a line each."""
+    """Return every term of a match, a line each."""
     return [
         lobby_texts.setting(time_controls.name(key, words)[0], time_controls.value(key, text, words), words)
         for key, text in time_controls.listed(match.terms).items()
@@ -73,5 +73,5 @@ def terms(match: MatchRow, words: Translator) -> list[str]:
 
 
 def chosen(match: MatchRow, edition: Edition, words: Translator, lead: str) -> Message:
-    """The settings as they are, for reading."""
+    """Return the settings as they are, for reading."""
     return Message().say(lead, f"**{title(match, edition, words)}**", *whole(match, edition, words), *terms(match, words))

@@ -1,4 +1,4 @@
-"""What messages are made of. Every message is a Components V2 layout; what does not fit into it goes along as a file."""
+"""The parts of messages: each is a Components V2 layout; what does not fit goes along as a file."""
 
 from __future__ import annotations
 
@@ -125,15 +125,15 @@ class Message:
         return self
 
     def texts(self) -> list[str]:
-        """All text of the message."""
+        """Return all text of the message."""
         return [item.content for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
 
     def line(self) -> str:
-        """Its first line, which says what it is about."""
+        """Return its first line, which says what it is about."""
         return self.texts()[0].splitlines()[0]
 
     def without_pictures(self) -> Message:
-        """The same with what the pictures show in words, as far as there is room for it, and without any file."""
+        """Return the message with its pictures described in words, as far as they fit, and without any file."""
         bare = replace(self, view=ui.LayoutView(timeout=None), files=[])
         for item in self._unframed():
             if isinstance(item, ui.MediaGallery):
@@ -145,7 +145,7 @@ class Message:
         return bare.say(cut(self.board(), TEXT - bare.view.content_length())) if self.board is not None else bare
 
     def with_texts(self) -> Message:
-        """The same with what the pictures show in words below them, as far as there is room, and without signs in the text.
+        """Return the message with its pictures described below them, as far as they fit, and without emojis in the text.
 
         For people who have their screen read aloud: the name of a sign would be read before the name of the thing.
         """
@@ -162,7 +162,7 @@ class Message:
         return told
 
     def _unframed(self) -> list[ui.Item[Any]]:
-        """What the message is made of, whatever is in a frame included."""
+        """Return the message's items, those in a frame included."""
         found: list[ui.Item[Any]] = []
         for item in self.view.children:
             found += item.children if isinstance(item, ui.Container) else [item]
@@ -173,18 +173,18 @@ class Message:
         return sum(len(content) for _, content, _ in self.files)
 
     def attachments(self) -> list[discord.File]:
-        """The files, made again for every attempt to send."""
+        """Return the files, made again for every attempt to send."""
         return [discord.File(io.BytesIO(content), name, description=alt or None) for name, content, alt in self.files]
 
     def mentions(self) -> discord.AllowedMentions:
-        """Nobody but those who are pinged."""
+        """Return the allowed mentions: only those who are pinged."""
         users: Sequence[discord.abc.Snowflake] = [discord.Object(user) for user in self.pings]
         roles: Sequence[discord.abc.Snowflake] = [discord.Object(role) for role in self.roles]
         return discord.AllowedMentions(everyone=False, roles=roles or False, users=users, replied_user=False)
 
 
 def _section(section: ui.Section[Any]) -> list[str]:
-    """The text of a section, and what its small picture shows."""
+    """Return the text of a section, and of its small picture."""
     said = [item.content for item in section.children if isinstance(item, ui.TextDisplay)]
     small = section.accessory
     return [*said, *([f"-# {small.description}"] if isinstance(small, ui.Thumbnail) and small.description else [])]
@@ -206,7 +206,7 @@ def button(
     sign: str = "",
     dim: bool = False,
 ) -> DynamicComponent:
-    """A button that means `verb` at the version of the match that the message shows; `sign` is an emoji before its label.
+    """Return a button that means `verb` at the message's version of the match; `sign` is an emoji before its label.
 
     A `dim` one cannot be pressed now.
     """
@@ -239,12 +239,12 @@ def select(
     several: bool = False,
     version: int | None = None,
 ) -> DynamicComponent | None:
-    """As `line_list`; the press is about the match at this version."""
+    """Return a select as `line_list` does; the press is about the match at this version."""
     return line_list(_press(match, verb, argument, version), lines, hint=hint, several=several)
 
 
 def line_list(press: Press, lines: Iterable[SelectEntry], *, hint: str = "", several: bool = False) -> DynamicComponent | None:
-    """A select whose choice comes back as the values of this press; None without any line.
+    """Return a select whose choice comes back as the values of this press; None without any line.
 
     `several`: any number of lines may be chosen, none included. Longer lists than OPTIONS are shown a page at a time
     (`cogs.messages.panels.page_of`).
@@ -274,12 +274,12 @@ def line_list(press: Press, lines: Iterable[SelectEntry], *, hint: str = "", sev
 
 
 def texts_of(message: discord.Message) -> list[str]:
-    """All text of a message that was sent."""
+    """Return all text of a sent message."""
     return [item.content for item in ui.LayoutView.from_message(message).walk_children() if isinstance(item, ui.TextDisplay)]
 
 
 def people(match: MatchRow, verb: str, *, hint: str, most: int = 10) -> DynamicComponent:
-    """A select in which members of the server are chosen; their ids come back as values."""
+    """Return a select of members of the server; their ids come back as values."""
     press = _press(match, verb, "", 0)
     menu: ui.UserSelect[Any] = ui.UserSelect(
         custom_id=component_ids.write(press), placeholder=hint[:150], min_values=1, max_values=most
@@ -288,7 +288,7 @@ def people(match: MatchRow, verb: str, *, hint: str, most: int = 10) -> DynamicC
 
 
 def channels(verb: str, argument: str, kinds: Sequence[discord.ChannelType], chosen: int | None, *, hint: str) -> DynamicComponent:
-    """A select of a channel of these kinds, or of none."""
+    """Return a select of a channel of these kinds, or of none."""
     known = [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel)] if chosen else []
     press = _press(None, verb, argument, None)
     menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
@@ -298,7 +298,7 @@ def channels(verb: str, argument: str, kinds: Sequence[discord.ChannelType], cho
 
 
 def roles(verb: str, argument: str, chosen: Iterable[int], *, hint: str, most: int = 1) -> DynamicComponent:
-    """A select of roles, or of none."""
+    """Return a select of roles, or of none."""
     known = [discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role) for role in chosen]
     press = _press(None, verb, argument, None)
     menu: ui.RoleSelect[Any] = ui.RoleSelect(

@@ -1,4 +1,6 @@
-"""A private panel: a few lines of text, then only what can be done now. Buttons do something, one list looks at something.
+"""The private panels: a few lines of text, then only what can be done now; and long lists, a page at a time.
+
+Buttons do something, one list looks at something. A page has buttons to the pages before and after it.
 
 And long lists, a page at a time: what stands on a page, and the buttons to the pages before and after it.
 """
@@ -33,7 +35,7 @@ ACROSS = 5
 
 
 class ButtonGroup(Enum):
-    """Where in a panel an action stands. Each group begins a new row; groups after the list stand below a line."""
+    """The group of an action in a panel; each begins a new row, and those after the list stand below a line."""
 
     DO = auto()
     """What is nearest: the move, a hint, coming back."""
@@ -65,7 +67,7 @@ class PanelButton:
 def panel(
     lines: Sequence[str], offers: Sequence[PanelButton], words: Translator, *, colour: int | None = None, looked: Sequence[str] = ()
 ) -> Message:
-    """The panel as a message: `lines` above; what has no room in the list (25 lines) stays typed only.
+    """Return the panel as a message: `lines` above; what exceeds the list's 25 lines can only be typed.
 
     It gets a frame of this `colour` (0xRRGGBB), and none without. In the list the first line of `looked` that it has stands first.
     """
@@ -81,13 +83,13 @@ def panel(
 
 
 def press_button(press: Press, name: str, style: discord.ButtonStyle = PLAIN) -> DynamicComponent:
-    """A button that stands for any press."""
+    """Return a button that stands for any press."""
     made: ui.Button[Any] = ui.Button(label=name[:LABEL], style=style, custom_id=component_ids.write(press))
     return DynamicComponent(made, press)
 
 
 def looked_at(press: Press) -> Press | None:
-    """The press that a line of the list stands for; None for one that we didn't write."""
+    """Return the press that a line of the list stands for; None for one that this program doesn't write."""
     return component_ids.read(f"b1:{press.match}:{press.version}:{press.choice}")
 
 
@@ -98,7 +100,7 @@ def _buttons(message: Message, offers: Iterable[PanelButton], group: ButtonGroup
 
 
 def _look(offers: Iterable[PanelButton], words: Translator, looked: Sequence[str]) -> DynamicComponent | None:
-    """The list; its lines carry verb and argument of the press they stand for."""
+    """Return the list, whose lines carry verb and argument of the press they stand for."""
     listed = [offer for offer in offers if offer.group is ButtonGroup.LOOK]
     if not listed:
         return None
@@ -120,11 +122,11 @@ class PanelPage(Generic[T]):
     """How many pages the list has; at least 1."""
 
     def told(self, words: Translator) -> str:
-        """Which page it is; empty where there is only one."""
+        """Return the number of the page; empty where there is only one."""
         return "-# " + game_list_texts.page(self.number + 1, self.of, words) if self.of > 1 else ""
 
     def turns(self, to: Callable[[int], Press], words: Translator) -> tuple[DynamicComponent | None, DynamicComponent | None]:
-        """The buttons to the page before and to the page after; `to` makes the press that shows a page."""
+        """Return the buttons to the page before and to the page after; `to` makes the press that shows a page."""
         before, after = self.number - 1, self.number + 1
         return (
             press_button(to(before), label("previous", words)) if before >= 0 else None,
@@ -133,7 +135,7 @@ class PanelPage(Generic[T]):
 
 
 def page_of(whole: Sequence[T], number: int, most: int = OPTIONS) -> PanelPage[T]:
-    """The page with this number, of at most so many rows each; the nearest page where there is none with it."""
+    """Return the page with this number, of at most so many rows; the nearest page for another number."""
     of = max(1, -(-len(whole) // most))
     number = min(max(number, 0), of - 1)
     return PanelPage(whole[number * most : (number + 1) * most], number, of)

@@ -36,13 +36,13 @@ class SettingField:
 
     @property
     def now(self) -> str:
-        """What holds, in words; empty where nothing was chosen."""
+        """Present value in words; empty where none was chosen."""
         if self.lines:
             return next((line.label for line in self.lines if line.value in self.given), "")
         return " ".join(f"<#{one}>" if self.channels else f"<@&{one}>" for one in self.given)
 
     def field(self) -> Field:
-        """A field with what holds chosen in it."""
+        """Return a field with the present value chosen in it."""
         if self.lines:
             lines = [replace(line, chosen=line.value in self.given) for line in self.lines]
             return ChoiceField(self.key, self.name, lines, self.about)
@@ -58,7 +58,7 @@ class SettingField:
         return [(name, value) for name, value in found if not comma or value.strip() != f"{lead}{NOTHING}"]
 
     def read(self, typed: str, guild: discord.Guild | None, words: Translator) -> tuple[str, ...]:
-        """The values or ids that were typed, by value, name or mention. Refuses `not-among`."""
+        """Return the values or ids that were typed, by value, name or mention; refuse `not-among`."""
         offered = self._all(guild, words)
         found = []
         for part in typed.split(",") if self.most > 1 else [typed]:

@@ -17,13 +17,13 @@ Kept = Sequence[Any]
 
 
 def to_stored(message: Message) -> Kept:
-    """A message without pictures and lists."""
+    """Return a message without pictures and lists as plain data."""
     contents = {name: content.decode() for name, content, _ in message.files}
     return [_part(item, contents) for item in message.view.children]
 
 
 def from_stored(parts: Kept) -> Message:
-    """The message that was kept."""
+    """Return the message that was stored."""
     message = Message()
     for part in parts:
         if isinstance(part, str):

@@ -41,7 +41,7 @@ async def of_turn(app: AppContext, post: Post, match: MatchRow, seats: Sequence[
 
 
 async def away(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
-    """One line for each player who is on vacation now, with its end; empty if the pace has no vacations."""
+    """Return one line for each player who is on vacation now, with its end; empty if the pace has no vacations."""
     lines, now = list[str](), interaction_info.now()
     for row in seats if match.terms.pace.rests else ():
         if not row.is_human or row.user_id is None or (vacation := await app.services.vacations.away(row.user_id, now)) is None:
@@ -71,7 +71,7 @@ def cut_short(post: Post, context: MatchContext) -> str:
 
 
 async def reminder(app: AppContext, post: Post) -> Message:
-    """A reminder: a reply to the turn message, or a private message that links to the game's channel."""
+    """Return a reminder: a reply to the turn message, or a private message that links to the game's channel."""
     match = await app.services.match_queries.match(post.match_id)
     assert post.user_id is not None
     words = await _language(app, post, match)
@@ -94,7 +94,7 @@ async def _asking(app: AppContext, post: Post) -> int | None:
 
 
 async def _language(app: AppContext, post: Post, match: MatchRow) -> Translator:
-    """The match's language in a channel, the person's own in private."""
+    """Return the match's language in a channel, the person's own in private."""
     if post.channel_id is not None or post.user_id is None:
         return spoken(match.locale)
     return spoken((await app.services.user_settings.person(post.user_id)).locale or match.locale)
@@ -124,7 +124,7 @@ async def opponent(app: AppContext, match_id: MatchId, user_id: UserId, words: T
 
 
 async def _offered(app: AppContext, message: Message, match: MatchRow, seat: Seat, words: Translator) -> bool:
-    """Add the offer of a free seat, with a picture of the board, to `message`. False if nobody can take it over."""
+    """Add the offer of a free seat, with a picture of the board, to `message`; return False if it can't be taken over."""
     if seat not in free(*await app.services.match_queries.seated(match.id)):
         return False
     try:

@@ -34,7 +34,7 @@ def worded(app: AppContext, record: ServerRecord, words: Translator) -> str:
 
 
 async def records(app: AppContext, interaction: discord.Interaction, guild_id: int) -> Message:
-    """The records page: one line for each record, by game, and a list to open those matches that the reader may see."""
+    """Return the records page: one line for each record, by game, and a list to open matches visible to the reader."""
     words, game, shown = interaction_info.words(interaction), "", list[str]()
     behind: dict[int, SelectEntry] = {}
     for record in await app.services.leaderboards.records(guild_id):
@@ -55,14 +55,14 @@ async def records(app: AppContext, interaction: discord.Interaction, guild_id: i
 
 
 async def _behind(app: AppContext, record: ServerRecord, words: Translator) -> tuple[MatchRow, list[str]]:
-    """The match in which a record was set, and the names of its holders."""
+    """Return the match in which a record was set, and the names of its holders."""
     match, seats = await app.services.match_queries.seated(record.match_id)
     holders = await app.services.leaderboards.holders(record, seats)
     return match, [await app.people.name(user, match.guild_id, words) for user in holders]
 
 
 async def champions(app: AppContext, interaction: discord.Interaction, guild_id: int) -> Message:
-    """The hall of fame: leaders of running ladders, then winners, newest first; only tournaments that the reader may see."""
+    """Return the hall of fame: leaders of running ladders, then winners, newest first, of tournaments visible to the reader."""
     words = interaction_info.words(interaction)
     hall = await app.services.tournaments.queries.hall(guild_id)
     shown = [await _champion(app, state, words) for state in hall if await tournament_context.can_reach(app, interaction, state)]
@@ -70,7 +70,7 @@ async def champions(app: AppContext, interaction: discord.Interaction, guild_id:
 
 
 async def _champion(app: AppContext, state: TournamentState, words: Translator) -> str:
-    """One line for a tournament; empty if no winner is left to name."""
+    """Return one line for a tournament; empty if no winner is left to name."""
     event, game = state.row, called(app, state.settings.game, words)
     names = [state.teams[who] for who in state.champion if who in state.teams]
     names = names or [await app.people.name(UserId(user), event.guild_id, words) for user in state.champions if user > 0]
@@ -82,6 +82,6 @@ async def _champion(app: AppContext, state: TournamentState, words: Translator) 
 
 
 async def fallen(app: AppContext, match: MatchRow, words: Translator) -> str:
-    """One sentence with the records that a match broke; empty if it broke none."""
+    """Return one sentence with the records that a match broke; empty if it broke none."""
     found = [(worded(app, one, words), one.before) for one in await app.services.leaderboards.fallen(match.id)]
     return said.fallen([said.was(line, before or 0, words) for line, before in found if line], words)

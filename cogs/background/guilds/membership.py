@@ -28,12 +28,12 @@ class GuildMembership:
                 await servers.left(guild_id, now=now)
 
     async def left(self, guild_id: int, now: datetime) -> None:
-        """The bot was removed from a server."""
+        """Note that the bot was removed from a server."""
         if guild_id in await self._app.services.guild_lifecycle.kept():
             await self._app.services.guild_lifecycle.left(guild_id, now=now)
 
     async def back(self, guild_id: int, now: datetime) -> None:
-        """The bot was added to a server, for the first time or again."""
+        """Note that the bot was added to a server, for the first time or again."""
         await self._app.services.guild_lifecycle.back(guild_id, partial(self._is_open, guild_id), now=now)
 
     async def _is_open(self, guild_id: int, channel_id: int) -> bool:

@@ -51,7 +51,7 @@ async def _moved(app: AppContext, post: Post) -> Message:
 
 
 async def _open_to_all(app: AppContext, post: Post) -> tuple[MatchRow, list[str]]:
-    """The match and its players' names. `PostRejectedError` if it's played in a private thread."""
+    """Return the match and its players' names; raise `PostRejectedError` if it's played in a private thread."""
     match = await app.services.match_queries.match(MatchId(post.payload["match"]))
     guild = app.client.get_guild(match.guild_id) if match.guild_id is not None else None
     place = await app.visibility.place(guild, match.channel_id) if guild is not None else None

@@ -25,7 +25,7 @@ async def missing_permissions(app: AppContext, match: MatchRow) -> tuple[str, ..
 
 
 def may_write(lacks: Sequence[str] | None) -> bool:
-    """Whether a game can go on: `attach_files` isn't needed, as boards can be sent as text."""
+    """Return whether a game can go on: `attach_files` isn't needed, as boards can be sent as text."""
     return lacks is not None and set(lacks) <= {"attach_files"}
 
 

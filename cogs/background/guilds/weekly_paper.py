@@ -78,7 +78,7 @@ class _News:
 
 
 def by_turns(kinds: Sequence[str]) -> list[int]:
-    """Indices that order items round-robin by kind: the first of each kind, then the second ones."""
+    """Return indices that order items round-robin by kind: the first of each kind, then the second ones."""
     return sorted(range(len(kinds)), key=lambda at: kinds[:at].count(kinds[at]))
 
 
@@ -132,7 +132,7 @@ async def _front_page(
 
 
 async def _swing(app: AppContext, games: Sequence[EndedMatch], words: Translator) -> TurnOfTheWeek | None:
-    """The turn with the most points in these games, with a picture; None if no game reports such turns."""
+    """Return the turn with the most points in these games, with a picture; None if no game reports such turns."""
     found: TurnOfTheWeek | None = None
     for game in sorted(games, key=_greatest, reverse=True)[:LOOKED_THROUGH]:
         then = await app.services.match_queries.moment(game.id)
@@ -175,7 +175,7 @@ async def _news(app: AppContext, guild_id: int, games: Sequence[EndedMatch], wor
 
 
 async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime, words: Translator) -> list[str]:
-    """At most one line: tournament appointments of the next week that every reader of the paper may see."""
+    """Return at most one line: tournament appointments of the next week that every reader of the paper may see."""
     found: list[tuple[datetime, str]] = []
     for row in await app.services.tournaments.queries.of_guild(guild_id, ended=False):
         if not await app.visibility.is_seen_beside(guild_id, row.channel_id, channel_id):
@@ -190,7 +190,7 @@ async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime
 
 
 async def _open_seats(app: AppContext, guild_id: int, channel_id: int, words: Translator) -> list[str]:
-    """At most one line: open lobbies that every reader of the paper can join."""
+    """Return at most one line: open lobbies that every reader of the paper can join."""
     free, links = 0, list[str]()
     for match, seats in await app.services.match_queries.lobbies(guild_id, limit=LOOKED_AT):
         here = match.seats_wanted - len(seats)

@@ -50,7 +50,7 @@ async def keep_if_recent(app: AppContext, guild: discord.Guild) -> None:
 
 
 async def changed(app: AppContext, guild: discord.Guild) -> None:
-    """After a change of permissions: update a welcome that lists missing ones, or post one that could only be sent in private."""
+    """Update a welcome that lists missing permissions after a change, or post one that could only be sent in private."""
     welcomes = app.services.welcomes
     if welcomes.state(guild.id) == PRIVATELY or welcomes.shown.get(guild.id):
         await keep(app, guild)
@@ -94,7 +94,7 @@ async def _begin(app: AppContext, guild: discord.Guild, *, is_new: bool) -> None
 
 
 def _channel(guild: discord.Guild) -> discord.TextChannel | None:
-    """The server's system channel, else the first text channel, where the bot may write; None if there is none."""
+    """Return the server's system channel, else the first text channel where the bot may write; None if there is none."""
     named = [guild.system_channel] if guild.system_channel is not None else []
     return next((one for one in (*named, *guild.text_channels) if _may_write(one)), None)
 
@@ -105,7 +105,7 @@ def _may_write(channel: discord.TextChannel) -> bool:
 
 
 async def _added_by(guild: discord.Guild) -> UserId:
-    """The person who added the bot, if the bot may read the audit log; else the server's owner."""
+    """Return the person who added the bot, if the bot may read the audit log; else the server's owner."""
     if guild.me.guild_permissions.view_audit_log:
         with suppress(discord.HTTPException):
             async for added in guild.audit_logs(limit=_LOOKED_THROUGH, action=discord.AuditLogAction.bot_add):
@@ -127,7 +127,7 @@ async def _built(app: AppContext, post: Post) -> Message:
 
 
 def _welcome(app: AppContext, guild: discord.Guild, channel_id: int) -> Message:
-    """The welcome message. Missing permissions are those of the server's game channel, or of `channel_id` if it has none."""
+    """Return the welcome; missing permissions are those of the server's game channel, or of `channel_id` without one."""
     room = guild.get_channel(app.services.server_settings.one(guild.id, ROOM) or channel_id) or guild.get_channel(channel_id)
     have = room.permissions_for(guild.me) if room is not None else guild.me.guild_permissions
     mention = room.mention if room is not None else f"<#{channel_id}>"

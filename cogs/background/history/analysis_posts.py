@@ -22,7 +22,7 @@ def register(builders: MessageBuilders) -> None:
 
 
 async def message(app: AppContext, context: MatchContext, reader: UserId | None, *, shared_by: str = "") -> Message:
-    """The analysis with its pictures, for `reader`, or public if None. It must have been computed already."""
+    """Return the analysis with its pictures, for `reader`, or public if None; it must have been computed already."""
     judged = await app.services.analyses.of(context.match.id)
     assert judged is not None, "the caller has made sure of it"
     chosen = pages.moments(judged)

@@ -21,13 +21,13 @@ MOST = 5
 
 
 def named(guild_words: Iterable[str] = ()) -> Mapping[str, frozenset[str]]:
-    """Accepted tag names, casefolded, for each state, in every language of the bot."""
+    """Return the accepted tag names, casefolded, for each state, in every language of the bot."""
     spoken = {SOURCE, *languages(), *guild_words}
     return {key: frozenset(translator_for(one).say(name).casefold() for one in spoken) for key, name in said.TAGS.items()}
 
 
 def fitting(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> list[discord.ForumTag]:
-    """The forum's tags, at most five, that name the game's state or one of `titles`."""
+    """Return the forum's tags, at most five, that name the game's state or one of `titles`."""
     state = "open" if status == LOBBY else "running" if status in LIVE else "finished"
     wanted = named()[state] | {title.casefold() for title in titles}
     return [tag for tag in forum.available_tags if tag.name.casefold() in wanted][:MOST]

@@ -63,7 +63,7 @@ class LobbyMessages:
             await heard(await self._app.services.match_queries.match(match_id))
 
     async def drawn(self, match_id: MatchId) -> Message:
-        """The lobby message as it should look now: an open lobby with its buttons, or what became of its game."""
+        """Return the lobby message as it should look now: an open lobby with its buttons, or the state of its game."""
         app = self._app
         match, seats = await app.services.match_queries.match(match_id), await app.services.match_queries.seats(match_id)
         words = spoken(match.locale)

@@ -110,7 +110,7 @@ class MatchmakingList:
         return NamedSeek(wish, name, _called(known, wish.edition, words))
 
     async def _open(self, guild: discord.Guild, words: Translator) -> list[OpenLobby]:
-        """Lobbies with a free seat that everybody in the server sees."""
+        """Return the lobbies with a free seat that every member of the server sees."""
         app, found = self._app, list[OpenLobby]()
         for match, seats in await app.services.match_queries.lobbies(guild.id, limit=matchmaking.SHOWN):
             if len(seats) < match.seats_wanted and await self._is_public(guild, match):
@@ -119,7 +119,7 @@ class MatchmakingList:
         return found
 
     async def _free(self, guild: discord.Guild, words: Translator) -> list[FreeSeat]:
-        """Running games with a free seat that everybody in the server sees."""
+        """Return the running games with a free seat that every member of the server sees."""
         app, found = self._app, list[FreeSeat]()
         for match, seats, free in await app.services.substitutes.free(guild.id, limit=matchmaking.SHOWN):
             if await self._is_public(guild, match):
@@ -129,7 +129,7 @@ class MatchmakingList:
         return found
 
     async def _is_public(self, guild: discord.Guild, match: MatchRow) -> bool:
-        """Whether everybody in the server can see the game's channel or thread."""
+        """Return whether every member of the server can see the game's channel or thread."""
         place = await self._app.visibility.place(guild, match.channel_id)
         if place is None or (isinstance(place, discord.Thread) and place.is_private()):
             return False

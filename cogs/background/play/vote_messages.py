@@ -31,7 +31,7 @@ async def of_turn(app: AppContext, post: Post, match: MatchRow, _seats: Sequence
 
 
 async def _voted(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    """Result of a vote: the winning move and who voted for what; its worth too if the game's aids include forecasts."""
+    """Build the result of a vote: the winning move, the votes, and its worth if the game's aids include forecasts."""
     told = post.payload
     context = await match_context.load(app, match.id, None, words)
     found = await app.services.server_seat.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
@@ -55,7 +55,7 @@ async def _unvoted(_app: AppContext, post: Post, _match: MatchRow, words: Transl
 
 
 async def best(app: AppContext, context: MatchContext) -> list[str]:
-    """One line that names the best voters of a finished game; empty if nobody voted."""
+    """Return one line that names the best voters of a finished game; empty without votes."""
     if not any(seat.is_town for seat in context.seats):
         return []
     found = (await app.services.server_seat.voters(context.match.id))[:BEST]

@@ -22,13 +22,13 @@ def register(builders: MessageBuilders) -> None:
 
 
 async def question(app: AppContext, day: DailyPuzzle, words: Translator, reader: UserId | None = None) -> Message:
-    """The puzzle for `reader`, or for everybody, with a picture that numbers the spots."""
+    """Return the puzzle for `reader`, or for all, with a picture that numbers the spots."""
     context = await match_context.for_view(app, day.table, words, reader)
     return pages.question(context, day, await match_images.turn(context, (), day.table.legal))
 
 
 async def solution(app: AppContext, day: DailyPuzzle, words: Translator) -> Message:
-    """The solution: the best turn, the next best, and solvers (names in a server, a number for the puzzle for all)."""
+    """Return the solution: the best turn, the next best, and solvers (names in a server, a number for the puzzle for all)."""
     services = app.services
     best = await services.puzzles.after(day, day.best)
     other = next((texts for texts in day.choices if texts[0] != day.best[0]), None)

@@ -56,7 +56,7 @@ async def _told(app: AppContext, post: Post) -> Message:
 
 
 async def _seen(app: AppContext, event_id: EventId, place: Place) -> TournamentContext:
-    """The event with the names of one pairing's two entrants, in its own language."""
+    """Return the event with the names of one pairing's two entrants, in its own language."""
     drawn = (await app.services.tournaments.queries.state(event_id)).rounds[place[0] - 1]
     return await tournament_context.load_in_its_language(app, event_id, drawn.seats(place[1]), place)
 
@@ -72,8 +72,9 @@ class CalendarSync:
         """One after the other: the second attempt for a pairing must find what the first one has entered."""
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
-        """Bring the entry of a pairing up to what its players have agreed on, while other timers go on: a slow Discord delays no
-        clock. The timer waits for the next attempt, and is done as soon as this one is.
+        """Update the calendar entry of a pairing in the background: a slow Discord delays no clock.
+
+        The timer waits for the next attempt, and is done as soon as this one is.
         """
         await self._app.services.timers.done(timer, now, again=AGAIN)
         self.looking.begin(self._look(replace(timer, due_at=now + AGAIN), now), "calendar")
@@ -106,7 +107,7 @@ class CalendarSync:
         await self._app.services.tournaments.scheduling.entered(timer, place, found, why, now=now)
 
     async def _brought(self, context: TournamentContext, place: Place) -> int | None:
-        """The number of the entry that there is now; None without one."""
+        """Return the id of the present entry; None without one."""
         guild = self._app.client.get_guild(context.state.row.guild_id or 0)
         agreed, known = context.state.hours.agreed.get(place), context.state.hours.entries.get(place)
         wanted = agreed if agreed is not None and agreed.at > interaction_info.now() else None
@@ -129,7 +130,7 @@ class CalendarSync:
     def _own(
         self, there: Sequence[discord.ScheduledEvent], context: TournamentContext, place: Place, known: int | None
     ) -> discord.ScheduledEvent | None:
-        """The entry that is known, or that an attempt has made of which nobody heard."""
+        """Return the known entry, or one that an unconfirmed attempt has made."""
         me, mark = self._app.client.user, _mark(context, place)
         waiting = [one for one in there if one.status is discord.EventStatus.scheduled]
         left = (one for one in waiting if me is not None and one.creator_id == me.id and (one.description or "").endswith(mark))
@@ -171,11 +172,11 @@ def _text(context: TournamentContext, place: Place) -> str:
 
 
 def _mark(context: TournamentContext, place: Place) -> str:
-    """By which an entry is known again."""
+    """Return the mark by which an entry is recognised."""
     return f"№ {context.id}-{place[0]}-{place[1]}"
 
 
 def _location(context: TournamentContext, place: Place) -> str:
-    """The thread of the game, or the event's channel before there is one."""
+    """Return the thread of the game, or the event's channel before there is one."""
     row = context.state.row
     return (context.link(place) or f"https://discord.com/channels/{row.guild_id}/{row.channel_id}")[:_LOCATION]

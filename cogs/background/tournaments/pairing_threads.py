@@ -47,7 +47,7 @@ class PairingThreads:
         """Events in which a pairing may wait for its thread; None: any event."""
 
     async def open_threads(self) -> None:
-        """Every table whose message is there gets its thread and its first game, one after the other."""
+        """Give every table whose message is posted its thread and its first game, one after the other."""
         news, self._news = self._news, set()
         if news is not None and not news:
             return
@@ -67,7 +67,7 @@ class PairingThreads:
             await self._events.tables.seat(table, thread_id, now=interaction_info.now())
 
     async def sent(self, post: Post, _now: datetime) -> None:
-        """A pairing's message has arrived and is stored: only now can its thread be opened.
+        """Open the thread of a pairing whose message has arrived and is stored.
 
         While a message is being sent its pairing isn't yet among those that wait, and a search would miss it.
         """
@@ -75,13 +75,13 @@ class PairingThreads:
             self.look(EventId(post.topic.id))
 
     def _later(self) -> None:
-        """Discord makes no thread now, or something else went wrong: after a while once more."""
+        """Try again after a while, because Discord makes no thread now."""
         if self._again is not None:
             self._again.cancel()
         self._again = asyncio.get_running_loop().call_later(AGAIN_S, self.look)
 
     def look(self, event_id: EventId | None = None) -> None:
-        """A pairing of this event may wait for its thread; None: of any event, one that this process has taken over, say."""
+        """Look for pairings of this event that wait for their thread; None: of any event."""
         if event_id is None:
             self._news = None
         elif self._news is not None:
@@ -94,7 +94,7 @@ class PairingThreads:
             self._again.cancel()
 
     async def _thread(self, table: PendingTable) -> int | None:
-        """The thread of a pairing's message, made once whatever is tried twice; None where Discord does not allow it now."""
+        """Return the thread of a pairing's message, made once however often it is tried; None where Discord refuses now."""
         state = await self._events.queries.state(table.event_id)
         name = await self._name(state, table)
         channel = self._app.client.get_partial_messageable(table.channel_id, guild_id=state.row.guild_id)
@@ -114,8 +114,9 @@ class PairingThreads:
         return made.id
 
     async def _private_thread(self, state: TournamentState, table: PendingTable, name: str) -> int | None:
-        """The thread of a table at which others must not look: private, with its players in it, and unless all draw the same tiles
-        also those who rule and do not play. One that an earlier attempt has made is found by its name.
+        """Return a private thread with the players, found by its name if an earlier attempt has made it.
+
+        Unless all draw the same tiles, neutral referees are added too.
         """
         channel = self._app.client.get_channel(table.channel_id)
         if not isinstance(channel, discord.TextChannel):

@@ -35,7 +35,7 @@ class TournamentBoards:
     """One for as long as the program runs."""
 
     def __init__(self, app: AppContext, builders: MessageBuilders, may_begin: Callable[[EventId], None]) -> None:
-        """`may_begin` is told of events in which somebody may have accepted or said that they are here: a game may begin."""
+        """Keep `may_begin`, called for events in which a game may begin after an acceptance or a confirmed presence."""
         self._app = app
         self._may_begin = may_begin
         self._events = app.services.tournaments
@@ -54,7 +54,7 @@ class TournamentBoards:
         return tournament_messages.notice_board(context, interaction_info.now())
 
     async def sent(self, post: Post, _now: datetime) -> None:
-        """A board has arrived and is stored: it is redrawn if its event changed while it was being sent."""
+        """Redraw a stored board if its event changed while it was being sent."""
         if post.topic.kind == EVENT and post.kind == BOARD:
             event_id = EventId(post.topic.id)
             state = await self._events.queries.state(event_id)
@@ -87,7 +87,7 @@ class TournamentBoards:
             await self._show_results(context)
 
     async def _show_results(self, context: TournamentContext) -> None:
-        """The messages of the newest pairings tell what came of them: a round may be over and the next one there at once."""
+        """Show the results in the newest pairings' messages: a round may be over and the next one there at once."""
         state = context.state
         event_id = state.row.id
         newest = {drawn.number: drawn for drawn in state.rounds[-SHOWN_CHALLENGES if state.waits else -2 :]}
@@ -107,7 +107,7 @@ class TournamentBoards:
             self._shown.popitem(last=False)
 
     async def _edit(self, post: Post, message: Message, *, repost: bool = False) -> None:
-        """In place; a board that Discord calls too old is posted again, without waking anybody."""
+        """Edit a message in place; a board that Discord calls too old is posted again, silently."""
         assert post.channel_id is not None and post.message_id is not None
         channel = self._app.client.get_partial_messageable(post.channel_id)
         there = channel.get_partial_message(post.message_id)

@@ -42,7 +42,7 @@ async def _pairing(app: AppContext, post: Post) -> Message:
 
 
 async def _letter(app: AppContext, post: Post) -> Message:
-    """In the language of its reader, where they have chosen one."""
+    """Build a private message in the language of its reader, where they have chosen one."""
     assert post.user_id is not None
     event_id = EventId(post.topic.id)
     chosen = (await app.services.user_settings.person(post.user_id)).locale
@@ -64,14 +64,14 @@ async def _bulletin(app: AppContext, post: Post) -> Message:
 
 
 async def _duel_over(app: AppContext, context: TournamentContext) -> Message:
-    """The result of a duel, and how ratings changed with its deciding game."""
+    """Build the result of a duel, and how ratings changed with its deciding game."""
     row, match = context.state.row, context.matches.get(duels.PLACE)
     changed = [] if match is None else await ratings_changed(app, match.match_id, row.guild_id, context.words)
     return duels.over(context, changed)
 
 
 async def _picture(app: AppContext, context: TournamentContext, post: Post) -> Picture | None:
-    """The standings after a round, the bracket before its first round, or the champion at the end; None for other bulletins."""
+    """Return the standings after a round, the bracket before its first round, or the champion; None for other bulletins."""
     code = post.payload["code"]
     if code == "champion":
         return await tournament_images.champion(app, context)
@@ -83,13 +83,13 @@ async def _picture(app: AppContext, context: TournamentContext, post: Post) -> P
 
 
 def _opens_bracket(context: TournamentContext, drawn: DrawnRound) -> bool:
-    """Whether this is the first round of a knock-out stage."""
+    """Return whether this is the first round of a knock-out stage."""
     course = context.state.course
     return course.stages[drawn.stage].knocks_out and course.drawn_in(drawn.stage)[0].number == drawn.number
 
 
 async def _params(app: AppContext, context: TournamentContext, post: Post) -> dict[str, Any]:
-    """The payload of a message with names, times and places in the words of its language."""
+    """Return the payload of a message with names, times and places in the words of its language."""
     state, told = context.state, {"home": _home(context), **post.payload}
     if "round" in told:
         told |= _of_round(context, told)
@@ -106,7 +106,7 @@ async def _params(app: AppContext, context: TournamentContext, post: Post) -> di
 
 
 def _of_round(context: TournamentContext, told: dict[str, Any]) -> dict[str, Any]:
-    """The round's number and name, and a link to the pairing's game where the message is about one."""
+    """Return the round's number and name, and a link to the game of a message about a pairing."""
     state, number = context.state, told["round"]
     drawn = state.rounds[number - 1] if number <= len(state.rounds) else state.preview
     name = context.words.say("round {number}", number=number) if drawn is None else context.round_name(drawn)
@@ -132,7 +132,7 @@ async def _named(app: AppContext, context: TournamentContext, told: dict[str, An
 
 
 def _of_pairing(context: TournamentContext, number: int, table: int, others: list[int]) -> dict[str, Any]:
-    """What the letter about a round says of a pairing. Without a thread the game is played in the event's channel."""
+    """Return what a message about a round says of a pairing; without a thread it is played in the event's channel."""
     drawn = context.state.rounds[number - 1]
     first = drawn.pairing(table).first
     met = [EntrantId(str(other)) for other in others]

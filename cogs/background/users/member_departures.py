@@ -43,7 +43,7 @@ class MemberDepartures:
         return stands
 
     async def _could(self, user_id: UserId, guild_id: int) -> bool:
-        """Whether a member may kick, ban or time out others."""
+        """Return whether a member may kick, ban or time out others."""
         member = await self._app.people.member(user_id, guild_id)
         rights = None if member is None else member.guild_permissions
         return rights is not None and (rights.kick_members or rights.ban_members or rights.moderate_members)

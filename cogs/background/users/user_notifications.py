@@ -30,7 +30,7 @@ def register(builders: MessageBuilders) -> None:
 
 
 async def _call(app: AppContext, post: Post) -> Message:
-    """A ping in the channel of a game that waits for the person."""
+    """Build a ping in the channel of a game that waits for the person."""
     match = await app.services.match_queries.match(post.match_id)
     assert post.user_id is not None
     said = {"blocked": absence.blocked, BACK: absence.back}.get(post.payload["why"], absence.morning)
@@ -65,7 +65,7 @@ async def _news(app: AppContext, post: Post) -> Message:
 
 
 async def _can_read(app: AppContext, guild_id: int, channel_id: int, user: UserId) -> bool:
-    """Whether somebody is in the server and can read the channel."""
+    """Return whether a person is in the server and can read the channel."""
     guild = app.client.get_guild(guild_id)
     if guild is None:
         return False

@@ -15,7 +15,7 @@ from text.translator import Translator
 
 
 def lines(clocks_shown: Sequence[ClockView], names: Sequence[str], words: Translator) -> list[str]:
-    """Every clock: what is left, whether it runs, why it stands."""
+    """Return every clock: the time left, whether it runs, why it stands."""
     return [
         clock_texts.clock_line(
             names[clock.seat],
@@ -30,11 +30,11 @@ def lines(clocks_shown: Sequence[ClockView], names: Sequence[str], words: Transl
 
 
 def page(match: MatchRow, clocks_shown: Sequence[ClockView], names: Sequence[str], words: Translator, lead: str = "") -> Message:
-    """The clocks of a game below its terms."""
+    """Return the clocks of a game below its terms."""
     shown = lines(clocks_shown, names, words) or [clock_texts.no_clocks(words)]
     return Message().say(lead, f"**{clock_texts.clock_title(words)}**", f"-# {time_controls.line(match.terms, words)}", *shown)
 
 
 def gift(length: timedelta, words: Translator) -> str:
-    """What who gave it reads."""
+    """Return the confirmation for the giver of time."""
     return clock_texts.given(length, words)

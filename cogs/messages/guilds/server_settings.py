@@ -1,4 +1,4 @@
-"""What a server has chosen: a private panel for people who may manage the server, with a form for each group of settings."""
+"""The settings of a server: a private panel for its managers, with a form for each group of settings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS: Mapping[SettingKind, tuple[discord.ChannelType, ...]] = {
 def panel(
     server: str, chosen: Mapping[str, Any], words: Translator, notes: Sequence[str] = (), lead: str = "", *, address: str = ""
 ) -> Message:
-    """Every group of settings in a line, each with its button. `notes` say what does not work yet.
+    """Return every group of settings in a line, each with its button; `notes` say what does not work yet.
 
     An `address` invites the bot with all permissions.
     """
@@ -56,7 +56,7 @@ def panel(
 
 
 def choosables(chosen: Mapping[str, Any], words: Translator) -> dict[str, SettingField]:
-    """Every setting that can be chosen here, by key, as it stands."""
+    """Return every setting that can be chosen here, by key, as it stands."""
     keys = (key for keys in FORMS.values() for key in keys)
     return {
         key: _choosable(key, chosen, words)
@@ -88,7 +88,7 @@ def _valued(key: str, value: str, words: Translator) -> SelectEntry:
 
 
 def _line(form: str, chosen: Mapping[str, Any], words: Translator) -> str:
-    """What is chosen in a form: what matters in any case, and everything else that is not as usual."""
+    """Return the settings of a form: the important ones, and others that are unusual."""
     told = _told(form, chosen, words)
     open_to_choice = choosables(chosen, words)
     for key in FORMS[form]:

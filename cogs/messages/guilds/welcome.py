@@ -15,7 +15,7 @@ from text.translator import Translator
 
 
 def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address: str, words: Translator) -> Message:
-    """In a `channel` (a mention), with the names of all `games`; `address` invites the bot with all permissions."""
+    """Return the welcome in a `channel` (a mention), naming all `games`; `address` invites the bot with all permissions."""
     message = Message(silent=True).say(said.hello(words.list(games), words)).say(said.ways(words)).row(*_ways(words))
     gone = button(None, label("remove-welcome", words), "welcomegone")
     if not lacking:
@@ -35,10 +35,10 @@ def _ways(words: Translator) -> tuple[discord.ui.Item[Any], ...]:
 
 
 def unheard(server: str, channel: str | None, lacking: Sequence[str], address: str, words: Translator) -> Message:
-    """In private, to somebody who can let the bot write in the server."""
+    """Return the private message to a person who can let the bot write in the server."""
     return Message().say(said.unheard(server, channel, lacking, words)).row(again(address, words))
 
 
 def again(address: str, words: Translator) -> discord.ui.Button[discord.ui.LayoutView]:
-    """The link that adds the bot once more, with all permissions."""
+    """Return the link that adds the bot once more, with all permissions."""
     return discord.ui.Button(label=label("add-again", words), url=address)

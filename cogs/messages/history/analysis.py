@@ -28,7 +28,7 @@ class DecisionView(NamedTuple):
 
 
 def moments(judged: GameAnalysis) -> list[AnalysedDecision]:
-    """Those that cost most, in the order in which they came."""
+    """Return the costliest decisions, in the order in which they came."""
     return sorted(mistakes(judged)[:MOMENTS], key=lambda one: one.since)
 
 
@@ -42,7 +42,7 @@ def whole(
     public: bool,
     shared_by: str = "",
 ) -> Message:
-    """All of it: for everybody, or in private with the way to share it."""
+    """Return the whole analysis: public, or private with the button to share it."""
     words = context.words
     message = Message().say(analysis.shared_by(shared_by, words) if shared_by else "", f"**{analysis.title(words)}**").show(curve)
     message.say(f"-# {analysis.curve(words)}" if curve and shown else "", "" if shown else analysis.no_moment(words))
@@ -57,7 +57,7 @@ def whole(
 
 
 def told(message: Message, context: MatchContext, number: int, one: DecisionView) -> Message:
-    """A decision: when it was, what was played, what would have been better, and why."""
+    """Add a decision: when it was, what was played, what would have been better, and why."""
     words, compared = context.words, one.compared
     decision = compared.decision
     head = analysis.moment(number, when(context, compared), context.names[decision.seat], decision.loss, words)
@@ -74,7 +74,7 @@ def told(message: Message, context: MatchContext, number: int, one: DecisionView
 
 
 def when(context: MatchContext, compared: MoveComparison) -> str:
-    """In which turn it was."""
+    """Return the turn of a decision."""
     return context.say.progress(compared.before, context.words)
 
 
@@ -97,7 +97,7 @@ def _best(context: MatchContext, best: MoveComparison) -> str:
 
 
 def own(context: MatchContext, found: Sequence[MoveComparison], chosen: DecisionView | None, page: int = 0) -> Message:
-    """A page of the reader's own turns that cost something, the dearest first, and one of them; for nobody else."""
+    """Return a private page of the reader's own costly turns, the costliest first, and one of them in full."""
     words = context.words
     if not found:
         return Message().say(analysis.own_none(words))

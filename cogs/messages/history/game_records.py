@@ -1,4 +1,4 @@
-"""What has been played: the log, the record, what the seal says."""
+"""The records of what was played: the log, the export, the check of the seal."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from text.translator import Translator
 
 
 def log(context: MatchContext, lines: Sequence[str]) -> Message:
-    """Every move."""
+    """Return the log, every move a line."""
     return Message().say(*lines) if lines else Message().say(view_texts.no_log(context.words))
 
 
 def bare_log(refused: RuleRefusedError, names: Sequence[str], entries: Sequence[LogEntry], words: Translator) -> Message:
-    """Every move as it is written, and why it is not told in words."""
+    """Return every move as it is written, with the reason why it can't be told in words."""
     lines = [
         view_texts.move_as_written(row.seq + 1, view_texts.house(words) if row.seat == CHANCE else names[row.seat], row.text, words)
         for row in entries
@@ -42,7 +42,7 @@ def info(
     lines: Sequence[str] = (),
     took: Sequence[tuple[str, float]] = (),
 ) -> Message:
-    """What is played here, by whom, how far it is, and how many seconds computers `took` for their last moves, by name."""
+    """Return a game's title, players, progress, and the seconds that computers `took` for their last moves, by name."""
     return Message().say(
         game_line(ListedGame(match, title, players), words),
         *lines,
@@ -55,13 +55,13 @@ def info(
 
 
 def _estimates(match: MatchRow, words: Translator) -> list[str]:
-    """By which estimates computers have played, a line for each version."""
+    """Return the versions of the estimates that computers have used, a line each."""
     first = [view_texts.estimates(version, words) for _, version in match.estimates[:1]]
     return first + [view_texts.newer_estimates(since + 1, version, words) for since, version in match.estimates[1:]]
 
 
 def record(match: MatchRow, data: Mapping[str, Any] | str, words: Translator, *, withheld: bool) -> Message:
-    """The record of a game, as a file."""
+    """Return the record of a game, as a file."""
     message = Message().say(sealed_bag.exported(words), sealed_bag.export_withheld(words) if withheld else "")
     if isinstance(data, str):
         return message.attach(f"game-{match.id}.txt", data.encode())
@@ -69,7 +69,7 @@ def record(match: MatchRow, data: Mapping[str, Any] | str, words: Translator, *,
 
 
 def verified(match: MatchRow, bag: Verification, words: Translator) -> Message:
-    """Every draw, recomputed."""
+    """Return every draw, recomputed."""
     wrong = [f"{d.index + 1}: {d.text} / {d.expected}" for d in bag.draws if d.text != d.expected]
     mixed = ""
     if bag.mix:

@@ -41,7 +41,7 @@ class ReplayPosition:
 
 
 def found(frames: Sequence[ReplayFrame], number: int, only: str, viewer: Seat | None) -> ReplayPosition:
-    """The turn `number`, or the next one of those that are wanted, else the last of them; all turns where there are none."""
+    """Return the turn `number`, or the next wanted one, else the last wanted; of all turns where none is wanted."""
     wanted = only if only in ONLY and among(frames, only, viewer) else "all"
     numbers = among(frames, wanted, viewer)
     number = max(1, min(number, len(frames)))
@@ -49,7 +49,7 @@ def found(frames: Sequence[ReplayFrame], number: int, only: str, viewer: Seat | 
 
 
 def among(frames: Sequence[ReplayFrame], only: str, viewer: Seat | None) -> list[int]:
-    """The numbers of all turns, of those in which the viewer acted, or of those that brought points."""
+    """Return the numbers of all turns, of those in which the viewer acted, or of those that brought points."""
     return [number for number, frame in enumerate(frames, 1) if _belongs(frame, only, viewer)]
 
 
@@ -60,7 +60,7 @@ def _belongs(frame: ReplayFrame, only: str, viewer: Seat | None) -> bool:
 
 
 def whole(context: MatchContext, turns: int, picture: Picture | None, *, shared_by: str | None = None) -> Message:
-    """The animation, where the game has one."""
+    """Return the animation, where the game has one."""
     words = context.words
     message = Message().say(view_texts.shared_by(shared_by, words) if shared_by else "")
     message.say(f"**{replays.title(turns, words, over=is_over(context))}**").show(picture)
@@ -75,12 +75,12 @@ def whole(context: MatchContext, turns: int, picture: Picture | None, *, shared_
 
 
 def is_over(context: MatchContext) -> bool:
-    """Whether no turn will follow."""
+    """Return whether no turn will follow."""
     return context.match.status in (FINISHED, CANCELLED)
 
 
 def imported(context: MatchContext, title: str, turns: int) -> Message:
-    """A record has become a game; what can be done with it."""
+    """Return the message about a record that has become a game, with its next steps."""
     words = context.words
     unnamed = any(seat.level == ELSEWHERE for seat in context.seats)
     return (
@@ -98,7 +98,7 @@ def imported(context: MatchContext, title: str, turns: int) -> Message:
 
 
 def step(context: MatchContext, place: ReplayPosition, lines: Sequence[str], picture: Picture) -> Message:
-    """One turn: what happened, the table after it, and where to go from here."""
+    """Return one turn: its events, the table after it, and the buttons to others."""
     words = context.words
     message = Message().show(picture)
     message.say(

@@ -19,7 +19,7 @@ INVITE, WITHDRAW = "invite", "withdraw"
 
 
 def page(match: MatchRow, invitation: InvitationRow | None, words: Translator, *lines: str) -> Message:
-    """How two servers play against each other, or the code with which this one waits; `lines` say what has just happened."""
+    """Return the page of a game between servers, or of its waiting code; `lines` say what has just happened."""
     message = Message().say(*lines, f"**{said.title(words)}**")
     back = button(match, label("back", words), "settings", lobby_settings.HOME, version=0)
     if invitation is None:
@@ -36,7 +36,7 @@ def page(match: MatchRow, invitation: InvitationRow | None, words: Translator, *
 
 
 def offer(match: MatchRow, offered: ServerOffer, code: str, edition: Edition, name: str, words: Translator) -> Message:
-    """What a server agrees to, in its own lobby `match`; `name` is what it is called."""
+    """Return what a server agrees to, in its own lobby `match`; `name` is its own."""
     rules = game_settings.line(offered.match, edition, words, without=lobby_settings.CHOSEN_WITH_GAME)
     message = Message().say(said.offered(offered.name, words), f"**{game_settings.title(offered.match, edition, words)}**", *rules)
     message.say(said.open_for(words), said.shown_to_both(words), said.will_show(name, words), said.this_thread(words))

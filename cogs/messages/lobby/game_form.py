@@ -29,7 +29,7 @@ SUGGESTED = "0"
 
 
 def games(known: Mapping[str, RulesTexts], words: Translator, *, last: tuple[str, str] | None, asks: bool = True) -> ChoiceField:
-    """Which game? `last` is (value, title) of what was opened here before: it comes first, and is chosen.
+    """Return the field of the game; `last` is (value, title) of the last one here: it comes first, and is chosen.
 
     Without `asks` none that asks for more, such as a map.
     """
@@ -42,7 +42,7 @@ def games(known: Mapping[str, RulesTexts], words: Translator, *, last: tuple[str
 
 
 def paces(usual: str, called: str, words: Translator) -> ChoiceField:
-    """How fast? `usual` is the pace that is chosen, `called` its name where it is none of the three."""
+    """Return the field of the pace; `usual` is chosen, `called` its name where it is none of the three."""
     lines = [SelectEntry(name(words), key, time_controls.about(PACE, key, words), chosen=key == usual) for key, name in PACES]
     if usual not in dict(PACES):
         lines.insert(0, SelectEntry(game_form_texts.as_usual(called, words), usual, chosen=True))
@@ -50,25 +50,25 @@ def paces(usual: str, called: str, words: Translator) -> ChoiceField:
 
 
 def seats(most: int, words: Translator) -> ChoiceField:
-    """How many seats?"""
+    """Return the field of the number of seats."""
     numbers = [SelectEntry(game_form_texts.seats(number, words), str(number)) for number in range(2, most + 1)]
     lines = [SelectEntry(game_form_texts.seats_of_game(words), SUGGESTED, chosen=True), *numbers]
     return ChoiceField("seats", game_form_texts.how_many(words), lines, game_form_texts.how_many_about(words), open=0)
 
 
 def people(given: Sequence[int], words: Translator) -> EntityField:
-    """Whom to invite?"""
+    """Return the field of people to invite."""
     kind: type[ui.UserSelect[Any]] = ui.UserSelect
     return EntityField("invite", game_form_texts.whom(words), kind, given, game_form_texts.whom_about(words), INVITED)
 
 
 def places(names: Sequence[tuple[str, str]], words: Translator) -> ChoiceField:
-    """Where? `names` are (value, name)."""
+    """Return the field of the place; `names` are (value, name)."""
     lines = [SelectEntry(name, value, chosen=not number) for number, (value, name) in enumerate(names)]
     return ChoiceField("place", game_form_texts.where(words), lines, game_form_texts.where_about(words), open=0)
 
 
 def invitation(match: MatchRow, mentions: Sequence[UserId], host: str, words: Translator) -> Message:
-    """In the channel of a new game, with a ping for each who is invited."""
+    """Return the invitation in the channel of a new game, with a ping for each invited person."""
     message = Message(pings=tuple(mentions)).say(game_form_texts.invites([f"<@{user}>" for user in mentions], host, words))
     return message.row(button(match, label("join", words)[:LABEL], "join", style=GO, version=0))

@@ -69,7 +69,7 @@ class ListedGame(NamedTuple):
     is_asked: bool = False
 
     def state(self, words: Translator) -> str:
-        """How it stands, for the reader."""
+        """Return the state of the game, for the reader."""
         if self.is_asked:
             return game_list_texts.your_turn(words)
         free = self.match.seats_wanted - len(self.players)
@@ -79,7 +79,7 @@ class ListedGame(NamedTuple):
 
 
 def games(rows: Sequence[ListedGame], shown: PanelPage[Any], words: Translator) -> Message:
-    """The games of a server, those `shown` on one page."""
+    """Return the games of a server, those `shown` on one page."""
     if not rows:
         return Message().say(game_list_texts.no_games(words)).row(*_beginnings(words)).framed(HOUSE)
     return (
@@ -93,7 +93,7 @@ def games(rows: Sequence[ListedGame], shown: PanelPage[Any], words: Translator) 
 
 
 def _beginnings(words: Translator) -> tuple[DynamicComponent, ...]:
-    """Where a server's games begin: a new one, people who want to play, or a game that was played elsewhere."""
+    """Return the buttons that begin a game in a server: a new one, matchmaking, or an imported record."""
     return (
         button(None, label("open-game", words), "new", style=MAIN),
         button(None, label("find-players", words), "findform"),
@@ -102,14 +102,14 @@ def _beginnings(words: Translator) -> tuple[DynamicComponent, ...]:
 
 
 def _openable(rows: Sequence[ListedGame], words: Translator) -> DynamicComponent | None:
-    """A select of the games on the page; what is chosen opens its panel."""
+    """Return a select of the games on the page; choosing one opens its panel."""
     told = {row.match.id: " · ".join((row.state(words), *row.players)) for row in rows}
     lines = [SelectEntry(row.title, str(row.match.id), told[row.match.id]) for row in rows]
     return select(None, "open", lines, hint=game_panel_texts.open_hint(words))
 
 
 def opens(match: MatchRow, words: Translator) -> DynamicComponent:
-    """The way to the panel of one game: its thread may be archived, where no command works."""
+    """Return the button to the panel of one game: commands don't work in an archived thread."""
     return button(match, label("open", words), "open", version=0)
 
 
@@ -118,7 +118,7 @@ def _state(match: MatchRow) -> str:
 
 
 def game_line(row: ListedGame, words: Translator) -> str:
-    """A lost game is named by the number that brings it back: nobody can follow a link to its channel."""
+    """Return a game's line; a lost one is named by the number that brings it back, as its channel can't be opened."""
     if row.match.status == LOST:
         return game_list_texts.lost_game_line(row.match.id, row.title, row.players, words)
     return game_list_texts.stated(f"<#{row.match.channel_id}>", row.title, row.players, row.state(words), words)
@@ -131,7 +131,7 @@ def turns(
     *,
     ends: Mapping[MatchId, datetime] | None = None,
 ) -> Message:
-    """The games that wait for somebody, the longest wait first, below a `lead`; with the end of their time where a clock runs."""
+    """Return the games that wait for a person, the longest wait first, below a `lead`, with the end of running clocks."""
     until = {match: clock_texts.until(format_dt(end, "f"), format_dt(end, "R"), words) for match, end in (ends or {}).items()}
     if not waiting:
         return Message().say(game_list_texts.no_turns(words))
@@ -171,7 +171,7 @@ def elsewhere(
 
 
 def link(match: MatchRow) -> str:
-    """A way to a channel that also works in private messages."""
+    """Return a link to a channel that also works in private messages."""
     if match.guild_id is None:
         return f"https://discord.com/channels/@me/{match.channel_id}"
     return f"https://discord.com/channels/{match.guild_id}/{match.channel_id}"

@@ -36,10 +36,10 @@ def lobby(
     invited: Sequence[UserId] = (),
     away: Sequence[str] = (),
 ) -> Message:
-    """The message that everybody in the channel sees until the game begins.
+    """Return the message that the whole channel sees until the game begins.
 
-    `picture` shows what is going to be played, `invited` are those who played before and
-    have no seat yet. `away` says who is on vacation.
+    `picture` shows what is going to be played, `invited` are those who played before and have no seat yet. `away` says who is on
+    vacation.
     """
     match, free = table.match, table.match.seats_wanted - len(names)
     hosting = next((number for number, seat in enumerate(table.seats) if seat.user_id == match.host_id), None)
@@ -62,14 +62,14 @@ def lobby(
 
 
 def _times(table: Lobby, words: Translator) -> list[str]:
-    """How much time there is: for moves, unless only computers and a server play, and for the votes of a server."""
+    """Return the time limits: for moves, unless only computers and a server play, and for a server's votes."""
     voted = any(seat.is_town for seat in table.seats)
     clock = [] if voted and not table.terms.pace.has_clock else [f"⏳ {time_controls.line(table.terms, words)}"]
     return [*clock, *([vote_texts.open_for(int(OPEN_FOR / timedelta(hours=1)), words)] if voted else [])]
 
 
 def house_rules(match: MatchRow, edition: Edition, words: Translator) -> str:
-    """What differs from the usual game and is not in its title, on one line; empty where nothing does."""
+    """Return the unusual rules that are not in the title, on one line; empty without any."""
     chosen = game_settings.line(match, edition, words, without=(*lobby_settings.CHOSEN_WITH_GAME, OPTION))
     return lobby_texts.house_rules(" · ".join(chosen), words) if chosen else ""
 
@@ -81,13 +81,13 @@ def _seal(table: Lobby, words: Translator) -> str:
 
 
 def closed(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:
-    """What stays of a lobby: where the game is and, of one that has begun, the way to its panel."""
+    """Return the rest of a lobby: where the game is and, for a begun one, the button to its panel."""
     told = Message().say(game_list_texts.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
     return told if match.started_at is None else told.row(game_lists.opens(match, words))
 
 
 def unknown(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:
-    """A lobby whose game this program does not know (any more): who wants can leave it, and its host can close it."""
+    """Return a lobby of an unknown game: players can leave it, and its host can close it."""
     return (
         Message()
         .say(
@@ -103,7 +103,7 @@ def unknown(match: MatchRow, title: str, names: Sequence[str], words: Translator
 
 
 def new_host(match: MatchRow, offered: Sequence[tuple[str, UserId | None]], words: Translator) -> Message:
-    """Who hosts from now on? A button for each of `offered` who is a person."""
+    """Return the question for a new host: a button for each of `offered` who is a person."""
     waits = match.status == LOBBY
     message = Message().say((lobby_texts.who_hosts if waits else lobby_texts.who_hosts_the_game)(words))
     buttons = [button(match, name, "handover", str(user), version=0) for name, user in offered if user is not None]
@@ -113,6 +113,6 @@ def new_host(match: MatchRow, offered: Sequence[tuple[str, UserId | None]], word
 
 
 def sure(match: MatchRow, question: str, yes: str, verb: str, words: Translator, *, argument: str = "") -> Message:
-    """Asks once more before something ends; Back leads to the panel of the game."""
+    """Return a question before an ending; Back leads to the panel of the game."""
     yes_button = button(match, yes, verb, argument, style=END)
     return Message().say(question).row(yes_button, button(match, label("back", words), "more"))

@@ -61,7 +61,7 @@ class LobbyPage:
 
     @property
     def open(self) -> list[Option]:
-        """The options that mean something by now, and can be chosen from a list."""
+        """Options that have a meaning by now, and can be chosen from a list."""
         given = self.edition.game.options(self.lobby.match.options)
         return [one for one in self.schema if holds(one.needs, given) and _lines(self.say, one, "", self.words)]
 
@@ -81,7 +81,7 @@ class LobbyPage:
 
 
 def page(at: LobbyPage, named: str, message: Message, picture: Picture | None = None) -> Message:
-    """One page, below what `message` says already; one that there is not is the first. `picture`: of the map."""
+    """Return one page, below the existing text of `message`; an unknown page is the first. `picture` is of the map."""
     return _page(at, named, message, picture).framed(panels.HOUSE)
 
 
@@ -96,7 +96,7 @@ def _page(page: LobbyPage, named: str, message: Message, picture: Picture | None
 
 
 def choices(page: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
-    """What can be typed for each page: names and values."""
+    """Return the names and values that can be typed for each page."""
     match, words = page.lobby.match, page.words
     named = {one: _lines(page.say, one, "", words) for one in page.open}
     rules = [
@@ -122,7 +122,7 @@ def choices(page: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
 
 
 def read(page: LobbyPage, lead: str) -> Message:
-    """The settings to read, for people who can't change them; seated, they can add a word and leave."""
+    """Return the settings for people who can't change them; seated ones can add a word and leave."""
     match, words = page.lobby.match, page.words
     message = game_settings.chosen(match, page.edition, words, lead)
     return message.row(_word(page), _leave(page)).framed(panels.HOUSE)
@@ -223,7 +223,7 @@ def _computer(page: LobbyPage, message: Message) -> Message:
 
 
 def _levels(page: LobbyPage) -> list[SelectEntry]:
-    """Who may be seated beside people: computers and, where nobody's hand is secret, the server."""
+    """Return who may be seated beside people: computers and, without hidden hands, the server."""
     words = page.words
     lines = [SelectEntry(members.computer_name(level, words), level, members.computer_about(level, words)) for level in page.levels]
     if page.lobby.match.guild_id is not None and not page.edition.game.has_secrets:
@@ -239,7 +239,7 @@ def _cancel(page: LobbyPage, message: Message) -> Message:
 
 
 def _option(page: LobbyPage, option: Option, named: str, message: Message) -> None:
-    """One option with its name, what it does, and its list."""
+    """Add one option with its name, its explanation, and its list."""
     match, words = page.lobby.match, page.words
     name, about = page.say.option(option.key, words)
     lines = _lines(page.say, option, match.options[option.key], words)
@@ -249,7 +249,7 @@ def _option(page: LobbyPage, option: Option, named: str, message: Message) -> No
 
 
 def _topic(page: LobbyPage, named: str) -> str:
-    """The name of a page of rules."""
+    """Return the name of a page of rules."""
     expansion = named.partition("-")[2]
     return page.say.value("expansions", expansion, page.words) if expansion else label("rules", page.words)
 
@@ -287,7 +287,7 @@ def _foot(page: LobbyPage, message: Message) -> Message:
 
 
 def _lines(say: RulesTexts, option: Option, chosen: str, words: Translator) -> list[SelectEntry]:
-    """The values of one option as lines of a select; empty for what must be typed."""
+    """Return the values of one option as lines of a select; empty for one that must be typed."""
     if option.kind == "flag":
         values: Sequence[str] = ("on", "off")
     elif option.kind == "number":

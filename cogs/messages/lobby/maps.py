@@ -26,12 +26,12 @@ class NamedMap(NamedTuple):
 
 
 def sheet(found: NamedMap, picture: Picture, words: Translator) -> Message:
-    """A map: picture, figures, and the file to keep or to change."""
+    """Return a map: picture, figures, and the file to keep or to change."""
     return _page(found, picture, words).attach(f"{found.upload.id}.txt", found.upload.text.encode())
 
 
 def question(found: NamedMap, picture: Picture, words: Translator) -> Message:
-    """An uploaded map as it would look; nothing is on the list before it is confirmed."""
+    """Return an uploaded map as it would look; it is not on the list before it is confirmed."""
     return (
         _page(found, picture, words)
         .say(says.preview(words))
@@ -45,7 +45,7 @@ def question(found: NamedMap, picture: Picture, words: Translator) -> Message:
 def listed(
     page: Message, ours: Sequence[NamedMap], own: Sequence[tuple[MapRow, NamedMap, str]], words: Translator, *, keeps: bool
 ) -> Message:
-    """The page goes on with all maps that can be played here; `own` with the name of who has added each.
+    """Add all maps that can be played here, `own` ones with the name of who added each.
 
     `keeps`: the reader may change the list.
     """
@@ -71,5 +71,5 @@ def _line(found: NamedMap, words: Translator) -> str:
 
 
 def line(found: NamedMap, words: Translator) -> SelectEntry:
-    """A map in a list."""
+    """Return a map in a list."""
     return SelectEntry(found.say.title(found.upload, words), found.upload.id, found.say.short(found.upload, words))

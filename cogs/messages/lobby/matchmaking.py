@@ -45,7 +45,7 @@ class OpenLobby(NamedTuple):
 
 
 def alone(words: Translator) -> Message:
-    """For somebody outside of servers that have the bot: what can be played without others."""
+    """Return what can be played alone, for a person outside of servers that have the bot."""
     return (
         Message()
         .say(matchmaking_texts.only_in_servers(words))
@@ -59,7 +59,7 @@ def alone(words: Translator) -> Message:
 def listed(
     wanted: Sequence[NamedSeek], lobbies: Sequence[OpenLobby], seats: Sequence[FreeSeat], lasts: timedelta, words: Translator
 ) -> Message:
-    """All of it; a wish `lasts` so long, `seats` are those that others have lost."""
+    """Return all wishes, lobbies and lost `seats`; a wish `lasts` so long."""
     numbered = list(enumerate(wanted[:SHOWN], 1))
     lines = [
         matchmaking_texts.wish(n, row.name, row.game, row.wish, format_dt(row.wish.at + lasts, "R"), words) for n, row in numbered
@@ -87,7 +87,7 @@ def listed(
 
 
 def form(games: Sequence[tuple[str, str]], words: Translator) -> list[Field]:
-    """To look for people: the game, one of these (name, value), the pace, how many, in which languages, and how fast."""
+    """Return the form of a wish: the game, one of these (name, value), the pace, seats, languages, and speed."""
     paces = [(matchmaking_texts.any_pace(words), ANY), *(offer for offer in time_controls.paces("", words) if "=" not in offer[1])]
     numbers = [
         (matchmaking_texts.any_number(words), ANY),

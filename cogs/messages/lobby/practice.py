@@ -1,4 +1,4 @@
-"""What a first game has besides the messages of every game: its welcome, what each turn teaches, and how it is counted."""
+"""The additions of the practice game to its messages: its welcome, the lesson of each turn, and the count."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ Counted = list[tuple[str, list[CountedLine]]]
 
 
 def welcome(match: MatchRow, edition: Edition, words: Translator) -> Message:
-    """The first message of its thread, with the way out."""
+    """Return the first message of its thread, with the way out."""
     assert edition.words.lessons is not None, "only such games are practised"
     return Message().say(edition.words.lessons.welcome(words)).row(leave(match, words))
 
 
 def leave(match: MatchRow, words: Translator) -> DynamicComponent:
-    """The way out, below every turn."""
+    """Return the button that leaves, below every turn."""
     return button(match, label("leave-practice", words), "leavepractice", version=0)
 
 
 class LessonParts(NamedTuple):
-    """What a turn message of a first game holds besides what all have."""
+    """The additions of the practice game to a turn message."""
 
     said: LessonTurn
     example: Picture | None
 
 
 def taught(context: MatchContext, legal: Sequence[Any], entries: Sequence[LogEntry], example: Picture | None) -> LessonParts | None:
-    """What this turn teaches; None in all other games. `entries` begin with the learner's last turn."""
+    """Return the lesson of this turn; None in all other games. `entries` begin with the learner's last turn."""
     said = context.lessons
     if said is None or context.advice is None:
         return None
@@ -50,7 +50,7 @@ def taught(context: MatchContext, legal: Sequence[Any], entries: Sequence[LogEnt
 
 
 def with_choices(message: Message, context: MatchContext) -> Message:
-    """A question of a draft, and what a newcomer has to know of it."""
+    """Add what a newcomer has to know to a question of a draft."""
     said = context.lessons
     return (
         message if said is None or context.steps is None else message.say(*said.draft(context.view, context.steps, context.words))
@@ -58,7 +58,7 @@ def with_choices(message: Message, context: MatchContext) -> Message:
 
 
 def end(context: MatchContext, counted: Counted, pictures: Sequence[Picture], board: Picture | None) -> Message:
-    """The result as it came about: the board, what was counted, line by line with a picture each, the sum, and what to do next."""
+    """Return the counted result: the board, each scoring with a picture, the sum, and what to do next."""
     said, words, shown = context.lessons, context.words, iter(pictures)
     assert said is not None, "asked of first games only"
     message = Message().show(board)
@@ -74,7 +74,7 @@ def end(context: MatchContext, counted: Counted, pictures: Sequence[Picture], bo
 
 
 def count(context: MatchContext, entries: Sequence[LogEntry]) -> Counted:
-    """What is counted at the end; `entries` are those of the whole game."""
+    """Return what is counted at the end; `entries` are those of the whole game."""
     said = context.lessons
     assert said is not None, "asked of first games only"
     return said.count(match_context.whole_game(entries, None), context.view, context.words)

@@ -1,4 +1,4 @@
-"""What somebody asks of everybody else at the table, and how that was settled."""
+"""The requests to all others at the table, and their outcomes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from text.translator import Translator
 
 
 def asked(found: OpenRequest, names: Sequence[str], words: Translator, *, pings: Sequence[UserId]) -> Message:
-    """To everybody: it names all who must answer, and pings those among them who are to be pinged."""
+    """Return a request: it names all who must answer, and pings those of them who are to be pinged."""
     row, people = found.request, [seat.user_id for seat in found.missing if seat.user_id is not None]
     pause, lapses = agreed(row.detail), bool(row.detail.get("while-still"))
     mentions = [f"<@{user}>" for user in people]
@@ -37,7 +37,7 @@ def asked(found: OpenRequest, names: Sequence[str], words: Translator, *, pings:
 
 
 def answered(found: OpenRequest, names: Sequence[str], words: Translator) -> Message:
-    """To everybody, once it is settled."""
+    """Return a settled request."""
     row = found.request
     if row.status == LAPSED:
         return Message().say(consent_texts.over(row.status, words))
@@ -49,13 +49,13 @@ def answered(found: OpenRequest, names: Sequence[str], words: Translator) -> Mes
 
 
 def pause_over(found: OpenRequest, names: Sequence[str], words: Translator) -> Message:
-    """To everybody, when the clocks run again."""
+    """Return the notice that the clocks run again."""
     by = found.request.detail.get(ENDED_BY)
     return Message().say(consent_texts.pause_over(None if by is None else names[by], words))
 
 
 def noted(found: OpenRequest, names: Sequence[str], words: Translator) -> Message:
-    """To who has just asked or answered."""
+    """Return the confirmation to the asker or answerer."""
     if found.request.status == GRANTED:
         pause = agreed(found.request.detail)
         return Message().say(consent_texts.granted(found.request.kind, names[found.request.seat], words, pause=pause))
@@ -64,7 +64,7 @@ def noted(found: OpenRequest, names: Sequence[str], words: Translator) -> Messag
 
 
 def ways_to_finish(match: MatchRow, words: Translator) -> Message:
-    """How a game can end by consent: a button each."""
+    """Return the ways to end a game by consent: a button each."""
     return (
         Message()
         .say(consent_texts.how_to_finish(words))
@@ -77,7 +77,7 @@ def ways_to_finish(match: MatchRow, words: Translator) -> Message:
 
 
 def whose(match: MatchRow, offered: Sequence[tuple[str, Seat]], verb: str, words: Translator) -> Message:
-    """Whose seat is meant: a button for each of `offered`, with its name."""
+    """Return the question for a seat: a button for each of `offered`, with its name."""
     buttons = [button(match, name, verb, str(seat)) for name, seat in offered]
     message = Message().say(game_panel_texts.whose_seat(words))
     for start in range(0, len(buttons), ACROSS):
@@ -86,7 +86,7 @@ def whose(match: MatchRow, offered: Sequence[tuple[str, Seat]], verb: str, words
 
 
 def offer_undo(match: MatchRow, words: Translator) -> Message:
-    """Where it is too late to take back by oneself: whether to ask the others."""
+    """Return the question whether to ask the others, where it is too late to take back by oneself."""
     return (
         Message()
         .say(consent_texts.ask_undo(words))
@@ -95,7 +95,7 @@ def offer_undo(match: MatchRow, words: Translator) -> Message:
 
 
 def logged(entries: Sequence[LogEntry], names: Sequence[str], words: Translator) -> list[str]:
-    """What was asked of everybody, and how it was settled, and who came in for another: lines below the moves."""
+    """Return the lines of requests, outcomes and substitutions, below the moves."""
     lines = ((row, _logged(row, names, words)) for row in entries)
     return [f"-# {format_dt(row.at, 'd')} · {line}" for row, line in lines if line]
 

@@ -31,7 +31,7 @@ from text.protocol import NamedSpot
 
 
 def ranges(spots: Sequence[NamedSpot]) -> str:
-    """Their numbers, neighbours together: `1–4, 7`."""
+    """Return the spots' numbers, neighbours together: `1–4, 7`."""
     found: list[list[int]] = []
     for spot in spots:
         if found and spot.number == found[-1][-1] + 1:
@@ -72,10 +72,10 @@ def screen(
     lead: str = "",
     board: ui.Item[Any] | None = None,
 ) -> Message:
-    """The next question of a draft, or its confirmation.
+    """Return the next question of a draft, or its confirmation.
 
-    `step` is found by the caller, off the event loop, for there may be hundreds of choices. `lead` comes first.
-    `board` is the button that leads to the board in the browser.
+    `step` is found by the caller, off the event loop, for there may be hundreds of choices. `lead` comes first. `board` is the
+    button that leads to the board in the browser.
     """
     message = Message()
     lapsed = (plans.lapsed(draft.why, context.words) or turn_texts.draft_lapsed(context.words)) if draft.lapsed else ""
@@ -90,7 +90,7 @@ def screen(
 
 
 def parts(context: MatchContext, step: Step = Step()) -> list[Sequence[NamedSpot]]:  # noqa: B008  # frozen
-    """The places that can be chosen, by pages: on a board those that one picture shows, else as many as a list takes."""
+    """Return the places that can be chosen, by pages: on a board those that one picture shows, else as a list holds."""
     spots, find = step.squares or context.spots(context.legal), context.edition.painter.regions
     if find is not None:
         return [*find(spots)]
@@ -98,13 +98,13 @@ def parts(context: MatchContext, step: Step = Step()) -> list[Sequence[NamedSpot
 
 
 def part(context: MatchContext, step: Step, page: int) -> Sequence[NamedSpot]:
-    """Those of one page; of the last one where there are fewer."""
+    """Return the places of one page, or of the last one."""
     found = parts(context, step)
     return found[min(max(page, 0), len(found) - 1)]
 
 
 def spot_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -> list[DynamicComponent]:
-    """A button for each place, unless there are too many; `base` says on what the press goes on.
+    """Return a button for each place, unless there are too many; `base` is what the press continues.
 
     Many places of a board are named by the numbers in the picture alone, so that a phone shows five in a row.
     """
@@ -125,12 +125,12 @@ def spot_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -
 
 
 def advised_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -> list[DynamicComponent]:
-    """A button for each highlighted place, above lists of all."""
+    """Return a button for each highlighted place, above lists of all."""
     return spot_buttons(context, [spot for spot in spots if context.is_advised(*spot.actions)][:ROW], base)
 
 
 def region_buttons(context: MatchContext, spots: Sequence[NamedSpot]) -> list[DynamicComponent]:
-    """A button for each region of a board that is too large for numbers on one picture, by the letter that the picture shows."""
+    """Return a button for each region of a board that is too large for numbers on one picture, by its letter there."""
     find = context.edition.painter.regions
     found = find(spots) if find is not None else [spots]
     if len(found) == 1:
@@ -150,7 +150,7 @@ def region_buttons(context: MatchContext, spots: Sequence[NamedSpot]) -> list[Dy
 def spot_lists(
     context: MatchContext, spots: Sequence[NamedSpot], base: str, *, counted: bool = False
 ) -> list[DynamicComponent | None]:
-    """All these places as lists, a list for each page of them; none where a message would be nothing but lists.
+    """Return these places as lists, one for each page of them; empty where a message would be lists only.
 
     `counted`: there are others besides, so each list says which it holds.
     """
@@ -175,12 +175,12 @@ def _sign(context: MatchContext, action: Any) -> str:
 
 
 def base_of(texts: Sequence[str]) -> str:
-    """What a button goes on with: how many actions, and the digest of which."""
+    """Return what a button continues: the number of actions, and their digest."""
     return f"{len(texts)}~{digest(texts)}"
 
 
 def read_base(text: str) -> tuple[int, str]:
-    """How many actions are kept, and their digest; buttons of earlier programs have none."""
+    """Return the number of actions and their digest; buttons of earlier programs have none."""
     kept, _, told = text.partition("~")
     return int(kept) if kept.isdecimal() and len(kept) < 4 else 0, told
 
@@ -192,12 +192,12 @@ def read_page(press: Press) -> tuple[int, str]:
 
 
 def pages(listed: Sequence[Any], most: int = OPTIONS) -> int:
-    """Over how many pages a list of spots or of choices goes, `most` on each."""
+    """Return the number of pages of a list of spots or of choices, `most` on each."""
     return max(1, -(-len(listed) // most))
 
 
 def shown(listed: Sequence[T], page: int, most: int = OPTIONS) -> Sequence[T]:
-    """What stands on one page of it: all pages have about as many, so that none is left with a single line."""
+    """Return one page of the list; pages are of about equal length, so that none has a single line."""
     count = pages(listed, most)
     page = min(max(page, 0), count - 1)
     return listed[page * len(listed) // count : (page + 1) * len(listed) // count]
@@ -218,14 +218,14 @@ def page_count(at: MatchContext, step: Step) -> int:
 
 
 def offered(context: MatchContext, step: Step, page: int) -> list[Any]:
-    """The actions among which the message of a draft lets its reader choose, on this page of it."""
+    """Return the actions that this page of a draft's message offers."""
     spots = () if step.squares else part(context, step, page)
     kinds = [action for kind in step.kinds if len(kind.actions) == 1 for action in kind.actions]
     return [action for spot in spots for action in spot.actions] + [choice.action for choice in on_page(step, page)] + kinds
 
 
 def choices(context: MatchContext) -> list[ListedChoice]:
-    """The choices of the first step, with the numbers by which they may be typed; nothing comes last and has no number."""
+    """Return the choices of the first step, with the numbers by which they may be typed; passing is last, unnumbered."""
     return [*step_of(context).listed]
 
 
@@ -270,7 +270,7 @@ def _question(
 
 
 def _kinds(at: MatchContext, draft: Draft, step: Step) -> list[DynamicComponent]:
-    """A button for each further step; what has only one choice is tried at once, and shown before it counts."""
+    """Return a button for each further step; one with a single choice is tried at once, and shown before it counts."""
     found = []
     for kind in step.kinds:
         only = kind.actions[0] if len(kind.actions) == 1 else None
@@ -283,7 +283,7 @@ def _kinds(at: MatchContext, draft: Draft, step: Step) -> list[DynamicComponent]
 
 
 def _squares(message: Message, at: MatchContext, draft: Draft, step: Step, spots: Sequence[NamedSpot]) -> None:
-    """The squares of which one is chosen before anything on it: a button each, or a list of them."""
+    """Add the squares of which one is chosen first: a button each, or a list."""
     base = f"{len(draft.texts)} 0"
     if len(spots) <= MOST:
         names = [(str(spot.number), step_for(spot, step, at)) for spot in spots]
@@ -325,12 +325,12 @@ def _choice_buttons(message: Message, context: MatchContext, draft: Draft, rest:
 
 
 def _figure_sign(at: MatchContext, choice: ListedChoice) -> str:
-    """The small picture of a choice; none beside a number that the picture of the board explains."""
+    """Return the emoji of a choice; empty beside a number that the picture of the board explains."""
     return "" if choice.number and at.edition.words.questions is not None else at.choice(choice.action).sign
 
 
 def likely(context: MatchContext, rest: Sequence[ListedChoice]) -> list[ListedChoice]:
-    """Of many choices those that bring most points, as far as points are shown, before those about the new tile; and nothing."""
+    """Return of many choices the most valuable, as far as points are shown, before those of the new tile; and passing."""
     found = sorted((choice for choice in rest if choice.number), key=lambda choice: _unlikely(context, choice))
     return [*found[: LIKELY - 1], *(choice for choice in rest if not choice.number)][:LIKELY]
 
@@ -342,7 +342,7 @@ def _unlikely(context: MatchContext, choice: ListedChoice) -> tuple[int, bool]:
 
 
 def _name(context: MatchContext, choice: ListedChoice) -> str:
-    """A choice on a button, as much of it as a phone shows: its number, its figure or its place and what it is, its points."""
+    """Return a choice on a button as a phone shows it: its number, its figure or place and kind, its points."""
     said, number = context.choice(choice.action), str(choice.number) if choice.number else ""
     words = context.edition.words.questions
     if number and words is not None and (short := words.short(choice.action, context.view, context.words)):
@@ -357,7 +357,7 @@ def _name(context: MatchContext, choice: ListedChoice) -> str:
 
 
 def _list(context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> DynamicComponent | None:
-    """Many choices as a list. Where something of the move has been seen before, the last choice plays it."""
+    """Return many choices as a list; where a part of the move was seen before, the last choice plays it."""
     hint, verb = context.say.steps(context.words).rest, "pick"
     if draft.texts and not draft.is_aside:
         hint, verb = turn_texts.plays_at_once(hint, context.words), "pickplay"
@@ -391,7 +391,7 @@ def _confirmation(
 
 
 def _places(context: MatchContext, spots: Sequence[NamedSpot]) -> list[SelectEntry]:
-    """A place a line: its number in the picture, its name, how the tile may lie there."""
+    """Return a place a line: its number in the picture, its name, how the tile may lie there."""
     lines = []
     for spot in spots:
         told = ", ".join(map(context.pointed, spot.actions))
@@ -401,7 +401,7 @@ def _places(context: MatchContext, spots: Sequence[NamedSpot]) -> list[SelectEnt
 
 
 def _choices(context: MatchContext, listed: Sequence[ListedChoice]) -> list[SelectEntry]:
-    """A choice a line: its number in the picture, its place, what it is."""
+    """Return a choice a line: its number in the picture, its place, its kind."""
     lines = []
     for action, number, *_ in listed:
         said = context.choice(action)
@@ -440,7 +440,7 @@ def _steps(context: MatchContext, draft: Draft) -> list[Any]:
 
 
 def _other_ways(context: MatchContext, draft: Draft) -> list[Any]:
-    """A button that plays for every other action of the place that was chosen last, where they are not gone through by turning."""
+    """Return a button that plays for every other action of the chosen place, where they are not reached by turning."""
     here = [] if context.say.steps(context.words).turns or draft.is_aside else same_place(context, draft)
     base, others = base_of(draft.texts[: draft.chosen - 1]), [text for text in here if text not in draft.texts]
     return [
@@ -457,7 +457,7 @@ def _other_ways(context: MatchContext, draft: Draft) -> list[Any]:
 
 
 def same_place(context: MatchContext, draft: Draft) -> list[str]:
-    """The actions of the place that was chosen last, as texts; empty if it was no place."""
+    """Return the actions of the place that was chosen last, as texts; empty if it was no place."""
     if not draft.chosen:
         return []
     for spot in context.say.spots(context.view, draft.before[draft.chosen - 1], context.words):

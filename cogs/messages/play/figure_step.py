@@ -23,7 +23,7 @@ PAGE = 9
 
 @dataclass(frozen=True)
 class Step:
-    """What one message of a draft asks."""
+    """The question of one message of a draft."""
 
     name: str = ""
     """As buttons carry it; empty for the first step of a question."""

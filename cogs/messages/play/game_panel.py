@@ -16,7 +16,7 @@ from text.translator import Translator
 
 
 def lines(situation: MatchSituation, title: str, words: Translator) -> list[str]:
-    """Three or four lines: which game, whose turn until when, the points."""
+    """Return three or four lines: the game, whose turn until when, the points."""
     place = (
         game_panel_texts.played_in(f"<#{situation.match.channel_id}>", words)
         if situation.channel_id != situation.match.channel_id
@@ -29,7 +29,7 @@ def lines(situation: MatchSituation, title: str, words: Translator) -> list[str]
 
 
 def _result(situation: MatchSituation, words: Translator) -> str:
-    """Who has won, and who came behind; empty before the end."""
+    """Return the winners and the others; empty before the end."""
     told = situation.match.result or {}
     scores, winners = told.get("scores", ()), told.get("winners", ())
     if not (situation.is_over and winners):

@@ -23,7 +23,7 @@ LEGEND = "board"
 
 
 def present(context: MatchContext, picture: Picture | None, lead: str = "") -> Message:
-    """How it stands now, with what this person can do."""
+    """Return the present state of the game, with what this person can do."""
     words, match = context.words, context.match
     return (
         Message()
@@ -45,7 +45,7 @@ def present(context: MatchContext, picture: Picture | None, lead: str = "") -> M
 
 
 def hand(context: MatchContext, held: HandTexts, picture: Picture | None) -> Message:
-    """The reader's own hand, and what they may do with it if they are asked; for nobody else's eyes."""
+    """Return the reader's own hand, privately, and what they may do with it if they are asked."""
     words = context.words
     mine = context.say.legal_sentences(context.view, context.legal, context.names, words) if context.is_asked else []
     main = (
@@ -57,7 +57,7 @@ def hand(context: MatchContext, held: HandTexts, picture: Picture | None) -> Mes
 
 
 def board(context: MatchContext, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
-    """One view of the board; private ones can be shown to everybody."""
+    """Return one view of the board; private ones can be shared."""
     message = Message().say(view_texts.shared_by(shared_by, context.words) if shared_by else "").show(picture)
     if (forecast := context.edition.words.forecast) is not None:
         message.say(*forecast.beside(view, context.view, context.names, context.words))
@@ -70,12 +70,12 @@ def board(context: MatchContext, view: str, picture: Picture | None, *, shared_b
 
 
 def text_views(edition: Edition) -> tuple[str, ...]:
-    """The views of a game that are sentences."""
+    """Return the views of a game that are sentences."""
     return ("text", FEATURES) if edition.words.holdings else ("text",)
 
 
 def as_text(context: MatchContext, view: str, *, shared_by: str | None = None) -> Message:
-    """The position in sentences, and what the reader may do; or what everybody holds. Private ones can be shown to everybody."""
+    """Return the position and the reader's choices in sentences, or all holdings; private ones can be shared."""
     message = Message().say(view_texts.shared_by(shared_by, context.words) if shared_by else "")
     if view == FEATURES and context.edition.words.holdings:
         message.say(*context.edition.words.holdings.held(context.view, context.names, context.words))
@@ -94,7 +94,7 @@ def as_text(context: MatchContext, view: str, *, shared_by: str | None = None) -
 
 
 def score(context: MatchContext, picture: Picture | None) -> Message:
-    """The score track; points, supply, tiles left, and what open features would bring."""
+    """Return the score track, points, supply, tiles left, and the worth of open features."""
     words = context.words
     message = Message().show(picture)
     return message.say(
@@ -105,7 +105,7 @@ def score(context: MatchContext, picture: Picture | None) -> Message:
 
 
 def tiles(context: MatchContext, hole: tuple[int, int] | None, picture: Picture | None) -> Message:
-    """What is left, in words where no picture shows it; of a hole, what of it fits there and how likely it comes.
+    """Return what is left, in words without a picture; for a hole, what fits there and how likely it comes.
 
     Refuses `no-stock` where nothing is drawn.
     """
@@ -121,7 +121,7 @@ def tiles(context: MatchContext, hole: tuple[int, int] | None, picture: Picture 
 
 
 def legend_of(context: MatchContext) -> str:
-    """What the button "How to read the board" asks help for: the game, and the topic in a game that has it."""
+    """Return what the button "How to read the board" asks help for: the game, and the topic in a game that has it."""
     has_topic = any(key == LEGEND for key, _ in context.edition.words.explain.topics(context.words))
     return f"{context.match.game} {LEGEND if has_topic else ''}".strip()
 

@@ -1,4 +1,4 @@
-"""What became of guesses: one's own in a game, and the table of a month."""
+"""The results of guesses: one's own in a game, and the table of a month."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEST = LINES
 
 
 def own(context: MatchContext, found: Sequence[GradedGuess]) -> Message:
-    """How good each was, for nobody but the one who guessed."""
+    """Return the grades of the reader's own guesses, privately."""
     words = context.words
     if not found:
         return Message().say(vote_texts.no_guesses(words))
@@ -39,7 +39,7 @@ def _line(context: MatchContext, one: GradedGuess) -> str:
 
 
 def table(month: int, now: int, best: Sequence[GuessScore], names: Sequence[str], words: Translator) -> Message:
-    """The best guessers of a month, with the way to the months around it; none is later than `now`."""
+    """Return the best guessers of a month, with buttons to the months around it; none is later than `now`."""
     ranked = enumerate(zip(names, best, strict=True), 1)
     lines = [vote_texts.guesser(place, name, one.guesses, one.good, one.hits, words) for place, (name, one) in ranked]
     message = Message().say(f"**{vote_texts.guess_table(_shown(month), words)}**", *(lines or [vote_texts.nobody_guessed(words)]))

@@ -18,7 +18,7 @@ ROOM = 60
 
 
 def hint(context: MatchContext, found: Hint, picture: Picture) -> Message:
-    """For nobody else's eyes; `at` is the table after the turn."""
+    """Return a private hint; `at` is the table after the turn."""
     words, draft, compare = context.words, found.draft, context.edition.words.compare
     actions = [context.game.read(text) for text in draft.texts]
     said = context.say.summary(actions, draft.events, draft.view, context.names, words, viewer=context.viewer)
@@ -32,7 +32,7 @@ def hint(context: MatchContext, found: Hint, picture: Picture) -> Message:
 
 
 def _whole(texts: Sequence[str]) -> str:
-    """All of the turn, or as much from its beginning as a button takes."""
+    """Return the whole turn, or as much from its beginning as a button holds."""
     kept = texts
     while len(argument := f"{base_of(())} {SEVERAL.join(kept)}") > ROOM and len(kept) > 1:
         kept = kept[:-1]
@@ -40,7 +40,7 @@ def _whole(texts: Sequence[str]) -> str:
 
 
 def sums(entries: Sequence[LogEntry], names: Sequence[str], context: MatchContext) -> str:
-    """How many hints each player has had; empty where there was none."""
+    """Return how many hints each player has had; empty without any."""
     counts = [sum(row.kind == HINT and row.seat == seat for row in entries) for seat in range(len(names))]
     rows = [(name, number) for name, number in zip(names, counts, strict=True) if number]
     return hints.sums(rows, context.words) if rows else ""

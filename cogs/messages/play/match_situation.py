@@ -53,7 +53,7 @@ class MatchSituation:
 
     @property
     def seat(self) -> SeatRow | None:
-        """Their seat, also one that a computer plays for them by now."""
+        """Seat of the person, also one that a computer plays for them by now."""
         return next((row for row in self.seats if row.user_id == self.user), None)
 
     @property
@@ -78,7 +78,7 @@ class MatchSituation:
 
     @property
     def is_lost(self) -> bool:
-        """Its channel cannot be reached."""
+        """True if its channel can't be reached."""
         return self.match.status == LOST
 
     @property
@@ -127,7 +127,7 @@ class MatchSituation:
 
     @property
     def host(self) -> int | None:
-        """Which of the seats is the host's."""
+        """Index of the host's seat."""
         return next((number for number, row in enumerate(self.seats) if row.user_id == self.match.host_id), None)
 
     @property

@@ -1,4 +1,4 @@
-"""Why something scored as it did: a select of all scorings, newest first, one of what is open, and the explanation of one."""
+"""The explanations of scores: a select of all scorings, newest first, one of open features, and one explanation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ScoringEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoringPage:
-    """What can be explained at a table: the words that can, and a page of the scorings from a row of the log on."""
+    """The scorings that can be explained at a table: a page of them from a row of the log on."""
 
     say: ScoreTexts
     scored: tuple[ScoringEntry, ...]
@@ -40,13 +40,13 @@ class ScoringPage:
 
     @property
     def shown(self) -> tuple[ScoringEntry, ...]:
-        """Those of the page."""
+        """Scorings of the page."""
         start = min(max(self.page, 0), self.pages - 1) * OPTIONS
         return self.scored[start : start + OPTIONS]
 
 
 def listed(context: MatchContext, say: ScoreTexts, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0) -> ScoringPage:
-    """The scorings among those rows of the log that still stand, from `since` on."""
+    """Return the standing scorings among those rows of the log, from `since` on."""
     found = [
         ScoringEntry(entry.seq, place, thing)
         for entry in entries
@@ -73,7 +73,7 @@ def choose(message: Message, context: MatchContext, found: ScoringPage, chosen: 
 
 
 def question(context: MatchContext, found: ScoringPage, *, nothing_here: bool = False) -> Message:
-    """Which one? `nothing_here`: where it was asked nothing was scored, so all of the game are offered."""
+    """Return the question which scoring; with `nothing_here` all of the game are offered, as none was scored there."""
     message = Message().say(
         view_texts.nothing_scored(context.words) if nothing_here else "", view_texts.explain_which(context.words)
     )
@@ -81,7 +81,7 @@ def question(context: MatchContext, found: ScoringPage, *, nothing_here: bool = 
 
 
 def explanation(context: MatchContext, found: ScoringPage, lines: Sequence[str], picture: Picture | None, chosen: str) -> Message:
-    """One of them, and the selects for the next."""
+    """Return one explanation, and the selects for the next."""
     message = Message().show(picture).say(*lines)
     return choose(message, context, found, chosen)
 

@@ -34,7 +34,7 @@ class FreeSeat(NamedTuple):
 
 
 def offer(message: Message, context: MatchContext, seat: Seat, picture: Picture | None) -> Message:
-    """Below the news that somebody has lost a seat: how the game stands, for who may want it. The button comes with the others."""
+    """Add the state of the game below the news of a lost seat, for possible substitutes; the button comes with the others."""
     lines = said.offer(
         context.names[seat],
         context.say.progress(context.view, context.words),
@@ -56,9 +56,7 @@ def listed(message: Message, rows: Sequence[FreeSeat], words: Translator) -> Non
 
 
 def briefing(context: MatchContext, picture: Picture | None, clock: ClockView | None) -> Message:
-    """All that who comes in has to know: the board, the points, the figures, what is open as the aids allow it, what is left, and
-    whose turn it is until when.
-    """
+    """Return a substitute's briefing: board, points, figures, open features by the aids, tiles left, and the turn's clock."""
     words, forecast, stock = context.words, context.edition.words.forecast, context.edition.words.stock
     message = Message().say(said.welcome(words)).show(picture)
     message.say(
@@ -92,5 +90,5 @@ def _whose_turn(context: MatchContext, clock: ClockView | None) -> list[str]:
 
 
 def way_in(match: MatchRow, seat: Seat, words: Translator) -> DynamicComponent:
-    """The button by which a seat is taken over."""
+    """Return the button by which a seat is taken over."""
     return button(match, label("take-over", words), "takeover", str(seat), style=GO)

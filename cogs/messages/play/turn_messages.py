@@ -1,4 +1,4 @@
-"""What everybody in the channel reads: one message a turn with one ping, notices, the end."""
+"""The public messages in a game's channel: one a turn with one ping, notices, the end."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def begun(
     mirrors: bool = False,
     taught: bool = False,
 ) -> Message:
-    """That a game begins: in which order, under which seal, with whose words.
+    """Return the message that a game begins: the order, the seal, the players' words.
 
     Its number goes into every draw, but for one that `mirrors` a game elsewhere. A game that is `taught` to a newcomer says nothing
     of its seal.
@@ -78,11 +78,11 @@ def turn(
     taught: LessonParts | None = None,
     in_browser: bool = False,
 ) -> Message:
-    """Whose turn it is, what is asked, until when, and what happened since, in a frame of the mover's colour.
+    """Return the turn message: whose turn, the question, the deadline, and the story, in the mover's colour.
 
     Of a server's seat: that everybody can vote; of another server's, that all wait for its votes. `legal` is what the one who is
-    asked could choose, `tile` what they hold. The picture shows points, how far the game is and where each move went.
-    In a first game what is `taught` takes the place of what is asked and what happened. `in_browser`: there is a board there too.
+    asked could choose, `tile` what they hold. The picture shows points, how far the game is and where each move went. In a first
+    game what is `taught` takes the place of what is asked and what happened. `in_browser`: there is a board there too.
     """
     words, match = context.words, context.match
     seat = context.asked[0] if context.asked else None
@@ -111,7 +111,7 @@ def turn(
 
 
 def _called(context: MatchContext, seat: Seat | None, user_id: int) -> str:
-    """Who is asked: a person, the members of this server, or those of another one."""
+    """Return who is asked: a person, the members of this server, or those of another one."""
     if seat is not None and context.seats[seat].is_town:
         return vote_texts.called(context.words)
     if seat is not None and context.seats[seat].is_rival:
@@ -121,22 +121,23 @@ def _called(context: MatchContext, seat: Seat | None, user_id: int) -> str:
 
 
 def _act(context: MatchContext, seat: Seat | None) -> DynamicComponent:
-    """What opens the private draft, of a move or of a vote."""
+    """Return the button that opens the private draft, of a move or of a vote."""
     is_vote = seat is not None and context.seats[seat].is_town
     key = "vote" if is_vote else context.say.act(context.view)
     return button(context.match, label(key, context.words), "place", style=MAIN, version=context.version)
 
 
 def _hint(context: MatchContext, seat: Seat | None, legal: Sequence[Any]) -> str:
-    """How a person answers by text; empty once they know."""
+    """Return how to answer by text; empty once the person knows."""
     is_voted_on = seat is not None and (context.seats[seat].is_town or context.seats[seat].is_rival)
     has_hint = context.version <= HINTED * len(context.seats) and not is_voted_on
     return context.read.hint(context.view, context.listed(legal), context.words) if has_hint else ""
 
 
 def described(context: MatchContext, entries: tuple[LogEntry, ...], picture: Picture) -> Picture:
-    """The picture of a turn, with all that its message leaves to it in its description: how far the game is, the story in full, and
-    the standings.
+    """Return the picture of a turn with all that its message leaves to the alt text.
+
+    That is the progress, the story in full, and the standings.
     """
     plain = context.words.unillustrated
     said = [
@@ -148,18 +149,18 @@ def described(context: MatchContext, entries: tuple[LogEntry, ...], picture: Pic
 
 
 def in_words(message: Message, context: MatchContext) -> Message:
-    """A message whose picture may not go along, and why: with it the board in words."""
+    """Return a message with the board in words in place of a picture that may not be attached, and why."""
     message.board = None
     return message.say(departure_texts.no_files(context.words), board_in_words(context))
 
 
 def board_in_words(context: MatchContext) -> str:
-    """The board, as far as a message that says other things too has room for it."""
+    """Return the board in words, as far as it fits beside other text."""
     return cut(context.say.board(context.view, context.names, context.words), IN_WORDS)
 
 
 def moments(context: MatchContext, entries: Sequence[LogEntry]) -> list[CountedLine]:
-    """What a finished game will be remembered for; `entries` are those of the whole game."""
+    """Return the highlights of a finished game; `entries` are those of the whole game."""
     story_of = context.edition.words.highlights
     return story_of.moments(match_context.whole_game(entries, None), context.view, context.names, context.words) if story_of else []
 
@@ -174,7 +175,7 @@ def end(
     recalled: Sequence[CountedLine] = (),
     lead: str = "",
 ) -> Message:
-    """The result, in a frame of the winner's colour, which pings everybody who has played to the end.
+    """Return the result, in a frame of the winner's colour, pinging all who have played to the end.
 
     Below it the story of the game: the board, what decided it, its greatest moments, who was ahead when. All else is behind a
     button.
@@ -217,7 +218,7 @@ def end(
 
 
 def details(context: MatchContext, entries: tuple[LogEntry, ...], bag: Verification | None, picture: Picture | None) -> Message:
-    """What a player may look up after the end: the points by source, the last moves, hints, the opened bag; for one reader."""
+    """Return the details after the end, privately: points by source, last moves, hints, the opened bag."""
     words, match, events = context.words, context.match, match_context.whole_game(entries, context.viewer)
     story = _story(context, entries)
     secret = sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound) if bag else _bag(match, bag, words)
@@ -256,7 +257,7 @@ def _bag(match: MatchRow, bag: Verification | None, words: Translator) -> str:
 
 
 def after_end(message: Message, context: MatchContext, *, guessed: bool = False) -> Message:
-    """What can be done below the result, where the game was played; `guessed`: somebody guessed its moves."""
+    """Add the buttons below the result; `guessed` tells whether its moves were guessed at."""
     match, words = context.match, context.words
     return message.row(
         button(match, label("rematch", words), "rematch", style=MAIN) if match.terms.series is None else None,
@@ -268,7 +269,7 @@ def after_end(message: Message, context: MatchContext, *, guessed: bool = False)
 
 
 def _others(context: MatchContext, table: MatchView) -> str:
-    """Who came behind the winners, in their order; empty for a game that has no result."""
+    """Return the players behind the winners, in order; empty for a game without a result."""
     if table.outcome is None:
         return ""
     scores, winners = table.outcome.scores, table.outcome.winners
@@ -277,12 +278,12 @@ def _others(context: MatchContext, table: MatchView) -> str:
 
 
 def colour_of(winners: Sequence[int]) -> int | None:
-    """The colour of the one who has won, as 0xRRGGBB; None for several, or nobody."""
+    """Return the colour of the only winner, as 0xRRGGBB; None for several, or none."""
     return seat_colour(winners[0]) if len(winners) == 1 else None
 
 
 def _winner(context: MatchContext, table: MatchView) -> str:
-    """Who has won; empty for a game that has no result."""
+    """Return the winners; empty for a game without a result."""
     outcome = table.outcome
     if outcome is None:
         return ""
@@ -290,7 +291,7 @@ def _winner(context: MatchContext, table: MatchView) -> str:
 
 
 def _spots(message: Message, context: MatchContext, legal: Sequence[Any]) -> None:
-    """A button for each spot, lists where there are very many: the draft opens there.
+    """Add a button for each spot, or lists for very many, which open the draft there.
 
     Never where they would tell of a hand, and not where the picture shows regions in place of numbers.
     """
@@ -304,13 +305,13 @@ def _spots(message: Message, context: MatchContext, legal: Sequence[Any]) -> Non
 
 
 def _regions(message: Message, context: MatchContext, legal: Sequence[Any]) -> None:
-    """The buttons of the regions that the picture shows, where the board is too large for numbers."""
+    """Add the buttons of the picture's regions, where the board is too large for numbers."""
     buttons = draft.region_buttons(context, context.spots(legal))
     draft.rows(message, buttons)
 
 
 def _story(context: MatchContext, entries: tuple[LogEntry, ...], *, brief: bool = False) -> list[str]:
-    """The moves that still stand, a line each, the newest kept; `brief` beside a picture that shows how the tiles lie."""
+    """Return the standing moves, a line each, the newest kept; `brief` beside a picture of the tiles."""
     tell = context.say.brief if brief else context.say.story
     told = tell(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
     lines = told if brief else numbered(told)
@@ -324,13 +325,13 @@ def _story(context: MatchContext, entries: tuple[LogEntry, ...], *, brief: bool 
 
 
 def _has_room(kept: Sequence[str], line: str, room: int) -> bool:
-    """Whether a line fits beside those that are kept: as it is read, and with its signs as it is sent."""
+    """Return whether a line fits beside the kept ones: as it is read, and with its emojis as it is sent."""
     text = "\n".join((*kept, line))
     return len(bare(text)) <= room and len(text) <= 2 * room
 
 
 def after_own(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntry, ...]:
-    """What came after the move that the reader was asked for before: that one they have seen when they made it.
+    """Return what came after the reader's last chosen move, which they have seen when they made it.
 
     Later actions of their seat are news to them: they were no choice, so nobody asked them.
     """
@@ -348,7 +349,7 @@ def _is_own_turn(context: MatchContext) -> bool:
 
 
 def overview(context: MatchContext) -> DynamicComponent:
-    """The button beside the main one: the own hand where players hold cards, else everything that there is to see."""
+    """Return the button beside the main one: the own hand in card games, else the overview."""
     if context.edition.words.hands is not None:
         return button(context.match, label("hand", context.words), "hand", version=context.version)
     view = "whole" if context.edition.painter.views else "turn"

@@ -1,4 +1,4 @@
-"""The puzzle of the day: as everybody sees it, as a draft (that of a game, with other verbs), and its solution."""
+"""The puzzle of the day: as all see it, as a draft (that of a game, with other verbs), and its solution."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PREFIX = "puzzle"
 
 
 class PuzzleSolution(NamedTuple):
-    """What came of a puzzle of a server."""
+    """The outcome of a server's puzzle."""
 
     names: Sequence[str]
     """Names of the first people who found the best turn."""
@@ -43,7 +43,7 @@ class PuzzleSolution(NamedTuple):
 
 
 def question(context: MatchContext, day: DailyPuzzle, picture: Picture) -> Message:
-    """For everybody, without waking anybody."""
+    """Return the puzzle for all, without a ping."""
     words = context.words
     is_own = bool(day.played)
     title = puzzle_texts.own_title(words) if is_own else puzzle_texts.title(day.day.number, words)
@@ -58,7 +58,7 @@ def question(context: MatchContext, day: DailyPuzzle, picture: Picture) -> Messa
 
 
 def with_last(shown: Message, day: PuzzleDay, said: str, words: Translator) -> Message:
-    """The puzzle for one reader: with what came of their last answer, and the way to the last solution."""
+    """Add the outcome of the reader's last answer, and the button to the last solution."""
     last = _button(replace(day, number=day.number - 1), "last-solution", "solution", words)
     return shown.say(f"-# {said}" if said else "").row(last if day.number > 1 else None)
 
@@ -68,7 +68,7 @@ def _button(day: PuzzleDay, key: str, verb: str, words: Translator, *, main: boo
 
 
 def draft(screen: Message, day: PuzzleDay) -> Message:
-    """The draft of a turn whose buttons lead to this puzzle."""
+    """Make the buttons of a draft lead to this puzzle."""
     for item in screen.view.walk_children():
         if isinstance(item, DynamicComponent) and item.press is not None and not item.press.verb.startswith(PREFIX):
             item.press = item.press._replace(verb=f"{PREFIX}{item.press.verb}")
@@ -84,13 +84,13 @@ def _about(item: DynamicComponent, day: PuzzleDay) -> DynamicComponent:
 
 
 def answered(context: MatchContext, given: Draft, day: PuzzleDay, *, more: bool) -> Message:
-    """What has been taken for the reader's answer; whether one of their own turns is due as well."""
+    """Return the confirmation of the reader's answer; `more` tells whether a turn of their own is due as well."""
     message = Message().say(puzzle_texts.answered(_said(context, given), context.words))
     return message.row(_button(day, "change-answer", "place", context.words), _next(context.words) if more else None)
 
 
 def beside(shown: Message, day: PuzzleDay, words: Translator) -> Message:
-    """A turn of the reader's own in place of the puzzle of the day, whose answer they may yet change."""
+    """Add the button to change the answer to the puzzle of the day, below a turn of the reader's own."""
     return shown.row(_button(day, "change-answer", "place", words))
 
 
@@ -99,7 +99,7 @@ def _next(words: Translator) -> DynamicComponent:
 
 
 def corrected(context: MatchContext, found: AnswerResult, picture: Picture, *, more: bool) -> Message:
-    """What came of the answer to a turn of the reader's own, with the best one and why; `at` is the table after it."""
+    """Return the outcome of an answer to the reader's own turn, with the best one and why; `at` is the table after it."""
     words, compare = context.words, context.edition.words.compare
     answer = _said(context, found.draft)
     message = Message().say(
@@ -123,7 +123,7 @@ def solution(
     picture: Picture,
     terms: Sequence[EvaluationTerm] = (),
 ) -> Message:
-    """The best turn, why, and what came next to it; `at` is the table after it."""
+    """Return the best turn, why, and the second best; `at` is the table after it."""
     words, number, compare = context.words, day.day.number, context.edition.words.compare
     message = Message(silent=True).say(f"**{puzzle_texts.solution_title(number, words)}**").show(picture)
     reasons = compare.changes(day.table.view, best.view, day.seat, context.names, words, terms) if compare else []
@@ -134,7 +134,7 @@ def solution(
 
 
 def with_solvers(message: Message, solved: PuzzleSolution, words: Translator) -> Message:
-    """The solution goes on with who in the server has found it."""
+    """Add the solvers of the server to the solution."""
     message.say(puzzle_texts.solved(solved.names, solved.solved, solved.answers, words))
     lines = [
         puzzle_texts.table_line(place, name, one.solved, one.streak, words) for place, (name, one) in enumerate(solved.table, 1)

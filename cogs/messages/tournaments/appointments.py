@@ -26,12 +26,12 @@ HOUR, ZONE = "hour", "zone"
 
 
 def stamps(moment: datetime) -> tuple[str, str]:
-    """A moment as everybody reads it in their own zone, and how long it is until then."""
+    """Return a moment in each reader's own time zone, and the time until then."""
     return format_dt(moment, "F"), format_dt(moment, "R")
 
 
 def told(context: TournamentContext, payload: Mapping[str, Any]) -> Message:
-    """What the two of a pairing are told, by its code."""
+    """Return what the two of a pairing are told, by its code."""
     place = (payload["round"], payload["table"])
     match payload["code"]:
         case "proposed":
@@ -57,7 +57,7 @@ def told(context: TournamentContext, payload: Mapping[str, Any]) -> Message:
 
 
 def _proposed(context: TournamentContext, place: Place, payload: Mapping[str, Any]) -> Message:
-    """One hour, several, or the wish to call it off; without buttons once it is settled."""
+    """Return one proposed hour, several, or the wish to call it off; without buttons once it is settled."""
     words, number = context.words, payload["number"]
     theirs = context.state.hours.proposed.get(place, {}).get(payload["entrant"])
     name = context.name(EntrantId(str(payload["entrant"])))
@@ -76,7 +76,7 @@ def _proposed(context: TournamentContext, place: Place, payload: Mapping[str, An
 
 
 def _called(user: UserId) -> str:
-    """How somebody is called; who was forgotten is not."""
+    """Return a person's mention; a dash for a forgotten one."""
     return f"<@{user}>" if user > 0 else "–"
 
 
@@ -89,7 +89,7 @@ def _offer(mention: str, name: str, moments: Sequence[datetime], words: Translat
 
 
 def listed(moments: Sequence[datetime]) -> list[str]:
-    """A numbered list of hours."""
+    """Return a numbered list of hours."""
     return [f"{number}. {when} ({how_long})" for number, (when, how_long) in enumerate(map(stamps, moments), 1)]
 
 
@@ -137,7 +137,7 @@ def choose(context: TournamentContext, place: Place, moments: Sequence[datetime]
 
 
 def form(person: PersonRow, words: Translator) -> list[TextField]:
-    """The hour, and the zone of somebody who has named none."""
+    """Return the fields of the hour, and of the time zone of a person without one."""
     zone = preferences.typed_hours(person)[0]
     asked = TextField(
         said.ask_hour(words), key=HOUR, detail=said.ask_hour_about(zone or "UTC", words), hint=said.hour_hint(words), long=80

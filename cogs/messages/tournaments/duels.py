@@ -1,4 +1,4 @@
-"""Duels: the form in which somebody is challenged, and the one message of a duel from the challenge to its result."""
+"""The duels: the form of a challenge, and the one message of a duel from the challenge to its result."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CHALLENGER, RIVAL = EntrantId("1"), EntrantId("2")
 def form(
     known: Mapping[str, RulesTexts], pace: tuple[str, str], words: Translator, *, last: tuple[str, str] | None, rated: bool = True
 ) -> list[Field]:
-    """Number of games, game, pace (value and name of the usual one), and whether it counts."""
+    """Return the fields: number of games, game, pace (value and name of the usual one), and rating."""
     numbers = [SelectEntry(said.length(number, words).capitalize(), str(number), chosen=number == 1) for number in BEST_OF]
     counts = [SelectEntry(form_fields.yes(words), "yes", chosen=rated), SelectEntry(form_fields.no(words), "no", chosen=not rated)]
     return [
@@ -47,7 +47,7 @@ def form(
 
 
 def message(context: TournamentContext) -> Message:
-    """The one message of a duel: a challenge that waits, then how it stands and where it is played, then its result."""
+    """Return the one message of a duel: a waiting challenge, then its state and place, then its result."""
     state, words = context.state, context.words
     if state.row.status != OPEN:
         more = button(None, label("more", words), "tpanel", context.id) if state.row.status == RUNNING else None
@@ -69,12 +69,12 @@ def message(context: TournamentContext) -> Message:
 
 
 def _waits(context: TournamentContext) -> bool:
-    """Whether the first game waits for somebody to say that they are there."""
+    """Return whether the first game waits for a confirmed presence."""
     return context.state.round is not None and PLACE not in context.state.results and context.state.awaits(context.state.round, 1)
 
 
 def lines(context: TournamentContext) -> list[str]:
-    """How a duel stands."""
+    """Return the state of a duel."""
     state, words = context.state, context.words
     if state.row.status == CANCELLED:
         return [_head(context), said.called_off(state.called_off, context.name(RIVAL), words)]
@@ -87,13 +87,13 @@ def lines(context: TournamentContext) -> list[str]:
 
 
 def over(context: TournamentContext, ratings: Sequence[str]) -> Message:
-    """The result and what it did to `ratings`, for the thread in which it was played."""
+    """Return the result and the changed `ratings`, for the thread in which it was played."""
     again = button(None, label("duel-again", context.words), "challenge", f"again {context.id}")
     return Message().say(_result(context), *ratings).row(again).framed(GOLD)
 
 
 def called(context: TournamentContext) -> str:
-    """The title of a duel in messages about it."""
+    """Return the title of a duel in messages about it."""
     return said.titled(context.name(CHALLENGER), context.name(RIVAL), context.words)
 
 

@@ -1,4 +1,4 @@
-"""What one entrant is told about an event: their state, letters, what they may do."""
+"""The messages to one entrant of an event: their state, and direct messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_CHALLENGES = 5
 
 
 def letter(context: TournamentContext, code: str, params: dict[str, object], user_id: UserId) -> Message:
-    """What one person is told in private."""
+    """Return a private message."""
     message = Message(pings=(user_id,)).say(direct_messages.letter(code, context.state.row.name, params, context.words))
     if code == "preview":
         message.row(
@@ -47,7 +47,7 @@ def letter(context: TournamentContext, code: str, params: dict[str, object], use
 
 
 def appealed(context: TournamentContext, ruling: object) -> list[DynamicComponent]:
-    """What another referee presses."""
+    """Return the buttons by which another referee answers an appeal."""
     return [
         button(None, label("event-uphold", context.words), "tuphold", f"{context.id} {ruling}"),
         button(None, label("event-set-aside", context.words), "tsetaside", f"{context.id} {ruling}"),
@@ -55,7 +55,7 @@ def appealed(context: TournamentContext, ruling: object) -> list[DynamicComponen
 
 
 def my_state(context: TournamentContext, member: Participant) -> str:
-    """What an event means for one entrant now."""
+    """Return the state of an event for one entrant."""
     words, state, drawn = context.words, context.state, context.state.round
     if member.status in (WAITING, OUT):
         return board.my_state(member.status, words)
@@ -84,7 +84,7 @@ def my_state(context: TournamentContext, member: Participant) -> str:
 
 
 def ruled(context: TournamentContext, row: EventEntry) -> str:
-    """One ruling in words, without its reason."""
+    """Return one ruling in words, without its reason."""
     what, told = row.payload, dict(row.payload)
     if row.kind == "draw":
         return board.broken("changed", [], "by-hand", context.words) if not what["broken"] else _changed(context, row)

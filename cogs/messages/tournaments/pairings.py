@@ -24,7 +24,7 @@ PAGE = 20
 
 
 def standing_lines(context: TournamentContext, *, most: int) -> list[str]:
-    """The newest standings, a line for each entrant, as soon as a game counts; while a knock-out is played, its newest round."""
+    """Return the newest standings, a line for each entrant, once a game counts; in a knock-out, its newest round."""
     if not context.state.rounds and not context.state.waits:
         return [tables.nothing_yet(context.words)] if context.state.row.status != OPEN else []
     if context.settings.is_arena and not context.state.results:
@@ -38,7 +38,7 @@ def standing_lines(context: TournamentContext, *, most: int) -> list[str]:
 
 
 def progress_line(context: TournamentContext) -> str:
-    """How far the present round is, or how many games of a ladder or an arena are played; empty between two rounds."""
+    """Return the progress of the present round, or of a ladder or an arena; empty between two rounds."""
     state, drawn = context.state, context.state.round
     if state.waits and state.arena_ends is not None:
         return board.arena(len(state.open_tables()), len(arenas.waiting(state)), format_dt(state.arena_ends, "f"), context.words)
@@ -53,7 +53,7 @@ def progress_line(context: TournamentContext) -> str:
 
 
 def pairings(context: TournamentContext, page: int) -> Message:
-    """A page of the pairings of the newest round that is published."""
+    """Return a page of the pairings of the newest published round."""
     words, drawn = context.words, context.state.round
     message = Message().say(f"**{board.title(context.state.row.name, words)}**")
     if drawn is None:
@@ -65,7 +65,7 @@ def pairings(context: TournamentContext, page: int) -> Message:
 
 
 def pairing_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
-    """Every table of a round, and who has a bye."""
+    """Return every table of a round, and the byes."""
     lines = [board.pair(pair_of(context, drawn, table), context.words) for table in range(1, len(drawn.couples) + 1)]
     if drawn.slots:
         return _by_brackets(context, drawn, lines)
@@ -73,7 +73,7 @@ def pairing_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
 
 
 def _by_brackets(context: TournamentContext, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
-    """The pairings of a double elimination under the brackets that they belong to."""
+    """Return the pairings of a double elimination below their brackets."""
     parts = [double_bracket.part_of(context.state.course, drawn, table) for table in range(1, len(lines) + 1)]
     found: list[str] = []
     for at, (part, line) in enumerate(zip(parts, lines, strict=True)):
@@ -84,7 +84,7 @@ def _by_brackets(context: TournamentContext, drawn: DrawnRound, lines: Sequence[
 
 
 def _under_matches(context: TournamentContext, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
-    """The boards of a round under the matches between teams that they belong to."""
+    """Return the boards of a round below their matches between teams."""
     matches = context.state.matches[context.state.rounds.index(drawn)]
     found: list[str] = []
     for number, pairing in matches.tables():
@@ -98,7 +98,7 @@ def _under_matches(context: TournamentContext, drawn: DrawnRound, lines: Sequenc
 
 
 def result_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
-    """The results of a round; where all had the same bag with what each has against the field."""
+    """Return the results of a round; with a shared bag also the leads over the field."""
     lines = pairing_lines(context, drawn)
     if not context.settings.kind.duplicate:
         return lines
@@ -111,7 +111,7 @@ def result_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
 
 
 def open_pairings(context: TournamentContext) -> Message:
-    """Every pairing of any round whose result is awaited, and whom it waits for."""
+    """Return every pairing of any round whose result is awaited, and whom it waits for."""
     state, words = context.state, context.words
     lines = [board.pair(pair_of(context, drawn, table), words) for drawn, table in state.open_tables()]
     late = [context.name(who) for who in told_late(context) if state.round is not None and is_awaited(context, state.round, who)]
@@ -119,7 +119,7 @@ def open_pairings(context: TournamentContext) -> Message:
 
 
 def pair_of(context: TournamentContext, drawn: DrawnRound, table: int) -> board.TableTexts:
-    """A table in words."""
+    """Return a table in words."""
     first, *others = [context.name(who) for who in drawn.seats(table)]
     place = (drawn.number, table)
     where = "" if place in context.state.results else " · ".join(filter(None, (context.mention(place), context.hour(place))))
@@ -134,7 +134,7 @@ def _paged(message: Message, verb: str, context: TournamentContext, page: int, n
 
 
 def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Message:
-    """The message of a pairing, from which its thread is made; after the end its result."""
+    """Return the message of a pairing, from which its thread is made; after the end its result."""
     words, state = context.words, context.state
     found, place = drawn.pairing(table), (drawn.number, table)
     users = [state.user(who) for who in found.seats]
@@ -165,9 +165,7 @@ def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Messag
 
 
 def _begins(context: TournamentContext, drawn: DrawnRound, table: int) -> str:
-    """What the two of a game that waits for them do: come at the hour that they have agreed on, agree on one, or say that they are
-    there by now.
-    """
+    """Return what the two of a waiting game do: come at the agreed hour, agree on one, or confirm presence in time."""
     words, time = context.words, context.settings.first_turn
     if (drawn.number, table) in context.state.hours.agreed:
         return board.here_at_the_hour(words)
@@ -177,17 +175,17 @@ def _begins(context: TournamentContext, drawn: DrawnRound, table: int) -> str:
 
 
 def _asks_who_is_here(context: TournamentContext, drawn: DrawnRound, table: int) -> bool:
-    """Only games of two at a live pace wait for their players."""
+    """Return whether the game waits for its players: only games of two at a live pace do."""
     return context.settings.asks_who_is_here and not drawn.pairing(table).is_table
 
 
 def _may_meet(context: TournamentContext, found: Pairing) -> bool:
-    """Whether the two of a pairing can agree on an hour: in an arena and at tables with the same tiles everybody is present."""
+    """Return whether the two can agree on an hour: not in an arena or with shared tiles, where all are present."""
     return not (found.is_table or context.settings.is_arena or context.settings.kind.duplicate)
 
 
 def preview(context: TournamentContext, drawn: DrawnRound) -> Message:
-    """The round that waits to be published, with reasons for whatever could not be met."""
+    """Return the round that waits to be published, with the unmet rules and their reasons."""
     words = context.words
     broken = [board.broken(b.rule, [context.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken]
     message = Message().say(
@@ -198,7 +196,7 @@ def preview(context: TournamentContext, drawn: DrawnRound) -> Message:
 
 
 def told_late(context: TournamentContext) -> list[EntrantId]:
-    """Who was told that they are late in the present round."""
+    """Return who was told that they are late in the present round."""
     number = len(context.state.rounds)
     return [EntrantId(str(who)) for round_, who in context.state.steps if round_ == number]
 

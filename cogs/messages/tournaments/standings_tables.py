@@ -30,13 +30,13 @@ Marked = Callable[[EntrantId], tuple[CrossTableCell, ...]]
 
 
 def table_stage(context: TournamentContext) -> int | None:
-    """The newest stage that has a table, from 0; None where there is nothing but a knock-out."""
+    """Return the newest stage that has a table, from 0; None if there are only knock-outs."""
     stages = context.state.course.stages
     return next((at for at in range(len(context.state.places) - 1, -1, -1) if not stages[at].knocks_out), None)
 
 
 def knock_out_stage(context: TournamentContext) -> int | None:
-    """The newest knock-out that has begun; None without one."""
+    """Return the newest knock-out that has begun; None without one."""
     stages = context.state.course.stages
     return next((at for at in range(len(context.state.places) - 1, -1, -1) if stages[at].knocks_out), None)
 
@@ -45,7 +45,7 @@ def knock_out_stage(context: TournamentContext) -> int | None:
 
 
 def standings(context: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
-    """The newest standings, a table for each group."""
+    """Return the newest standings, a table for each group."""
     stage = table_stage(context)
     if stage is None:
         return []
@@ -54,7 +54,7 @@ def standings(context: TournamentContext, own: EntrantId | None = None) -> list[
 
 
 def _titled(context: TournamentContext, grids: list[TableGrid]) -> list[TableGrid]:
-    """With what each is of, where an event has more than one table."""
+    """Return the tables with titles, where an event has more than one."""
     is_alone = len(context.state.course.stages) == 1 and len({grid.title for grid in grids}) == 1
     return [grid._replace(title="") for grid in grids] if is_alone else grids
 
@@ -64,12 +64,12 @@ def _grid(context: TournamentContext, table: queries.StageTable, own: EntrantId 
 
 
 def _heads(context: TournamentContext, table: queries.StageTable) -> tuple[str, ...]:
-    """What its values are called: larger tables are ranked by others than pairings."""
+    """Return the heads of a table's values: tables of more than two are ranked by others than pairings."""
     return standings_text.heads(tuple(table.lines[0].values), context.words)
 
 
 def table_title(context: TournamentContext, table: queries.StageTable) -> str:
-    """What a table of standings is of."""
+    """Return the title of a table of standings."""
     its = context.state.course.stages[table.stage]
     stage = stage_names.stages([its], context.words)
     return tables.title(stage[:1].upper() + stage[1:], table.group, context.words, is_division=its.kind == LEAGUE)
@@ -81,7 +81,7 @@ def _line(context: TournamentContext, line: Standing, own: EntrantId | None, mar
 
 
 def cross(context: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
-    """What came of everything in the newest stage with a table: by rounds, or where everybody meets everybody by opponents."""
+    """Return the cross-tables of the newest stage with a table: by rounds, or by opponents in a round robin."""
     stage = table_stage(context)
     if stage is None:
         return []
@@ -91,7 +91,7 @@ def cross(context: TournamentContext, own: EntrantId | None = None) -> list[Tabl
 
 
 def key(context: TournamentContext) -> str:
-    """How to read the cross-tables."""
+    """Return the key of the cross-tables."""
     stage = table_stage(context)
     keys = {SWISS: standings_text.rounds_key, TABLES: standings_text.tables_key}
     return "" if stage is None else keys.get(context.state.course.stages[stage].kind, standings_text.opponents_key)(context.words)
@@ -155,7 +155,7 @@ CROSS = {
 def _marked(
     context: TournamentContext, table: queries.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
 ) -> list[TableGrid]:
-    """The table with marks, as many columns at once as there is room for; of the values the points alone."""
+    """Return the table with marks, in parts of as many columns as fit; of the values the points alone."""
     lines = [_line(context, line, own, marks(line.id)) for line in table.lines]
     heads = _heads(context, table)[:1]
     parts = [slice(at, at + most) for at in range(0, len(numbers) or 1, most)]
@@ -169,7 +169,7 @@ def _marked(
 
 
 def pages(grids: Iterable[TableGrid], most: int = PAGE) -> list[list[TableGrid]]:
-    """The tables in pages of so many lines: small ones together, long ones in parts."""
+    """Return the tables in pages of so many lines: small ones together, long ones in parts."""
     found: list[list[TableGrid]] = []
     for grid in grids:
         for at in range(0, len(grid.lines), most):
@@ -185,7 +185,7 @@ def pages(grids: Iterable[TableGrid], most: int = PAGE) -> list[list[TableGrid]]
 
 
 def bracket(context: TournamentContext, own: EntrantId | None = None) -> list[Bracket]:
-    """The newest knock-out in pages: parts of its tree from the first round on, then what their winners play."""
+    """Return the newest knock-out in pages: parts of its tree from the first round on, then the later rounds."""
     stage = knock_out_stage(context)
     if stage is None:
         return []
@@ -200,14 +200,14 @@ def bracket(context: TournamentContext, own: EntrantId | None = None) -> list[Br
 
 
 def round_head(context: TournamentContext, stage: int, of_stage: int) -> str:
-    """What a round of a bracket is called above its column; `of_stage`: which of the stage's rounds it is, from 1."""
+    """Return the head of a bracket's column; `of_stage` is the number of the stage's round, from 1."""
     first = next((drawn.number for drawn in context.state.rounds if drawn.stage == stage), len(context.state.rounds) + 1)
     head = context.named_round(first + of_stage - 1, stage, of_stage)
     return head[:1].upper() + head[1:]
 
 
 def _double(context: TournamentContext, stage: int, own: EntrantId | None) -> list[Bracket]:
-    """The upper bracket as any other, then the lower one a few rounds a page, with the finals at its end."""
+    """Return the upper bracket as any other, then the lower one a few rounds a page, with the finals at its end."""
     whole = double_tree(context.state.course, stage)
     upper, lower = (
         [(round_head(context, stage, at), tuple(_match(context, meeting, own) for meeting in round_)) for at, round_ in part]
@@ -249,7 +249,7 @@ def _side(context: TournamentContext, meeting: BracketMatch, who: EntrantId | No
 
 
 def _counting(context: TournamentContext, meeting: BracketMatch) -> Result | None:
-    """What a pairing counts; of a duel under way the games so far; nothing where a result only stands until a game has ended."""
+    """Return the counting result of a pairing, or a running duel's games so far; None for a provisional result."""
     if meeting.place is None or meeting.place in context.state.open_ended:
         return None
     drawn, games = context.state.rounds[meeting.place[0] - 1], context.state.games.get(meeting.place, ())
@@ -262,7 +262,7 @@ def _counting(context: TournamentContext, meeting: BracketMatch) -> Result | Non
 
 
 def champion(context: TournamentContext) -> Champion:
-    """The champion's card of an event that is over."""
+    """Return the champion's card of an event that is over."""
     state = context.state
     places = tuple((str(at), context.name(who)) for at, who in enumerate(state.final[:PLACES], 1))
     entrants = len(state.course.entrants)

@@ -29,7 +29,7 @@ BOARDS = 5
 
 
 def new(games: Sequence[tuple[str, str]], kind: str, words: Translator) -> list[Field]:
-    """To open an event: name, kind, game, pace, start."""
+    """Return the fields of a new event: name, kind, game, pace, start."""
     kinds_ = [SelectEntry(name, key, chosen=key == kind) for name, key in stage_names.offers("", words)]
     played = [SelectEntry(name, key) for name, key in games]
     paces = [
@@ -46,7 +46,7 @@ def new(games: Sequence[tuple[str, str]], kind: str, words: Translator) -> list[
 
 
 def following(name: str, words: Translator) -> list[Field]:
-    """To open the next season: its name, how long places are held, and when it begins."""
+    """Return the fields of the next season: its name, how long places are held, and when it begins."""
     return [
         _asked("name", words, name, long=NAME, must=True),
         _asked("held", words, "7d", long=LENGTH),
@@ -63,7 +63,7 @@ def changing(form: str, name: str, settings: TournamentSettings, words: Translat
 
 
 def _field(choice: TournamentOption, now: Sequence[Any], words: Translator) -> Field:
-    """The field of a setting, with what holds `now`."""
+    """Return the field of a setting, with its present value."""
     match choice.given:
         case SettingInput.SWITCH:
             return _switch(choice.key, now[0], words)
@@ -81,7 +81,7 @@ def _field(choice: TournamentOption, now: Sequence[Any], words: Translator) -> F
 
 
 def rules(settings: TournamentSettings, options: Mapping[str, str], words: Translator) -> list[Field]:
-    """**Rules**: the plan, the pace, and the `options` of the game that are not as usual, as long as nobody has entered."""
+    """Return the fields of **Rules**: the plan, the pace, and the unusual `options`, as long as there are no entrants."""
     house = " ".join(f"{key}={value}" for key, value in options.items() if key != EXPANSIONS)
     return [
         _asked("stages", words, settings.stages, long=SHORT),
@@ -93,7 +93,7 @@ def rules(settings: TournamentSettings, options: Mapping[str, str], words: Trans
 
 
 def report(words: Translator) -> list[Field]:
-    """How a pairing ended that was played elsewhere, as one of its players says."""
+    """Return the fields of a result from elsewhere, as a player reports it."""
     results = [
         SelectEntry(form_fields.i_won(words), WIN),
         SelectEntry(form_fields.they_won(words), LOSS),
@@ -107,27 +107,27 @@ def report(words: Translator) -> list[Field]:
 
 
 def seeding(who: UserId | None, words: Translator) -> list[Field]:
-    """Somebody and their place."""
+    """Return the fields of a person and their seed."""
     return [_people("who", 1, [who] if who else [], words), _asked("place", words, "1", long=3, must=True)]
 
 
 def swap(words: Translator) -> list[Field]:
-    """Two people."""
+    """Return the field of two people to swap."""
     return [_people("two", 2, [], words)]
 
 
 def deputies(present: Sequence[UserId], words: Translator) -> list[Field]:
-    """Everybody who organises it beside its host."""
+    """Return the field of all deputies."""
     return [_people("deputies", MOST_DEPUTIES, present, words, must=False)]
 
 
 def write(words: Translator) -> list[Field]:
-    """A text to everybody."""
+    """Return the field of a text to all entrants."""
     return [_asked("text", words, long=LONGEST_MESSAGE, must=True, wide=True)]
 
 
 def rule(context: TournamentContext, who: UserId | None) -> list[Field]:
-    """What is ruled, about whom, for which round, with which time or score, and why."""
+    """Return the fields of a ruling: what, about whom, which round, time or score, and why."""
     words = context.words
     whats = [SelectEntry(name, key) for name, key in stage_names.rulings("", words)]
     rounds = [SelectEntry(context.round_name(drawn), str(drawn.number)) for drawn in context.state.rounds[-OPTIONS + 1 :]]
@@ -142,7 +142,7 @@ def rule(context: TournamentContext, who: UserId | None) -> list[Field]:
 
 
 def lineup(context: TournamentContext, team: Mapping[str, str], order: Sequence[str], boards: int) -> list[Field]:
-    """A list for each board; `team`: names by id, `order`: who plays at which board now."""
+    """Return a list for each board; `team`: names by id, `order`: who plays at which board now."""
     words = context.words
     return [
         ChoiceField(

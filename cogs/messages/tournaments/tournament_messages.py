@@ -37,7 +37,7 @@ TOP = 8
 
 
 def notice_board(context: TournamentContext, now: datetime) -> Message:
-    """The one message that everybody sees."""
+    """Return the one message that all see."""
     parts = {OPEN: _before, RUNNING: _during, FINISHED: _after, CANCELLED: _called_off}
     return parts[context.state.row.status](context, now).framed(GOLD)
 
@@ -69,7 +69,7 @@ def _before(context: TournamentContext, now: datetime) -> Message:
 
 
 def held(context: TournamentContext, now: datetime) -> list[str]:
-    """Which season it is, who won the last one, and for how many who were in it places are held."""
+    """Return the season, the last one's winner, and the places held for its entrants."""
     state, words = context.state, context.words
     if state.settings.former is None:
         return []
@@ -79,21 +79,21 @@ def held(context: TournamentContext, now: datetime) -> list[str]:
 
 
 def team_lines(context: TournamentContext) -> list[str]:
-    """The teams with their members, the captain first."""
+    """Return the teams with their members, the captain first."""
     state = context.state
     members = {name: [context.name(member.id) for member in state.team(team, IN)] for team, name in state.teams.items()}
     return board.teams([(name, names) for name, names in members.items() if names], context.words)
 
 
 def limits(context: TournamentContext) -> str:
-    """Who may enter."""
+    """Return the limits of entry."""
     own = context.settings
     rated = {"least_rating": own.least_rating, "most_rating": own.most_rating}
     return board.limits(context.words, **rated, games=own.least_games, days=own.least_days, kept=own.least_kept, role=own.role)
 
 
 def how(context: TournamentContext) -> list[str]:
-    """What is played, for how long, and what that asks of people."""
+    """Return the game, the duration, and the demands on entrants."""
     settings, words = context.settings, context.words
     plan = context.state.course.stages or settings.plan
     pace = read_pace(settings.pace)
@@ -130,7 +130,7 @@ def _during(context: TournamentContext, _now: datetime) -> Message:
 
 
 def _joining(context: TournamentContext) -> DynamicComponent | None:
-    """What who is not in it, or pauses in an arena, can press; the same button pauses there."""
+    """Return the button to join, or rejoin an arena; the same button pauses there."""
     if context.settings.is_arena:
         return button(None, label("event-join-pause", context.words), "tjoin", context.id)
     return (
@@ -161,7 +161,7 @@ def _called_off(context: TournamentContext, _now: datetime) -> Message:
 
 
 def bulletin(context: TournamentContext, code: str, params: dict[str, object], picture: Picture | None = None) -> Message:
-    """What everybody is told, with what belongs to it."""
+    """Return a bulletin, with what belongs to it."""
     words, state = context.words, context.state
     said = direct_messages.bulletin(code, {**params, "event": _name(context)}, words)
     message = Message().say(said).show(picture)
@@ -187,7 +187,7 @@ def _name(context: TournamentContext) -> str:
 
 
 def info(context: TournamentContext, *, rulings: Sequence[str]) -> Message:
-    """How it is played, who is in, what was ruled."""
+    """Return how it is played, the entrants, and the rulings."""
     words, state = context.words, context.state
     entered = [context.name(member.id) for member in state.having(IN)]
     message = Message().say(
@@ -203,7 +203,7 @@ def info(context: TournamentContext, *, rulings: Sequence[str]) -> Message:
 
 
 def rules_first(context: TournamentContext, team: str) -> Message:
-    """The organiser's own rules, to be accepted on entering, for a team where there are any."""
+    """Return the organiser's own rules, to be accepted on entering, for a team where there are any."""
     words = context.words
     argument = f"{context.id} {team}".strip()
     return (

@@ -40,7 +40,7 @@ def panel(
     lead: str = "",
     looked: Sequence[str] = (),
 ) -> Message:
-    """The panel of one person.
+    """Return the panel of one person.
 
     `rivals`: name and number of people they can challenge, `lead`: what has just happened, `looked`: as in every panel.
     """
@@ -61,7 +61,7 @@ def panel(
 
 
 def _place(context: TournamentContext, member: Participant) -> str:
-    """The line of somebody (or of their team) in the newest table; empty before there is a result, and in a bracket."""
+    """Return the line of an entrant (or their team) in the newest table; empty before a result, and in a bracket."""
     stage, who = standings_tables.table_stage(context), (member.id, context.state.team_of.get(member.id))
     if stage is None or not context.state.results:
         return ""
@@ -73,7 +73,7 @@ def _place(context: TournamentContext, member: Participant) -> str:
 
 
 def _stands(context: TournamentContext, now: datetime) -> list[str]:
-    """How far it is."""
+    """Return the progress of the event."""
     state, words, settings = context.state, context.words, context.settings
     if state.row.status == OPEN:
         opens = settings.check_in_from
@@ -101,7 +101,7 @@ def _warned(context: TournamentContext) -> str:
 
 
 def _organising(context: TournamentContext) -> str:
-    """What an organiser wants to know: open pairings, who is late, the round that waits."""
+    """Return an organiser's summary: open pairings, late players, the round that waits."""
     state, words = context.state, context.words
     late = [who for who in told_late(context) if state.round is not None and is_awaited(context, state.round, who)]
     if state.preview is not None and state.since is not None:
@@ -112,7 +112,7 @@ def _organising(context: TournamentContext) -> str:
 
 
 def _challenges(context: TournamentContext, offers: Sequence[PanelButton], rivals: Sequence[tuple[str, str]]) -> list[PanelButton]:
-    """A button for each whom somebody can challenge."""
+    """Return a button for each possible opponent of a challenge."""
     if not any(offer.key == CHALLENGE for offer in offers):
         return []
     return [
@@ -122,7 +122,7 @@ def _challenges(context: TournamentContext, offers: Sequence[PanelButton], rival
 
 
 def seasons(event: str, found: Sequence[tuple[SeasonAnnounced, str]], words: Translator) -> Message:
-    """The seasons of a series with their champions, the newest first; each can be opened."""
+    """Return the seasons of a series with their champions, the newest first; each can be opened."""
     lines = [board.season(one.number, one.name, one.status, champion, words) for one, champion in found]
     chosen = [SelectEntry(one.name, str(one.event_id)) for one, _ in found]
     message = Message().say(f"**{label('event-seasons', words)}**", *lines)
@@ -131,7 +131,7 @@ def seasons(event: str, found: Sequence[tuple[SeasonAnnounced, str]], words: Tra
 
 
 def listed(shown: PanelPage[TournamentState], mine: Sequence[str], words: Translator, *, opens: bool) -> Message:
-    """A page of the events of a server, what those of the reader wait for, and a new one for people who may."""
+    """Return a page of a server's events, the reader's open matters, and a new one for people who may."""
     message = Message().say(*mine)
     lines = []
     for state in shown.rows:

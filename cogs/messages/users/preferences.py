@@ -1,4 +1,4 @@
-"""What a person prefers: a private panel, and a form for each group of preferences."""
+"""The preferences of a person: a private panel, and a form for each group of preferences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_BLOCKED = 25
 
 
 def panel(person: PersonRow, words: Translator, now: datetime, lead: str = "") -> Message:
-    """What holds, in a few lines, and a button for each form and for what is kept about the person."""
+    """Return the present values in a few lines, and a button for each form and for personal data."""
     known = choosables(person, words)
     told = {form: [known[key] for key in keys if key in known] for form, keys in FORMS.items()}
     message = Message().say(lead, f"**{preferences.heading(words)}**")
@@ -50,13 +50,13 @@ def panel(person: PersonRow, words: Translator, now: datetime, lead: str = "") -
 
 
 def _line(form: str, known: Sequence[SettingField], words: Translator) -> str:
-    """A form by its name, with what is not as usual."""
+    """Return a form by its name, with its unusual values."""
     told = [server_settings.chosen(one.name, one.now, words) for one in known if one.given != (one.lines[0].value,)]
     return f"**{label(f'prefer-{form}', words)}** · {' · '.join(told or [server_settings.as_usual(words)])}"
 
 
 def choosables(person: PersonRow, words: Translator) -> dict[str, SettingField]:
-    """Every preference that is chosen from a list, by key, as it stands; the language where there is a choice."""
+    """Return every preference that is chosen from a list, by key, as it stands; the language where there is a choice."""
     known = (
         SelectEntry(preferences.as_discord(words), ANY),
         *(SelectEntry(preferences.speaks(spoken(one)), one) for one in languages()),
@@ -75,7 +75,7 @@ def _choosable(key: str, person: PersonRow, words: Translator) -> SettingField:
 
 
 def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Translator) -> list[Field]:
-    """The fields of a form, with what holds chosen in them."""
+    """Return the fields of a form, with the present values chosen in them."""
     known = choosables(person, words)
     made: list[Field] = [known[key].field() for key in FORMS[form] if key in known]
     if RATING in FORMS[form]:
@@ -85,7 +85,7 @@ def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Trans
 
 
 def hours(person: PersonRow, words: Translator) -> list[Field]:
-    """The fields of time zone and sleep hours, with what was chosen last."""
+    """Return the fields of time zone and sleep hours, with the last choice."""
     zone, begin, end = typed_hours(person)
     return [
         TextField(preferences.ask_zone(words), zone, True, 60, HOURS[0], preferences.zone_about(words), "Europe/Paris"),
@@ -95,7 +95,7 @@ def hours(person: PersonRow, words: Translator) -> list[Field]:
 
 
 def _hours(person: PersonRow, words: Translator, now: datetime) -> list[str]:
-    """The zone, the sleep hours, and what is going to change."""
+    """Return the zone, the sleep hours, and coming changes."""
     zone = sleep_settings.zone(person)
     here = now.astimezone(zone_of(zone))
     counting, coming = sleep_settings.present(person, now)
