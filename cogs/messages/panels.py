@@ -1,8 +1,6 @@
 """The private panels: a few lines of text, then only what can be done now; and long lists, a page at a time.
 
 Buttons do something, one list looks at something. A page has buttons to the pages before and after it.
-
-And long lists, a page at a time: what stands on a page, and the buttons to the pages before and after it.
 """
 
 from __future__ import annotations
