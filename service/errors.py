@@ -70,6 +70,7 @@ CODES: frozenset[str] = frozenset(
         "stop-in-event",  # a game of an event does not end by agreement before its end
         "cancel-rated",  # a rated game that has begun is called off by a moderator who does not play in it, or by consent
         "own-rated-game",  # a moderator who plays in a rated game takes nobody's seat there
+        "own-game",  # a moderator who plays in a game lets nobody go back there
         "ruled-in-event",  # in a game of an event only a referee does this, by a ruling
         "undo-rated",  # only a referee lets somebody go back there
         # drafts

@@ -15,6 +15,7 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction, people, post, unplayed
 from service.errors import Refusal
 from service.history import match_log as logs
+from service.interests import Interest, SeatedPeople, interest, must_have_no
 from service.lobby.lobbies import Lobbies, check_host
 from service.play.match_start import EXPIRY
 from service.play.pending_moves import Confirmed, PendingMoves
@@ -69,8 +70,8 @@ class ResignationService:
             (rows, confirmed), is_ruled = at
             rows.must_run()
             _must_be_outside_events(is_ruled)
-            if rows.match.terms.rated and rows.seat_of(by) is not None:
-                raise Refusal("own-rated-game")
+            if rows.match.terms.rated:
+                must_have_no(Interest.SITS, by, SeatedPeople(rows.seats), "own-rated-game")
             if not 0 <= seat < len(rows.seats):
                 raise Refusal("not-seated", match=match_id)
             if not rows.seats[seat].is_human:
@@ -168,8 +169,7 @@ class ResignationService:
             _must_live(old.match)
             check_host(old.match, user_id, moderator=moderator)
             _must_be_outside_events(is_ruled)
-            plays = any(seat.user_id == user_id for seat in old.seats)
-            if _is_rated_play(old) and (plays or not moderator):
+            if _is_rated_play(old) and (interest(user_id, SeatedPeople(old.seats)) or not moderator):
                 raise Refusal("cancel-rated")
             commit = _cancelled(old, user_id, now)
             return Decision(lambda: commit.match, (self._repository.putting(commit),))

@@ -13,6 +13,7 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
 from service.history import match_log as logs
+from service.interests import Interest, SeatedPeople, must_have_no
 from service.play.requests import Detail, RequestKind
 from service.records import MatchUpdate
 from storage.rows import MatchId, RequestRow, SeatRow, UserId
@@ -34,13 +35,13 @@ class TakeBack:
         self._repository = repository
         self.kind = RequestKind(self._facts, self._check, self._carry_out)
 
-    async def rule(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
+    async def rule(self, match_id: MatchId, user_id: UserId, *, by: UserId, now: datetime) -> MatchUpdate:
         """Let a player go back to the start of their last turn by a referee's ruling, with the notice `let-back`.
 
         The caller checks who is a referee.
 
-        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`, and
-        `ruled-in- event`: there it is a ruling, with a reason.
+        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`,
+        `ruled-in-event` (there it is a ruling, with a reason), and `own-game`: a referee who plays there asks the others.
         """
 
         async def facts(at: tuple[MatchSession, SeatRow]) -> tuple[bool, TurnStart | None]:
@@ -51,6 +52,7 @@ class TakeBack:
             is_ruled, back = facts
             if is_ruled:
                 raise Refusal("ruled-in-event")
+            must_have_no(Interest.SITS, by, SeatedPeople(at[0].seats), "own-game")
             if back is None:
                 raise Refusal("nothing-to-undo")
             step = MatchTransaction(at[0], now)

@@ -86,6 +86,7 @@ class Appeals:
         def decide(at: tuple[tuple[TournamentState, Sequence[EventEntry]], Sequence[EventMatch]]) -> Decision[TournamentState]:
             (state, log), matches = at
             may_correct(state, now)
+            must_be_neutral(state, by, "answer")
             entry = _ruling(log, ruling)
             if not any(row.kind == "appeal" and row.payload["ruling"] == ruling for row in log):
                 raise Refusal("no-appeal", why="none")
@@ -94,7 +95,6 @@ class Appeals:
             concerned = _concerned(state, entry)
             if by == entry.by:
                 raise Refusal("own-appeal")
-            must_be_neutral(state, by, "answer")
             step = TournamentTransaction(state, now)
             if not upholds:
                 reopen(step)

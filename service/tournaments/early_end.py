@@ -30,9 +30,9 @@ class EarlyEnd:
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             state.must_run()
+            must_be_neutral(state, user_id, "end")
             if not may_end(state):
                 raise Refusal("ends-by-itself")
-            must_be_neutral(state, user_id, "end")
             step = TournamentTransaction(state, now)
             step.note("end", user_id)
             finish(step, Finished(courses.ranking(state.course)))

@@ -1,8 +1,8 @@
 """Permissions of a tournament: who may do what, when, and on whom; one table for panels, typing, buttons and documents.
 
 Everything done to a game of a tournament goes through rulings: with a reason, told to the people concerned, in the log, open to
-appeal. Nobody who is entered, and could gain a place by it, decides anything that a line calls neutral. Where nobody neutral is
-left, the clocks of the games and the fixed rules of the bot decide.
+appeal. Nobody who has ever entered (`service.interests`) decides anything that a line calls neutral, also after they have left or
+were put out. Where nobody neutral is left, the clocks of the games and the fixed rules of the bot decide.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from service.errors import Refusal
-from service.tournaments.state import IN, WAITING, TournamentState
+from service.interests import Interest, must_have_no
+from service.tournaments.state import TournamentState
 from storage.rows import UserId
 from storage.tournament_rows import CANCELLED, FINISHED, OPEN, RUNNING
 
@@ -30,7 +31,7 @@ class TournamentRole(StrEnum):
 
 
 class NeutralityRequired(StrEnum):
-    """The condition under which entrants may not use a power."""
+    """The condition under which people who have ever entered may not use a power."""
 
     NEVER = "never"
     RUNNING = "once it runs"
@@ -79,7 +80,7 @@ POWERS: Mapping[str, TournamentPermission] = {
     "preview": TournamentPermission(
         OFFICIALS, ("tpreview", "tswap", "tswapset"), (RUNNING,), ActionTarget.PAIRING, NeutralityRequired.ALWAYS
     ),
-    "publish": TournamentPermission(OFFICIALS, ("tpublish",), (RUNNING,)),
+    "publish": TournamentPermission(OFFICIALS, ("tpublish",), (RUNNING,), neutral=NeutralityRequired.ALWAYS),
     "late": TournamentPermission(OFFICIALS, ("tlate",), (RUNNING,)),
     "close": TournamentPermission(OFFICIALS, ("tclose", "tclosesure"), (RUNNING,), neutral=NeutralityRequired.ALWAYS),
     "succeed": TournamentPermission(ORGANISERS, ("tnext", "tnextset"), (FINISHED,)),
@@ -118,12 +119,10 @@ def must_hold(name: str, roles: Collection[TournamentRole]) -> None:
 
 
 def must_be_neutral(state: TournamentState, by: UserId, name: str) -> None:
-    """Refuse `own-ruling` to a person who is entered or waiting, and could gain by it."""
+    """Refuse `own-ruling` to a person who has ever entered, and could gain by it or let others lose."""
     rule = POWERS[name].neutral
-    member = state.member(by)
-    is_inside = member is not None and member.status in (IN, WAITING)
-    if is_inside and (rule is NeutralityRequired.ALWAYS or (rule is NeutralityRequired.RUNNING and state.row.status == RUNNING)):
-        raise Refusal("own-ruling")
+    if rule is NeutralityRequired.ALWAYS or (rule is NeutralityRequired.RUNNING and state.row.status == RUNNING):
+        must_have_no(Interest.ENTERED, by, state, "own-ruling")
 
 
 def may(name: str, state: TournamentState, by: UserId, roles: Collection[TournamentRole]) -> bool:

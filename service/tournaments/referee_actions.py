@@ -83,9 +83,9 @@ class Refereeing:
 
     def _pairing(self, state: TournamentState, by: UserId, whom: UserId) -> tuple[int, DrawnRound, int]:
         """Return a person's number and open pairing; refuse `not-entered`, `no-pairing`, `own-ruling`."""
+        must_be_neutral(state, by, "rule")
         member = state.must_have(whom)
         drawn, table = table_of(state, member.id, None)
-        must_be_neutral(state, by, "rule")
         return member.number, drawn, table
 
     # --- clocks and turns ------------------------------------------------------------------------------------------------

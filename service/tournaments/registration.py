@@ -9,6 +9,7 @@ from typing import Any
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
+from service.interests import Interest, must_have_no
 from service.ratings.leaderboards import RatingKind
 from service.ratings.stats_update import DUEL
 from service.tournaments import entry_requirements
@@ -287,8 +288,7 @@ def _must_let_in(state: TournamentState, user_id: UserId) -> None:
     """Refuse a person who can't enter any more."""
     former = state.member(user_id)
     _must_be_under_way(state)
-    if user_id in state.decided:
-        raise Refusal("has-decided")
+    must_have_no(Interest.RULED, user_id, state, "has-decided")
     if former is not None and former.status in (IN, WAITING):
         raise Refusal("already-entered", waiting=former.status == WAITING)
     if former is not None and former.status == OUT:

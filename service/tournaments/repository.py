@@ -138,9 +138,9 @@ class TournamentTransaction:
         self.tell(bulletin, **told)
 
     def write_to_officials(self, code: str, besides: UserId | None = None, **params: Any) -> bool:
-        """Write privately to the organisers, to playing ones only if there are no others; return whether there are any."""
+        """Write privately to the organisers, to those who entered only if there are no others; return whether there are any."""
         free = [user for user in self.state.officials if user != besides]
-        idle = [user for user in free if not self.state.plays(user)]
+        idle = [user for user in free if not self.state.has_stake(user)]
         for user in idle or free:
             self.write_to(user, code, **params)
         return bool(free)

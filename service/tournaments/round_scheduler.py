@@ -134,16 +134,20 @@ class RoundScheduler:
     async def preview(self, event_id: EventId, user_id: UserId) -> DrawnRound:
         """Return the round that waits to be published; refuse `no-event`, `no-preview`, `own-ruling` (to players)."""
         state = await self._tournaments.state(event_id)
+        must_be_neutral(state, user_id, "preview")
         if state.preview is None:
             raise Refusal("no-preview")
-        must_be_neutral(state, user_id, "preview")
         return state.preview
 
     async def publish(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
-        """Publish the round that was drawn without waiting any longer. Refuses `no-event`, `event-not-running`, `no-preview`."""
+        """Publish the round that was drawn without waiting any longer.
+
+        Refuses `no-event`, `event-not-running`, `no-preview`, `own-ruling`.
+        """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             state.must_run()
+            must_be_neutral(state, user_id, "publish")
             if state.preview is None:
                 raise Refusal("no-preview")
             step = TournamentTransaction(state, now)
@@ -161,9 +165,9 @@ class RoundScheduler:
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             state.must_run()
+            must_be_neutral(state, user_id, "preview")
             if state.preview is None:
                 raise Refusal("no-preview")
-            must_be_neutral(state, user_id, "preview")
             try:
                 changed = courses.with_entrants_swapped(state.course, state.preview, EntrantId(str(one)), EntrantId(str(other)))
             except InvalidTournamentError as found:
@@ -382,8 +386,7 @@ def _beginnings(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]
 def _publishes_at(state: TournamentState) -> datetime:
     """Return when the drawn round is published by itself; at once where its organiser may not see it."""
     assert state.since is not None
-    host = state.member(state.row.host_id)
-    plays = host is not None and host.status == IN and not state.boards  # captains have their time anyone who organises
+    plays = state.has_stake(state.row.host_id) and not state.boards  # captains have their time anyone who organises
     return state.since if plays else state.since + state.settings.preview
 
 

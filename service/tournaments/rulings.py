@@ -67,6 +67,7 @@ class Rulings:
         def decide(at: tuple[TournamentState, Sequence[EventEntry]]) -> Decision[EventEntry | None]:
             state, log = at
             may_correct(state, now)
+            must_be_neutral(state, by, "rule")
             member = state.must_have(whom, IN, OUT)
             step = TournamentTransaction(state, now)
             if (other := self._other_ruling(step, log, by, what, member.id, round_)) is not None:
@@ -85,7 +86,6 @@ class Rulings:
         """Return another official's ruling on the same pairing that `by` has not been shown yet; both are told."""
         if what == DISQUALIFY:
             return None
-        must_be_neutral(step.state, by, "rule")
         drawn, table = table_of(step.state, who, round_)
         its = [entry for entry in log if _is_about(entry, drawn.number, table)]
         last = its[-1] if its else None
@@ -107,12 +107,12 @@ class Rulings:
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             state.must_run()
+            must_be_neutral(state, by, "close")
             drawn = state.round
             if drawn is None or drawn.number in state.closed or state.waits:
                 raise Refusal("no-open-round")
             if state.course.stages[drawn.stage].knocks_out and state.course.open_tables():
                 raise Refusal("knock-out-decides")
-            must_be_neutral(state, by, "close")
             step = TournamentTransaction(state, now)
             for table, pairing in state.course.open_tables():
                 note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
@@ -167,7 +167,6 @@ class Rulings:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     def _disqualify(self, step: TournamentTransaction, by: UserId, who: EntrantId, why: str) -> None:
-        must_be_neutral(step.state, by, "rule")
         if step.state.is_out(who):
             raise Refusal("out-of-event")
         ruling = step.note("withdraw", by, about=int(who), reason=why, entrant=int(who), why=DISQUALIFY)
@@ -189,7 +188,6 @@ class Rulings:
             self._disqualify(step, by, who, why)
             return
         drawn, table = table_of(step.state, who, round_)
-        must_be_neutral(step.state, by, "rule")
         result = ruled_result(drawn, table, who, what, score)
         ruling = note_result(step, table, result, by, reason=why)
         told = {"what": what, "entrant": int(who), "round": drawn.number, "table": table}

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from service.errors import Refusal
+from service.interests import Interest, interest
 from service.tournaments import tournament_settings as wanted
 from service.tournaments.appointment import AgreedTimes, Appointment
 from service.tournaments.tournament_settings import TournamentSettings
@@ -172,6 +173,17 @@ class TournamentState:
         """Return whether a person takes part."""
         member = self.member(user_id)
         return member is not None and member.status == IN
+
+    @cached_property
+    def interested(self) -> Mapping[UserId, frozenset[Interest]]:
+        """Who has something at stake here: anyone who has ever entered, in whatever state they are by now, and who has ruled."""
+        entered = {self.users[number]: frozenset({Interest.ENTERED}) for number in self.members}
+        ruled = {user: entered.get(user, frozenset()) | {Interest.RULED} for user in self.decided}
+        return {**entered, **ruled}
+
+    def has_stake(self, user_id: UserId) -> bool:
+        """Whether a person has ever entered it, and so decides nothing in it."""
+        return Interest.ENTERED in interest(user_id, self)
 
     @property
     def officials(self) -> tuple[UserId, ...]:
@@ -390,6 +402,7 @@ _WORKED_OUT_FROM: Mapping[str, tuple[str, ...]] = {
     "numbers": ("users",),
     "teams": ("members",),
     "team_of": ("members",),
+    "interested": ("members", "users", "decided"),
     "open_by_place": ("rounds", "results", "open_ended"),
     "_open_seats": ("rounds", "results", "open_ended"),
 }

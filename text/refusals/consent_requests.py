@@ -41,6 +41,9 @@ PLAIN: Mapping[str, str] = {
         "This rated game has begun. All players can agree to stop it (/game action:finish), or a moderator who "
         "isn't playing can cancel it."
     ),
+    "own-game": phrase(
+        "You're playing in this game, so you can't decide this. Ask the others with /undo, or a moderator who isn't playing."
+    ),
     "own-rated-game": phrase("You're playing in this rated game: a moderator who isn't playing has to do this."),
     "ruled-in-event": phrase("In a tournament game only a referee can do this: `/tournament action:rule`."),
     "undo-rated": phrase("This game is rated: only a referee can let you go back."),

@@ -47,8 +47,8 @@ PLAIN: Mapping[str, str] = {
         "the server's channels."
     ),
     "own-ruling": phrase(
-        "You're in this tournament, so you can't decide this. Someone who isn't playing can: name a deputy "
-        "with **{button[event-deputies]}**."
+        "You've entered this tournament, so you can't decide this, even if you've left it. Someone who never entered can: name a "
+        "deputy with **{button[event-deputies]}**."
     ),
     "not-your-pairing": phrase("Only the players of a pairing or an organiser can propose its result."),
     "played-here": phrase("You're already playing this game here. Finish it, or ask a referee."),

@@ -16,7 +16,7 @@ from storage.tournament_rows import EventMatch
 
 REASON = "I organise this"
 REFUSED = frozenset(
-    {"own-ruling", "ruled-in-event", "ends-by-itself", "own-rated-game", "no-preview", "undo-rated", "already-computer"}
+    {"own-ruling", "ruled-in-event", "ends-by-itself", "own-rated-game", "own-game", "no-preview", "undo-rated", "already-computer"}
 )
 """How commands of such people are refused; any other refusal means that the attempt made no sense, and is a fault here."""
 
@@ -57,7 +57,7 @@ def attempts(services: Services, state: TournamentState, match: EventMatch, who:
         ("see the next round", lambda: events.round_scheduler.preview(event_id, who)),
         ("swap two", lambda: events.round_scheduler.swap(event_id, who, 1, 2, now=now)),
         ("change the times", lambda: events.editor.edit(event_id, who, {"first_turn": timedelta(hours=1)}, now=now)),
-        ("undo", lambda: services.take_back.rule(match.match_id, who, now=now)),
+        ("undo", lambda: services.take_back.rule(match.match_id, who, by=who, now=now)),
     ]
     found += [(f"ruling {what}", _on_game(on_game, state, what, who, now)) for what in ON_GAMES]
     found += [(f"disqualify {user}", _put_out(rule, state, who, user, now)) for _, user in others]

@@ -55,7 +55,8 @@ class RefereeCommands(commands.Cog):
         """Yes."""
         _, seat, name = await self._named(interaction, press)
         if seat is not None and seat.user_id is not None:
-            await self.services.take_back.rule(press.match, seat.user_id, now=interaction_info.now())
+            user = interaction_info.user(interaction)
+            await self.services.take_back.rule(press.match, seat.user_id, by=user, now=interaction_info.now())
             await delivery.respond(interaction, notes.note(turn_texts.let_back(name, interaction_info.words(interaction))))
 
     async def _ask_once_more(

@@ -319,7 +319,9 @@ OF_MATCHES: Mapping[str, Row] = {
     ),
     "Requests.ask": Row(asks("finish"), ITS, "request-open", TWO),
     "Requests.answer": Row(agrees, ITS, None, after(THREE, asks("finish"))),
-    "TakeBack.rule": Row(lambda s: s.take_back.rule(GAME, ANNA, now=NOW), ITS, "nothing-to-undo", after(TWO, acts("keep", "bank"))),
+    "TakeBack.rule": Row(
+        lambda s: s.take_back.rule(GAME, ANNA, by=UserId(900), now=NOW), ITS, "nothing-to-undo", after(TWO, acts("keep", "bank"))
+    ),
     "Pausing.end": Row(
         lambda s: s.pausing.end(GAME, BEN, now=NOW), ITS, "not-paused", after(TWO, asks("pause", minutes=60), agrees)
     ),

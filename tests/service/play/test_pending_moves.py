@@ -314,7 +314,7 @@ async def test_of_a_confirmed_move_that_has_lapsed_nothing_is_left(services: Ser
     for person in (ANNA, BEN):
         await play_turn(services, match_id, person)
     await confirmed(services, match_id)
-    await services.take_back.rule(match_id, BEN, now=LATER)
+    await services.take_back.rule(match_id, BEN, by=UserId(900), now=LATER)
 
     await services.timers.tick(NOW + WINDOW)
 

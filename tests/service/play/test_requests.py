@@ -245,7 +245,7 @@ async def test_a_referee_lets_somebody_go_back_whatever_the_others_say(services:
     match_id = await played(services, ANNA, BEN, turns=2)
     rows = [row.text for row in (await services.repository.rows(match_id)).log if row.seat == CHANCE]
 
-    await services.take_back.rule(match_id, ANNA, now=LATER)
+    await services.take_back.rule(match_id, ANNA, by=UserId(900), now=LATER)
 
     assert (await services.match_queries.table(match_id)).asked == (0,)
     assert (await texts(services, match_id))[-1].startswith("undo ")
@@ -253,5 +253,5 @@ async def test_a_referee_lets_somebody_go_back_whatever_the_others_say(services:
     assert told == [{"code": "let-back", "user": ANNA}]
     await play_turn(services, match_id, ANNA)
     assert [row.text for row in (await services.repository.rows(match_id)).log if row.seat == CHANCE][: len(rows)] == rows
-    assert (await refusal(services.take_back.rule(match_id, UserId(999), now=LATER))).code == "not-seated"
-    assert (await refusal(services.take_back.rule(match_id, BEN, now=LATER))).code == "nothing-to-undo"
+    assert (await refusal(services.take_back.rule(match_id, UserId(999), by=UserId(900), now=LATER))).code == "not-seated"
+    assert (await refusal(services.take_back.rule(match_id, BEN, by=UserId(900), now=LATER))).code == "nothing-to-undo"

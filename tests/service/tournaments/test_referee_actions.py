@@ -110,7 +110,7 @@ async def test_players_of_an_event_give_no_time_stop_no_game_and_are_let_back_by
     await refused("ruled-in-event", fair.services.clocks.give(match_id, user, timedelta(hours=1), now=fair.now))
     for kind in ("stop", "finish"):
         await refused("stop-in-event", fair.services.requests.ask(match_id, user, kind, {}, now=fair.now))
-    await refused("ruled-in-event", fair.services.take_back.rule(match_id, user, now=fair.now))
+    await refused("ruled-in-event", fair.services.take_back.rule(match_id, user, by=UserId(900), now=fair.now))
 
 
 async def test_a_pairing_is_played_again(fair: Fair) -> None:

@@ -1,0 +1,58 @@
+"""Conflicts of interest: who has something at stake in a matter, and so decides nothing in it, whatever their role is.
+
+An interest comes from history and never ends while the matter can still change: leaving, being put out or being replaced frees
+nobody to decide about the people they have played against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from service.errors import Refusal
+from storage.rows import SeatRow, UserId
+
+
+class Interest(StrEnum):
+    """What somebody has at stake."""
+
+    ENTERED = "entered"
+    """They play in a tournament, or have ever entered it: also anyone who waits, has left, was put out or was replaced."""
+    RULED = "ruled"
+    """They have ruled, seeded or changed pairings in a tournament, and so would have decided about their own opponents."""
+    SITS = "sits"
+    """They play in a game against other people."""
+
+
+class Matter(Protocol):
+    """Something that is decided about."""
+
+    @property
+    def interested(self) -> Mapping[UserId, frozenset[Interest]]:
+        """Everybody who has something at stake in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPeople:
+    """A game as a matter: of those who sit there with other people."""
+
+    seats: Sequence[SeatRow]
+
+    @property
+    def interested(self) -> Mapping[UserId, frozenset[Interest]]:
+        """Return the people at the table; nobody where only one person plays."""
+        people = [seat.user_id for seat in self.seats if seat.user_id is not None]
+        return dict.fromkeys(people, frozenset({Interest.SITS})) if len(people) > 1 else {}
+
+
+def interest(person: UserId | None, matter: Matter) -> frozenset[Interest]:
+    """Return what somebody has at stake in a matter."""
+    return frozenset() if person is None else matter.interested.get(person, frozenset())
+
+
+def must_have_no(stake: Interest, person: UserId | None, matter: Matter, code: str) -> None:
+    """Refuse `code` to somebody who has this at stake."""
+    if stake in interest(person, matter):
+        raise Refusal(code)
