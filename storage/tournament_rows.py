@@ -67,7 +67,7 @@ class EventEntry:
 
     seq: int
     kind: str
-    """See `service.tournaments.state`."""
+    """One of `service.tournaments.log.codec`, which reads and writes the payload."""
     payload: Mapping[str, Any]
     """Names entrants by their numbers."""
     at: datetime

@@ -18,6 +18,7 @@ from pathlib import Path
 from clocks.terms import MatchTerms
 from editions.registry import GAMES
 from games.carcassonne.catalog import tiles
+from service.tournaments.log.codec import KINDS
 from service.tournaments.tournament_settings import TournamentSettings
 from storage.schema import metadata
 from storage.stats import OpponentStats
@@ -61,7 +62,7 @@ def lines() -> tuple[str, ...]:
     """Return every name with its kind in front, sorted."""
     found = {f"column: {table.name}.{column.name}" for table in metadata.tables.values() for column in table.columns}
     found |= {f"field: {kind}.{one.name}" for kind, owner in _labelled() for one in fields(owner)}
-    found |= set(_of_games()) | set(_of_files())
+    found |= set(_of_games()) | set(_of_files()) | {f"tournament log: {kind}" for kind in KINDS}
     for tree in _sources():
         found |= set(of_source(tree))
     return tuple(sorted(found))

@@ -1,8 +1,8 @@
 """Renews what is written from the program and compared with it by tests: `python -m tools.write [PART ...]`.
 
 `commands` is docs/commands.md, `powers` the table of who may do what in docs/tournament-rules.md, `rooms` that of capabilities in
-docs/architecture.md, `rules` docs/rules-coverage.md; `names`, `rights`, `turns` and `playthroughs` are in tests/golden: read what
-has changed in these four, and say which decision, rule or migration did it. What the yardsticks among the computers play never
+docs/architecture.md, `rules` docs/rules-coverage.md; `names`, `rights`, `log`, `turns` and `playthroughs` are in tests/golden: read
+what has changed in these five, and say which decision, rule or migration did it. What the yardsticks among the computers play never
 changes, so `yardsticks` is written only where it is named.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from editions.registry import GAMES
 from games.carcassonne.game import rulebook
-from tools import commands_page, frozen_names, playthrough, rights_table, rules_coverage, yardstick
+from tools import commands_page, frozen_names, log_examples, playthrough, rights_table, rules_coverage, yardstick
 from tools.code_map import table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -71,6 +71,7 @@ PARTS: Mapping[str, Callable[[], object]] = {
     "rules": lambda: rules_coverage.PAGE.write_text(rules_coverage.page(), encoding="utf-8"),
     "names": lambda: _put(frozen_names.PAGE, iter(frozen_names.lines())),
     "rights": lambda: _put(rights_table.PAGE, rights_table.lines()),
+    "log": lambda: _put(log_examples.PAGE, log_examples.lines()),
     "turns": lambda: _put(GOLDEN / "turns.txt", turns()),
     "playthroughs": playthrough.renew,
     "yardsticks": _yardsticks,

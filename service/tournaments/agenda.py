@@ -13,22 +13,10 @@ from datetime import datetime, timedelta
 
 from service.tournaments.repository import TournamentTransaction
 from service.tournaments.state import Place, TournamentState
-from storage.tournament_rows import RUNNING, EventEntry, EventId
-from tournament.results import EntrantId
+from storage.tournament_rows import RUNNING, EventId
 
 KEPT = 64
 """Most events whose agenda is in memory."""
-
-_OF_TABLE = {
-    *("game", "void", "result", "referee", "replay", "called"),
-    *("hours", "appoint", "reminded", "grace", "there", "parted", "calendar"),
-}
-"""Kinds of entries that change only the table they name."""
-_OF_NO_TABLE = {
-    *("draw", "redraw", "close", "late", "no-show", "seed", "message", "differs", "appeal", "appealed"),
-    *("enter", "lineup", "join", "pause", "skip", "deputy", "organiser", "host-left"),
-}
-"""Kinds of entries after which no table is due at another time, or which only a look at the table writes."""
 
 
 @dataclass
@@ -100,19 +88,4 @@ class Agendas:
 
 
 def _touched(step: TournamentTransaction) -> list[Collection[Place] | None]:
-    return [_places(entry, step.state) for entry in step.entries]
-
-
-def _places(entry: EventEntry, state: TournamentState) -> Collection[Place] | None:
-    """Return the tables whose next moment an entry may have changed; None: all."""
-    what = entry.payload
-    if entry.kind in _OF_TABLE:
-        return ((what["round"], what["table"]),)
-    if entry.kind in _OF_NO_TABLE:
-        return ()
-    if entry.kind == "publish":
-        return [(what["round"], table) for table, _ in state.rounds[what["round"] - 1].tables()]
-    if entry.kind == "ready":
-        table = state.rounds[what["round"] - 1].table_of(EntrantId(str(what["entrant"])))
-        return () if table is None else ((what["round"], table),)
-    return None
+    return [entry.event.places(step.state) for entry in step.entries]

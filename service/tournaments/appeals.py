@@ -13,6 +13,10 @@ from typing import Any
 from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.tournaments.event_sourcing import folded
+from service.tournaments.log.entrant_events import Withdrawal
+from service.tournaments.log.log_event import LogRow
+from service.tournaments.log.result_events import PairingResult
+from service.tournaments.log.ruling_events import Appeal, AppealDecision
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.referee_actions import Refereeing
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
@@ -20,9 +24,9 @@ from service.tournaments.result_collection import note_result
 from service.tournaments.rulings import may_correct, reopen
 from service.tournaments.state import DISQUALIFY, TournamentState
 from storage.rows import UserId
-from storage.tournament_rows import EventEntry, EventId, EventMatch
+from storage.tournament_rows import EventId, EventMatch
 from tournament.history import DrawnRound
-from tournament.results import WALKOVER, EntrantId
+from tournament.results import DOUBLE_WALKOVER, WALKOVER, EntrantId
 
 WITHIN = timedelta(hours=48)
 """How long after a ruling one can appeal."""
@@ -45,8 +49,8 @@ class Appeals:
     async def waiting(self, event_id: EventId) -> int:
         """Return the number of the newest ruling whose appeal waits for an answer; 0 without any."""
         log = await self._tournaments.log(event_id)
-        answered = {row.payload["ruling"] for row in log if row.kind == "appealed"}
-        waits = [int(row.payload["ruling"]) for row in log if row.kind == "appeal" and row.payload["ruling"] not in answered]
+        answered = {row.event.ruling for row in log if isinstance(row.event, AppealDecision)}
+        waits = [row.event.ruling for row in log if isinstance(row.event, Appeal) and row.event.ruling not in answered]
         return waits[-1] if waits else 0
 
     async def appeal(self, event_id: EventId, user_id: UserId, ruling: int, *, now: datetime) -> None:
@@ -55,14 +59,14 @@ class Appeals:
         Refuses `no-event`, `event-not-running`, `no-appeal` (why: `none`, `late`, `again`, `not-yours`).
         """
 
-        def decide(at: tuple[TournamentState, Sequence[EventEntry]]) -> Decision[TournamentState]:
+        def decide(at: tuple[TournamentState, Sequence[LogRow]]) -> Decision[TournamentState]:
             state, log = at
             may_correct(state, now)
             entry = _ruling(log, ruling)
             member = state.member(user_id)
             if member is None or member.id not in _concerned(state, entry):
                 raise Refusal("no-appeal", why="not-yours")
-            if any(row.payload["ruling"] == ruling for row in log if row.kind == "appeal"):
+            if any(row.event.ruling == ruling for row in log if isinstance(row.event, Appeal)):
                 raise Refusal("no-appeal", why="again")
             if now > entry.at + WITHIN:
                 raise Refusal("no-appeal", why="late")
@@ -83,14 +87,14 @@ class Appeals:
         `answered`), `no-replay`.
         """
 
-        def decide(at: tuple[tuple[TournamentState, Sequence[EventEntry]], Sequence[EventMatch]]) -> Decision[TournamentState]:
+        def decide(at: tuple[tuple[TournamentState, Sequence[LogRow]], Sequence[EventMatch]]) -> Decision[TournamentState]:
             (state, log), matches = at
             may_correct(state, now)
             must_be_neutral(state, by, "answer")
             entry = _ruling(log, ruling)
-            if not any(row.kind == "appeal" and row.payload["ruling"] == ruling for row in log):
+            if not any(isinstance(row.event, Appeal) and row.event.ruling == ruling for row in log):
                 raise Refusal("no-appeal", why="none")
-            if any(row.kind == "appealed" and row.payload["ruling"] == ruling for row in log):
+            if any(isinstance(row.event, AppealDecision) and row.event.ruling == ruling for row in log):
                 raise Refusal("no-appeal", why="answered")
             concerned = _concerned(state, entry)
             if by == entry.by:
@@ -109,20 +113,20 @@ class Appeals:
         of = self._of(event_id).also(lambda _: self._tournaments.store.events.matches(event_id))
         return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
-    def _of(self, event_id: EventId) -> ChangeScope[tuple[TournamentState, Sequence[EventEntry]]]:
+    def _of(self, event_id: EventId) -> ChangeScope[tuple[TournamentState, Sequence[LogRow]]]:
         return self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id))
 
     def _set_aside(
-        self, step: TournamentTransaction, entry: EventEntry, log: Sequence[EventEntry], matches: Sequence[EventMatch], by: UserId
+        self, step: TournamentTransaction, entry: LogRow, log: Sequence[LogRow], matches: Sequence[EventMatch], by: UserId
     ) -> None:
-        reason = entry.reason or ""
-        if entry.kind == "withdraw":
-            who = EntrantId(str(entry.payload["entrant"]))
+        reason, ruling = entry.reason or "", _ruled(entry)
+        if isinstance(ruling, Withdrawal):
+            who = EntrantId(str(ruling.entrant))
             step.note("reinstate", by, entrant=int(who))
             for drawn, table in _lost_by_it(step.state, log[entry.seq :], who):
                 self._refereeing.play_again(step, drawn, table, by, reason, matches)
             return
-        place = (entry.payload["round"], entry.payload["table"])
+        place = ruling.place
         before = folded(replace(step.state.row, version=entry.seq), (), log[: entry.seq])
         former = before.results.get(place)
         drawn = step.state.rounds[place[0] - 1]
@@ -132,16 +136,22 @@ class Appeals:
             note_result(step, place[1], former, by, rates=place in before.rated)
 
 
-def _lost_by_it(state: TournamentState, since: Sequence[EventEntry], who: EntrantId) -> list[tuple[DrawnRound, int]]:
+def _lost_by_it(state: TournamentState, since: Sequence[LogRow], who: EntrantId) -> list[tuple[DrawnRound, int]]:
     """Return the pairing of the present round that a disqualified entrant has lost, if its round goes on."""
     drawn = state.round
     if drawn is None or drawn.number in state.closed or (table := drawn.table_of(who)) is None:
         return []
-    its = [row for row in since if row.kind == "result" and (row.payload["round"], row.payload["table"]) == (drawn.number, table)]
-    return [(drawn, table)] if any(row.by is None and row.payload["how"] == WALKOVER for row in its) else []
+    lost = any(
+        isinstance(row.event, PairingResult)
+        and row.event.place == (drawn.number, table)
+        and row.by is None
+        and row.event.how == WALKOVER
+        for row in since
+    )
+    return [(drawn, table)] if lost else []
 
 
-def _ruling(log: Sequence[EventEntry], seq: int) -> EventEntry:
+def _ruling(log: Sequence[LogRow], seq: int) -> LogRow:
     """Return the ruling with this number that can be set aside; refuse `no-appeal`."""
     found = next((entry for entry in log if entry.seq == seq), None)
     if found is None or not _can_be_appealed(found):
@@ -149,31 +159,31 @@ def _ruling(log: Sequence[EventEntry], seq: int) -> EventEntry:
     return found
 
 
-def _can_be_appealed(entry: EventEntry) -> bool:
-    return entry.by is not None and (_is_result(entry) or _is_disqualification(entry))
+def _can_be_appealed(entry: LogRow) -> bool:
+    if isinstance(entry.event, PairingResult):
+        return entry.by is not None and not entry.event.is_open
+    return entry.by is not None and isinstance(entry.event, Withdrawal) and entry.event.why == DISQUALIFY
 
 
-def _is_result(entry: EventEntry) -> bool:
-    return entry.kind == "result" and not entry.payload["open"]
+def _ruled(entry: LogRow) -> PairingResult | Withdrawal:
+    """Return what a row that can be appealed against says."""
+    assert isinstance(entry.event, PairingResult | Withdrawal), entry
+    return entry.event
 
 
-def _is_disqualification(entry: EventEntry) -> bool:
-    return entry.kind == "withdraw" and entry.payload["why"] == DISQUALIFY
+def _concerned(state: TournamentState, entry: LogRow) -> tuple[EntrantId, ...]:
+    """Return the two of a pairing, or who was put out."""
+    ruling = _ruled(entry)
+    if isinstance(ruling, Withdrawal):
+        return (EntrantId(str(ruling.entrant)),)
+    return state.rounds[ruling.round - 1].pairing(ruling.table).seats
 
 
-def _concerned(state: TournamentState, entry: EventEntry) -> tuple[EntrantId, ...]:
-    """Return the two of a pairing, or the disqualified entrant."""
-    if entry.kind == "withdraw":
-        return (EntrantId(str(entry.payload["entrant"])),)
-    drawn: DrawnRound = state.rounds[entry.payload["round"] - 1]
-    return drawn.pairing(entry.payload["table"]).seats
-
-
-def _what(entry: EventEntry) -> dict[str, Any]:
-    """Return a ruling in the form that messages tell."""
-    if entry.kind == "withdraw":
-        return {"what": DISQUALIFY, "entrant": entry.payload["entrant"]}
-    won = entry.payload["winner"]
-    what = "win" if won is not None else "neither" if entry.payload["how"] == "double-walkover" else "draw"
-    named = {"entrant": won} if won is not None else {}
-    return {"what": what, "round": entry.payload["round"], "table": entry.payload["table"], **named}
+def _what(entry: LogRow) -> dict[str, Any]:
+    """Return what was ruled, as messages tell it."""
+    ruling = _ruled(entry)
+    if isinstance(ruling, Withdrawal):
+        return {"what": DISQUALIFY, "entrant": ruling.entrant}
+    what = "win" if ruling.winner is not None else "neither" if ruling.how == DOUBLE_WALKOVER else "draw"
+    named = {"entrant": ruling.winner} if ruling.winner is not None else {}
+    return {"what": what, "round": ruling.round, "table": ruling.table, **named}

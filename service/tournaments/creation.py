@@ -11,12 +11,14 @@ from clocks.terms import MatchTerms
 from service.errors import Refusal
 from service.lobby.match_terms import wished
 from service.records import MatchLocation
+from service.tournaments.log.entrant_events import ReservedPlaces
+from service.tournaments.log.log_event import LogRow
 from service.tournaments.queries import MOST_UNDER_WAY
 from service.tournaments.repository import BOARD, DUE, LETTER, TournamentRepository
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import MOST_ENTRANTS, NIGHT_MINUTES, TournamentSettings
 from storage.rows import NewPost, NewTimer, UserId, of_server
-from storage.tournament_rows import OPEN, TOURNAMENT, UNDER_WAY, EntrantRow, EventEntry, EventId, EventRow
+from storage.tournament_rows import OPEN, TOURNAMENT, UNDER_WAY, EntrantRow, EventId, EventRow
 from tournament import first_player, stages
 from tournament.results import InvalidTournamentError
 
@@ -146,13 +148,12 @@ def _title(name: str) -> str:
     return title
 
 
-def _holding(held: ReservedSeats | None, now: datetime) -> tuple[tuple[EntrantRow, ...], tuple[EventEntry, ...]]:
+def _holding(held: ReservedSeats | None, now: datetime) -> tuple[tuple[EntrantRow, ...], tuple[LogRow, ...]]:
     """Return the people whom a new event knows already, and the row that holds their places."""
     if held is None:
         return (), ()
     entrants = tuple(EntrantRow(number, user) for number, user in enumerate(held.users, 1))
-    what = {"entrants": [one.number for one in entrants], "until": held.until.isoformat()}
-    return entrants, (EventEntry(0, "hold", what, now),)
+    return entrants, (LogRow(0, ReservedPlaces(tuple(one.number for one in entrants), held.until), now),)
 
 
 def _letters(held: ReservedSeats | None) -> tuple[NewPost, ...]:

@@ -11,13 +11,15 @@ from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.ratings import eligibility
 from service.tournaments.external_ratings import may_count
+from service.tournaments.log.log_event import LogRow
+from service.tournaments.log.result_events import ResultProposal
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.result_collection import note_result
 from service.tournaments.rulings import DRAW, WIN, may_correct, reason_of, reopen, ruled_result, table_of
 from service.tournaments.state import TournamentState
 from storage.rows import UserId
-from storage.tournament_rows import EventEntry, EventId
+from storage.tournament_rows import EventId
 from tournament.history import DrawnRound
 from tournament.results import BY_HAND, ELSEWHERE, EntrantId, Result
 
@@ -53,10 +55,9 @@ def must_not_be_played(known: ExternalResultContext) -> None:
         raise Refusal("played-here")
 
 
-def wanted(row: EventEntry) -> Wanted:
+def wanted(proposal: ResultProposal) -> Wanted:
     """Return what a proposal in the log wants."""
-    score = row.payload["score"]
-    return row.payload["what"], EntrantId(str(row.payload["entrant"])), None if score is None else (score[0], score[1])
+    return proposal.what, EntrantId(str(proposal.entrant)), proposal.score
 
 
 class RefereeEnteredResults:
@@ -85,7 +86,7 @@ class RefereeEnteredResults:
         """
         why = reason_of(reason)
 
-        async def known(at: tuple[TournamentState, Sequence[EventEntry]]) -> ExternalResultContext:
+        async def known(at: tuple[TournamentState, Sequence[LogRow]]) -> ExternalResultContext:
             member = at[0].member(whom)
             return (
                 ExternalResultContext()
@@ -93,7 +94,7 @@ class RefereeEnteredResults:
                 else await found(self._tournaments, at[0], *table_of(at[0], member.id, None), now)
             )
 
-        def decide(at: tuple[tuple[TournamentState, Sequence[EventEntry]], ExternalResultContext]) -> Decision[bool]:
+        def decide(at: tuple[tuple[TournamentState, Sequence[LogRow]], ExternalResultContext]) -> Decision[bool]:
             (state, log), known = at
             may_correct(state, now)
             must_be_neutral(state, by, "rule")
@@ -147,10 +148,11 @@ def _must_come_from_people(state: TournamentState, drawn: DrawnRound, table: int
         raise Refusal("already-decided")
 
 
-def _proposed(log: Sequence[EventEntry], drawn: DrawnRound, table: int) -> Wanted:
+def _proposed(log: Sequence[LogRow], drawn: DrawnRound, table: int) -> Wanted:
     """Return the newest proposal of a game of this pairing that was played elsewhere; refuse `no-proposal`."""
-    its = [row for row in log if row.kind == "propose" and (row.payload["round"], row.payload["table"]) == (drawn.number, table)]
-    if not its or not its[-1].payload.get("elsewhere"):
+    proposals = [row.event for row in log if isinstance(row.event, ResultProposal)]
+    its = [proposal for proposal in proposals if proposal.place == (drawn.number, table)]
+    if not its or not its[-1].elsewhere:
         raise Refusal("no-proposal")
     return wanted(its[-1])
 

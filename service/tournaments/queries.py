@@ -8,10 +8,11 @@ from typing import Any
 
 from service.history import match_log as logs
 from service.tournaments import rulings
+from service.tournaments.log.log_event import LogRow
 from service.tournaments.repository import TournamentRepository
 from service.tournaments.state import TournamentState
 from storage.rows import LIVE, MatchId, MatchRow, UserId
-from storage.tournament_rows import CANCELLED, FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId, EventMatch, EventRow
+from storage.tournament_rows import CANCELLED, FINISHED, RUNNING, UNDER_WAY, EventId, EventMatch, EventRow
 from tournament import progression as courses
 from tournament import standings
 from tournament.history import DrawnRound
@@ -104,9 +105,9 @@ class TournamentQueries:
         """Return the matches of an event, of one of its rounds, or of one table."""
         return await self._tournaments.store.events.matches(event_id, round_, table)
 
-    async def rulings(self, event_id: EventId) -> tuple[EventEntry, ...]:
+    async def rulings(self, event_id: EventId) -> tuple[LogRow, ...]:
         """Return the decisions of organisers and referees; refuse `no-event`."""
-        return rulings.list_of(await self._log(event_id))
+        return rulings.list_of(await self._tournaments.log(event_id))
 
     async def export(self, event_id: EventId) -> Mapping[str, Any]:
         """Everything that is public about an event, for `json.dumps`: entrants, rounds, results, standings, matches."""
@@ -127,10 +128,6 @@ class TournamentQueries:
             "standings": [_table(table) for table in tables(state)],
             "final": [int(who) for who in state.final],
         }
-
-    async def _log(self, event_id: EventId) -> tuple[EventEntry, ...]:
-        found = await self._tournaments.store.events.load(event_id)
-        return () if found is None else found[2]
 
 
 def tables(state: TournamentState) -> tuple[StageTable, ...]:

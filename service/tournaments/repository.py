@@ -19,12 +19,14 @@ from service.guilds.guild_lifecycle import GONE
 from service.ratings.leaderboards import Leaderboards
 from service.ratings.reliability import Reliability
 from service.tournaments.event_sourcing import applied, folded
+from service.tournaments.log import codec
+from service.tournaments.log.log_event import LogRow
 from service.tournaments.state import Place, TournamentState
 from service.users.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE
 from service.users.user_settings import UserSettings, preferred
 from storage.changes import Change, CommitTournament, ExpectRevision, QueuePosts, SetTimers
 from storage.rows import EVENT, NewPost, NewTimer, Subject, UserId, of_server
-from storage.tournament_rows import EntrantRow, EventEntry, EventId, EventRow, of_event
+from storage.tournament_rows import EntrantRow, EventId, EventRow, of_event
 from tournament.history import DrawnRound
 
 T = TypeVar("T")
@@ -54,7 +56,7 @@ class TournamentTransaction:
         self.before = state
         self.state = state
         self.now = now
-        self.entries: list[EventEntry] = []
+        self.entries: list[LogRow] = []
         self.entrants: list[EntrantRow] = []
         self._posts: list[NewPost] = []
         self.also: list[Change] = []
@@ -80,7 +82,7 @@ class TournamentTransaction:
     ) -> int:
         """Add a row to the log and return its number."""
         seq = self.before.row.version + len(self.entries)
-        entry = EventEntry(seq, kind, payload, self.now, by, about, reason)
+        entry = LogRow(seq, codec.decode(kind, payload), self.now, by, about, reason)
         self.entries.append(entry)
         self.state = applied(replace(self.state, row=replace(self.state.row, version=seq + 1)).with_caches_of(self.state), entry)
         return seq
@@ -164,7 +166,7 @@ class TournamentTransaction:
         topic = of_event(self.state.row.id)
         found: list[Change] = []
         if self.state is not self.before:
-            found.append(CommitTournament(self.state.row, tuple(self.entries), tuple(self.entrants)))
+            found.append(CommitTournament(self.state.row, tuple(map(codec.stored, self.entries)), tuple(self.entrants)))
         if self._posts:
             found.append(QueuePosts(topic, self.now, tuple(self._posts)))
         return found + self.also + ([] if self._due is None else [self._due])
@@ -281,15 +283,16 @@ class TournamentRepository:
         found = await self.store.events.load(event_id)
         if found is None:
             raise Refusal("no-event", event=event_id)
-        state = folded(*found)
+        row, entrants, log = found
+        state = folded(row, entrants, codec.entries(log))
         if news == self._states.news:  # who looks without the lock may have read before something that is written by now
             self._states.keep(event_id, state, revision)
         return state, revision
 
-    async def log(self, event_id: EventId) -> tuple[EventEntry, ...]:
+    async def log(self, event_id: EventId) -> tuple[LogRow, ...]:
         """Everything that has happened in an event."""
         found = await self.store.events.load(event_id)
-        return () if found is None else found[2]
+        return () if found is None else codec.entries(found[2])
 
     async def opened(
         self,
@@ -298,11 +301,11 @@ class TournamentRepository:
         timers: Sequence[NewTimer],
         revised: ExpectRevision | None = None,
         *,
-        log: Sequence[EventEntry] = (),
+        log: Sequence[LogRow] = (),
         who: Sequence[EntrantRow] = (),
     ) -> TournamentState:
         """Keep a new event with the first rows of its `log`."""
-        kept = await self.store.events.open(row, posts, timers, log, who, revised=revised)
+        kept = await self.store.events.open(row, posts, timers, tuple(map(codec.stored, log)), who, revised=revised)
         self._told(kept.id)
         state = folded(kept, who, log)
         self._states.keep(kept.id, state, 0)

@@ -15,12 +15,14 @@ from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.tournaments import external_results
 from service.tournaments.external_results import ExternalResultContext
+from service.tournaments.log.log_event import LogRow
+from service.tournaments.log.result_events import ResultApproval, ResultProposal
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.result_collection import note_result
 from service.tournaments.rulings import RULINGS, reason_of, ruled_result, table_of
 from service.tournaments.state import DISQUALIFY, TournamentState
 from storage.rows import UserId
-from storage.tournament_rows import RUNNING, EventEntry, EventId
+from storage.tournament_rows import RUNNING, EventId
 from tournament.history import DrawnRound
 from tournament.results import ELSEWHERE, RULING
 
@@ -85,10 +87,11 @@ class ResultAgreements:
     async def newest(self, event_id: EventId, user_id: UserId) -> int:
         """Return the number of the newest proposal that this person may agree to; 0 without any. Refuse `no-event`."""
         state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
-        for row in reversed([row for row in log if row.kind == "propose" and row.by is not None]):
-            drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
-            if row.by is not None and user_id in _others(state, drawn, table, row.by):
-                return row.seq
+        for row in reversed(log):
+            if isinstance(row.event, ResultProposal) and row.by is not None:
+                drawn, table = state.rounds[row.event.round - 1], row.event.table
+                if user_id in _others(state, drawn, table, row.by):
+                    return row.seq
         return 0
 
     async def agree(self, event_id: EventId, user_id: UserId, proposal: int, *, now: datetime) -> bool:
@@ -97,39 +100,41 @@ class ResultAgreements:
         Refuses `no-event`, `event-not-running`, `no-proposal`, `already-decided`, `played-here`.
         """
 
-        async def known(at: tuple[TournamentState, Sequence[EventEntry]]) -> ExternalResultContext:
+        async def known(at: tuple[TournamentState, Sequence[LogRow]]) -> ExternalResultContext:
             state, log = at
-            row = next((row for row in log if row.seq == proposal and row.payload.get("elsewhere")), None)
-            if row is None:
+            its = next((row.event for row in log if row.seq == proposal), None)
+            if not isinstance(its, ResultProposal) or not its.elsewhere:
                 return ExternalResultContext()
-            drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
+            drawn, table = state.rounds[its.round - 1], its.table
             return await external_results.found(self._tournaments, state, drawn, table, now)
 
-        def decide(found: tuple[tuple[TournamentState, Sequence[EventEntry]], ExternalResultContext]) -> Decision[bool]:
+        def decide(found: tuple[tuple[TournamentState, Sequence[LogRow]], ExternalResultContext]) -> Decision[bool]:
             (state, log), known = found
             state.must_run()
-            row = _newest(log, proposal)
-            drawn, table = state.rounds[row.payload["round"] - 1], row.payload["table"]
+            row, its = _newest(log, proposal)
+            drawn, table = state.rounds[its.round - 1], its.table
             assert row.by is not None
             if user_id not in _others(state, drawn, table, row.by):
                 raise Refusal("no-proposal")
             _must_be_open(state, drawn, table)
             external_results.must_not_be_played(known)
             step = TournamentTransaction(state, now)
-            there = {entry.by for entry in log if entry.kind == "agree" and entry.payload["proposal"] == proposal}
+            there = {entry.by for entry in log if isinstance(entry.event, ResultApproval) and entry.event.proposal == proposal}
             if user_id not in there:
                 step.note("agree", user_id, proposal=proposal)
             counts = set(_others(state, drawn, table, row.by)) <= there | {user_id}
             if counts:
-                self._decide(step, drawn, table, row, rates=known.counts)
+                self._decide(step, drawn, table, row, its, rates=known.counts)
             return Decision(lambda: counts, self._tournaments.steps(step))
 
         of: ChangeScope[Any] = self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id)).also(known)
         return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
-    def _decide(self, step: TournamentTransaction, drawn: DrawnRound, table: int, row: EventEntry, *, rates: bool) -> None:
-        what, who, score = external_results.wanted(row)
-        by_hand = ELSEWHERE if row.payload.get("elsewhere") else RULING
+    def _decide(
+        self, step: TournamentTransaction, drawn: DrawnRound, table: int, row: LogRow, proposal: ResultProposal, *, rates: bool
+    ) -> None:
+        what, who, score = external_results.wanted(proposal)
+        by_hand = ELSEWHERE if proposal.elsewhere else RULING
         result = ruled_result(drawn, table, who, what, score, by_hand=by_hand)
         rates = rates and result.how == ELSEWHERE
         ruling = note_result(step, table, result, row.by, reason=row.reason, rates=rates)
@@ -168,13 +173,12 @@ def _must_be_open(state: TournamentState, drawn: DrawnRound, table: int) -> None
         raise Refusal("already-decided")
 
 
-def _newest(log: Sequence[EventEntry], proposal: int) -> EventEntry:
-    """Return a proposal, if no later one for the same pairing exists; refuse `no-proposal`."""
-    found = next((row for row in log if row.seq == proposal and row.kind == "propose"), None)
-    if found is None:
+def _newest(log: Sequence[LogRow], number: int) -> tuple[LogRow, ResultProposal]:
+    """Return the row with this number and its proposal, if there is none after it for the same pairing. Refuses `no-proposal`."""
+    row = next((row for row in log if row.seq == number), None)
+    if row is None or not isinstance(row.event, ResultProposal):
         raise Refusal("no-proposal")
-    place = (found.payload["round"], found.payload["table"])
-    later = [row for row in log if row.seq > proposal and row.kind == "propose"]
-    if any((row.payload["round"], row.payload["table"]) == place for row in later):
+    place = row.event.place
+    if any(isinstance(later.event, ResultProposal) and later.event.place == place for later in log if later.seq > number):
         raise Refusal("no-proposal")
-    return found
+    return row, row.event

@@ -11,13 +11,15 @@ from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
-from service.tournaments.event_sourcing import is_listed
+from service.tournaments.log.log_event import LogRow
+from service.tournaments.log.result_events import PairingResult
+from service.tournaments.log.ruling_events import DifferingRuling, PairingReplay
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.result_collection import note_result
 from service.tournaments.state import DISQUALIFY, IN, OUT, TournamentState
 from storage.rows import UserId
-from storage.tournament_rows import FINISHED, RUNNING, UNDER_WAY, EventEntry, EventId
+from storage.tournament_rows import FINISHED, RUNNING, UNDER_WAY, EventId
 from tournament.history import DrawnRound
 from tournament.results import DOUBLE_WALKOVER, RULING, EntrantId, Pairing, Result
 
@@ -49,7 +51,7 @@ class Rulings:
         now: datetime,
         round_: int | None = None,
         score: tuple[int, int] | None = None,
-    ) -> EventEntry | None:
+    ) -> LogRow | None:
         """Rule about a person's pairing of a round (None: their last one), or disqualify them.
 
         Where somebody else has ruled on the same pairing, nothing is decided at first: that ruling is answered, its referee is
@@ -64,7 +66,7 @@ class Rulings:
             raise Refusal("no-ruling", value=what, choices=RULINGS)
         why = reason_of(reason)
 
-        def decide(at: tuple[TournamentState, Sequence[EventEntry]]) -> Decision[EventEntry | None]:
+        def decide(at: tuple[TournamentState, Sequence[LogRow]]) -> Decision[LogRow | None]:
             state, log = at
             may_correct(state, now)
             must_be_neutral(state, by, "rule")
@@ -81,17 +83,18 @@ class Rulings:
         return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     def _other_ruling(
-        self, step: TournamentTransaction, log: Sequence[EventEntry], by: UserId, what: str, who: EntrantId, round_: int | None
-    ) -> EventEntry | None:
+        self, step: TournamentTransaction, log: Sequence[LogRow], by: UserId, what: str, who: EntrantId, round_: int | None
+    ) -> LogRow | None:
         """Return another official's ruling on the same pairing that `by` has not been shown yet; both are told."""
         if what == DISQUALIFY:
             return None
         drawn, table = table_of(step.state, who, round_)
         its = [entry for entry in log if _is_about(entry, drawn.number, table)]
         last = its[-1] if its else None
-        if last is None or last.by in (None, by) or last.kind == "replay" or _plays(step.state, last.by):
+        if last is None or last.by in (None, by) or isinstance(last.event, PairingReplay) or _plays(step.state, last.by):
             return None
-        if any(entry.kind == "differs" and entry.by == by and entry.payload["ruling"] == last.seq for entry in log):
+        shown = [entry.event.ruling for entry in log if entry.by == by and isinstance(entry.event, DifferingRuling)]
+        if last.seq in shown:
             return None
         step.note("differs", by, ruling=last.seq, what=what, entrant=int(who))
         assert last.by is not None
@@ -223,15 +226,17 @@ def _plays(state: TournamentState, user: UserId | None) -> bool:
     return user is not None and state.plays(user)
 
 
-def list_of(log: Sequence[EventEntry]) -> tuple[EventEntry, ...]:
+def list_of(log: Sequence[LogRow]) -> tuple[LogRow, ...]:
     """Return the public list: every official's row about results and entrants."""
-    return tuple(entry for entry in log if entry.by is not None and is_listed(entry))
+    return tuple(entry for entry in log if entry.by is not None and entry.is_public)
 
 
-def _is_about(entry: EventEntry, round_: int, table: int) -> bool:
+def _is_about(entry: LogRow, round_: int, table: int) -> bool:
     """Return whether a row settles a pairing by hand, or opens it again."""
-    settles = (entry.kind == "result" and entry.reason is not None) or entry.kind == "replay"
-    return settles and (entry.payload["round"], entry.payload["table"]) == (round_, table)
+    ruling = entry.event
+    if not isinstance(ruling, PairingReplay | PairingResult) or ruling.place != (round_, table):
+        return False
+    return isinstance(ruling, PairingReplay) or entry.reason is not None
 
 
 def may_correct(state: TournamentState, now: datetime) -> None:

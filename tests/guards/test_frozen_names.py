@@ -7,7 +7,8 @@ import ast
 from tools import frozen_names
 
 KINDS = (
-    "choice, code, column, environment, field, key, log field, logger, metric, option, press, rule, segment, tile, value, weight"
+    "choice, code, column, environment, field, key, log field, logger, metric, option, press, rule, segment, tile, "
+    "tournament log, value, weight"
 )
 
 

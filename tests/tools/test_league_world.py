@@ -39,7 +39,7 @@ def _lets_anybody_accept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _judges_at_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.tournaments.event_sourcing.GRACE", timedelta())
+    monkeypatch.setattr("service.tournaments.log.appointment_events.GRACE", timedelta())
     monkeypatch.setattr(appointment_enforcement, "GRACE", timedelta())
 
 

@@ -9,11 +9,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.tournaments.event_sourcing import applied
+from service.tournaments.log.entrant_events import NoShow, Withdrawal
+from service.tournaments.log.log_event import LogRow
+from service.tournaments.log.round_events import EventFinish, EventStart, RoundDraw
+from service.tournaments.log.ruling_events import Substitution
 from service.tournaments.repository import BULLETIN, LETTERS
 from service.tournaments.round_notifications import BYE, COME, PLAY
 from service.tournaments.state import IN, OUT, TournamentState
 from storage.rows import LIVE, MatchId, Post, UserId
-from storage.tournament_rows import EventEntry, EventMatch
+from storage.tournament_rows import EventMatch
 from tools.simulation.adversarial_people import ANSWERING, LATE, Person
 from tournament import progression as courses
 from tournament.kinds import arena, bracket
@@ -34,7 +38,7 @@ class FinishedTournament:
     state: TournamentState
     people: Mapping[UserId, Person]
     matches: tuple[EventMatch, ...]
-    log: tuple[EventEntry, ...]
+    log: tuple[LogRow, ...]
     """Everything that has happened in the event."""
     stopped_by_vacation: tuple[MatchId, ...] = ()
     """Games of which a clock stood for somebody's vacation."""
@@ -93,7 +97,7 @@ def no_champion_while_a_game_runs(lived: FinishedTournament) -> Iterator[str]:
     """
     if lived.state.course.stages[-1].kind == LADDER:
         return
-    crowned = [row.at for row in lived.log if row.kind == "finish"][-1:]
+    crowned = [row.at for row in lived.log if isinstance(row.event, EventFinish)][-1:]
     running = [
         match.match_id for match in lived.matches for at in crowned if match.ended_at is None or match.ended_at > at + AT_ONCE
     ]
@@ -136,7 +140,7 @@ def everybody_is_told_of_their_rounds(lived: FinishedTournament) -> Iterator[str
     a place.
     """
     told = Counter((told["round"], user) for user, told in lived.letters(PLAY, COME, BYE))
-    replaced = Counter(row.payload["round"] for row in lived.log if row.kind == "substitute")
+    replaced = Counter(row.event.round for row in lived.log if isinstance(row.event, Substitution))
     for (round_, user), number in told.items():
         if number > 1 + replaced[round_] and not lived.state.boards:
             yield f"{user} has {number} letters about round {round_}"
@@ -175,17 +179,18 @@ def who_is_absent_was_warned_in_time(lived: FinishedTournament) -> Iterator[str]
     """Check that no absence counts before the announced moment, and no entrant is removed for less than two."""
     missed: Counter[int] = Counter()
     for row in lived.log:
-        if row.kind == "no-show":
-            number, missed[row.payload["entrant"]] = row.payload["entrant"], missed[row.payload["entrant"]] + 1
+        event = row.event
+        if isinstance(event, NoShow):
+            missed[event.entrant] += 1
             warned = [
                 datetime.fromisoformat(told["until"])
                 for user, told in lived.letters(*WARNINGS)
-                if user == lived.state.users[number] and told.get("round") == row.payload["round"]
+                if user == lived.state.users[event.entrant] and told.get("round") == event.round
             ]
             if not warned or min(warned) > row.at:
-                yield f"entrant {number} missed round {row.payload['round']} at {row.at}, warned: {warned}"
-        elif row.kind == "withdraw" and row.payload["why"] == "no-show" and missed[row.payload["entrant"]] < 2:
-            yield f"entrant {row.payload['entrant']} is out after {missed[row.payload['entrant']]} missed rounds"
+                yield f"entrant {event.entrant} missed round {event.round} at {row.at}, warned: {warned}"
+        elif isinstance(event, Withdrawal) and event.why == "no-show" and missed[event.entrant] < 2:
+            yield f"entrant {event.entrant} is out after {missed[event.entrant]} missed rounds"
 
 
 def everybody_is_told_of_every_round(lived: FinishedTournament) -> Iterator[str]:
@@ -250,18 +255,18 @@ def nobody_meets_twice_in_a_row_while_others_are_free(lived: FinishedTournament)
     state = TournamentState(replace(lived.state.row, version=0), lived.state.users)
     last: dict[EntrantId, EntrantId] = {}
     for entry in lived.log:
-        if entry.kind == "draw":
+        if isinstance(entry.event, RoundDraw):
             there = {who for who in arena.free(state.course) if not state.members[int(who)].pauses}
-            couples = [(EntrantId(str(one)), EntrantId(str(other))) for one, other in entry.payload["couples"]]
+            couples = [(EntrantId(str(one)), EntrantId(str(other))) for one, other in entry.event.couples]
             left = there - {who for couple in couples for who in couple}
             for one, other in couples:
                 if {one, other} - there:
-                    yield f"{one} and {other} are paired in round {entry.payload['round']}, and one of them is not free"
+                    yield f"{one} and {other} are paired in round {entry.event.round}, and one of them is not free"
                 others = [who for who in left if last.get(who) not in (one, other)]
                 if last.get(one) == other and others:
-                    yield f"{one} meets {other} again in round {entry.payload['round']} while {others} are free"
+                    yield f"{one} meets {other} again in round {entry.event.round} while {others} are free"
                 last |= {one: other, other: one}
-        if entry.kind == "start":
+        if isinstance(entry.event, EventStart):
             state = replace(state, row=replace(state.row, started_at=entry.at, status="running"))
         state = applied(state, entry)
 

@@ -6,13 +6,22 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from service.tournaments.appointment import ABSENT, SOON
+from service.tournaments.appointment import ABSENT, CALLED_OFF, SOON
+from service.tournaments.log.appointment_events import (
+    AppointmentAgreement,
+    AppointmentEnd,
+    AppointmentReminder,
+    Arrival,
+    HoursProposal,
+)
+from service.tournaments.log.log_event import LogEvent, TableEvent
+from service.tournaments.log.result_events import PairingResult
 from service.tournaments.repository import APPOINTMENT
 from storage.rows import UserId
-from storage.tournament_rows import RUNNING, EventEntry
+from storage.tournament_rows import RUNNING
 from tools.simulation.fake_discord import SimulatedServer
 from tools.simulation.guild import mark
-from tools.simulation.tournament_ledgers import EventLaw, TournamentLedger
+from tools.simulation.tournament_ledgers import EventLaw, TournamentLedger, TypedRow
 
 GRACE, WARNED = timedelta(minutes=10), timedelta(minutes=9, seconds=59)
 
@@ -25,47 +34,49 @@ def nobody_is_absent_who_was_not_called(book: TournamentLedger, server: Simulate
     The other one was there.
     """
     for row, appointed in _absent(book):
-        place = (row.payload["round"], row.payload["table"])
+        place = row.event.place
         if server.put_out and book.at - row.at < timedelta(minutes=1):
             return f"absent in {place} while the bot was out of the server"
-        since = [one for one in book.log if appointed.seq < one.seq < row.seq and _place(one) == place]
-        called = [one.at for one in since if one.kind == "reminded" and one.payload["step"] == SOON]
-        hour = datetime.fromisoformat(appointed.payload["at"])
+        since = [one for one in book.log if appointed.seq < one.seq < row.seq and _place(one.event) == place]
+        called = [one.at for one in since if isinstance(one.event, AppointmentReminder) and one.event.step == SOON]
+        hour = appointed.event.at
         if not called or row.at < max(hour + GRACE, called[-1] + WARNED):
             return f"absent in {place} at {row.at}, to be there at {hour}, called at {called}"
-        lost = next(one for one in book.log[row.seq :] if one.kind == "result" and _place(one) == place)
-        there = {one.payload["entrant"] for one in since if one.kind == "there"}
-        if there and lost.payload["winner"] not in there:
-            return f"{there} were there in {place}, and {lost.payload['winner']} won"
-        if (there | {lost.payload["winner"]}) >= set(appointed.payload["between"]):
+        winner = next(one.event.winner for one in book.rows(PairingResult) if one.seq >= row.seq and one.event.place == place)
+        there = {one.event.entrant for one in since if isinstance(one.event, Arrival)}
+        if there and winner not in there:
+            return f"{there} were there in {place}, and {winner} won"
+        if (there | {winner}) >= set(appointed.event.between):
             return f"both were there in {place}"
     return None
 
 
-def _absent(book: TournamentLedger) -> Iterator[tuple[EventEntry, EventEntry]]:
+def _absent(book: TournamentLedger) -> Iterator[tuple[TypedRow[AppointmentEnd], TypedRow[AppointmentAgreement]]]:
     """Yield each loss by absence with the appointment behind it."""
-    for row in book.rows("parted"):
-        if row.payload["why"] == ABSENT:
-            yield row, [one for one in book.rows("appoint") if one.seq < row.seq and _place(one) == _place(row)][-1]
+    for row in book.rows(AppointmentEnd):
+        if row.event.why == ABSENT:
+            agreed = [one for one in book.rows(AppointmentAgreement) if one.seq < row.seq and one.event.place == row.event.place]
+            yield row, agreed[-1]
 
 
-def _place(row: EventEntry) -> tuple[int, int]:
-    return row.payload.get("round", 0), row.payload.get("table", 0)
+def _place(event: LogEvent) -> tuple[int, int] | None:
+    return event.place if isinstance(event, TableEvent) else None
 
 
 def an_hour_is_agreed_on_by_two(book: TournamentLedger, _server: SimulatedServer) -> str | None:
     """Check that each agreed hour was proposed by the other player, and no proposal serves twice."""
-    open_: dict[tuple[tuple[int, int], int], list[str]] = {}
+    open_: dict[tuple[tuple[int, int], int], tuple[datetime, ...]] = {}
     for row in book.log:
-        if row.kind == "hours":
-            open_[_place(row), row.payload["entrant"]] = row.payload["moments"]
-        elif row.kind in ("appoint", "parted"):
-            theirs = [moments for (place, who), moments in open_.items() if place == _place(row) and book.users[who] != row.by]
-            if row.kind == "appoint" and not any(row.payload["at"] in moments for moments in theirs):
-                return f"{row.payload} was proposed by nobody else: {theirs}"
-            if row.kind == "parted" and row.payload["why"] == "called-off" and [] not in theirs:
-                return f"{row.payload} was called off by one alone"
-            open_ = {key: moments for key, moments in open_.items() if key[0] != _place(row)}
+        event = row.event
+        if isinstance(event, HoursProposal):
+            open_[event.place, event.entrant] = event.moments
+        elif isinstance(event, AppointmentAgreement | AppointmentEnd):
+            theirs = [moments for (place, who), moments in open_.items() if place == event.place and book.users[who] != row.by]
+            if isinstance(event, AppointmentAgreement) and not any(event.at in moments for moments in theirs):
+                return f"{event} was proposed by nobody else: {theirs}"
+            if isinstance(event, AppointmentEnd) and event.why == CALLED_OFF and () not in theirs:
+                return f"{event} was called off by one alone"
+            open_ = {key: moments for key, moments in open_.items() if key[0] != event.place}
     return None
 
 

@@ -12,6 +12,10 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from service.guilds.weekly_paper import LEAST, WEEKLY
+from service.tournaments.log.entrant_events import EntrantEntry, ReservedPlaces
+from service.tournaments.log.organiser_events import ChannelChange
+from service.tournaments.log.result_events import PairingResult
+from service.tournaments.log.round_events import EventCancellation, EventFinish, EventReopening, EventStart
 from service.tournaments.repository import BULLETIN, LETTERS, PAIRING
 from service.tournaments.tournament_settings import LAPSES_AFTER
 from storage.queries import outbox
@@ -33,9 +37,10 @@ ONCE = ("event-started", "round", "round-over", "champion", "no-champion", "duel
 
 def an_event_ends_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
     """Check that an ended event is finished or called off, and later rows only tidy up."""
-    ends = Counter(row.kind for row in book.rows("finish", "cancel", "reopen"))
-    if ends["finish"] > 1 + ends["reopen"] or ends["cancel"] > 1 or (ends["cancel"] and ends["finish"]):
-        return f"it ended so: {dict(ends)}"
+    kinds = EventFinish, EventReopening, EventCancellation
+    finished, reopened, cancelled = (len(list(book.rows(kind))) for kind in kinds)
+    if finished > 1 + reopened or cancelled > 1 or (cancelled and finished):
+        return f"finished {finished}, reopened {reopened}, cancelled {cancelled} times"
     is_over = book.row.status not in (OPEN, RUNNING, "draft")
     return None if is_over == (book.row.ended_at is not None) else f"it is {book.row.status} and ended at {book.row.ended_at}"
 
@@ -44,10 +49,11 @@ def a_duel_is_between_the_two(book: TournamentLedger, _server: SimulatedServer) 
     """Check that only the challenged person has accepted, and no third is in it."""
     if book.row.kind != DUEL:
         return None
-    for row in book.rows("enter", "start"):
-        number = row.payload.get("entrant", 2)
-        if row.by != book.users[number]:
-            return f"{row.by} did what is for {book.users[number]} to do: {row.kind}"
+    for row in book.log:
+        if isinstance(row.event, EntrantEntry | EventStart):
+            number = row.event.entrant if isinstance(row.event, EntrantEntry) else 2
+            if row.by != book.users[number]:
+                return f"{row.by} did what is for {book.users[number]} to do: {row.event}"
     return None if set(book.users) == {1, 2} else f"{book.users} are in it"
 
 
@@ -55,12 +61,12 @@ def a_duel_counts_once(book: TournamentLedger, server: SimulatedServer) -> str |
     """Check that a duel has one result, at most one change of ratings, no needless game, and one thread while it is open."""
     if book.row.kind != DUEL:
         return None
-    results = sum(not row.payload["open"] for row in book.rows("result"))
+    results = sum(not row.event.is_open for row in book.rows(PairingResult))
     wanted = book.state.rounds[0].best_of if book.state.rounds else 0
     if results > 1 or len(book.rated) > 1 or len(book.matches) > 2 * wanted + 1:
         return f"{results} results, {len(book.matches)} games of {wanted}, rated: {sorted(book.rated)}"
     threads = {match.channel_id for match in book.matches if match.channel_id not in server.closed}
-    return f"it is played in {threads}" if len(threads) > 1 and not list(book.rows("channel")) else None
+    return f"it is played in {threads}" if len(threads) > 1 and not list(book.rows(ChannelChange)) else None
 
 
 def games_of_a_pairing_come_one_after_the_other(book: TournamentLedger, _server: SimulatedServer) -> str | None:
@@ -79,7 +85,7 @@ def everything_is_told_once(book: TournamentLedger, _server: SimulatedServer) ->
         if post.kind == BULLETIN and post.payload["code"] in ONCE
     )
     pairings = Counter((post.kind, str(post.payload)) for post in book.posts if post.kind == PAIRING)
-    moved = bool(list(book.rows("channel", "reopen")))
+    moved = bool([*book.rows(ChannelChange), *book.rows(EventReopening)])
     found = [*told.items(), *(() if moved else pairings.items())]
     return next((f"{what} is told {number} times" for what, number in found if number > 1), None)
 
@@ -116,7 +122,7 @@ def a_challenge_lapses(book: TournamentLedger, _server: SimulatedServer) -> str 
 
 def what_is_over_is_as_seasons_must_be(book: TournamentLedger, _server: SimulatedServer) -> str | None:
     """Check the laws of tournaments that need only what was played."""
-    if book.row.status != FINISHED or book.row.kind == DUEL or list(book.rows("reopen")):
+    if book.row.status != FINISHED or book.row.kind == DUEL or list(book.rows(EventReopening)):
         return None
     lived = FinishedTournament(book.state, {}, book.matches, book.log)
     laws = (
@@ -139,8 +145,8 @@ def games_of_what_is_over_are_over(book: TournamentLedger, _server: SimulatedSer
 
 def a_season_holds_its_places_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
     """Check that each entrant of the season before has one place in the seeding of the next one."""
-    for row in book.rows("hold"):
-        users = [book.users[number] for number in row.payload["entrants"]]
+    for row in book.rows(ReservedPlaces):
+        users = [book.users[number] for number in row.event.entrants]
         if len(users) != len(set(users)):
             return f"places are held for {users}"
     return None

@@ -6,17 +6,32 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Generic, TypeVar
 
 from sqlalchemy import Connection, select
 
 from service.tournaments.event_sourcing import folded
+from service.tournaments.log import codec
+from service.tournaments.log.log_event import LogEvent, LogRow
 from service.tournaments.state import TournamentState
 from storage.queries import outbox, timers, tournaments
 from storage.rows import MatchId, Post, TimerRow, UserId
 from storage.schema import event_, game_stats
-from storage.tournament_rows import EntrantRow, EventEntry, EventId, EventMatch, EventRow, of_event
+from storage.tournament_rows import EntrantRow, EventId, EventMatch, EventRow, of_event
 from tools.simulation.fake_discord import SimulatedServer
 from tools.simulation.killable_database import Disk
+
+E = TypeVar("E", bound=LogEvent)
+
+
+@dataclass(frozen=True)
+class TypedRow(Generic[E]):
+    """A row of a log whose kind is known."""
+
+    seq: int
+    event: E
+    at: datetime
+    by: UserId | None
 
 
 @dataclass(frozen=True)
@@ -25,7 +40,7 @@ class TournamentLedger:
 
     row: EventRow
     entrants: tuple[EntrantRow, ...]
-    log: tuple[EventEntry, ...]
+    log: tuple[LogRow, ...]
     matches: tuple[EventMatch, ...]
     rated: frozenset[MatchId]
     """Those of its matches that have changed ratings."""
@@ -44,9 +59,9 @@ class TournamentLedger:
         """State of the event after the rows of the log."""
         return folded(self.row, self.entrants, self.log)
 
-    def rows(self, *kinds: str) -> Iterator[EventEntry]:
-        """Yield the rows of these kinds, in order."""
-        return (row for row in self.log if row.kind in kinds)
+    def rows(self, kind: type[E]) -> Iterator[TypedRow[E]]:
+        """Return the rows of a kind, in order."""
+        return (TypedRow(row.seq, row.event, row.at, row.by) for row in self.log if isinstance(row.event, kind))
 
 
 EventLaw = Callable[[TournamentLedger, SimulatedServer], str | None]
@@ -84,7 +99,9 @@ def _read(con: Connection, event_id: EventId, at: datetime) -> TournamentLedger 
     found = tournaments.load(con, event_id)
     if found is None:
         return None
+    row, entrants, log = found
     topic, played = of_event(event_id), tournaments.matches_of(con, event_id)
     numbers = [one.match_id for one in played]
     rated = con.execute(select(game_stats.c.match_id).where(game_stats.c.match_id.in_(numbers), game_stats.c.mu.is_not(None)))
-    return TournamentLedger(*found, played, frozenset(rated.scalars()), outbox.posts(con, topic), timers.timers_of(con, topic), at)
+    of_topic = outbox.posts(con, topic), timers.timers_of(con, topic)
+    return TournamentLedger(row, entrants, codec.entries(log), played, frozenset(rated.scalars()), *of_topic, at)

@@ -20,9 +20,9 @@ from cogs.messages.tournaments import pairings, tournament_messages
 from cogs.messages.tournaments.entrant_messages import ruled
 from cogs.tournament_context import TournamentContext
 from service.tournaments import csv_export
+from service.tournaments.log.log_event import LogRow
 from service.tournaments.state import TournamentState
 from storage.rows import UserId
-from storage.tournament_rows import EventEntry
 from text.labels import label
 from text.tournaments import board, confirmations
 from text.translator import translator_for as spoken
@@ -97,9 +97,9 @@ class TournamentPages(TournamentBaseCog):
         state = await pressed(self.app, interaction, press)
         await delivery.respond(interaction, pairings.pairings(await self.seen(interaction, state.row.id), _page(press)))
 
-    async def _ruling(self, context: TournamentContext, number: int, row: EventEntry) -> str:
+    async def _ruling(self, context: TournamentContext, number: int, row: LogRow) -> str:
         by = await self.app.people.name(row.by, context.state.row.guild_id, context.words) if row.by is not None else ""
-        return confirmations.ruling(number, ruled(context, row), by, context.words)
+        return confirmations.ruling(number, ruled(context, row.event), by, context.words)
 
     async def _share(self, interaction: discord.Interaction, state: TournamentState, verb: str) -> None:
         interaction_info.require_voice(interaction)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import GO, Message, button
 from cogs.tournament_context import TournamentContext
 from service.tournaments import queries
+from service.tournaments.log.entrant_events import Withdrawal
+from service.tournaments.log.log_event import LogEvent
+from service.tournaments.log.result_events import PairingResult
+from service.tournaments.log.round_events import RoundDraw
+from service.tournaments.log.ruling_events import AppealDecision, PairingReplay, RefereeAction, Substitution
 from service.tournaments.round_notifications import ACCEPTED, ACCEPTED_LIVE, BYE, COME, PLAY
 from service.tournaments.state import OUT, WAITING, Participant
 from storage.rows import UserId
-from storage.tournament_rows import OPEN, EventEntry
+from storage.tournament_rows import OPEN
 from text.labels import label
 from text.tournaments import board, direct_messages
 from tournament.kinds import double_bracket
-from tournament.results import EntrantId
+from tournament.results import DOUBLE_WALKOVER, EntrantId
 
 MOST_CHALLENGES = 5
 """Buttons in one row."""
@@ -83,26 +90,48 @@ def my_state(context: TournamentContext, member: Participant) -> str:
     return " · ".join(filter(None, (said, context.hour(place))))
 
 
-def ruled(context: TournamentContext, row: EventEntry) -> str:
+def ruled(context: TournamentContext, event: LogEvent) -> str:
     """Return one ruling in words, without its reason."""
-    what, told = row.payload, dict(row.payload)
-    if row.kind == "draw":
-        return board.broken("changed", [], "by-hand", context.words) if not what["broken"] else _changed(context, row)
-    kinds_ = {"withdraw": "disqualify", "replay": "replay", "substitute": "substitute"}
-    told["what"] = _outcome(row) if row.kind == "result" else kinds_.get(row.kind) or what["what"]
-    named = what.get("winner") or what.get("entrant") or what.get("out")
-    told["name"] = context.name(EntrantId(str(named))) if named else ""
-    if "round" in what:
-        told["round"] = context.round_name(context.state.rounds[what["round"] - 1])
-    return direct_messages.appealed(told, context.words) if row.kind == "appealed" else direct_messages.ruling(told, context.words)
+    if isinstance(event, RoundDraw):
+        return _redrawn(context, event)
+    told, who = _ruling(event)
+    told["name"] = context.name(EntrantId(str(who))) if who is not None else ""
+    if told.get("round") is not None:
+        told["round"] = context.round_name(context.state.rounds[told["round"] - 1])
+    say = direct_messages.appealed if isinstance(event, AppealDecision) else direct_messages.ruling
+    return say(told, context.words)
 
 
-def _changed(context: TournamentContext, row: EventEntry) -> str:
-    rule, who, reason = row.payload["broken"][-1]
+def _ruling(event: LogEvent) -> tuple[dict[str, Any], int | None]:
+    """What was ruled on which table, and whom it names."""
+    match event:
+        case Withdrawal():
+            return {"what": "disqualify"}, event.entrant
+        case PairingResult():
+            return {"what": _outcome(event), "rates": event.rates, **_at(event.round, event.table)}, event.winner
+        case PairingReplay():
+            return {"what": "replay", **_at(event.round, event.table)}, None
+        case Substitution():
+            return {"what": "substitute", **_at(event.round, event.table)}, event.out
+        case RefereeAction():
+            return {"what": event.what, "length_s": event.length_s, **_at(event.round, event.table)}, event.entrant
+        case AppealDecision():
+            return {"what": event.what, "upheld": event.upheld, **_at(event.round, event.table)}, event.entrant
+    raise AssertionError(f"{event} is no ruling")
+
+
+def _at(round_: int | None, table: int | None) -> dict[str, Any]:
+    return {"round": round_, "table": table}
+
+
+def _redrawn(context: TournamentContext, event: RoundDraw) -> str:
+    if not event.broken:
+        return board.broken("changed", [], "by-hand", context.words)
+    rule, who, reason = event.broken[-1]
     return board.broken(rule, [context.name(EntrantId(str(number))) for number in who], reason, context.words)
 
 
-def _outcome(row: EventEntry) -> str:
-    if row.payload["winner"] is not None:
+def _outcome(event: PairingResult) -> str:
+    if event.winner is not None:
         return "win"
-    return "neither" if row.payload["how"] == "double-walkover" else "draw"
+    return "neither" if event.how == DOUBLE_WALKOVER else "draw"

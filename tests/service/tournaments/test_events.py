@@ -604,7 +604,7 @@ async def test_a_result_is_corrected_three_rounds_later(fair: Fair) -> None:
     told = {user for user, code, what in fair.letters if code == "ruled" and what["reason"] == "wrong tile"}
     assert told == {int(pairing.first), int(pairing.second)}
     assert "ruling" in fair.bulletins
-    assert [entry.kind for entry in await fair.services.tournaments.queries.rulings(event_id)] == ["result"]
+    assert [entry.event.kind for entry in await fair.services.tournaments.queries.rulings(event_id)] == ["result"]
     assert (await fair.play_out(event_id)).row.status == "finished"
 
 

@@ -14,6 +14,8 @@ from service.errors import Refusal
 from service.tournaments import next_season
 from service.tournaments.appointment import ABSENT
 from service.tournaments.duels import DuelRequest
+from service.tournaments.log.appointment_events import AppointmentEnd
+from service.tournaments.log.result_events import PairingResult
 from service.tournaments.state import TournamentState
 from storage.backends.sqlite import SqliteDatabase
 from storage.rows import UserId
@@ -134,8 +136,8 @@ async def _all_in(there: Lives, event_id: EventId, people: int) -> None:
 
 async def one_has_lost_by_absence(there: Lives) -> None:
     state, log = await there.state(FIRST), await there.services.tournaments.repository.log(FIRST)
-    parted = [row.payload["why"] for row in log if row.kind == "parted"]
-    results = [row.payload["how"] for row in log if row.kind == "result"]
+    parted = [row.event.why for row in log if isinstance(row.event, AppointmentEnd)]
+    results = [row.event.how for row in log if isinstance(row.event, PairingResult)]
     assert (state.row.status, parted, results) == (FINISHED, [ABSENT], ["walkover"])
     told = Counter(there.sent.values())
     assert [told[code] for code in ("proposed", "agreed", "absent", "day")] == [1, 1, 1, 1] and told["soon"] >= 1, told

@@ -9,6 +9,7 @@ import pytest
 from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.records import MatchLocation
+from service.tournaments.log.ruling_events import RefereeAction
 from service.tournaments.repository import TournamentTransaction
 from service.tournaments.state import IN, OUT, TournamentState
 from storage.rows import UserId
@@ -52,7 +53,8 @@ async def test_a_referee_gives_one_of_two_more_time_and_a_later_first_turn(fair:
     await fair.wait(hours=2)
     assert [code for user, code, _ in fair.letters if user == late] == ["ruled", "late"]
     (ruling,) = await fair.services.tournaments.queries.rulings(event_id)
-    assert (ruling.kind, ruling.payload["what"], ruling.reason) == ("referee", "more-time", "power cut")
+    assert isinstance(ruling.event, RefereeAction)
+    assert (ruling.event.what, ruling.reason) == ("more-time", "power cut")
 
 
 async def test_a_paused_pairing_rests_until_the_referee_lets_it_go_on(fair: Fair) -> None:
@@ -99,7 +101,8 @@ async def test_a_referee_takes_a_turn_back_in_a_rated_game(fair: Fair) -> None:
     await fair.settle()
 
     assert (await fair.services.match_queries.table(match.match_id, mover)).is_asked
-    assert [entry.payload["what"] for entry in await fair.services.tournaments.queries.rulings(event_id)] == ["take-back"]
+    actions = [entry.event for entry in await fair.services.tournaments.queries.rulings(event_id)]
+    assert [action.what for action in actions if isinstance(action, RefereeAction)] == ["take-back"] and len(actions) == 1
     assert (await fair.play_out(event_id)).row.status == "finished"
 
 

@@ -51,7 +51,7 @@ async def test_a_game_that_was_played_elsewhere_counts_in_the_table_once_both_sa
     (match,) = await fair.services.tournaments.queries.matches(event_id)
     assert match.status == "finished" and (match.result or {})["how"] == "walkover"
     assert await fair.services.leaderboards.changed(match.match_id) == ()
-    assert [row.kind for row in await fair.services.tournaments.queries.rulings(event_id)] == ["result"]
+    assert [row.event.kind for row in await fair.services.tournaments.queries.rulings(event_id)] == ["result"]
     assert "agreed" in fair.bulletins and {user for user, code, _ in fair.letters if code == "agreed"} == {one, other}
 
 

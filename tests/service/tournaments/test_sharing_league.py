@@ -123,7 +123,7 @@ async def test_two_presses_at_the_same_moment_are_one(shared: Shared, name: str)
 
     assert told == press.told
     log = await fair.services.tournaments.repository.log(FIRST)
-    assert Counter(row.kind for row in log)[press.once] == 1
+    assert Counter(row.event.kind for row in log)[press.once] == 1
     assert await other.tournaments.repository.log(FIRST) == log
     assert (await other.tournaments.queries.state(FIRST)).row == (await fair.state(FIRST)).row
 

@@ -1,0 +1,231 @@
+"""Rows about entrants: they come and go, rest, skip, and are put out or in again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import ClassVar
+
+from service.tournaments.log.log_event import LogEvent, PlainEvent, changed, left_out
+from service.tournaments.state import DISQUALIFY, IN, LEFT, OUT, WAITING, Participant, Place, TournamentState
+from tournament.results import EntrantId
+from tournament.stages import SWISS
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedPlaces(LogEvent):
+    """Places that are held until a moment for who was in the season before."""
+
+    kind: ClassVar[str] = "hold"
+    entrants: tuple[int, ...]
+    """In the order of the seeding."""
+    until: datetime
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        held = {number: place for place, number in enumerate(self.entrants, 1)}
+        return replace(state, held=held, held_until=self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantEntry(PlainEvent):
+    """An entrant's entry, or their place on the waiting list."""
+
+    kind: ClassVar[str] = "enter"
+    entrant: int
+    waiting: bool = False
+    from_round: int = 1
+    rating: float | None = left_out(None)
+    team: str = left_out("")
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        status = WAITING if self.waiting else IN
+        member = Participant(
+            self.entrant,
+            status,
+            from_round=self.from_round,
+            rating=self.rating,
+            team=self.team,
+            seed=state.held.get(self.entrant),
+            free_since=at,
+        )
+        missed = frozenset((round_, member.id) for round_ in range(1, member.from_round) if status == IN)
+        places = (*state.places[:-1], (*state.places[-1], member.id)) if state.places and status == IN else state.places
+        members = {**state.members, self.entrant: member}
+        return replace(state, members=members, skipped=state.skipped | missed, places=places)
+
+
+@dataclass(frozen=True, slots=True)
+class Departure(LogEvent):
+    """An entrant's departure before the start."""
+
+    kind: ClassVar[str] = "leave"
+    entrant: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return changed(state, self.entrant, status=LEFT, checked_in=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantCheckIn(LogEvent):
+    """An entrant's check-in."""
+
+    kind: ClassVar[str] = "check-in"
+    entrant: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return changed(state, self.entrant, checked_in=True)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUp(LogEvent):
+    """A move up from the waiting list."""
+
+    kind: ClassVar[str] = "move-up"
+    entrant: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return changed(state, self.entrant, status=IN)
+
+
+@dataclass(frozen=True, slots=True)
+class Seeding(PlainEvent):
+    """The place in the seeding that an organiser gives an entrant; None: the one by rating."""
+
+    kind: ClassVar[str] = "seed"
+    entrant: int
+    place: int | None
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return changed(state, self.entrant, seed=self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLineup(PlainEvent):
+    """A captain's line-up for the boards, the first board first."""
+
+    kind: ClassVar[str] = "lineup"
+    team: int
+    entrants: tuple[int, ...]
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return replace(state, lineups={**state.lineups, EntrantId(str(self.team)): self.entrants})
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaPause(PlainEvent):
+    """The pause of an entrant, who isn't paired in an arena and can't join again before `until`."""
+
+    kind: ClassVar[str] = "pause"
+    entrant: int
+    until: datetime | None = left_out(None)  # noqa: RUF009  # a field
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return changed(state, self.entrant, pauses=True, rests_until=self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaReturn(PlainEvent):
+    """An entrant's return to an arena."""
+
+    kind: ClassVar[str] = "join"
+    entrant: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return changed(state, self.entrant, pauses=False, free_since=at)
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedRound(PlainEvent):
+    """The next round, which an entrant skips."""
+
+    kind: ClassVar[str] = "skip"
+    entrant: int
+    round: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        after = changed(state, self.entrant, skips=state.members[self.entrant].skips + 1)
+        return replace(after, skipped=after.skipped | {(self.round, EntrantId(str(self.entrant)))}, preview=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal(LogEvent):
+    """The end of an entrant's part in an event that has begun; `why`: `left`, `no-show`, `disqualify`."""
+
+    kind: ClassVar[str] = "withdraw"
+    entrant: int
+    why: str
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        after = changed(state, self.entrant, status=OUT, withdrawn_after=len(state.rounds))
+        team = after.team_of.get(EntrantId(str(self.entrant)))
+        # A team that goes on meets whom it was to meet, and captains keep their time.
+        return after if team is not None and after.team(team, IN) else replace(after, preview=None)
+
+    def is_public(self, reason: str | None) -> bool:
+        return self.why == DISQUALIFY
+
+
+@dataclass(frozen=True, slots=True)
+class Reinstatement(LogEvent):
+    """The return of an entrant who was put out.
+
+    Rounds of a Swiss that they were kept from count as skipped.
+    """
+
+    kind: ClassVar[str] = "reinstate"
+    entrant: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        member = state.members[self.entrant]
+        after = changed(state, member.number, status=IN, withdrawn_after=None)
+        missed = frozenset(
+            (drawn.number, member.id)
+            for drawn in state.rounds
+            if drawn.number > (member.withdrawn_after or 0)
+            and state.course.stages[drawn.stage].kind == SWISS
+            and drawn.table_of(member.id) is None
+            and (member.id, None) not in drawn.couples
+        )
+        return replace(after, skipped=after.skipped | missed, preview=None)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyMark(LogEvent):
+    """An entrant's word that they are there for a round."""
+
+    kind: ClassVar[str] = "ready"
+    round: int
+    entrant: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return replace(state, ready=state.ready | {(self.round, self.entrant)})
+
+    def places(self, state: TournamentState) -> Collection[Place] | None:
+        table = state.rounds[self.round - 1].table_of(EntrantId(str(self.entrant)))
+        return () if table is None else ((self.round, table),)
+
+
+@dataclass(frozen=True, slots=True)
+class LateStep(PlainEvent):
+    """The step that was reached with an entrant who is late."""
+
+    kind: ClassVar[str] = "late"
+    round: int
+    entrant: int
+    step: str
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return replace(state, steps={**state.steps, (self.round, self.entrant): self.step})
+
+
+@dataclass(frozen=True, slots=True)
+class NoShow(PlainEvent):
+    """An entrant's absence from a round."""
+
+    kind: ClassVar[str] = "no-show"
+    round: int
+    entrant: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return changed(state, self.entrant, no_shows=state.members[self.entrant].no_shows + 1)

@@ -1,0 +1,108 @@
+"""Rows about games and results, and about what players propose to each other as a result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import ClassVar
+
+from service.tournaments.log.log_event import LogEvent, TableEvent, changed, entrant_id, entrant_ids, left_out, stored_as
+from service.tournaments.state import TournamentState
+from tournament.duels import DuelGame
+from tournament.stages import ARENA
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd(TableEvent):
+    """The end of a game of a pairing."""
+
+    kind: ClassVar[str] = "game"
+    match: int
+    score: tuple[int, ...]
+    how: str
+    winner: int | None
+    gone: tuple[int, ...] = ()
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        game = DuelGame(self.score, self.how, entrant_id(self.winner), entrant_ids(self.gone))
+        games = {**state.games, self.place: (*state.games.get(self.place, ()), game)}
+        return replace(state, games=games, settled=state.settled | {self.match})
+
+
+@dataclass(frozen=True, slots=True)
+class VoidGame(TableEvent):
+    """The end of a game of a pairing that counts for nothing."""
+
+    kind: ClassVar[str] = "void"
+    match: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return replace(state, settled=state.settled | {self.match}, void=state.void | {self.match})
+
+
+@dataclass(frozen=True, slots=True)
+class PairingResult(TableEvent):
+    """The result of a pairing."""
+
+    kind: ClassVar[str] = "result"
+    how: str
+    winner: int | None
+    score: tuple[int, ...] | None
+    games: tuple[tuple[int, int], ...]
+    is_open: bool = stored_as("open")
+    """Whether it only stands until the games of the pairing have ended."""
+    gone: tuple[int, ...] = ()
+    rates: bool = left_out(default=False)
+    """Whether it comes from elsewhere and counts for ratings."""
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        place = self.place
+        pairing = state.rounds[self.round - 1].pairing(self.table)
+        found = replace(
+            pairing.result(self.round, self.how, entrant_id(self.winner)),
+            score=self.score,
+            games=self.games,
+            gone=entrant_ids(self.gone),
+        )
+        if state.stages.startswith(ARENA):
+            for who in pairing.seats:
+                state = changed(state, int(who), free_since=at)
+        open_ended = state.open_ended | {place} if self.is_open else state.open_ended - {place}
+        rated = state.rated | {place} if self.rates else state.rated - {place}
+        after = replace(state, results={**state.results, place: found}, open_ended=open_ended, rated=rated)
+        if not self.is_open and "open_by_place" in state.__dict__:  # there may be hundreds of other tables
+            after.__dict__["open_by_place"] = {other: drawn for other, drawn in state.open_by_place.items() if other != place}
+        return after
+
+    def is_public(self, reason: str | None) -> bool:
+        return reason is not None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultProposal(LogEvent):
+    """A player's proposal for the result of their pairing."""
+
+    kind: ClassVar[str] = "propose"
+    round: int
+    table: int
+    what: str
+    entrant: int
+    """Whom it is about."""
+    score: tuple[int, int] | None = None
+    """Points of that entrant and of the opponent."""
+    elsewhere: bool = False
+    """Whether the game was played elsewhere."""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The round and table."""
+        return self.round, self.table
+
+
+@dataclass(frozen=True, slots=True)
+class ResultApproval(LogEvent):
+    """Another player's agreement to such a proposal."""
+
+    kind: ClassVar[str] = "agree"
+    proposal: int
+    """The number of its row."""

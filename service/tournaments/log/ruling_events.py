@@ -1,0 +1,141 @@
+"""Rows about what referees decide, and about appeals against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from service.tournaments.log.log_event import LogEvent, PlainEvent, TableEvent, changed, left_out
+from service.tournaments.state import IN, OUT, PAUSE, RESUME, TournamentState
+from tournament.results import EntrantId
+from tournament.stages import SWISS
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution(LogEvent):
+    """A substitute for an entrant in the present round, and in a bracket for good; they start with nothing.
+
+    Both who meet now get a letter about it.
+    """
+
+    kind: ClassVar[str] = "substitute"
+    round: int
+    table: int
+    out: int
+    into: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        gone, come = EntrantId(str(self.out)), EntrantId(str(self.into))
+        after = changed(state, self.out, status=OUT, withdrawn_after=self.round - 1)
+        after = changed(after, self.into, status=IN, from_round=self.round)
+        last = state.rounds[-1]
+        there = state.places[-1]
+        swiss = state.course.stages[last.stage].kind == SWISS
+        places = (*there, come) if swiss else tuple(come if who == gone else who for who in there)
+        rounds = (*state.rounds[:-1], last.turned({gone: come}))
+        called = state.called - {(self.round, self.table)}
+        return replace(after, rounds=rounds, places=(*state.places[:-1], places), called=called)
+
+    def is_public(self, reason: str | None) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeAction(TableEvent):
+    """A referee's gift of time, pause, end of a pause, or take-back in a game."""
+
+    kind: ClassVar[str] = "referee"
+    what: str
+    length_s: int
+    entrant: int | None = left_out(None)
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        length = timedelta(seconds=self.length_s)
+        extra = {**state.extra, self.place: state.extra.get(self.place, timedelta()) + length}
+        paused = {other: until for other, until in state.paused.items() if other != self.place}
+        if self.what == PAUSE:
+            paused[self.place] = at + length
+        return replace(state, extra=extra, paused=paused if self.what in (PAUSE, RESUME) else state.paused)
+
+    def is_public(self, reason: str | None) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class PairingReplay(TableEvent):
+    """A new start for a pairing, as if it had not been played yet."""
+
+    kind: ClassVar[str] = "replay"
+    matches: tuple[int, ...]
+    """Its games until now, which count no more."""
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        place, ended = self.place, frozenset(self.matches)
+        results = {other: result for other, result in state.results.items() if other != place}
+        games = {other: played for other, played in state.games.items() if other != place}
+        settled, void, is_last = state.settled | ended, state.void | ended, self.round == len(state.rounds)
+        after = replace(state, results=results, games=games, settled=settled, void=void, open_ended=state.open_ended - {place})
+        after = replace(after, rated=state.rated - {place})
+        return replace(after, preview=None, closed=state.closed - {self.round}) if is_last else after
+
+    def is_public(self, reason: str | None) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeCall(LogEvent):
+    """An entrant's call for a referee at their table."""
+
+    kind: ClassVar[str] = "call"
+    entrant: int
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class DifferingRuling(PlainEvent):
+    """Another referee's ruling on the same pairing, which a referee has been shown: they may rule otherwise now."""
+
+    kind: ClassVar[str] = "differs"
+    ruling: int
+    """The number of the other ruling's row."""
+    what: str
+    entrant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal(PlainEvent):
+    """An entrant's appeal against a ruling."""
+
+    kind: ClassVar[str] = "appeal"
+    ruling: int
+    """The number of its row."""
+    entrant: int
+
+
+@dataclass(frozen=True, slots=True)
+class AppealDecision(PlainEvent):
+    """Another referee's answer to an appeal."""
+
+    kind: ClassVar[str] = "appealed"
+    ruling: int
+    upheld: bool
+    what: str
+    """What was ruled, about whom and which table."""
+    entrant: int | None = left_out(None)
+    round: int | None = left_out(None)
+    table: int | None = left_out(None)
+
+    def is_public(self, reason: str | None) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerShield(LogEvent):
+    """The protection of a player whom the server put out or muted, and whose opponent could have done that."""
+
+    kind: ClassVar[str] = "shielded"
+    entrant: int
+    round: int
+    table: int

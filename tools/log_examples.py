@@ -1,0 +1,71 @@
+"""Examples of every kind of row in a tournament's log, as they are stored: `python -m tools.write log` adds what is new.
+
+Lines of `tests/golden/log_events.txt` are never dropped: what an earlier program stored must be read for good. Each kind has its
+whole form, and its least one, with nothing but the keys that must be there.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from service.tournaments.log import codec
+from service.tournaments.log.log_event import KEY, LogEvent
+
+PAGE = Path(__file__).resolve().parents[1] / "tests" / "golden" / "log_events.txt"
+MOMENT = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
+
+
+def known() -> list[str]:
+    """Return the lines of the golden file."""
+    return PAGE.read_text(encoding="utf-8").splitlines() if PAGE.exists() else []
+
+
+def lines() -> Iterator[str]:
+    """Yield every line that the golden file must have, in order: those it has, and those of this program."""
+    yield from sorted({*known(), *current()})
+
+
+def current() -> Iterator[str]:
+    """Yield the lines of this program: each kind in its whole and in its least form."""
+    for name, kind in codec.KINDS.items():
+        whole = codec.encode(whole_of(kind))[1]
+        must = {field.metadata.get(KEY, field.name) for field in fields(kind) if field.default is MISSING}
+        least = {key: value for key, value in whole.items() if key in must or key == codec.VERSION}
+        for payload in (whole, least):
+            yield line(name, payload)
+
+
+def line(kind: str, payload: Mapping[str, Any]) -> str:
+    """Return the line of a stored row."""
+    return f"{kind} {json.dumps(payload, sort_keys=True, ensure_ascii=False)}"
+
+
+def read(text: str) -> tuple[str, dict[str, Any]]:
+    """Return the kind and the payload of a line."""
+    kind, _, payload = text.partition(" ")
+    return kind, json.loads(payload)
+
+
+def whole_of(kind: type[LogEvent]) -> LogEvent:
+    """Return an event of a kind in which no field has its default."""
+    hints = get_type_hints(kind)
+    return kind(**{field.name: _sample(hints[field.name], field.default) for field in fields(kind)})
+
+
+def _sample(hint: Any, default: Any) -> Any:
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return _sample(next(one for one in inner if one is not types.NoneType), default)
+    if origin is tuple:
+        return tuple(_sample(one, MISSING) for one in (inner[:1] * 2 if inner[-1] is Ellipsis else inner))
+    if origin is not None:
+        return {_sample(inner[0], MISSING): _sample(inner[1], MISSING)}
+    if hint is bool:
+        return default is not True
+    return MOMENT if hint is datetime else {int: 2, float: 1523.5, str: "text"}[hint]
