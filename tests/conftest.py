@@ -1,4 +1,4 @@
-"""What all tests share: signals, a PostgreSQL server where its programs are installed, and caches that start empty."""
+"""The fixtures of all tests: signals, a PostgreSQL server where it is installed, and caches that start empty."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What waits for other programs comes first: one worker begins with it, and the others need the processors meanwhile."""
+    """Put tests first that wait for other programs: one worker begins with them while others use the processors."""
     if not config.pluginmanager.has_plugin("randomly"):
         items.sort(key=lambda item: not str(item.path).startswith(WAITING))
 
@@ -71,7 +71,7 @@ class Cached(Protocol):
 
 @pytest.fixture
 def emptied() -> Iterator[Callable[..., None]]:
-    """Empties the caches of the functions it is given, at once and again when the test ends.
+    """Empty the caches of the given functions, at once and again when the test ends.
 
     For tests that look at what a cache holds, or that change what its values are made from: neither may depend on other tests.
     """
@@ -89,7 +89,7 @@ def emptied() -> Iterator[Callable[..., None]]:
 
 @pytest.fixture
 def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test sees the same tiles, lots and seeds in every run; `BASTIDE_BAGS=anything` deals it others."""
+    """Deal a test the same tiles, lots and seeds in every run; `BASTIDE_BAGS=anything` deals others."""
     from service.play import sealed_bag
     from service.tournaments import creation  # most tests need no service
 
@@ -104,7 +104,7 @@ def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture(scope="session")
 def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database as a first start leaves it, to be copied: that takes a fifth of the time in which its tables are made."""
+    """Return a database as a first start leaves it, to be copied in a fifth of the time of making its tables."""
     made = tmp_path_factory.mktemp("database") / "bastide.db"
 
     _make_tables(made)
@@ -121,14 +121,14 @@ def _make_tables(place: Place) -> None:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[DatabaseServer]:
-    """One that runs as long as the tests do."""
+    """Run a server as long as the tests do."""
     with running() as server:
         yield server
 
 
 @pytest.fixture
 def new_database(postgresql: DatabaseServer, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """Makes an empty database on the server and answers its address, as a host writes it, with a password."""
+    """Return a function that makes an empty database and returns its address, as a host writes it, with a password."""
     monkeypatch.setattr(database, "LOOK_S", 60.0)  # a machine that is busy with other tests is no server that hangs
     return lambda: postgresql.address(postgresql.create())
 
@@ -142,6 +142,6 @@ def _with_tables(postgresql: DatabaseServer) -> str:
 
 @pytest.fixture
 def ready_database(postgresql: DatabaseServer, _with_tables: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The address of a database as a first start leaves it, as `new_file`."""
+    """Return the address of a database as a first start leaves it, as `new_file`."""
     monkeypatch.setattr(database, "LOOK_S", 60.0)
     return postgresql.address(postgresql.create(_with_tables))

@@ -28,7 +28,7 @@ QUIET = ("listen_addresses=", "fsync=off", "log_min_messages=panic", "deadlock_t
 
 
 def program(name: str) -> str | None:
-    """One of the programs of PostgreSQL."""
+    """Return the path of one of PostgreSQL's programs."""
     installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(installed[-1]) if installed else shutil.which(name)
 
@@ -42,7 +42,7 @@ def _user() -> str | None:
 
 @contextmanager
 def _end_of(number: int) -> Iterator[int]:
-    """What can be read once that process has ended, no matter who looks after it then."""
+    """Yield a descriptor that becomes readable when that process ends."""
     descriptor = os.pidfd_open(number)
     try:
         yield descriptor
@@ -51,13 +51,13 @@ def _end_of(number: int) -> Iterator[int]:
 
 
 def is_installed() -> bool:
-    """Whether there can be a server here."""
+    """Return whether a server can run here."""
     return None not in (program("initdb"), program("postgres"), _user())
 
 
 @cache
 def _initialised() -> Path:
-    """The data of a server in which nothing happened yet: made once in each process of the tests, and copied from then on."""
+    """Return the data of a fresh server: made once in each process of the tests, then copied."""
     owner = _user()
     assert owner is not None, "ask `is_installed` before"
     folder = tempfile.TemporaryDirectory(prefix="bastide-pg-", dir=in_memory())
@@ -78,7 +78,7 @@ class DatabaseServer:
     """The server, its data and the folder of both."""
 
     def __init__(self, primary: DatabaseServer | None = None, place: Path | None = None) -> None:
-        """A new one, or a standby of another one that runs, which follows it from its start on.
+        """Make a new server, or a standby that follows a running one from its start on.
 
         It lies in the folder `place`, or else on the disk.
         """
@@ -110,7 +110,7 @@ class DatabaseServer:
         self._end(signal.SIGINT)
 
     def kill(self) -> None:
-        """All its processes at once, without asking; it recovers when it is started again."""
+        """Kill all its processes at once; it recovers when it is started again."""
         assert self._running is not None
         self._running.send_signal(signal.SIGSTOP)  # from here on it begins no process that would be overlooked
         with ExitStack() as held:
@@ -128,17 +128,17 @@ class DatabaseServer:
             time.sleep(0.05)
 
     def use_up_log(self, name: str) -> None:
-        """Let it begin a new file of its own log, after something was written, until there is no room for one."""
+        """Fill its own log after a write, until there is no room for another file."""
         with suppress(psycopg.OperationalError), self.connected(name) as con:
             while True:
                 con.execute("SELECT pg_logical_emit_message(false, 'test', 'filler'), pg_switch_wal()")
 
     def hang(self) -> None:
-        """It keeps its connections, takes new ones, and answers nobody."""
+        """Stop answering, but keep and take connections."""
         self._signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """After `hang`."""
+        """Continue after `hang`."""
         self._signal(signal.SIGCONT)
 
     def promote(self) -> None:
@@ -147,7 +147,7 @@ class DatabaseServer:
             con.execute("SELECT pg_promote()")
 
     def wait_for(self, standby: DatabaseServer) -> None:
-        """From now on answer a commit only when the standby has it too."""
+        """Answer commits only when the standby has them too."""
         with self.connected("postgres") as con:
             con.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
             con.execute("SELECT pg_reload_conf()")
@@ -156,7 +156,7 @@ class DatabaseServer:
                 time.sleep(0.05)
 
     def is_running(self) -> bool:
-        """Whether it has not ended."""
+        """Return whether the server has not ended."""
         return self._running is not None and self._running.poll() is None
 
     def close(self) -> None:
@@ -171,7 +171,7 @@ class DatabaseServer:
         self._folder.cleanup()
 
     def create(self, like: str = "template1") -> str:
-        """The name of a new database: empty, or a copy of another one to which nobody is connected."""
+        """Return the name of a new database: empty, or a copy of an unconnected one."""
         name = f"bastide_{next(_numbers)}"
         with self.connected("postgres") as con:
             way = "STRATEGY FILE_COPY" if con.info.server_version >= 150_000 else ""  # a third of the time, where there is a choice
@@ -179,15 +179,15 @@ class DatabaseServer:
         return name
 
     def address(self, name: str) -> str:
-        """Of a database, as a host writes it, with a password."""
+        """Return the address of a database, as a host writes it, with a password."""
         return f"postgresql://bastide:swordfish@/{name}?host={self.folder}"
 
     def address_with(self, standby: DatabaseServer, name: str) -> str:
-        """Of a database on whichever of two servers takes writes."""
+        """Return the address of a database on whichever of two servers takes writes."""
         return f"{self.address(name)},{standby.folder}&target_session_attrs=read-write"
 
     def connected(self, name: str) -> psycopg.Connection:
-        """A connection of a test's own, each statement by itself."""
+        """Return a connection of a test's own, each statement by itself."""
         return psycopg.connect(host=self.folder, user="bastide", dbname=name, autocommit=True)
 
     def _end(self, number: int) -> None:
@@ -216,7 +216,7 @@ class DatabaseServer:
 
 @contextmanager
 def running(primary: DatabaseServer | None = None, place: Path | None = None) -> Iterator[DatabaseServer]:
-    """A server of one's own, or a standby of another one, while inside; the test is skipped where none is installed."""
+    """Run a server, or a standby of another; skip the test where none is installed."""
     if not is_installed():
         pytest.skip("no PostgreSQL is installed here")
     server = DatabaseServer(primary, place or in_memory())

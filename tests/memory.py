@@ -1,4 +1,4 @@
-"""Where files of tests cost the disk nothing: they come and go all the time, and a database waits for the disk at each commit."""
+"""The place where files of tests cost the disk nothing: databases would wait for the disk at each commit."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ ROOMY = 2 << 30
 
 
 def in_memory() -> Path | None:
-    """This place, if there is one here."""
+    """Return the folder in memory, if there is one here."""
     return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOMY else None

@@ -1,4 +1,4 @@
-"""Where tests begin processes: one that has loaded the program and done nothing, and is copied. Loading takes ten times as long."""
+"""The nursery of test processes: one that has loaded the program is copied, as loading takes ten times as long."""
 
 from __future__ import annotations
 

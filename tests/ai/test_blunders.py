@@ -27,7 +27,7 @@ CLOSED = "place 0,-3 r2"
 
 
 class Position(NamedTuple):
-    """Red has drawn a tile, or is asked something else."""
+    """A position in which red has drawn a tile, or is asked another question."""
 
     name: str
     table: Callable[[], Table]
@@ -49,7 +49,7 @@ def laid(board: str, tile: str, pile: str = MANY, expansions: str = "", edition:
 
 
 def turn(table: Table) -> list[str]:
-    """The best turn for a computer that looks at its own turn only."""
+    """Return the best turn for a computer that looks at its own turn only."""
     alone = SearchWidth(beam=10, further=3, answered=0)
     best = search_plans(GAME, table.state, table.state.asked[0], leaves=3_000, choose=lambda n: 0, breadth=alone)[0]
     return [GAME.write(action) for action in best.actions]

@@ -28,7 +28,7 @@ SPRING = "(0,0) rv01 r3"
 
 
 def laid(board: str, expansions: str = "abbot", **given: str) -> Table:
-    """A position with red to draw."""
+    """Return a position with red to draw."""
     return Table.laid(board, turn="red", expansions=expansions, **given)
 
 
@@ -40,7 +40,7 @@ def at_hand(table: Table, **numbers: int) -> Table:
 
 
 def turn(table: Table) -> list[str]:
-    """The best turn with the tile that was drawn, for a computer that looks at its own turn only."""
+    """Return the best turn with the drawn tile, for a computer that looks at its own turn only."""
     alone = SearchWidth(beam=10, further=3, answered=0)
     best = search_plans(GAME, table.state, table.state.asked[0], leaves=3_000, choose=lambda n: 0, breadth=alone)[0]
     return [GAME.write(action) for action in best.actions]
@@ -101,7 +101,7 @@ def test_a_last_follower_does_not_farm_the_bank_of_a_young_river() -> None:
 
 
 def past(tiles: int, seed: int = 1) -> FinishedGame:
-    """A game with the new box until so many tiles lie, in which an abbot was taken back."""
+    """Return a game with the new box up to so many tiles, in which an abbot was taken back."""
     given, chance = {"expansions": "river,abbot"}, random.Random(seed)
     state, rows = GAME.start(GAME.options(given), 2), list[AnalysedRow]()
     player = PlanningPlayer(300, SearchWidth(beam=6, further=3, answered=0))
@@ -137,7 +137,7 @@ def test_a_puzzle_comes_out_of_a_game_with_the_new_box() -> None:
 
 
 def hinted(state: State) -> HintResult:
-    """What the player asked is told to do."""
+    """Return the hint to the asked player."""
     return advised(HintTask(GAME, GAME.dump(state), state.asked[0], b"seed"))
 
 

@@ -32,7 +32,7 @@ LEVELS = {**FORMER, **PLAYERS}
 
 
 def contest(game: AnyGame, given: dict[str, str], levels: list[str], seed: int) -> tuple[int, ...]:
-    """Final points of a game among these levels."""
+    """Return the final points of a game among these levels."""
     rng = random.Random(seed)
     state = game.start(game.options(given), len(levels))
     while asked := game.to_act(state):
@@ -139,7 +139,7 @@ class Counted(Carcassonne):
 
 
 def reached(game: AnyGame) -> Any:
-    """A position in which somebody has a tile to place, after some play."""
+    """Return a position with a tile to place, after some play."""
     rng = random.Random(2)
     state = game.start(game.options({}), 2)
     for _ in range(37):

@@ -41,7 +41,7 @@ class Watched(Carcassonne):
 
 
 def watched(*halving_rounds: HalvingRound, leaves: int = 100_000, breadth: SearchWidth = ALL_GOOD) -> tuple[Watched, Sequence[Any]]:
-    """What a player with these sieves did for a turn in the middle of a game, and the turn."""
+    """Return what a player with these sieves did for a turn in the middle of a game, and the turn."""
     game = Watched()
     state, seat = reached(game, {}, 40)
     game.judged, game.dealt = 0, []
@@ -51,7 +51,7 @@ def watched(*halving_rounds: HalvingRound, leaves: int = 100_000, breadth: Searc
 def thinking(
     game: AnyGame, state: Any, seat: Seat, *halving_rounds: HalvingRound, leaves: int = 100_000, breadth: SearchWidth = ALL_GOOD
 ) -> Any:
-    """The turn of a player with these sieves, chance from a fixed seed."""
+    """Return the turn of a player with these sieves, chance from a fixed seed."""
     return RolloutPlayer(leaves, breadth, halving_rounds, PlanningPlayer(100)).turn(game, state, seat, random.Random(1).randrange)
 
 

@@ -15,7 +15,7 @@ POSITIONS = [("carcassonne", {}, 40), ("carcassonne", {"expansions": "inns,trade
 
 
 def reached(game: AnyGame, given: dict[str, str], actions: int) -> tuple[Any, Seat]:
-    """A position in which a seat has something to choose, after some play by chance, and that seat."""
+    """Return a position after some random play in which a seat has a choice, and that seat."""
     chance = random.Random(4)
     state = game.start(game.options(given), 2)
     while True:
@@ -28,7 +28,7 @@ def reached(game: AnyGame, given: dict[str, str], actions: int) -> tuple[Any, Se
 
 
 def found(game: AnyGame, state: Any, seat: Seat) -> list[TurnPlan]:
-    """The plans, with chance from a fixed seed."""
+    """Return the plans, with chance from a fixed seed."""
     return list(search_plans(game, state, seat, leaves=400, choose=random.Random(1).randrange))
 
 
@@ -53,7 +53,7 @@ def test_plans_are_whole_turns_best_first(game_id: str, given: dict[str, str], a
 
 
 def play_out(game: AnyGame, state: Any, seat: Seat, plan: TurnPlan) -> Any:
-    """The state after a plan."""
+    """Return the state after a plan."""
     after = game.clone(state)
     for action in plan.actions:
         game.advance(after, seat, action, ignore_event)
@@ -104,7 +104,7 @@ DRAWS = (GRAIN // 16, GRAIN // 8 * 3, GRAIN // 8 * 3 + 64, GRAIN - GRAIN // 16)
 
 
 def answered(game: AnyGame, state: Any, seat: Seat, *draws: int) -> dict[tuple[Any, ...], float]:
-    """The worths of two plans by what comes after these draws."""
+    """Return the worths of two plans by what comes after these draws."""
     parts = iter([draw * len(draws) - GRAIN * part for part, draw in enumerate(draws)])
     breadth = SearchWidth(beam=3, further=2, answered=2, within=50.0, draws=len(draws), answers=2)
     sought = search_plans(game, state, seat, leaves=9_000, choose=lambda _below: next(parts), breadth=breadth)

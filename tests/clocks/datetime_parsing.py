@@ -25,10 +25,10 @@ def days(number: float) -> timedelta:
 
 
 def sleeping(begin_hour: int, length_hours: int, zone: str = "UTC") -> StopIntervals:
-    """Somebody who sleeps every night, and has for years."""
+    """Return the stops of a person who has slept every night for years."""
     return StopIntervals(sleep=(DatedSleepWindow(LONG_AGO, SleepWindow(zone, begin_hour * 60, length_hours * 60)),))
 
 
 def stopped(*spans: tuple[datetime, datetime | None]) -> StopIntervals:
-    """Stops of other kinds."""
+    """Return stops of other kinds."""
     return StopIntervals(tuple(Span(begin, end) for begin, end in spans))

@@ -1,4 +1,4 @@
-"""Hours that suit two people: each on their own clock, in nobody's night, and the same on both sides of a change to summer time."""
+"""Hours that suit two people: each on their own clock, in no one's night, on both sides of a change to summer time."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ steps = st.integers(1, 2000).map(lambda minutes: timedelta(minutes=minutes))
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[ClockEvent]:
-    """What may happen to the clocks of a match of two."""
+    """Draw a possible history of the clocks of a match of two."""
     now, found = at(0), list[ClockEvent]()
     for _ in range(draw(st.integers(1, 12))):
         now += draw(steps)

@@ -21,7 +21,7 @@ CARD = Champion("Spring Cup", (("1", "Anna"),), "8")
 
 
 def app(prefers: str, contrast: str = "usual") -> Any:
-    """Whose only reader prefers this."""
+    """Return an app whose only reader has this preference."""
     row = PersonRow(UserId(7), prefs={THEME: prefers, CONTRAST: contrast})
     settings = SimpleNamespace(value=lambda guild_id, _key: "dark" if guild_id == DARK_SERVER else "light")
     return SimpleNamespace(

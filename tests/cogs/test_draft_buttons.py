@@ -24,7 +24,7 @@ EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
 
 
 def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Iterator[MatchContext]:
-    """Scenes of random positions in which something that is no place is asked, with what the choices bring."""
+    """Yield scenes of random questions that are not about places, with the worth of the choices."""
     edition, chance = EDITIONS[game], random.Random(4)
     rules = edition.game
     state = rules.start(rules.options(chosen), 4)

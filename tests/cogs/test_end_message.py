@@ -33,7 +33,7 @@ def _waits_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def game() -> Played:
-    """A whole one."""
+    """Return a whole game."""
     return played(7, 3)
 
 

@@ -35,7 +35,7 @@ CHOSEN = {
 
 
 def _given(field: Field) -> str:
-    """What is sent if nobody touches the field."""
+    """Return what is sent from an untouched field."""
     if isinstance(field, TextField):
         return field.given
     if isinstance(field, ChoiceField):

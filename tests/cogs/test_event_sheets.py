@@ -1,4 +1,4 @@
-"""What the tables and brackets of events show, in pages, and the same in lines: from whole events of the arithmetic."""
+"""The tables and brackets of events, in pages and in lines, from whole simulated events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EN = translator_for("en")
 
 
 def fair(course: TournamentHistory, **changes: object) -> TournamentContext:
-    """The event as people see it; entrant 7 is called Name 7."""
+    """Return the event as people see it; entrant 7 is called Name 7."""
     return seen(course, {who.id: f"Name {who.id}" for who in course.entrants}, **changes)
 
 

@@ -1,4 +1,4 @@
-"""In which language somebody is answered: their own choice, then their server's, then Discord's word."""
+"""The language of an answer: a person's own choice, then their server's, then Discord's locale."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def three_languages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def asked(locale: str = "en-GB", guild_id: int | None = SERVER) -> discord.Interaction:
-    """What is read of an interaction."""
+    """Return the part of an interaction that is read."""
     return cast(
         Any,
         SimpleNamespace(user=SimpleNamespace(id=ANNA), guild_id=guild_id, locale=locale, guild_locale=locale, extras={}),
@@ -37,18 +37,18 @@ def asked(locale: str = "en-GB", guild_id: int | None = SERVER) -> discord.Inter
 
 
 async def spoken(languages: Languages, interaction: discord.Interaction) -> str:
-    """The language of the answer."""
+    """Return the language of the answer."""
     await languages.found(interaction)
     return interaction_info.words(interaction).locale
 
 
 async def nobody(_: int) -> str | None:
-    """Has chosen nothing."""
+    """Return None, as for no choice."""
     return None
 
 
 async def dutch(_: int) -> str | None:
-    """Has chosen."""
+    """Return a chosen language."""
     return "nl"
 
 

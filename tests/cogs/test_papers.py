@@ -1,4 +1,4 @@
-"""What the weekly paper tells first."""
+"""The order of news in the weekly paper."""
 
 from __future__ import annotations
 

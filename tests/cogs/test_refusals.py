@@ -22,7 +22,7 @@ EN = translator_for("en")
 
 @app_commands.command(name="board", description="x")
 async def board(interaction: Any) -> None:
-    """Any command."""
+    """Stand in for any command."""
 
 
 COMMAND = cast(Any, board)

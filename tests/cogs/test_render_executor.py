@@ -22,7 +22,7 @@ from tools.positions import turns
 
 @pytest.fixture
 async def apart() -> AsyncIterator[ProcessRenderExecutor]:
-    """In a process of its own."""
+    """Open an executor in a process of its own."""
     opened = ProcessRenderExecutor()
     yield opened
     await opened.close()
@@ -30,7 +30,7 @@ async def apart() -> AsyncIterator[ProcessRenderExecutor]:
 
 @pytest.fixture(params=["apart", "inside"])
 async def painting(request: pytest.FixtureRequest) -> AsyncIterator[RenderExecutor]:
-    """Both ways."""
+    """Open each kind of executor."""
     opened: RenderExecutor = ProcessRenderExecutor() if request.param == "apart" else ThreadRenderExecutor()
     yield opened
     await opened.close()

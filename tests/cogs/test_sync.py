@@ -1,4 +1,4 @@
-"""What the log says when Discord refuses the list of commands."""
+"""The log's lines when Discord refuses the list of commands."""
 
 from __future__ import annotations
 

@@ -26,20 +26,20 @@ WORDS = 35
 
 
 def asked(given: dict[str, str], seats: int, tiles: int) -> SampledQuestion:
-    """A table at which a tile is to be placed."""
+    """Return a table at which a tile is to be placed."""
     at = reached(given, seats, tiles)
     return SampledQuestion(at.view, (), list(at.game.legal(at.state, at.game.to_act(at.state)[0])), at.state)
 
 
 async def told(given: dict[str, str], seats: int, tiles: int, *, version: int | None = None) -> tuple[Message, Any]:
-    """Its turn message, and the scene."""
+    """Return its turn message, and the scene."""
     question = asked(given, seats, tiles)
     context = scene("carcassonne", given, seats, question, EN, version=version)
     return await message(context, question), context
 
 
 def kinds(message: Message) -> list[type]:
-    """The parts of a message, outside first."""
+    """Return the classes of a message's parts, outside first."""
     return [type(item) for item in message.view.children]
 
 

@@ -1,4 +1,4 @@
-"""What every game must do for the rest of the project, as one walk through a random game that checks each law on the way.
+"""The laws of every game, checked on a walk through a random game.
 
 Knows no game: options come from the schema, actions from `legal`, points from whatever events carry gains or payments.
 """
@@ -52,7 +52,7 @@ def _values(option: Option) -> list[str]:
 
 
 def _completed(game: AnyGame, given: dict[str, str]) -> dict[str, str]:
-    """With the options that those given need."""
+    """Return the options with those that they need."""
     schema = {option.key: option for option in game.schema()}
     for key in list(given):
         needs = schema[key].needs
@@ -66,7 +66,7 @@ def _parsed(schema: dict[str, Option], given: dict[str, str]) -> dict[str, Any]:
 
 
 def drawn_options(game: AnyGame, chance: random.Random) -> dict[str, str]:
-    """Any legal options at all, by chance: those whose needs are not met stay out."""
+    """Return random legal options: those whose needs are unmet stay out."""
     given: dict[str, str] = {}
     for option in game.schema():
         if chance.random() < 0.5 or option.kind == "numbers":
@@ -127,12 +127,12 @@ def check_actions(game: AnyGame, state: Any, seat: Seat) -> None:
 
 
 def weights(game: AnyGame, state: Any) -> list[int]:
-    """How likely each of the house's actions is."""
+    """Return the weights of the house's actions."""
     return [weight for _, weight in game.odds(state)]
 
 
 def check_state(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> None:
-    """The dear laws: asking changes nothing, copies are independent, snapshots and imagined states are as good as the state."""
+    """Check the expensive laws: asking changes nothing, copies are independent, snapshots and imagined states are equivalent."""
     taken = json.loads(json.dumps(game.dump(state)))
     check_views(game, state, chance)
     check_doors(game, state, seat)
@@ -149,7 +149,7 @@ def check_state(game: AnyGame, state: Any, seat: Seat, chance: random.Random) ->
 
 
 def check_conclusion(game: AnyGame, state: Any, told: list[Event]) -> None:
-    """It can be ended anywhere: nobody is asked then, it has a result, all points are told, and a snapshot holds it."""
+    """Check that the game can be ended anywhere: no seat is asked, a result exists, all points are told, a snapshot holds it."""
     ended, more = game.clone(state), list[Event]()
     game.conclude(ended, more.append)
     outcome = game.outcome(ended)
@@ -174,7 +174,7 @@ def check_features(game: AnyGame, state: Any, names: list[str]) -> None:
 
 
 def _step(game: AnyGame, state: Any, chance: random.Random) -> tuple[Any, ...]:
-    """One random step: what was open, what was done, what followed."""
+    """Return one random step: the open actions, the chosen one, its events."""
     asked = game.to_act(state)
     if not asked:
         return (game.outcome(state),)
@@ -187,7 +187,7 @@ def _step(game: AnyGame, state: Any, chance: random.Random) -> tuple[Any, ...]:
 
 
 def check_views(game: AnyGame, state: Any, chance: random.Random) -> None:
-    """What a viewer sees does not depend on what they cannot see."""
+    """Check that a viewer's view does not depend on what is hidden from them."""
     for viewer in _viewers(game, state):
         imagined = game.imagine(state, viewer, chance.randrange)
         assert game.view(imagined, viewer) == game.view(state, viewer)
@@ -220,7 +220,7 @@ def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> str:
 
 
 def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list[LoggedAction], events: list[Event]) -> None:
-    """The log alone rebuilds the end; the points are the sum of all that was told; the best have won."""
+    """Check that the log rebuilds the end, the points are the sum of what was told, and the best have won."""
     again, heard = replay(game, options, seats, log)
     assert game.dump(again) == game.dump(state)
     assert heard == events
@@ -240,7 +240,7 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
 
 
 def _searched(game: AnyGame, options: Options, seats: int, log: list[LoggedAction]) -> Any:
-    """The end of the same game as searches reach it, who make no events."""
+    """Return the end of the same game as searches reach it, without events."""
     state = game.start(options, seats)
     for seat, text in log:
         game.advance(state, seat, game.read(text), ignore_event)

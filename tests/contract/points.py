@@ -47,7 +47,7 @@ def walk(edition: Edition, given: dict[str, str], seats: int, seed: int) -> None
 
 
 def check_forecast(edition: Edition, state: Any, seat: Seat, seats: int) -> None:
-    """What is told of the game, if it ended now, is the account of ending a copy."""
+    """Check that the forecast is the ledger of ending a copy."""
     game, scores = edition.game, edition.words.scores
     if game.has_secrets or scores is None:
         return
@@ -63,7 +63,7 @@ def check_forecast(edition: Edition, state: Any, seat: Seat, seats: int) -> None
 
 
 def check_promises(game: AnyGame, state: Any, seat: Seat, chance: random.Random, tried: Sequence[Any]) -> None:
-    """A choice brings what it promises in every way in which the turn can go on, compared with leaving it out.
+    """Check that a choice brings what it promises however the turn goes on, compared with leaving it out.
 
     Where nothing can be left out, before the next choice.
     """
@@ -81,7 +81,7 @@ def check_promises(game: AnyGame, state: Any, seat: Seat, chance: random.Random,
 
 
 def brings(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], *, goes_on: bool = True) -> Iterator[tuple[int, ...]]:
-    """The points of a turn in which a seat does `line` and nothing else, for the first `WAYS` ways in which the turn can go on."""
+    """Yield the points of a turn in which a seat does only `line`, for the first `WAYS` ways in which the turn goes on."""
     first, told, turn = game.clone(state), list[Event](), game.turn_of(state)
     for action in line:
         told += advanced(game, first, seat, action, turn)
@@ -107,7 +107,7 @@ def advanced(game: AnyGame, state: Any, seat: Seat, action: Any, turn: Seat | No
 
 
 def check_end(edition: Edition, state: Any, events: Sequence[Event], seats: int) -> None:
-    """The whole account is the result, every source of it has a name, and the curve ends at the final points."""
+    """Check that the ledger is the result, every source has a name, and the curve ends at the final points."""
     game, said = edition.game, edition.words
     account = game.ledger(events)
     assert account.points(seats) == game.scores(state)

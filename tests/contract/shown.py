@@ -1,4 +1,4 @@
-"""What every edition must do for the Discord layer, as one walk through a random game that says and paints all there is on the way.
+"""The laws of every edition for the Discord layer, checked by wording and painting a random game.
 
 Knows no game: asks an edition for its parts, and for those that it may lack only whether they are there.
 """
@@ -45,7 +45,7 @@ def showable(edition: Edition, given: dict[str, str], seats: int, seed: int) -> 
 
 
 def check_explained(edition: Edition) -> None:
-    """Its name, every option with every value, every topic."""
+    """Check its name, every option with every value, and every topic."""
     explain = edition.words.explain
     assert explain.name(EN)
     for option in edition.game.schema():
@@ -79,7 +79,7 @@ def check_said(edition: Edition, state: Any, seat: Seat, events: list[Event], se
 
 
 def check_read(edition: Edition, view: Any, legal: Any, names: Any) -> None:
-    """Every choice has a label, and what is offered can be typed; nonsense is refused with a sentence."""
+    """Check that every choice has a label, what is offered can be typed, and nonsense is refused with a sentence."""
     say, read = edition.words.say, edition.words.read
     for action in legal[:CHOICES]:
         said = say.choice(action, view, names, EN)
@@ -98,7 +98,7 @@ def check_read(edition: Edition, view: Any, legal: Any, names: Any) -> None:
 
 
 def check_optional(edition: Edition, view: Any, names: Any) -> None:
-    """The parts that it has."""
+    """Check its optional parts."""
     said = edition.words
     if said.hands is not None:
         assert said.hands.hand(view, EN) is not None
@@ -114,7 +114,7 @@ def check_optional(edition: Edition, view: Any, names: Any) -> None:
 
 
 def check_painted(edition: Edition, state: Any, seat: Seat, events: list[Event]) -> None:
-    """Every picture of a running game."""
+    """Check every picture of a running game."""
     game, paint = edition.game, edition.painter
     view = game.view(state, seat)
     spots = edition.words.say.spots(view, game.legal(state, seat))
@@ -128,7 +128,7 @@ def check_painted(edition: Edition, state: Any, seat: Seat, events: list[Event])
 
 
 def check_ended(edition: Edition, view: Any, events: list[Event], seats: int) -> None:
-    """The end, told and painted for everybody."""
+    """Check the end in words and pictures."""
     say, names = edition.words.say, NAMES[:seats]
     assert say.result(events, view, names, EN)
     assert say.length(view, EN)

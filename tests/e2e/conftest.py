@@ -51,7 +51,7 @@ def spec() -> Spec | None:
 
 @pytest.fixture(autouse=True)
 def requests(spec: Spec | None) -> Iterator[list[str]]:
-    """Every request of a test is valid; answers what was sent, a line each."""
+    """Check that every request of a test is valid; yield the requests, a line each."""
     with watched(spec) as (sent, wrong):
         yield sent
     assert not wrong, wrong[:5]
@@ -66,16 +66,14 @@ def small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _looks_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After most presses something goes on that ends by nothing but rest: whether it rests is looked at again soon, and not
-    before all has run that can run at once.
-    """
+    """Look soon again whether the bot rests, but not before all ready callbacks have run."""
     monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", LOOK_S)
     monkeypatch.setattr(simcord.env, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": _slept}))
 
 
 @pytest.fixture(autouse=True)
 def _sleeps_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody sets the clock of this world: else a week that goes by has 700 looks whether a timer is due."""
+    """Let the timers sleep long: the clock of this world is never set, and a week would have 700 looks."""
     monkeypatch.setitem(Timers.start.__kwdefaults__, "longest_s", timedelta(days=30).total_seconds())
 
 
@@ -88,7 +86,7 @@ def _paints_unprepared() -> Iterator[None]:
 
 
 async def _slept(length: float) -> None:
-    """The same as `asyncio.sleep`.
+    """Sleep as `asyncio.sleep`, then let ready callbacks run.
 
     But SimCord looks after one round of the loop, when callbacks are left that only need a few more, and would then sleep: half of
     all the time that these tests wait.
@@ -113,7 +111,7 @@ def _copies_quickly() -> Iterator[None]:
 
 
 def _copied(value: Any) -> Any:
-    """The same as `copy.deepcopy`, for what JSON can hold, in which nothing has two places."""
+    """Return a deep copy of JSON data."""
     kind = type(value)
     if kind is dict:
         return {key: _copied(part) for key, part in value.items()}
@@ -124,7 +122,7 @@ def _copied(value: Any) -> Any:
 
 @pytest.fixture(scope="session", autouse=True)
 def _translates_commands_once() -> Iterator[None]:
-    """Each start of a bot asks for every sentence of every command in every language, twice: the same command says the same."""
+    """Keep the translations of commands: each start of a bot asks for all of them twice."""
     kept: dict[tuple[Any, ...], Any] = {}
 
     def once(translated: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
@@ -144,33 +142,33 @@ def _translates_commands_once() -> Iterator[None]:
 
 @pytest.fixture
 def settings(tmp_path: Path, new_file: Path) -> Settings:
-    """A database of its own, in which nothing happened yet; no token."""
+    """Return settings with a fresh database and no token."""
     return Settings(token="", database=Path(copyfile(new_file, tmp_path / "bastide.db")))
 
 
 @pytest.fixture(autouse=True)
 def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is confirmed counts at once, whatever the terms say, but where a test is about taking back."""
+    """Let confirmed moves count at once, except in tests of taking back."""
     if request.node.get_closest_marker("takes_back") is None:
         monkeypatch.setattr(passing, "agreed", lambda _match: timedelta())
 
 
 @pytest.fixture(autouse=True)
 def _same_bags(same_bags: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number of a message depends on what else was posted before: nothing is drawn from it but where a test is about that."""
+    """Draw nothing from messages' numbers, which depend on earlier posts, except in tests of that."""
     if request.node.get_closest_marker("mixes") is None:
         monkeypatch.setattr(sealed_bag, "mixed", lambda secret, _row: secret)
 
 
 @pytest.fixture
 def editions() -> Editions:
-    """The games that the bot offers."""
+    """Return the games that the bot offers."""
     return EDITIONS
 
 
 @pytest.fixture
 async def env(settings: Settings, editions: Editions) -> AsyncIterator[simcord.Env]:
-    """A simulated Discord with the bot in it."""
+    """Open a simulated Discord with the bot in it."""
     bot = build_bot(settings, editions)
     running = simcord.Env(bot, check_errors=False, settle_timeout=60)
     bot.asleep = partial(slept, running)
@@ -183,7 +181,7 @@ async def env(settings: Settings, editions: Editions) -> AsyncIterator[simcord.E
 
 @pytest.fixture
 async def world(env: simcord.Env, settings: Settings, editions: Editions) -> AsyncIterator[World]:
-    """A server with a channel and six members. Unexpected errors fail the test at its end."""
+    """Open a server with a channel and six members; unexpected errors fail the test at its end."""
     opened = World(env, lambda: build_bot(settings, editions))
     yield opened
     await opened.close()
@@ -192,11 +190,11 @@ async def world(env: simcord.Env, settings: Settings, editions: Editions) -> Asy
 
 @pytest.fixture
 def fair(world: World) -> Fair:
-    """A tournament on that server."""
+    """Return a tournament on that server."""
     return Fair(world)
 
 
 @pytest.fixture
 def one_bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every match has the same secret, so the same tiles come."""
+    """Give every match the same secret, so that the same tiles come."""
     monkeypatch.setattr(sealed_bag, "seal", lambda: sealed_bag.Secret(bytes(32)))

@@ -26,7 +26,7 @@ class Held:
 
     @property
     def events(self) -> Any:
-        """Their use-cases."""
+        """Use-cases of the events."""
         return self.world.services.tournaments
 
     async def rest(self) -> None:
@@ -56,18 +56,18 @@ class Fair(Held):
         self.people = world.members
 
     async def opened(self, **options: Any) -> Any:
-        """The organiser opens one; the message with their buttons."""
+        """Open a tournament as the organiser; return the message with their buttons."""
         answer = await self.type(self.organiser, "new", pairs(name="Spring Cup", **options))
         await self.rest()
         return answer.response
 
     async def type(self, member: Any, action: str = "", detail: str = "", **options: Any) -> Any:
-        """An action of `/tournament`, typed; without one its panel."""
+        """Type an action of `/tournament`; without one open its panel."""
         given = {"action": action, "detail": detail, **options}
         return await member.slash(self.world.channel, "tournament", **{key: value for key, value in given.items() if value})
 
     async def panel(self, member: simcord.MemberActor) -> Any:
-        """What somebody can do now."""
+        """Return the panel of a member."""
         return (await self.type(member)).response
 
     async def event_id(self) -> EventId:
@@ -80,7 +80,7 @@ class Fair(Held):
         return found
 
     def board(self) -> Any:
-        """The notice board."""
+        """Return the notice board."""
         return [m for m in self.world.channel.history() if any("Enter" in b or "My game" in b for b in self.world.buttons(m))][-1]
 
     async def press(self, member: simcord.MemberActor, label: str) -> str:
@@ -94,15 +94,15 @@ class Fair(Held):
         return [(self.world.text(message), message) for message in self.world.channel.history()]
 
     def letters(self, member: simcord.MemberActor) -> list[Any]:
-        """What the bot has written to somebody in private, oldest first."""
+        """Return the bot's private messages to a member, oldest first."""
         return list(member.user.dm_channel.history())
 
     def pairings(self) -> list[Any]:
-        """The messages of pairings, oldest first."""
+        """Return the messages of pairings, oldest first."""
         return self.world.messages(self.world.channel, "treferee")
 
     async def decide(self, absent: int | None = None) -> None:
-        """Every game that runs is given up by who entered later; those of an `absent` one stay as they are."""
+        """Resign from every running game as the later entrant; games of an `absent` one stay."""
         for match in await self.events.queries.matches(await self.event_id()):
             users = sorted((seat.user_id for seat in match.seats), key=self.order)
             if match.status == "running" and absent not in users:

@@ -1,5 +1,7 @@
-"""Players who bring captures and exchanges about: the hunter takes a small and a big follower of the prey, then the prey
-strikes back and must choose which of the two comes home. All else is chance."""
+"""Players who provoke captures and exchanges, all else by chance.
+
+The hunter takes a small and a big follower of the prey, then the prey strikes back and must choose which of the two comes home.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ HUNTER, PREY = 1, 0
 
 
 def choice(view: Any, legal: Sequence[Any], seat: int, chance: random.Random) -> Any:
-    """What this seat does now; one of `legal`."""
+    """Return this seat's choice among `legal`."""
     if view.decision == "capture":
         return _victim(view, legal, seat) or next((a for a in legal if a.verb == "skip"), legal[0])
     if view.decision == "deploy":
@@ -25,7 +27,7 @@ def _held(view: Any) -> set[str]:
 
 
 def _wanted(view: Any, seat: int) -> list[Any]:
-    """The figures that this seat would like to capture."""
+    """Return the figures that this seat would like to capture."""
     held = _held(view)
     if seat == HUNTER:
         return [p for p in view.pieces if p.seat == PREY and p.kind in {"small", "big"} - held]
@@ -40,7 +42,7 @@ def _victim(view: Any, legal: Sequence[Any], seat: int) -> Any:
 
 
 def _wood(view: Any, legal: Sequence[Any], seat: int, chance: random.Random) -> Any:
-    """Raise a tower that reaches somebody wanted, else show a follower, else anything."""
+    """Raise a tower that reaches a wanted figure, else show a follower, else do anything."""
     heights = {(m.x, m.y): m.value for m in view.marks if m.kind == "tower"}
     wanted = _wanted(view, seat)
     for action in legal:

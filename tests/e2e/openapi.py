@@ -98,7 +98,7 @@ class Spec:
         return None, None
 
     def errors(self, tpl, method, body):
-        """What is wrong with a body. Whether anything is, is asked of a quick validator; a slow one says what."""
+        """Return the errors of a body; a quick validator finds out whether there are any, a slow one explains them."""
         ptr = f"#/paths/{tpl.replace('~', '~0').replace('/', '~1')}/{method.lower()}/requestBody/content/application~1json/schema"
         if ptr not in self._quick:
             self._quick[ptr] = jsonschema_rs.Draft202012Validator(
@@ -110,8 +110,11 @@ class Spec:
         return () if self._quick[ptr].is_valid(body) else self._validators[ptr].iter_errors(body)
 
     def check(self, method, path, body=None, files: list[str] | None = None) -> list[str]:
-        """path: without query and without /api/v10. body: the JSON body, or the parsed payload_json of a multipart request.
-        files: names of the file parts (files[0], ...)."""
+        """Return the errors of a request.
+
+        `path` is without query and without /api/v10. `body` is the JSON body, or the parsed payload_json of a multipart request;
+        `files` are the names of its file parts (files[0], ...).
+        """
         method, path = method.upper(), path.split("?")[0]
         tpl, op = self.find(method, path)
         if tpl is None:
@@ -144,7 +147,7 @@ class Spec:
 
     @staticmethod
     def _explain(e, depth=0):
-        """The most useful leaves of anyOf/oneOf errors: the branch whose `type` constant fits."""
+        """Return the most useful leaves of anyOf/oneOf errors: the branch whose `type` constant fits."""
         where = "/".join(map(str, e.absolute_path))
         if e.validator in ("anyOf", "oneOf") and e.context and depth < 12:
             br: dict[int, list] = {}
@@ -202,7 +205,7 @@ class Spec:
 
     @staticmethod
     def _rules(d, files):
-        """What Discord enforces and the document cannot say."""
+        """Return violations of rules that Discord enforces and the document cannot express."""
         v2 = bool((d.get("flags") or 0) & 32768)
         if v2 and any(d.get(k) for k in ("content", "embeds", "poll", "sticker_ids")):
             yield "IS_COMPONENTS_V2 with content/embeds/poll/stickers"

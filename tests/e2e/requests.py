@@ -25,7 +25,7 @@ def document() -> Spec | None:
 
 @contextmanager
 def watched(spec: Spec | None) -> Iterator[tuple[list[str], list[str]]]:
-    """While it lasts: what was sent, a line for each request, and what Discord would refuse of it."""
+    """Watch requests: yield what was sent, a line each, and what Discord would refuse of it."""
     sent: list[str] = []
     wrong: list[str] = []
 

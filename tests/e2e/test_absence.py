@@ -15,7 +15,7 @@ from tests.e2e.world import World, named, newest
 
 
 def letters(requests: list[str], opening: str) -> list[dict[str, Any]]:
-    """The bodies of messages that were sent with these words."""
+    """Return the bodies of sent messages with these words."""
     sent = (line.split(" ", 2) for line in requests)
     return [json.loads(body) for method, path, body in sent if method == "POST" and path.endswith("/messages") and opening in body]
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 async def opened(world: World, level: str, game: str = "carcassonne", turns: int = 4) -> tuple[MatchId, Any, Any]:
-    """A game at a level, some turns in: its id, its channel, who is asked."""
+    """Return a game at a level of aids, some turns in: its id, its channel, the asked player."""
     match_id, room = await world.start(2, place="here", preset=game, terms=level)
     await world.moves(match_id, turns)
     asked = await world.waited_for(match_id)
@@ -30,14 +30,14 @@ async def opened(world: World, level: str, game: str = "carcassonne", turns: int
 
 
 def shown(world: World, answer: Any) -> str:
-    """All that a message says: its text, its buttons and lists, what its pictures are said to show."""
+    """Return all that a message says: its text, buttons, lists and alt texts."""
     message = answer.followups[-1] if getattr(answer, "followups", None) else getattr(answer, "response", answer)
     lines = [option["label"] for menu in world.selects(message) for option in menu["options"]]
     return "\n".join([world.text(message), *world.buttons(message), *lines, *world.alts(message)])
 
 
 async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
-    """What comes out of every door at which a game can be looked at, by what was asked there."""
+    """Return the answers of every way to look at a game, by what was asked."""
     turn = world.messages(room, "more")[-1]
     said = {"turn": shown(world, turn)}
     for label in world.buttons(turn):
@@ -63,7 +63,7 @@ async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
 
 
 async def file(answer: Any) -> str:
-    """What stands in the file that was answered."""
+    """Return the content of the answered file."""
     message = newest(answer)
     return (await message.attachments[0].read()).decode()
 

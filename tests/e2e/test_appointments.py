@@ -27,7 +27,7 @@ class Duel:
         self.anna, self.ben = fair.people[:2]
 
     async def begin(self, *, calendar: bool = True, **options: str) -> None:
-        """The bot may enter something in the calendar, or not."""
+        """Begin with or without the bot's right to enter appointments in the calendar."""
         self.allow(calendar)
         mine = await self.fair.opened(stages="swiss:1", preview="0", **options)
         for member in (self.anna, self.ben):
@@ -45,7 +45,7 @@ class Duel:
 
     @property
     def entries(self) -> list[Any]:
-        """What stands in the calendar."""
+        """Entries of the calendar."""
         return list(self.world.env.backend.get_guild(self.world.guild.id).scheduled_events.values())
 
     async def thread(self) -> Any:
@@ -67,7 +67,7 @@ class Duel:
         await self.fair.rest()
 
     async def told(self) -> str:
-        """All that was said in the thread."""
+        """Return all that was said in the thread."""
         kept = self.world.env.backend.messages.get((await self.thread()).id, {}).values()
         return "\n".join(self.world.text(message) for message in kept)
 

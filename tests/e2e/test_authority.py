@@ -1,4 +1,4 @@
-"""Who may do what to a tournament: the table, line by line and role by role, and the cheats that it ends."""
+"""The table of powers over a tournament, line by line and role by role, and the cheats that it ends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAIN = set(EVENTS) - {"tpublish"}
 
 
 async def sure(world: World, member: Any, asked: Any) -> str:
-    """What is answered to pressing the button that is sure."""
+    """Return the answer to pressing the confirming button."""
     custom_id = next(custom_id for custom_id in world.buttons(asked).values() if "sure" in custom_id)
     answer = await member.click(asked, custom_id=custom_id)
     return " ".join(world.text(message) for message in (answer.response, *answer.followups))
@@ -60,7 +60,7 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
     stored = world.env.backend.get_message(world.channel.id, message.id)
 
     async def asked(member: Any, power: permissions.TournamentPermission) -> list[str]:
-        """Every action of the power, typed, and every button, as somebody would write it by hand."""
+        """Return every typed action of the power and every button, as a person would write it by hand."""
         typed = (action.key for action in ACTIONS.all if action.verb in power.presses and action.key != "publish")
         answers = [await fair.type(member, key, "x=1", who=fair.people[1]) for key in typed]
         said = [world.said(one) for one in answers]

@@ -1,4 +1,4 @@
-"""What happens without anybody asking, in the simulated Discord: topics that are no match, timers, lobbies that lapse."""
+"""The background work in the simulated Discord: topics that are no match, timers, lobbies that lapse."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def test_every_server_is_looked_after_once(world: World) -> None:
 
 
 async def kicked(world: World, *, mute: bool) -> tuple[MatchId, Any, UserId]:
-    """A game that waits for somebody whom an opponent with the right to do so has put out of the server, or muted."""
+    """Return a game that waits for a player kicked or muted by an opponent with that right."""
     await world.bot.rounds.on_ready()
     match_id, room = await world.start(2)
     table = await world.services.match_queries.table(match_id, None)

@@ -1,4 +1,4 @@
-"""Who is blocked invites, asks and rematches nobody who has blocked them; and threads of games stay open."""
+"""Blocked people can't invite, ask or rematch their blockers; and threads of games stay open."""
 
 from __future__ import annotations
 

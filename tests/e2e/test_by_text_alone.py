@@ -30,7 +30,7 @@ A_TURN = 1200
 
 
 class Reader:
-    """What one member reads: the whole text of every message that is shown to them."""
+    """A reader of every message shown to one member."""
 
     def __init__(self, world: World, room: Any, member: Any) -> None:
         self.world, self.room, self.member = world, room, member
@@ -44,7 +44,7 @@ class Reader:
         return self.world.text(message)
 
     def choices(self, message: Any) -> dict[str, tuple[str, str]]:
-        """What may be chosen in a draft, by its name: the id of what chooses it, and the action as the id has it."""
+        """Return the choices of a draft by name: the id of the chooser, and the action as the id has it."""
         found = {}
         for menu in self.world.selects(message):
             for option in menu["options"]:
@@ -58,7 +58,7 @@ class Reader:
         return found
 
     async def choose(self, message: Any, name: str) -> Any:
-        """One of them by its name."""
+        """Choose one of them by its name."""
         custom_id, value = self.choices(message)[name]
         if custom_id in self.world.buttons(message).values():
             return (await self.member.click(message, custom_id=custom_id)).response
@@ -82,13 +82,13 @@ async def finish(world: World, match_id: MatchId, reader: Reader, shown: Any, te
 
 
 def spots_told(text: str) -> set[tuple[str, int]]:
-    """Every square and facing of the tile that a text names."""
+    """Return every square and rotation of the tile that a text names."""
     lines = [match for line in text.splitlines() if (match := SPOT.match(line))]
     return {(line[1], int(turn)) for line in lines for turn, joined in WAY.findall(line[2]) if joined.strip()}
 
 
 async def turn_on_the_table(world: World, match_id: MatchId, reader: Reader, table: Any) -> None:
-    """Reads the board as text, finds every spot and facing there, and plays one with what the draft then offers."""
+    """Read the board as text, find every spot and rotation there, and play one by the draft's offers."""
     board = (await reader.member.slash(reader.room, "board", view="text")).response
     told = spots_told(await whole(board, world))
     names = table.view.squares
@@ -109,7 +109,7 @@ async def turn_on_the_table(world: World, match_id: MatchId, reader: Reader, tab
 
 
 async def whole(message: Any, world: World) -> str:
-    """All of a text; what is longer than a message goes along as a file."""
+    """Return all of a text; what exceeds a message is in a file."""
     file = next((found for found in message.attachments if found.filename == "whole.txt"), None)
     return (await file.read()).decode() if file else world.text(message)
 
@@ -142,7 +142,7 @@ async def test_a_game_of_tiles_is_played_by_text_alone(world: World, options: di
 
 
 def cards_told(text: str) -> set[tuple[str, str]]:
-    """Every card and row that a text names."""
+    """Return every card and row that a text names."""
     lines = [match for line in text.splitlines() if (match := CARD.match(line))]
     return {(line[1], row) for line in lines for row in re.split(r", | and ", line[2])}
 
@@ -175,7 +175,7 @@ async def test_a_game_of_cards_is_played_by_text_alone(world: World, most: int) 
 
 
 async def finish_cards(world: World, match_id: MatchId, reader: Reader, shown: Any) -> None:
-    """A card by its name, perhaps another row, and Confirm: nothing that is seen only."""
+    """Finish a card turn by text only: a card by its name, perhaps another row, and Confirm."""
     while "our turn" not in reader.words(shown):
         if named("confirm") in world.buttons(shown):
             shown = (await reader.member.click(shown, label=named("confirm"))).response

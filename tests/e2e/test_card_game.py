@@ -14,12 +14,12 @@ SAY = EDITIONS["cardcassonne"].words
 
 
 async def opened(world: World, players: int) -> tuple[MatchId, Any]:
-    """A card game of the first members, begun."""
+    """Return a begun card game of the first members."""
     return await world.start(players, preset="cardcassonne")
 
 
 async def open_draft(world: World, room: Any, member: Any) -> Any:
-    """The private window behind the button of the newest turn message."""
+    """Open the private window behind the button of the newest turn message."""
     turn = world.messages(room, "place")[-1]
     name = next(label for label in ("Play", "Choose") if label in world.buttons(turn))
     return (await member.click(turn, label=name)).response
@@ -33,7 +33,7 @@ async def chosen(world: World, member: Any, shown: Any) -> None:
 
 
 async def by_buttons(world: World, room: Any, member: Any, table: Any) -> None:
-    """A card from the list, perhaps another row, confirm."""
+    """Play a card from the list, perhaps another row, and confirm."""
     await chosen(world, member, await open_draft(world, room, member))
 
 
@@ -51,7 +51,7 @@ async def by_command(world: World, room: Any, member: Any, table: Any) -> None:
 
 
 async def by_typing(world: World, room: Any, member: Any, table: Any) -> None:
-    """The field that only the player can see."""
+    """Play by the field that only the player can see."""
     shown = await open_draft(world, room, member)
     if len(table.legal) > 1:
         form = await member.click(shown, label=named("type"))

@@ -29,7 +29,7 @@ VIEWERS = [*((viewer, 8) for viewer in (2, None)), *(pytest.param(viewer, 1, mar
 
 
 async def to_mid_round(world: World, match_id: MatchId, room: Any) -> None:
-    """Everybody has laid the first card of the first round, and somebody holds cards still."""
+    """Play to the middle of the first round, with cards still in hand."""
     while asked := await world.waited_for(match_id):
         if asked[1].view.round and all(seat.has_begun for seat in asked[1].view.seats):
             return
@@ -37,7 +37,7 @@ async def to_mid_round(world: World, match_id: MatchId, room: Any) -> None:
 
 
 def other_history(database: Any, match_id: MatchId, state: Any, viewer: int | None) -> int:
-    """Exchange what somebody else hides for cards of the deck, in the log; answers how many cards."""
+    """Exchange in the log what others hide for cards of the deck; return how many cards."""
     bag = [CODES[card] for card, left in enumerate(state.bag) if left]
     changes: list[tuple[int, str, str]] = []
     for seat in range(state.seats):
@@ -69,7 +69,7 @@ def other_history(database: Any, match_id: MatchId, state: Any, viewer: int | No
 
 
 async def said(world: World, answer: Any) -> tuple[Any, ...]:
-    """All of an answer: text, labels, ids, alt texts, and the bytes of its files."""
+    """Return all of an answer: text, labels, ids, alt texts, and the bytes of its files."""
     message = answer.response if hasattr(answer, "response") else answer
     files = [(file.filename, await file.read()) for file in message.attachments]
     told = [
@@ -79,7 +79,7 @@ async def said(world: World, answer: Any) -> tuple[Any, ...]:
 
 
 async def shown(world: World, room: Any, match_id: MatchId, member: Any, codes: Iterable[str]) -> dict[str, Any]:
-    """What one person gets from every door, with each of these cards typed."""
+    """Return what one person gets in every way, with each of these cards typed."""
     found: dict[str, Any] = {}
     for name, options in (
         ("game hand", {}),
@@ -117,14 +117,14 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any, codes: 
 
 
 async def posted(world: World, match_id: MatchId) -> Any:
-    """What everybody in the channel reads, remade."""
+    """Return what the channel reads, built again."""
     post = await world.services.outbox.last(match_id, "turn")
     message = await message_builders.of_matches().build(world.bot.app, post)
     return message.texts(), message.files, message.view.to_components()
 
 
 async def drafted(world: World, room: Any, member: Any) -> list[Any]:
-    """The private window of the player asked: its first question, and the confirmation of every choice on it."""
+    """Return the private window of the asked player: its first question, and the confirmation of every choice on it."""
     first = await open_draft(world, room, member)
     found = [await said(world, first)]
     final = {name for name, custom_id in world.buttons(first).items() if verb_of(custom_id) == "play"}
@@ -174,7 +174,7 @@ async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
 
 
 def _nothing_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    """No log line of the bot names a card or repeats an action."""
+    """Check that no log line of the bot names a card or repeats an action."""
     cards = re.compile(rf"\b(deal|hide|play|lay) \S|\b({'|'.join(CODES)})\b")
     ours = [
         r.getMessage() for r in caplog.records if r.name.split(".")[0] in ("cogs", "service", "storage", "bastide", "bot", "render")

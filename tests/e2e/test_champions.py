@@ -16,19 +16,19 @@ from tournament.progression import ranking
 
 
 def champions(world: World, role: Any) -> list[str]:
-    """Who has the role."""
+    """Return who has the role."""
     members = world.env.backend.get_guild(world.guild.id).members.items()
     return [world.member(user).name for user, one in members if role.id in one.role_ids]
 
 
 async def chosen(world: World, kim: Any, role: Any) -> Any:
-    """The role is chosen in the form of the server's panel; what is answered."""
+    """Choose the role in the form of the server's panel; return the answer."""
     panel = (await kim.slash(world.channel, "server")).response
     return await fill(world, kim, panel, "who", champion=role)
 
 
 async def ladder(fair: Fair) -> None:
-    """Three are on it, and nobody has played."""
+    """Begin a ladder of three without games."""
     mine = await fair.opened(kind="ladder")
     for member in fair.people[:3]:
         await fair.press(member, named("event-enter"))
@@ -37,7 +37,7 @@ async def ladder(fair: Fair) -> None:
 
 
 async def climb(fair: Fair) -> str:
-    """The second of the ladder challenges the first, who gives up; the new first."""
+    """Let the second of the ladder challenge the first, who gives up; return the new first."""
     state = await fair.state()
     first, second, _ = (fair.world.member(state.user(who)) for who in ranking(state.course))
     answer = (await second.click(fair.board(), label=named("event-mine"))).response

@@ -29,11 +29,11 @@ class Duel(Held):
         return answer.response
 
     async def state(self) -> Any:
-        """The newest duel of anna's that is not over."""
+        """Return anna's newest duel that is not over."""
         return (await self.events.duels.under_way(UserId(self.anna.id), self.world.guild.id))[-1]
 
     def message(self) -> Any:
-        """The one message of the newest duel."""
+        """Return the one message of the newest duel."""
         return [one for one in self.world.channel.history() if "⚔️" in self.world.text(one)][-1]
 
     async def press(self, member: Any, label: str) -> str:
@@ -43,14 +43,14 @@ class Duel(Held):
         return self.world.text(answer.response)
 
     async def lost(self, member: Any) -> None:
-        """Somebody gives up the game that is played, after a few turns."""
+        """Resign from the running game, after a few turns."""
         (match,) = [one for one in await self.events.queries.matches(self.id) if one.status == "running"]
         await self.world.moves(match.match_id, 12)
         await self.world.services.resignations.resign(match.match_id, UserId(member.id), now=discord.utils.utcnow())
         await self.rest()
 
     async def accepted(self, **given: Any) -> None:
-        """A duel whose first game has begun."""
+        """Accept a duel, whose first game begins."""
         await self.challenged(**given)
         await self.press(self.ben, "duel-accept")
         self.id = (await self.state()).row.id

@@ -17,18 +17,18 @@ from tests.e2e.world import ENGLISH, World, named
 
 @pytest.fixture(autouse=True)
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests wait for nothing."""
+    """Remove the pauses."""
     monkeypatch.setattr(emoji_sync, "PACE_S", 0.0)
 
 
 @pytest.fixture
 def editions() -> Editions:
-    """A game with few signs."""
+    """Return a game with few emojis."""
     return Editions(CARDCASSONNE)
 
 
 async def complete(world: World) -> dict[int, str]:
-    """The background, waited for: SimCord would wait for it before everything else. What the application owns then."""
+    """Run the background upload to its end; return the application's emojis."""
     cog = emoji_sync.EmojiSyncCog(world.bot.app)
     await cog.on_ready()
     await cog.complete()
@@ -37,7 +37,7 @@ async def complete(world: World) -> dict[int, str]:
 
 @pytest.fixture
 def drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No process is begun to draw signs: that is how they are drawn where a test asks whether they are shown."""
+    """Draw emojis in this process, as a test that asks for them does."""
 
     async def here(_: emoji_sync.EmojiSyncCog, work: Callable[..., Any], *arguments: object) -> Any:
         return await asyncio.to_thread(work, *arguments)
@@ -137,6 +137,6 @@ async def test_what_is_refused_is_tried_again(world: World, monkeypatch: pytest.
 
 
 def refuse(world: World, *, times: int) -> None:
-    """What is there can only be learnt after so many attempts."""
+    """Let the list of emojis fail so many times."""
     path = f"/applications/{world.bot.application_id}/emojis"
     world.env.inject_error("GET", path, status=403, times=times)

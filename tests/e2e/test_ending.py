@@ -17,7 +17,7 @@ from tools.transcripts.server import flat
 
 
 def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:
-    """The bodies of the public messages that had a button with this verb when they were sent."""
+    """Return the bodies of public messages that were sent with a button of this verb."""
     found = []
     for line in requests:
         method, path, body = line.split(" ", 2)
@@ -29,7 +29,7 @@ def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:
 
 
 def pinged(body: dict[str, Any]) -> list[int]:
-    """Who was pinged; nobody by a message that is sent silently."""
+    """Return who was pinged; none by a silent message."""
     return [] if body.get("flags", 0) & 1 << 12 else [int(user) for user in body["allowed_mentions"].get("users", ())]
 
 

@@ -1,4 +1,4 @@
-"""Whom the host has excluded is told so, whatever they try, and keeps the power over their data."""
+"""Excluded people are told so, whatever they try, and keep the power over their data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What expansions ask, as players meet it in Discord: every decision in its list, who is asked, and what an empty seat does."""
+"""The questions of expansions in Discord: every decision in its list, who is asked, and the moves of an empty seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("one_bag")
 
 
 async def play_until(world: World, match_id: MatchId, wanted: Any) -> tuple[Any, Any]:
-    """Play without Discord until somebody is asked for what is wanted; (member, table) as they see it."""
+    """Play without Discord until the wanted question; return (member, table) as they see it."""
     game = world.services.games["carcassonne"]
     while asked := await world.waited_for(match_id):
         member, table = asked
@@ -35,7 +35,7 @@ async def play_until(world: World, match_id: MatchId, wanted: Any) -> tuple[Any,
 
 
 async def told(world: World, room: Any, member: Any, version: int | None = None) -> Any:
-    """The message that asks this member, at this version where it matters; it is posted soon after the move."""
+    """Return the message that asks this member, at this version where it matters, once it is posted."""
     for _ in range(400):
         turns = world.messages(room, "place")
         if turns and member.mention in world.text(turns[-1]) and (version is None or f":{version}:" in opening(world, turns[-1])):
@@ -45,7 +45,7 @@ async def told(world: World, room: Any, member: Any, version: int | None = None)
 
 
 def opening(world: World, turn: Any) -> str:
-    """The id of the button that opens the draft."""
+    """Return the id of the button that opens the draft."""
     return next(custom_id for custom_id in world.buttons(turn).values() if custom_id.endswith(":place"))
 
 
@@ -80,7 +80,7 @@ async def test_a_portal_asks_for_its_square_and_then_for_its_place(world: World)
     legal = {game.write(action): action for action in table.legal}
 
     def chosen(shown: Any) -> dict[str, str]:
-        """The actions that buttons of a step stand for, by their label."""
+        """Return the actions behind a step's buttons, by their label."""
         found = {label: custom_id.split(" ", 2)[-1] for label, custom_id in world.buttons(shown).items()}
         return {label: text for label, text in found.items() if text in legal and text != "skip"}
 
@@ -111,7 +111,7 @@ async def test_a_portal_asks_for_its_square_and_then_for_its_place(world: World)
 
 
 async def still_asked(world: World, match_id: MatchId, table: Any) -> bool:
-    """Whether the seat of this table has not answered yet."""
+    """Return whether the seat of this table has not answered yet."""
     rows = await world.services.match_queries.history(match_id)
     return not any(entry.seq > table.version and entry.text.startswith("dragon") for entry in rows)
 

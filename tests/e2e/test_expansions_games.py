@@ -1,6 +1,8 @@
-"""Games with all four expansions by buttons alone and by slash commands alone, and the bot restarts where it hurts most:
-while several players walk the dragon, and between a capture and the exchange that follows from it. Once all of a
-game is played like that, and once the service plays plain turns until everything has been asked."""
+"""Games with all four expansions by buttons alone and by commands alone, with restarts at the worst moments.
+
+Those are while several players walk the dragon, and between a capture and its exchange. One game is played whole, and once the
+service plays plain turns until every question has come.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ class Session:
         return self.restarts == set(RESTARTS) and self.decisions >= ALL_KINDS
 
     async def passed_over(self, member: simcord.MemberActor) -> bool:
-        """Whether the service has played this turn, a plain one."""
+        """Return whether the service has played this plain turn."""
         before, draft, texts = self.chance.getstate(), await self.draft(member), list[str]()
         while not draft.may_confirm:
             if draft.view.decision not in PLAIN:
@@ -66,16 +68,16 @@ class Session:
         return True
 
     async def version(self) -> int:
-        """How many rows the log has."""
+        """Return the number of rows of the log."""
         return (await self.world.services.match_queries.match(self.match_id)).version
 
     async def draft(self, member: simcord.MemberActor) -> Any:
-        """The member's draft."""
+        """Return the member's draft."""
         now = utcnow()
         return await self.world.services.drafts.open(self.match_id, UserId(member.id), now=now)
 
     async def next(self, member: simcord.MemberActor) -> tuple[Any, Any] | None:
-        """The draft and what its author chooses next; None when it can be confirmed. Restarts where it was never restarted."""
+        """Return the draft and its author's next choice; None when it can be confirmed. Restart at places not yet tried."""
         draft = await self.draft(member)
         if draft.may_confirm:
             return None
@@ -86,7 +88,7 @@ class Session:
         return draft, hunting.choice(draft.view, draft.legal, draft.seat, self.chance)
 
     async def restart(self, member: simcord.MemberActor, draft: Any) -> None:
-        """If the right thing was done just before: a new process, in which the member finds the draft as they left it."""
+        """Restart if the right step was just done; the member finds the draft as they left it."""
         rows = await self.world.services.match_queries.history(self.match_id)
         done = (*(row.text for row in rows), *draft.texts)[-1]
         if not done.startswith(RESTARTS[draft.view.decision]):
@@ -99,7 +101,7 @@ class Session:
         assert (again.version, again.view, again.texts, again.legal) == (draft.version, draft.view, draft.texts, draft.legal)
 
     async def follows_from_its_log(self) -> None:
-        """Everything was asked, both restarts happened, and the log alone gives the table that everybody sees."""
+        """Check that all was asked, both restarts happened, and the log alone gives the public table."""
         table = await self.world.table(self.match_id)
         game, state = await self.replayed()
         assert self.has_asked_all
@@ -107,7 +109,7 @@ class Session:
         assert all(self.world.alts(message) for message in self.world.messages(self.room, "place"))
 
     async def ended(self) -> None:
-        """The same at the end, where it gives the scores that everybody can read."""
+        """Check the same at the end, with the public scores."""
         await self.follows_from_its_log()
         table = await self.world.table(self.match_id)
         game, state = await self.replayed()
@@ -121,7 +123,7 @@ class Session:
             assert str(score) in self.world.text(end[0])
 
     async def replayed(self) -> tuple[Any, Any]:
-        """The game and where it stands by its rules alone, from the log."""
+        """Return the game and its state by the rules alone, from the log."""
         match = await self.world.services.match_queries.match(self.match_id)
         game = self.world.services.games[match.game]
         log = [LoggedAction(row.seat, row.text) for row in standing(await self.world.services.match_queries.history(self.match_id))]
@@ -225,5 +227,5 @@ async def turned(world: World, member: simcord.MemberActor, shown: Any, draft: A
 
 
 def pressable(world: World, message: Any, verb: str) -> str:
-    """The id of the button with this verb."""
+    """Return the id of the button with this verb."""
     return next(custom_id for custom_id in world.buttons(message).values() if custom_id.split(":")[-1].split(" ")[0] == verb)

@@ -387,5 +387,5 @@ async def test_a_database_that_somebody_else_holds_stops_no_acknowledgement_and_
 
 
 async def listed(member: simcord.MemberActor, channel: Any) -> None:
-    """The list of games, asked while others press; SimCord's guard of one actor at a time is left out."""
+    """List games while others press, without SimCord's guard of one actor at a time."""
     await inspect.unwrap(simcord.MemberActor.slash)(member, channel, "game", action="list")

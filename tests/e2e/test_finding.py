@@ -19,12 +19,12 @@ KINDS = (
 
 
 async def lobbies(world: World) -> list[Any]:
-    """The open lobbies, oldest first."""
+    """Return the open lobbies, oldest first."""
     return [match for match, _ in reversed(await world.services.match_queries.lobbies(world.guild.id))]
 
 
 async def seated(world: World, match: Any) -> list[int]:
-    """Who sits there."""
+    """Return the seats' people."""
     return [seat.user_id for seat in await world.services.match_queries.seats(match.id)]
 
 

@@ -17,18 +17,18 @@ from text.translator import translator_for
 
 
 def verbs(world: World, panel: Any) -> set[str]:
-    """What the buttons of a panel do."""
+    """Return the verbs of a panel's buttons."""
     return {press.verb for custom_id in world.buttons(panel).values() if (press := component_ids.read(custom_id)) is not None}
 
 
 def listed(world: World, panel: Any) -> tuple[list[str], str]:
-    """The values of the lines of its one list, and the list's id."""
+    """Return the values of the lines of its one list, and the list's id."""
     (menu,) = (part for part in world.parts(panel) if "options" in part)
     return [line["value"] for line in menu["options"]], menu["custom_id"]
 
 
 async def panel(member: Any, room: Any, **options: Any) -> Any:
-    """What `/game` shows."""
+    """Return what `/game` shows."""
     return (await member.slash(room, "game", **options)).response
 
 

@@ -1,4 +1,4 @@
-"""Who watches guesses in private; players see nothing of it to the last byte, and afterwards all read how good it was."""
+"""Guesses of spectators: invisible to players to the last byte, graded for all afterwards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def guess(world: World, member: Any, room: Any) -> Any:
 
 
 async def seen(world: World, room: Any, match_id: MatchId, members: Any) -> list[Any]:
-    """What these people get from every door, and what everybody reads in the thread."""
+    """Return what these people get in every way, and what the thread shows."""
     found: list[Any] = [await posted(world, match_id)]
     found += [[await said(world, message)] for message in room.history()]
     for member in members:

@@ -1,4 +1,4 @@
-"""`/health`: for the owner of the application and nobody else."""
+"""`/health`, for the owner of the application only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def give_sign(world: World, **more: object) -> None:
 
 
 def administrators(world: World) -> list[simcord.MemberActor]:
-    """Two members to whom Discord shows the command."""
+    """Return two members to whom Discord shows the command."""
     role = world.guild.create_role("Administrators", permissions=discord.Permissions(administrator=True))
     return [world.guild.add_member(world.env.create_user(name), roles=[role]) for name in ("otto", "pia")]
 

@@ -13,7 +13,7 @@ from tests.e2e.world import World, named
 
 
 async def record(world: World, **options: Any) -> dict[str, Any]:
-    """A whole game of two, exported as a player gets it."""
+    """Return a whole game of two, exported as a player gets it."""
     match_id, room = await world.start(2, **options)
     await played_out(world, match_id)
     shown = (await world.members[0].slash(room, "game", action="export")).response

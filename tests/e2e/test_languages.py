@@ -1,4 +1,4 @@
-"""The language that somebody has chosen, met in everything that they ask: commands, buttons, refusals."""
+"""A person's chosen language in all answers: commands, buttons, refusals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SENTENCES = {
 
 @pytest.fixture
 def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A language that is only spoken here."""
+    """Add a language that only exists here."""
     catalogue = Catalog(locale="eo")
     for source, said in SENTENCES.items():
         catalogue.add(source, said)
@@ -35,7 +35,7 @@ def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def said(world: World, answer: Any) -> str:
-    """What somebody reads in private."""
+    """Return what a person reads in private."""
     return world.text(answer.response)
 
 

@@ -1,4 +1,4 @@
-"""The bot lends nobody its rights, and leaves nothing behind where it fails."""
+"""The bot lends no one its rights, and leaves no traces where it fails."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.e2e.world import World, named
 
 
 def closed_to_all(world: World, name: str, **denied: bool) -> Any:
-    """A channel in which members may do less."""
+    """Return a channel in which members may do less."""
     overwrites: Any = {world.guild.default_role: discord.PermissionOverwrite(**dict.fromkeys(denied, False))}
     overwrites[world.guild.me] = discord.PermissionOverwrite(**dict.fromkeys(denied, True))
     return world.guild.create_text_channel(name, overwrites=overwrites)
 
 
 def written(world: World) -> list[discord.Message]:
-    """What the bot itself has written into the channel; Discord notes by itself that there was a thread."""
+    """Return the bot's own messages in the channel; Discord itself notes a thread."""
     return [message for message in world.channel.history() if message.type is discord.MessageType.default]
 
 

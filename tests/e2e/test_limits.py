@@ -1,4 +1,4 @@
-"""How much of it one person may have at a time, and how often: said kindly, with nothing left behind."""
+"""Quotas of one person, in number and rate: told kindly, without traces."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def settings(settings: Settings) -> Settings:
 
 
 async def open_now(world: World) -> int:
-    """How many lobbies there are."""
+    """Return how many lobbies there are."""
     return len(await world.services.match_queries.lobbies(world.guild.id))
 
 
@@ -115,7 +115,7 @@ def test_people_are_not_remembered_for_ever() -> None:
 
 
 async def _opened(lobbies: Any, place: Any, host: int) -> str:
-    """The code with which it was refused; empty if it was opened."""
+    """Return the code of a refused opening; empty if it succeeded."""
     try:
         await lobbies.open(place, host, "carcassonne", {}, now=discord.utils.utcnow())
     except Refusal as refused:

@@ -94,7 +94,7 @@ async def test_a_form_that_may_not_be_sent_any_more_opens_nothing(world: World) 
 
 @pytest.fixture
 def _all_servers_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the rating over all servers."""
+    """Include all servers in the overall rating."""
     monkeypatch.setenv("BASTIDE_RATED_SERVERS", "all")
 
 
@@ -483,24 +483,24 @@ async def test_help_speaks_of_the_game_that_is_played_here(world: World) -> None
 
 
 async def _page(world: World, member: simcord.MemberActor, lobby: Any, key: str) -> Any:
-    """A page of the settings of a lobby, by the key of its button."""
+    """Return a page of a lobby's settings, by the key of its button."""
     home = (await member.click(lobby, label=named("settings"))).response
     return (await member.click(home, label=named(key))).response
 
 
 def _menu(world: World, page: Any, ending: str) -> str:
-    """The id of the list for an option, or of a verb."""
+    """Return the id of the list for an option, or of a verb."""
     ids = [menu["custom_id"] for menu in world.selects(page)]
     return next(one for one in ids if one.endswith((f" {ending}", f":{ending}")))
 
 
 def _default(form: Any, key: str) -> str:
-    """What stands chosen in a field of a form that is shown."""
+    """Return the preset choice in a field of a shown form."""
     fields = [part["component"] for part in form.modal["components"]]
     options = next(field["options"] for field in fields if field["custom_id"] == key)
     return next(option["value"] for option in options if option.get("default"))
 
 
 def _steps(world: World, shown: Any) -> list[str]:
-    """What the buttons of a message do, links left out."""
+    """Return the verbs of a message's buttons, links left out."""
     return [verb_of(one) for one in world.buttons(shown).values() if one]

@@ -32,7 +32,7 @@ MANY = 30
 
 
 async def walked(world: World, member: Any, message: Any, placeholder: str = "") -> tuple[list[str], list[str]]:
-    """All that a list says, and all values of its select, page after page."""
+    """Return all that a list says, and all values of its select, page after page."""
     told, values = [world.text(message)], _values(world, message, placeholder)
     while named("next") in world.buttons(message):
         message = (await member.click(message, label=named("next"))).response
@@ -49,7 +49,7 @@ def _values(world: World, message: Any, placeholder: str) -> list[str]:
 
 
 async def opened(world: World, channel: Any, host: int) -> Any:
-    """A lobby in a channel of its own."""
+    """Open a lobby in a channel of its own."""
     lobby = await world.services.lobbies.open(
         MatchLocation(world.guild.id, channel.id), UserId(host), "carcassonne", {}, now=discord.utils.utcnow()
     )
@@ -179,12 +179,12 @@ def test_no_select_is_cut_in_silence() -> None:
 
 
 def selects(message: Message) -> list[ui.Select[Any]]:
-    """The lists of a message that was built."""
+    """Return the lists of a built message."""
     items = [item.item for item in message.view.walk_children() if isinstance(item, DynamicComponent)]
     return [item for item in items if isinstance(item, ui.Select)]
 
 
 def button_labels(message: Message) -> list[str]:
-    """What its buttons say."""
+    """Return the labels of its buttons."""
     items = [item.item for item in message.view.walk_children() if isinstance(item, DynamicComponent)]
     return [item.label or "" for item in items if isinstance(item, ui.Button)]

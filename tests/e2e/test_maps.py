@@ -17,19 +17,19 @@ from tests.games.carcassonne.maps.drawn import changed
 
 
 def drawing(title: str = "Isle of tests") -> bytes:
-    """The tutorial island under another title."""
+    """Return the tutorial island under another title."""
     return changed("tutorial", ("title: Tutorial island", f"title: {title}")).encode()
 
 
 def keeper(world: World, name: str = "mod", *, manage_guild: bool = False) -> simcord.MemberActor:
-    """A member who may change the list of maps."""
+    """Return a member who may change the list of maps."""
     rights = discord.Permissions(manage_guild=True) if manage_guild else discord.Permissions(manage_channels=True)
     role = world.guild.create_role(f"Role of {name}", permissions=rights)
     return world.guild.add_member(world.env.create_user(name), roles=[role])
 
 
 async def listed_for(world: World, member: simcord.MemberActor) -> Any:
-    """The list of maps, below its topic of help."""
+    """Return the list of maps, below its topic of help."""
     return (await member.slash(world.channel, "help", topic="maps")).response
 
 
@@ -138,7 +138,7 @@ async def test_a_map_is_shown_with_its_picture_and_its_file(world: World) -> Non
 
 
 def _of_maps(world: World, listed: Any) -> str:
-    """The list of maps, beside that of topics."""
+    """Return the id of the list of maps, beside that of topics."""
     return next(str(menu["custom_id"]) for menu in world.selects(listed) if "mapshow" in menu["custom_id"])
 
 
@@ -252,7 +252,7 @@ async def test_a_whole_game_on_the_tutorial_island_by_commands(world: World, pla
 
 
 async def _typed_turn(world: World, match_id: MatchId, room: Any) -> None:
-    """One random turn, typed as a reply."""
+    """Type one random turn as a reply."""
     turn = await world.line(match_id)
     assert turn is not None
     member, steps = turn
@@ -262,14 +262,14 @@ async def _typed_turn(world: World, match_id: MatchId, room: Any) -> None:
 
 
 async def _map_page(world: World, member: simcord.MemberActor, lobby: Any) -> tuple[Any, dict[str, Any]]:
-    """The page of the settings that has the maps, and the list of them."""
+    """Return the page of the settings that has the maps, and the list of them."""
     home = (await member.click(lobby, label=named("settings"))).response
     page = (await member.click(home, label=named("map"))).response
     return page, next(menu for menu in world.selects(page) if menu["custom_id"].endswith(" map"))
 
 
 async def _ended(world: World, match_id: MatchId, room: Any) -> None:
-    """The end says who won; the log tells of every connection; each picture has an alt text."""
+    """Check that the end names the winner, the log every connection, and each picture has an alt text."""
     table = await world.table(match_id)
     assert table.outcome is not None
     assert {tile.x for tile in table.view.tiles} | {tile.y for tile in table.view.tiles} <= set(range(8))

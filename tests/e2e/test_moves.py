@@ -12,7 +12,7 @@ from tests.e2e.world import World, named
 
 
 async def previewing(world: World, players: int = 2, **options: Any) -> tuple[MatchId, Any]:
-    """A game of members who have chosen nothing."""
+    """Begin a game of members without preferences."""
     match_id, room = await world.start(players, **options)
     for member in world.members:
         await world.services.user_settings.prefer(UserId(member.id), "typed", "preview")

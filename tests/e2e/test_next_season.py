@@ -7,7 +7,7 @@ from tests.e2e.world import named
 
 
 async def finished(fair: Fair, **options: object) -> None:
-    """A tournament of three that is over."""
+    """Finish a tournament of three."""
     mine = await fair.opened(stages="groups:1", preview="0", **options)
     for member in fair.people[:3]:
         await fair.press(member, "Enter")

@@ -21,7 +21,7 @@ FRONT = ("join", "leave", "settings 0", "computer", "start")
 
 
 def at_home(path: Path, world: World, rooms: dict[int, Any]) -> Path:
-    """The old database, its people and channels being those of this server."""
+    """Return the old database with the people and channels of this server."""
     con = sqlite3.connect(restored(path))
     people = {old: world.members[place].id for place, old in enumerate((101, 102, 103))}
     for table, column, ids in (
@@ -39,7 +39,7 @@ def at_home(path: Path, world: World, rooms: dict[int, Any]) -> Path:
 
 
 async def posted(world: World, room: Any, match_id: MatchId, version: int, verbs: tuple[str, ...]) -> Any:
-    """A message with the ids that the earlier program wrote: `b1:<match>:<version>:<verb> <argument>`."""
+    """Post a message with the ids that the earlier program wrote: `b1:<match>:<version>:<verb> <argument>`."""
     view = discord.ui.View(timeout=None)
     for verb in verbs:
         view.add_item(discord.ui.Button(label=verb, custom_id=f"b1:{match_id}:{version}:{verb}"))

@@ -1,4 +1,4 @@
-"""Planning the next turn in Discord, where everybody holds its tile: in private, kept, played by one press, or told why not."""
+"""Planning the next turn in Discord with tiles in hand: private, kept, played by one press, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("one_bag")
 
 
 async def begun(world: World) -> tuple[MatchId, Any, Any, Any]:
-    """A game of two with tiles in hand: its id, its channel, who is to move, and the other one."""
+    """Return a game of two with tiles in hand: its id, its channel, the asked player, and the other one."""
     match_id, room = await world.start(2, rules="in_hand=on tiles=twelve", place="here")
     asked = await world.waited_for(match_id)
     assert asked is not None
@@ -25,7 +25,7 @@ async def begun(world: World) -> tuple[MatchId, Any, Any, Any]:
 
 
 async def kept(world: World, member: Any, shown: Any) -> Any:
-    """The first of all choices, kept as a plan; what is shown then."""
+    """Keep the first of all choices as a plan; return what is shown then."""
     while named("keep-plan") not in world.buttons(shown):
         shown = await world.choose(member, shown, world.options(shown)[0])
     return (await member.click(shown, label=named("keep-plan"))).response
@@ -93,6 +93,6 @@ async def test_without_tiles_in_hand_there_is_nothing_to_plan(world: World) -> N
 
 
 async def drafted(world: World, match_id: MatchId, member: Any) -> Draft:
-    """What this member has in their draft."""
+    """Return this member's draft."""
     draft: Draft = await world.services.drafts.open(match_id, UserId(member.id), now=utcnow())
     return draft

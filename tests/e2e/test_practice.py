@@ -1,4 +1,4 @@
-"""`/practice`: somebody who has never played presses their way through a first game and reads every rule of it."""
+"""`/practice`: a newcomer presses through the practice game and reads every rule of it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ async def begun(world: World) -> tuple[Any, Any]:
 
 
 def green(world: World, shown: Any) -> str | None:
-    """The first highlighted button."""
+    """Return the first highlighted button."""
     return next((part["label"] for part in world.parts(shown) if (part.get("emoji") or {}).get("name") == GREEN), None)
 
 
 async def follow(world: World, turn: Any, anna: Any) -> str:
-    """One turn of somebody who presses what is highlighted, and what they read of it."""
+    """Play one turn by what is highlighted, and return what was read of it."""
     read, shown = world.text(turn), turn
     while (label := green(world, shown)) or named("confirm") in world.buttons(shown):
         shown = (await anna.click(shown, label=label or named("confirm"))).response
@@ -97,7 +97,7 @@ async def test_alone_it_is_played_in_private_messages_across_a_restart(world: Wo
 
 
 def letters(world: World, user: Any, verb: str) -> list[Any]:
-    """The messages to somebody that have a button with this verb, oldest first."""
+    """Return the messages to a person that have a button with this verb, oldest first."""
     found = sorted(user.dm_channel.history(), key=lambda message: message.id)
     return [message for message in found if any(f":{verb}" in custom_id for custom_id in world.buttons(message).values())]
 

@@ -25,7 +25,7 @@ ALL = 10_000
 
 
 class Counted(NamedTuple):
-    """What a game took."""
+    """The counts of a game."""
 
     presses: list[int]
     """For each move."""
@@ -51,7 +51,7 @@ async def counted(world: World, match_id: MatchId, room: Any, most: int) -> Coun
 
 
 def _lists_every_spot(world: World, table: Any, turn: Any) -> None:
-    """The turn message offers each spot once, or the regions of a large board, within what Discord takes; never cards of a hand."""
+    """Check that the turn message offers each spot once, or the regions of a large board, within limits; never cards."""
     edition = world.bot.editions[table.match.game]
     spots = edition.words.say.spots(table.view, table.legal) if edition.words.hands is None else ()
     offered, regions = world.options(turn), _regions(world, turn)
@@ -65,7 +65,7 @@ def _regions(world: World, shown: Any) -> list[tuple[str, str]]:
 
 
 async def _one_move(world: World, member: Any, turn: Any) -> int:
-    """From the turn message to "Your turn is over": the number of presses."""
+    """Return the number of presses from the turn message to "Your turn is over"."""
     opens = next(label for label, custom_id in world.buttons(turn).items() if verb_of(custom_id) == "place")
     option = world.chance.choice(world.options(turn) or _regions(world, turn) or [(opens, "")])
     pressed, shown = (2 if option[1] else 1), await world.choose(member, turn, option)

@@ -21,14 +21,14 @@ from workers.puzzle_task import PuzzleTask, made
 
 @cache
 def riddle(game: AnyGame) -> Puzzle:
-    """One of the program's own, made once for all tests."""
+    """Return a puzzle of the program's own, made once for all tests."""
     found = made(PuzzleTask(game, 2, 5, playouts=0))
     assert found is not None
     return found
 
 
 async def stocked(world: World) -> AnyGame:
-    """Two puzzles are ready, and no others are made; their game."""
+    """Store two ready puzzles, and stop making others; return their game."""
     world.services.puzzles.making.game_id = ""
     game: AnyGame = world.services.games["carcassonne"]
     for _ in range(2):
@@ -37,7 +37,7 @@ async def stocked(world: World) -> AnyGame:
 
 
 async def with_puzzles(world: World) -> tuple[Any, AnyGame]:
-    """Two puzzles are ready, and the first is there; what is posted, and the game."""
+    """Store two puzzles and publish the first; return what is posted, and the game."""
     game = await stocked(world)
     await world.services.server_settings.choose(world.guild.id, "puzzles", [str(world.channel.id)])
     await world.services.timers.tick(discord.utils.utcnow())
@@ -161,7 +161,7 @@ async def _answer(world: World, user: Any, shown: Any, puzzle_id: int, texts: tu
 
 
 async def _tried(world: World, member: Any) -> tuple[str, ...]:
-    """What somebody has in their draft of the open puzzle."""
+    """Return a person's draft of the open puzzle."""
     day = await world.services.puzzles.newest(world.guild.id, now=discord.utils.utcnow())
     draft = await world.services.puzzles.drafts.open(match_of(day), UserId(member.id), now=discord.utils.utcnow())
     texts: tuple[str, ...] = draft.texts

@@ -1,4 +1,4 @@
-"""A tournament in a channel that somebody cannot see does not exist for them: every command and every button says so."""
+"""A tournament in an invisible channel does not exist: every command and every button says so."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_EVENT = "can't find this tournament"
 
 
 async def hidden(fair: Fair) -> EventId:
-    """A tournament with Anna in it, in a channel that Ben cannot see."""
+    """Return a tournament with Anna in it, in a channel that Ben cannot see."""
     world, anna, ben = fair.world, fair.people[0], fair.people[1]
     rights: dict[Any, Any] = {ben: discord.PermissionOverwrite(view_channel=False)}
     room = world.guild.create_text_channel("jury-room", overwrites=rights)

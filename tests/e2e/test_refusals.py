@@ -1,4 +1,4 @@
-"""What Discord refuses: told apart from outages, sent in another form, or the game rests and its people know."""
+"""Discord's refusals: told apart from outages, sent in another form, or the game rests and its people know."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ async def test_a_channel_that_hangs_delays_no_other_game(world: World, monkeypat
 
 
 async def play(world: World, match_id: MatchId, now: Any) -> None:
-    """A turn without a message."""
+    """Play a turn without a message."""
     asked = await world.waited_for(match_id)
     assert asked is not None
     member, table = asked

@@ -18,7 +18,7 @@ from text.cardcassonne.terms import card_name
 
 
 async def after(world: World, turns: int, **options: Any) -> tuple[MatchId, Any]:
-    """A game of two in which so many turns have been played."""
+    """Return a game of two in which so many turns have been played."""
     match_id, room = await world.start(2, **options)
     while len(await world.services.turn_replays.frames(match_id)) < turns:
         assert await world.move(match_id, told=False)
@@ -27,18 +27,18 @@ async def after(world: World, turns: int, **options: Any) -> tuple[MatchId, Any]
 
 
 async def go(world: World, member: simcord.MemberActor, message: Any, label: str) -> Any:
-    """Where a button leads."""
+    """Return where a button leads."""
     return (await member.click(message, label=label)).response
 
 
 def number(world: World, message: Any) -> int:
-    """Which turn a message shows."""
+    """Return which turn a message shows."""
     head = next(line for line in world.text(message).splitlines() if line.startswith("**Turn "))
     return int(head.split()[1])
 
 
 def dim(world: World, message: Any) -> set[str]:
-    """The labels of the buttons that cannot be pressed."""
+    """Return the labels of disabled buttons."""
     return {part["label"] for part in world.parts(message) if part.get("type") == 2 and part.get("disabled")}
 
 
@@ -205,7 +205,7 @@ async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world
 
 
 async def _hidden(world: World, match_id: MatchId) -> set[str]:
-    """How the cards are called that lie face down, as only the service knows them."""
+    """Return the names of the face-down cards, which only the service knows."""
     live = await world.services.repository.seen(match_id)
     cards = {event.card for events in live.told.values() for event in events if isinstance(event, FaceDownCardNamed)}
     return {card_name(card, ENGLISH) for card in cards}

@@ -1,4 +1,4 @@
-"""What needs everybody's consent, as people at the table meet it."""
+"""Requests that need all players' consent, as people at the table meet them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.e2e.world import World, named, newest
 
 
 async def moved(world: World, players: int = 2, **options: str) -> tuple[MatchId, Any, list[Any]]:
-    """A game in which one has moved: its id, its channel, its people in the order of their seats."""
+    """Return a game in which one player has moved: its id, its channel, its people in seat order."""
     match_id, room = await world.start(players, place="here", **options)
     seats = await world.services.match_queries.seats(match_id)
     await world.move(match_id)

@@ -12,7 +12,7 @@ from tests.e2e.world import World, named
 
 
 def hidden(world: World, *members: Any) -> Any:
-    """A channel that only these members see."""
+    """Return a channel that only these members see."""
     overwrites: Any = {world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     for member in (world.guild.me, *members):
         overwrites[member] = discord.PermissionOverwrite(view_channel=True)
@@ -20,7 +20,7 @@ def hidden(world: World, *members: Any) -> Any:
 
 
 async def lost(world: World, match_id: MatchId, why: str = "forbidden") -> None:
-    """The channel was closed to the bot for a while, or is gone."""
+    """Close the channel to the bot for a while, or for good."""
     turn = await world.services.outbox.last(match_id, "turn")
     assert turn is not None
     await world.services.channel_changes.lose(turn, why, discord.utils.utcnow())
@@ -121,7 +121,7 @@ async def test_every_game_of_a_server_is_on_some_page(world: World) -> None:
 
 
 async def another_game(world: World, number: int) -> int:
-    """A lobby of somebody new in a channel of its own; the channel."""
+    """Open a lobby of a new person in a channel of its own; return the channel."""
     room, host = world.guild.create_text_channel(f"room-{number}"), world.guild.add_member(world.env.create_user(f"host-{number}"))
     place = MatchLocation(world.guild.id, room.id)
     await world.services.lobbies.open(place, UserId(host.id), "carcassonne", {}, now=discord.utils.utcnow())

@@ -1,4 +1,4 @@
-"""Who may do what: every verb and every command by every role, through presses written by hand, and from another server."""
+"""Rights: every verb and every command by every role, by forged presses, and from another server."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TELLING = ("stranger", "player", "host", "moderator", "other server")
 
 
 def may(role: str, verb: str) -> bool:
-    """Whether this role may do this, by the line that was written down."""
+    """Return whether this role may do this, by the golden line."""
     if verb in OF_NO_MATCH:
         return True
     if role in ("other server", "private stranger"):
@@ -56,7 +56,7 @@ def may(role: str, verb: str) -> bool:
 
 
 class Table:
-    """A game of two, and somebody of every role with a message to press on."""
+    """A game of two, and a person of every role with a message to press on."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -126,7 +126,7 @@ class Table:
         return verb in self.reached, self.world.text(shown) if shown is not None and not self.reached else ""
 
     async def _form(self, who: Any, message: Any, custom_id: str) -> Any:
-        """Somebody is shown a form, changes what it is for, and sends it."""
+        """Show a person a form, change what it is for, and send it."""
 
         async def shown(interaction: discord.Interaction, _: Press) -> None:
             form = discord.ui.Modal(title="x", custom_id=custom_id)

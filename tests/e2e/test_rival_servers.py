@@ -34,7 +34,7 @@ class Side:
 
 
 def sides(world: World) -> tuple[Side, Side]:
-    """The server of the world, and another one; nobody is in both."""
+    """Return the server of the world, and another one; no member is in both."""
     there = world.env.create_guild("New *Town*")
     channel = there.create_text_channel("games")
     names = ("gwen", "hugo")
@@ -49,7 +49,7 @@ def sides(world: World) -> tuple[Side, Side]:
 
 
 async def invited(world: World, home: Side) -> str:
-    """The code that its keeper reads."""
+    """Return the code that its keeper reads."""
     await home.keeper.slash(home.channel, "new", players=2)
     page = (await home.keeper.slash(home.room, "game", action="computer", detail=RIVAL)).response
     shown = (await home.keeper.click(page, label=named("make-code"))).response
@@ -57,14 +57,14 @@ async def invited(world: World, home: Side) -> str:
 
 
 async def looked(world: World) -> None:
-    """What is due now is done, also what follows in the other server, and told."""
+    """Do what is due now, also in the other server, and post it."""
     await world.settle()
     await world.services.timers.tick(discord.utils.utcnow())
     await world.settle()
 
 
 async def agreed(world: World, home: Side, guest: Side) -> tuple[MatchId, MatchId]:
-    """A game between them, begun; whose turn it is, decides the bag."""
+    """Begin a game between them; the bag decides whose turn it is."""
     code = await invited(world, home)
     await guest.keeper.slash(guest.channel, "new", players=2)
     offer = (await guest.keeper.slash(guest.room, "game", action="computer", detail=code)).response
@@ -77,14 +77,14 @@ async def agreed(world: World, home: Side, guest: Side) -> tuple[MatchId, MatchI
 
 
 def sorted_by_turn(world: World, *both: Side) -> list[Side]:
-    """The one that is asked first."""
+    """Return the sides, the asked one first."""
     asked = [named("vote") in world.buttons(side.room.history()[-1]) for side in both]
     assert sorted(asked) == [False, True], "one thread alone asks for votes"
     return [side for _, side in sorted(zip(asked, both, strict=True), key=lambda pair: not pair[0])]
 
 
 async def play(world: World, side: Side) -> None:
-    """Both members vote for what comes first, and the vote closes."""
+    """Let both members vote for the first choice, which closes the vote."""
     turn = world.messages(side.room, "place")[-1]
     for member in side.members:
         await vote(world, member, (await member.click(turn, label=named("vote"))).response)

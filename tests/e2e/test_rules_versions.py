@@ -1,4 +1,4 @@
-"""The rules are raised while a game runs: it goes on as it began, beside one under the new reading, for everybody to see."""
+"""A change of the rules while a game runs: it goes on as it began, beside one under the new rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TURNS = 6
 
 
 def kind_next(state: State, emit: Emit) -> None:
-    """A reading made up for this test: who has had a turn gets a point for it."""
+    """Give a seat a point after its turn: a rule made up for this test."""
     state.scores[state.seat] += 1
     turn.next_turn(state, emit)
 
@@ -48,7 +48,7 @@ def raised(emptied: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> Cal
 
 
 async def play_on(world: World, match_id: MatchId, room: Any) -> None:
-    """A random turn by typed reply in the match's channel."""
+    """Type a random turn as a reply in the match's channel."""
     line = await world.line(match_id)
     assert line is not None
     member, said = line
@@ -56,7 +56,7 @@ async def play_on(world: World, match_id: MatchId, room: Any) -> None:
 
 
 async def points(world: World, match_id: MatchId, version: int) -> tuple[int, ...]:
-    """What the match's log gives under a version of the rules."""
+    """Return the scores of the match's log under a version of the rules."""
     game = Carcassonne(version)
     log = [LoggedAction(e.seat, e.text) for e in standing(await world.services.match_queries.history(match_id))]
     return game.scores(replay(game, game.options({}), 2, log)[0])

@@ -16,7 +16,7 @@ from service.guilds.server_settings import ROOM
 
 @pytest.fixture
 async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
-    """An open sandbox with the bot as it is, threads included."""
+    """Open a sandbox with the bot as it is, threads included."""
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db"))
     async with opened(bot) as world:
         yield world
@@ -24,7 +24,7 @@ async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
 
 
 def rooms(sandbox: Sandbox, page: Any) -> dict[str, tuple[str, str, bool]]:
-    """What the list of a page says: of each channel its heading, its id and whether something is new there."""
+    """Return a page's list of channels: of each its heading, its id and whether it has news."""
     groups = sandbox.preview._page_payload(page)["rooms"]["groups"]
     return {line["name"]: (heading, line["id"], line["new"]) for heading, lines in groups for line in lines}
 
@@ -38,7 +38,7 @@ async def show(sandbox: Sandbox, page: Any, channel_id: str) -> list[str]:
 
 
 async def act(sandbox: Sandbox, page: Any, kind: str, **body: Any) -> None:
-    """What a page sends when somebody does something there."""
+    """Send what a page sends when a person acts there."""
     number = page.last_sequence + 1
     envelope = {"protocol_version": 3, "sequence": number, "request_id": f"request-{number}", "generation": page.generation}
     sent = {**envelope, "bot_generation": sandbox.env._generation, "published_revision": page.revision, "kind": kind, **body}
@@ -95,12 +95,12 @@ async def test_the_same_line_of_a_list_is_chosen_twice_on_a_page(sandbox: Sandbo
 
 
 async def press(sandbox: Sandbox, page: Any, kind: str, key: str, **body: Any) -> None:
-    """A button or a list of the message that the key names."""
+    """Press a button or a list of the message that the key names."""
     await act(sandbox, page, kind, control_key=key, target_id=key.split(":")[1], **body)
 
 
 def controls(sandbox: Sandbox, page: Any) -> dict[str, str]:
-    """The key of each button and list on a page, by what it says; of a list by its first line."""
+    """Return the key of each button and list on a page, by its label; of a list by its first line."""
     found: dict[str, str] = {}
 
     def look(part: Any) -> None:

@@ -23,13 +23,13 @@ PRESSES, PATIENCE_MS = 5, 8_000
 
 
 class Page:
-    """What one member sees and does, on a phone."""
+    """A member's phone: what they see and do."""
 
     def __init__(self, page: Any, name: str) -> None:
         self._page, self._name, self._shots = page, name, 0
 
     def button(self, name: str) -> Any:
-        """The newest button with this label."""
+        """Return the newest button with this label."""
         return self._page.get_by_role("button", name=re.compile(name)).last
 
     async def sees(self, text: str, timeout_ms: float | None = None) -> None:
@@ -38,7 +38,7 @@ class Page:
         await self.keep()
 
     async def press(self, name: str) -> None:
-        """A button that is there, or will be."""
+        """Press a button that is there, or will be."""
         await self.button(name).wait_for()
         await self.keep()
         await self.button(name).click()
@@ -55,7 +55,7 @@ class Page:
         raise AssertionError(f"pressed {name} {PRESSES} times, and nobody saw {text}")
 
     async def command(self, typed: str, says: str, option: str, value: str) -> None:
-        """A command with one option, typed as people do: chosen from the list that Discord offers."""
+        """Type a command with one option, chosen from the list that Discord offers."""
         await self._page.get_by_role("textbox").first.fill(typed)
         await self._page.get_by_text(re.compile(f"^{says}")).first.wait_for()
         await self._page.keyboard.press("Enter")
@@ -64,7 +64,7 @@ class Page:
         await self._page.keyboard.press("Enter")
 
     async def keep(self) -> None:
-        """The page fits the screen; and a picture of it, where somebody wants to look."""
+        """Check that the page fits the screen, and keep a picture of it if wanted."""
         wide, screen = await self._page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide <= screen
         if PICTURES is not None:
@@ -73,7 +73,7 @@ class Page:
 
 
 async def page_of(browser: Any, url: str, name: str) -> Page:
-    """The page of somebody who has just opened the sandbox."""
+    """Return the page of a person who has just opened the sandbox."""
     page = await browser.new_page(viewport={"width": 390, "height": 844})
     page.set_default_timeout(60_000)
     await page.goto(url)

@@ -1,4 +1,4 @@
-"""The sandbox as somebody meets it who has just started it."""
+"""The sandbox as a newcomer meets it."""
 
 from __future__ import annotations
 

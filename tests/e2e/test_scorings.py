@@ -1,4 +1,4 @@
-"""Asking why something scored: below `/score`, below the log, and on a message of the game."""
+"""Explanations of scores: below `/score`, below the log, and on a message of the game."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[L
 
 
 def options(world: World, message: Any, hint: str) -> list[dict[str, Any]]:
-    """The lines of the select with this hint."""
+    """Return the lines of the select with this hint."""
     found = next((select for select in world.selects(message) if select["placeholder"] == hint), None)
     return found["options"] if found else []
 
 
 async def explained(world: World, member: simcord.MemberActor, message: Any, hint: str, value: str) -> Any:
-    """What is shown once a line of a select is chosen."""
+    """Return what is shown once a line of a select is chosen."""
     select = next(select for select in world.selects(message) if select["placeholder"] == hint)
     return (await member.select(message, [value], custom_id=select["custom_id"])).response
 

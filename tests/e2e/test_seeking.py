@@ -9,7 +9,7 @@ from tests.e2e.world import World, named
 
 
 def lists(world: World) -> list[Any]:
-    """The lists in the channel."""
+    """Return the lists in the channel."""
     return [message for message in world.channel.history() if "Who wants to play?" in world.text(message)]
 
 

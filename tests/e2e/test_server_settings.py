@@ -1,4 +1,4 @@
-"""What a server chooses, by whom, and what its members notice of it."""
+"""A server's settings: who chooses them, and what its members notice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.e2e.world import World, named
 
 
 def keeper(world: World) -> Any:
-    """A member who may manage the server."""
+    """Return a member who may manage the server."""
     role = world.guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
     return world.guild.add_member(world.env.create_user("kim"), roles=[role])
 
@@ -180,7 +180,7 @@ async def test_games_become_posts_of_the_chosen_forum_with_tags_that_follow_them
 
 
 def tagged(world: World, post: Any) -> set[str]:
-    """The names of the tags of a post."""
+    """Return the names of the tags of a post."""
     guild = world.bot.get_guild(world.guild.id)
     thread = guild.get_thread(post.id) if guild is not None else None
     assert thread is not None

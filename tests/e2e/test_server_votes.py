@@ -13,7 +13,7 @@ from tests.e2e.world import World, named, newest
 
 
 async def begun(world: World) -> tuple[Any, Any, MatchId]:
-    """A game of the server, set up by somebody who may manage it, in a thread; who that is, and where the game is."""
+    """Return a game of the server in a thread, its manager, and its id."""
     kim = keeper(world)
     world.services.computers.think = lambda _match: None  # the first player asked stays asked
     await kim.slash(world.channel, "new", players=2)
@@ -28,7 +28,7 @@ async def begun(world: World) -> tuple[Any, Any, MatchId]:
 
 
 async def asked(world: World, match_id: MatchId) -> None:
-    """The computer plays until the server is asked."""
+    """Let the computer play until the server is asked."""
     del world.services.computers.think
     world.services.computers.think(match_id)
     await world.services.computers.settled()
@@ -47,7 +47,7 @@ async def vote(world: World, member: Any, shown: Any, take: int = 0) -> tuple[An
 
 
 def everything(world: World, room: Any) -> str:
-    """All that everybody can read in the game's thread, pictures' descriptions included."""
+    """Return all public text in the game's thread, alt texts included."""
     return "\n".join("\n".join((world.text(message), *world.alts(message))) for message in room.history())
 
 

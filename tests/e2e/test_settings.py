@@ -1,4 +1,4 @@
-"""What is kept about oneself: as a file, and forgotten."""
+"""Personal data: as a file, and forgotten."""
 
 from __future__ import annotations
 
@@ -153,5 +153,5 @@ async def test_who_likes_it_dark_sees_dark_pictures_and_nobody_else_does(world: 
 
 
 def brightness(png: bytes) -> float:
-    """The mean of all pixels."""
+    """Return the mean of all pixels."""
     return float(np.asarray(Image.open(io.BytesIO(png)).convert("L")).mean())

@@ -1,4 +1,4 @@
-"""What can be read in a server, and by whom."""
+"""The visibility of channels and threads in a server."""
 
 from __future__ import annotations
 

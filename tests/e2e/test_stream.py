@@ -31,7 +31,7 @@ async def test_a_game_with_a_made_up_expansion_is_played_in_discord(world: World
 
 
 async def _turn(world: World, match_id: MatchId) -> tuple[Any, list[str]]:
-    """A turn of the player who is to move, as they would type it: anywhere, and then what has to do with boats if anything has."""
+    """Return a typed turn of the asked player, with what concerns boats after it."""
     asked = await world.waited_for(match_id)
     assert asked is not None
     member, table = asked
@@ -42,6 +42,6 @@ async def _turn(world: World, match_id: MatchId) -> tuple[Any, list[str]]:
 
 
 def _liked(legal: Sequence[Any]) -> Any:
-    """To take the boat back, to send it out, or nothing."""
+    """Return the preferred action: take the boat back, send it out, or pass."""
     boats = [action for action in legal if action.verb == "recall" or action.what == "boat"]
     return boats[-1] if boats else legal[0]

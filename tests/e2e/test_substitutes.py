@@ -1,4 +1,4 @@
-"""A seat that somebody has lost, as everyone sees it, and as anyone who takes it over is briefed."""
+"""A lost seat as all see it, and as its substitute is briefed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens when people press twice, press late, press at once, ask in the wrong place, or may not."""
+"""Table manners: double presses, late presses, simultaneous ones, wrong places, missing rights."""
 
 from __future__ import annotations
 

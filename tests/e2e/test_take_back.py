@@ -14,7 +14,7 @@ pytestmark = pytest.mark.takes_back
 
 
 async def confirmed(world: World) -> tuple[MatchId, Any, Any, Any]:
-    """A game of two in which the first has just confirmed: its id, its channel, the player, and what they read."""
+    """Return a game of two with a confirmed move: its id, its channel, the player, and their message."""
     match_id, room = await world.start(2, place="here")
     asked = await world.waited_for(match_id)
     assert asked is not None

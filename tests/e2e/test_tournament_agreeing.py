@@ -1,4 +1,4 @@
-"""What people accept and agree on in a tournament: the organiser's own rules, results played elsewhere, threads of their own."""
+"""Agreements in a tournament: the organiser's own rules, results played elsewhere, private threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The weekly paper as it is read: one picture, few lines, nobody woken, and nothing of what its readers can't see."""
+"""The weekly paper: one picture, few lines, no ping, and no content hidden from its readers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.e2e.world import World
 
 
 async def told(world: World) -> None:
-    """The next evening of the paper is there for its timer."""
+    """Let the next evening of the paper come for its timer."""
     (due,) = [one.due_at for one in await world.services.store.timers.of(of_server(world.guild.id)) if one.kind == WEEKLY]
     await world.services.timers.tick(due)
     await world.settle()

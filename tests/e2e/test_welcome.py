@@ -16,7 +16,7 @@ from tools.transcripts.server import flat
 
 
 def allow(world: World, **may: bool) -> None:
-    """What everybody in the server may do from now on; the bot has nothing of its own."""
+    """Set what all members of the server may do; the bot has no rights of its own."""
     for role in world.env.backend.guilds[world.guild.id].roles.values():
         rights = discord.Permissions(role.permissions)
         rights.update(administrator=False, **may)
@@ -30,7 +30,7 @@ async def joined(world: World) -> None:
 
 
 async def welcomes(world: World) -> list[Any]:
-    """Every welcome that was ever sent or tried."""
+    """Return every welcome that was ever sent or tried."""
     posts = await world.services.store.posts.of(of_server(world.bot.guilds[0].id))
     return [post for post in posts if post.kind == WELCOME]
 

@@ -95,7 +95,7 @@ async def test_a_whole_game_is_played_by_typed_replies(world: World, players: in
 
 
 async def _ended(world: World, match_id: MatchId, room: object, asked: int) -> None:
-    """A message with one ping for each time that somebody was asked, whatever for, and the end with the opened bag."""
+    """Check for one pinging message per question, and the end with the opened bag."""
     turns = world.messages(room, "place")
     table = await world.table(match_id)
     assert len(turns) == asked

@@ -34,7 +34,7 @@ TEXT_INPUT, RADIO_GROUP = 4, 21
 
 
 def named(key: str) -> str:
-    """What the button with this key of `text.labels` says: tests name buttons by what they do, so that the words can change."""
+    """Return the label of the button with this key: tests name buttons by key, so that the words can change."""
     return label(key, ENGLISH)
 
 
@@ -65,11 +65,11 @@ class World:
 
     @property
     def services(self) -> Any:
-        """What the bot stands on."""
+        """Services of the bot."""
         return self.bot.services
 
     async def restart(self) -> None:
-        """The process ends and another one begins, on the same database."""
+        """End the process and begin another one, on the same database."""
         old = self.bot
         bot = self._build()
         bot.asleep = partial(slept, self.env)
@@ -77,12 +77,12 @@ class World:
         await old.services.close()
 
     async def close(self) -> None:
-        """The end of the test: the database is closed."""
+        """Close the database at the end of the test."""
         logging.getLogger().removeHandler(self._watch)
         await self.bot.services.close()
 
     def forgive(self, *kinds: type[BaseException]) -> None:
-        """These errors were caused by the test itself."""
+        """Expect these errors, which the test itself causes."""
         self._forgiven += kinds
 
     async def settle(self) -> None:
@@ -109,7 +109,7 @@ class World:
         await self.settle()
 
     def check(self) -> None:
-        """Nothing failed that was not a refusal."""
+        """Check that only refusals have failed."""
         failed = [error for error in map(_cause, self.env.errors) if not (as_refused(error) or isinstance(error, self._forgiven))]
         assert not failed, failed
         assert not self.mistakes, [(record.getMessage(), record.exc_info) for record in self.mistakes]
@@ -117,7 +117,7 @@ class World:
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def parts(self, message: Any) -> list[dict[str, Any]]:
-        """Every component of a message, flat."""
+        """Return every component of a message, flat."""
         return parts_of(self.env, message)
 
     def text(self, message: Any) -> str:
@@ -125,39 +125,39 @@ class World:
         return "\n".join(part["content"] for part in self.parts(message) if part.get("type") == 10)
 
     def said(self, answer: Any) -> str:
-        """What somebody was answered last."""
+        """Return a person's last answer."""
         return self.text(newest(answer))
 
     def buttons(self, message: Any) -> dict[str, str]:
-        """Custom ids by label; of a link there is none."""
+        """Return custom ids by label; empty for a link."""
         return {part["label"]: part.get("custom_id", "") for part in self.parts(message) if part.get("type") == 2}
 
     def pressing(self, message: Any, verb: str) -> str:
-        """The id of the button that means this verb and argument."""
+        """Return the id of the button that means this verb and argument."""
         return next(found for found in self.buttons(message).values() if found.endswith(f":{verb}"))
 
     def selects(self, message: Any) -> list[dict[str, Any]]:
-        """The selects of a message."""
+        """Return the selects of a message."""
         return [part for part in self.parts(message) if part.get("type") == 3]
 
     def alts(self, message: Any) -> list[str]:
-        """The alt texts of its pictures."""
+        """Return the alt texts of its pictures."""
         return [item.get("description") or "" for part in self.parts(message) if part.get("type") == 12 for item in part["items"]]
 
     def messages(self, channel: Any, verb: str) -> list[discord.Message]:
-        """The messages of a channel that have a button with this verb, oldest first."""
+        """Return the messages of a channel that have a button with this verb, oldest first."""
         kept = sorted(self.env.backend.messages.get(channel.id, {}).values(), key=lambda message: message.id)
         return [self._read(m) for m in kept if m.visible_to(None) and verb in map(verb_of, self.buttons(m).values())]
 
     def _read(self, message: Any) -> discord.Message:
-        """A message as a person's client reads it, once for as long as nobody edits it: reading copies all of it."""
+        """Return a message as a person's client reads it, cached until it is edited: reading copies all of it."""
         of = (id(self.bot), message.id, message.edited_timestamp)
         if of not in self._reading:
             self._reading[of] = to_discord_message(self.env, message)
         return self._reading[of]
 
     def member(self, user_id: int | None) -> simcord.MemberActor:
-        """The member with this id."""
+        """Return the member with this id."""
         return next(member for member in self.members if member.id == user_id)
 
     async def at_once(self, *presses: tuple[simcord.MemberActor, Any, str]) -> list[Any]:
@@ -169,21 +169,21 @@ class World:
         return list(await asyncio.gather(*(click(member, message, label=label) for member, message, label in presses)))
 
     async def prefer_at_once(self) -> None:
-        """Everybody wants what they type to be played without a preview."""
+        """Let all members' typed moves be played without a preview."""
         for member in self.members:
             await self.services.user_settings.prefer(UserId(member.id), "typed", "at-once")
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def options(self, message: Any) -> list[tuple[str, str]]:
-        """What may be chosen in a draft: the label of a button and nothing, or the id of a select and a value."""
+        """Return the choices of a draft: a button's label and an empty value, or a select's id and a value."""
         found = [
             (name, "") for name, custom_id in self.buttons(message).items() if _chooses(custom_id) and name != named("turn-tile")
         ]
         return found + [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
 
     def option(self, message: Any, action: str) -> tuple[str, str] | None:
-        """The one of `options` that stands for an action as the game writes it; None where it is not offered."""
+        """Return the one of `options` for an action as the game writes it; None where it is not offered."""
         for name, custom_id in self.buttons(message).items():
             if _chooses(custom_id) and name != named("turn-tile") and custom_id.endswith(f" {action}"):
                 return name, ""
@@ -202,7 +202,7 @@ class World:
         return (await member.select(panel, [value], custom_id=custom_id)).response
 
     async def behind_more(self, member: simcord.MemberActor, message: Any, *, but: Collection[str] = ()) -> dict[str, Any]:
-        """What each button and line of the panel below More answers, by label, each on a panel of its own.
+        """Return the answers of each button and line of the panel below More, by label, each on a panel of its own.
 
         Forms are left out, and buttons of the verbs in `but`.
         """
@@ -240,7 +240,7 @@ class World:
         return shown
 
     async def fill(self, member: Any, asked: Any, /, **given: Any) -> Any:
-        """Send the form that somebody has been shown, with what is `given` by the names of its fields and the rest as it stands."""
+        """Send the form that a person was shown, with what is `given` by the names of its fields and the rest as it stands."""
         fields = [part["component"] for part in asked.modal["components"] if "component" in part]
         filled: dict[str, Any] = {}
         for field in fields:
@@ -258,7 +258,7 @@ class World:
         return await member.submit_modal(asked, filled)
 
     def _entity(self, id: str, type: str) -> Any:  # noqa: A002  # Discord's own names
-        """The member, role or channel that is chosen in a field."""
+        """Return the member, role or channel that is chosen in a field."""
         if type == "user":
             return self.member(int(id))
         guild, number = self.env.backend.get_guild(self.guild.id), int(id)
@@ -267,7 +267,7 @@ class World:
         return ChannelHandle(self.env, self.guild, self.env.backend.get_channel(number))
 
     async def start(self, players: int, **options: Any) -> tuple[MatchId, Any]:
-        """A game of the first members, begun; its id and channel. What they type counts at once."""
+        """Begin a game of the first members and return its id and channel; what they type counts at once."""
         await self.prefer_at_once()
         host, *others = self.members[:players]
         await host.slash(self.channel, "new", **(options or {"place": "thread"}))
@@ -280,21 +280,21 @@ class World:
         return match_id, self.room(match.channel_id)
 
     def room(self, channel_id: int) -> Any:
-        """The channel or thread with this id."""
+        """Return the channel or thread with this id."""
         return next(room for room in (self.channel, *self.channel.threads) if room.id == channel_id)
 
     async def table(self, match_id: MatchId, user_id: int | None = None) -> MatchView:
-        """The table as somebody sees it."""
+        """Return the table as a person sees it."""
         found: MatchView = await self.services.match_queries.table(match_id, None if user_id is None else UserId(user_id))
         return found
 
     async def version(self, match_id: MatchId) -> int:
-        """How far a game is."""
+        """Return the version of a game."""
         version: int = (await self.services.match_queries.match(match_id)).version
         return version
 
     async def waited_for(self, match_id: MatchId) -> tuple[simcord.MemberActor, MatchView] | None:
-        """Who is to move, and what they see; None after the end."""
+        """Return the asked player, and what they see; None after the end."""
         public = await self.table(match_id)
         if public.match.status == FINISHED:
             return None
@@ -303,7 +303,7 @@ class World:
         return self.member(user_id), await self.table(match_id, user_id)
 
     def typed(self, table: MatchView | Draft, action: Any) -> str:
-        """What a player would type for an action."""
+        """Return what a player would type for an action."""
         said = self.bot.editions[table.match.game].words.say.choice(action, table.view, ["?"] * len(table.seats), ENGLISH)
         return f"{said.group} {said.short}".strip()
 
@@ -314,7 +314,7 @@ class World:
         await self.settle()
 
     async def move(self, match_id: MatchId, *, unwanted: str = "?", told: bool = True) -> bool:
-        """A random legal turn of the player who is to move, carried out by the service; False after the end.
+        """Carry out a random legal turn of the asked player by the service; return False after the end.
 
         Actions whose text has the `unwanted` in it are left out where there are others. Unless it has to be `told`, nobody waits
         for its messages, and what is overtaken is never posted: `settle` when the last turn is made.
@@ -335,7 +335,7 @@ class World:
         return True
 
     async def line(self, match_id: MatchId) -> tuple[simcord.MemberActor, list[str]] | None:
-        """A random legal turn of the player who is to move, as texts to type, one for each step."""
+        """Return a random legal turn of the asked player, as texts to type, one for each step."""
         asked = await self.waited_for(match_id)
         if asked is None:
             return None
@@ -380,12 +380,12 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def newest(answer: Any) -> Any:
-    """The newest message that somebody was answered with."""
+    """Return the newest message of an answer."""
     return answer.followups[-1] if answer.followups else answer.response
 
 
 def verb_of(custom_id: str) -> str:
-    """What pressing a component asks for."""
+    """Return the verb of a component."""
     press = component_ids.read(custom_id)
     return press.verb if press else ""
 

@@ -1,4 +1,4 @@
-"""How a game went, from the points of its parts."""
+"""The course of a game, from the points of its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What choices are promised to bring is what they bring: over games of every expansion, and never out of what is hidden."""
+"""The promised worth of choices equals what they bring, in every expansion, and never uses hidden knowledge."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CASES = [
 
 
 def _best(chance: random.Random, found: Sequence[ChoiceValue], seat: Seat) -> int:
-    """A choice that scores, so that there is something to compare; else any."""
+    """Return a choice that scores, so that it can be compared; else any."""
     return max(range(len(found)), key=lambda place: (found[place].now[seat] + found[place].later[seat], chance.random()))
 
 
 def _left_out(game: AnyGame, state: Any, seat: Seat) -> list[int]:
-    """The points of a seat that does nothing more in its turn, before anything of the next one."""
+    """Return the points of a seat that does nothing more in its turn, before the next one begins."""
     turn, points = game.turn_of(state), list(game.scores(state))
     while game.turn_of(state) == turn and (nothing := game.nothing(state, seat)) is not None:
         points = _advanced(game, state, seat, nothing)

@@ -1,4 +1,4 @@
-"""What people read in whole evenings, in every language: a change of words shows here, and is read before it is committed."""
+"""The transcripts of whole evenings in every language: a change of words shows here, and is read before a commit."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_every_place_of_every_sentence_is_filled() -> None:
 
 
 def turns(language: str) -> list[list[str]]:
-    """The lines of each turn message: one that begins with whom it asks, and has a button to answer with."""
+    """Return the lines of each turn message: one that begins with the asked player, and has a button to answer with."""
     read = [path.read_text(encoding="utf-8") for path in (FOLDER / language).glob("*.txt")]
     blocks = [block for text in read for block in text.split("\n\n") if re.match(r"in #.*:\n  > @\w+, .*\n  > ", block)]
     return [re.findall(r"^  > (?![\[(<]|  \|)(.*)$", block, re.M) for block in blocks]

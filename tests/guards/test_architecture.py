@@ -1,4 +1,4 @@
-"""What docs/architecture.md says is so: its figures are those of the program; and what any page names is there."""
+"""The truth of docs/architecture.md: its figures are the program's; and every name on any page exists."""
 
 from __future__ import annotations
 

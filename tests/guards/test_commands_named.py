@@ -28,7 +28,7 @@ _NAMED = re.compile(r"(?<![\w/.:<\]])/([a-z]+)\b(?![/.\w])(?: action:([a-z-]+)| 
 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Every command by its name, with its subcommands or actions; None for one that has neither."""
+    """Return every command by its name, with its subcommands or actions; None for one that has neither."""
     return asyncio.run(_declared(tmp_path_factory.mktemp("named") / "bastide.db"))
 
 

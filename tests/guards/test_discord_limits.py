@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> Any:
-    """The bot with everything loaded, not connected."""
+    """Return the bot with all parts loaded, not connected."""
     built = build_bot(Settings(token="", database=tmp_path / "bastide.db"))
     assert isinstance(built, Bastide)
     await built.load(sync=False)
@@ -44,7 +44,7 @@ async def bot(tmp_path: Path) -> Any:
 
 
 def leaves(tree: app_commands.CommandTree) -> Iterator[tuple[str, app_commands.Command[Any, Any, Any]]]:
-    """Every command that can be called, by its full name."""
+    """Yield every command that can be called, by its full name."""
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):
             yield command.qualified_name, command
@@ -109,7 +109,7 @@ def test_forms_keep_discords_limits_in_every_language() -> None:
 
 
 def _opening(spoken: Translator) -> list[Field]:
-    """The form of a new game."""
+    """Return the form of a new game."""
     known = {edition.game.id: edition.words.explain for edition in EDITIONS.values()}
     paces, seats = game_form.paces("daily", "daily", spoken), game_form.seats(6, spoken)
     return [

@@ -1,4 +1,4 @@
-"""What an expansion brings is named in its own modules and nowhere else: not in the core, the words or the pictures."""
+"""The names of an expansion stand only in its own modules: not in the core, the words or the pictures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EVERYDAY = frozenset({"big"})
 
 
 def names(module: str) -> frozenset[str]:
-    """What only the modules of an expansion may say: its id, marks, figures, kinds of segments and roles."""
+    """Return what only the modules of an expansion may say: its id, marks, figures, kinds of segments and roles."""
     book = phrases().books[expansion_modules().index(module)]
     found = {*book.roles, *book.pieces, *book.marks, *book.kinds}
     for expansion in expansions_in(module):
@@ -45,7 +45,7 @@ def said(path: Path) -> tuple[tuple[int, str], ...]:
 
 @cache
 def modules() -> list[Path]:
-    """Every module of those layers outside the expansions."""
+    """Return every module of those layers outside the expansions."""
     found = [path for place in PLACES for path in (ROOT / place).rglob("*.py")]
     return [path for path in found if not {"expansions", "cardcassonne"} & set(path.parts)]
 

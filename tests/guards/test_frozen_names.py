@@ -1,4 +1,4 @@
-"""What is written down under a name keeps it: a rename in the code changes no name that is data."""
+"""Frozen names: a rename in the code changes no name that is data."""
 
 from __future__ import annotations
 

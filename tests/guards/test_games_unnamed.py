@@ -24,7 +24,7 @@ NAMED = re.compile(
 
 
 def modules() -> list[str]:
-    """Every module of the shared packages that is not in a folder named after a game."""
+    """Return every module of the shared packages that is not in a folder named after a game."""
     paths = [path.relative_to(ROOT) for package in SHARED for path in (ROOT / package).rglob("*.py")]
     own = [str(path) for path in paths if not {*EDITIONS} & {*path.parts}]
     return [name for name in own if name != LIST and name not in CREDITS] + ["render/protocol.py"]

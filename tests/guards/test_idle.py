@@ -1,4 +1,4 @@
-"""What a bot holds in memory that has nothing to draw, and one that finds every sprite on disk."""
+"""The memory of a bot with nothing to draw, and of one that finds every sprite on disk."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ sys.stdout.write(json.dumps(sorted({name.partition(".")[0] for name in sys.modul
 
 
 def loaded(program: str, *arguments: str, **environment: str) -> set[str]:
-    """The top-level modules of a process that ran a program."""
+    """Return the top-level modules of a process that ran a program."""
     command = [sys.executable, "-c", program, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, **environment})
     return set(json.loads(done.stdout.splitlines()[-1]))

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def circle(imports: Iterable[tuple[str, str]]) -> list[str]:
-    """The first circle among (importer, imported) that is found, or nothing."""
+    """Return the first circle among (importer, imported), or an empty list."""
     sorter: TopologicalSorter[str] = TopologicalSorter()
     for importer, imported in imports:
         sorter.add(importer, imported)

@@ -19,13 +19,13 @@ PRIVILEGED = ("members", "presences", "message_content")
 
 
 def _sections(page: str) -> dict[str, str]:
-    """The text below each heading of second rank."""
+    """Return the text below each heading of second rank."""
     parts = re.split(r"^## (.+)$", page, flags=re.MULTILINE)
     return dict(zip(parts[1::2], (text.strip() for text in parts[2::2]), strict=True))
 
 
 def faults(page: str) -> Iterator[str]:
-    """What is not as it should be, a sentence each."""
+    """Yield the page's faults, a sentence each."""
     found = _sections(page)
     for language in sorted(languages()):
         short, long = (found.get(f"{kind} description ({language})", "") for kind in ("Short", "Long"))

@@ -30,7 +30,7 @@ SAY = EDITIONS["carcassonne"].words.uploads
 
 
 async def sheets() -> list[NamedMap]:
-    """All of ours."""
+    """Return all built-in maps."""
     store = await open_sqlite(":memory:")
     maps = Maps(UnitOfWork(store), EDITIONS.uploads)
     await store.close()

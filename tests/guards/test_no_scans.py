@@ -1,4 +1,4 @@
-"""Nobody reads a whole table that grows: every statement finds its rows by an index.
+"""Statements without scans: every statement finds its rows in growing tables by an index.
 
 A whole game, forgetting a person, profiles, leaderboards and the upkeep of what has ended are carried out on a real file; each
 statement is then explained by SQLite.
@@ -31,7 +31,7 @@ WAITING = {"outbox_unsent", "outbox_unsent_in_order", "outbox_unsent_private", "
 
 @contextmanager
 def statements(store: Store) -> Iterator[dict[str, Any]]:
-    """What the database is asked meanwhile: statements with one set of values each."""
+    """Collect the database's statements meanwhile, with one set of values each."""
     database = store._db
     assert isinstance(database, SqliteDatabase)
     found: dict[str, Any] = {}
@@ -48,7 +48,7 @@ def statements(store: Store) -> Iterator[dict[str, Any]]:
 
 
 async def scans(store: Store, asked: dict[str, Any]) -> list[str]:
-    """Each statement that goes through a whole table, and what SQLite says about it."""
+    """Return each statement that goes through a whole table, and what SQLite says about it."""
     found: list[str] = []
     for statement, values in asked.items():
         if not statement.lstrip().upper().startswith(("SELECT", "UPDATE", "DELETE", "INSERT", "WITH")):
@@ -74,7 +74,7 @@ async def begun(services: Services) -> int:
 
 
 async def read(services: Services, match_id: int) -> None:
-    """What profiles and leaderboards ask for."""
+    """Read what profiles and leaderboards ask for."""
     guild_id, standing = PLACE.guild_id or 0, services.leaderboards
     await standing.profile(guild_id, ANNA, BEN)
     await standing.everywhere(ANNA)

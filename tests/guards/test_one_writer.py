@@ -86,7 +86,7 @@ def test_every_other_way_to_write_says_why_nothing_decided_is_out_of_date_by_it(
 
 
 def _writing(module: ast.Module) -> Iterator[str]:
-    """The methods of each store that write: hops made by `write`, and those that call it."""
+    """Yield the methods of each store that write: hops made by `write`, and those that call it."""
     for store in (node for node in module.body if isinstance(node, ast.ClassDef) and node.name.endswith("Store")):
         for part in store.body:
             if isinstance(part, ast.Assign) and ast.unparse(part.value).startswith("write("):

@@ -1,4 +1,4 @@
-"""Documents and code are written for everyone: nobody in them is a man or a woman, and no word is one that nobody says."""
+"""Inclusive words: no person in documents or code has a gender, and no word is bookish."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GENDERED = re.compile(r"(?<![a-z])(?:he|she|his|him|hers?|himself|herself)(?![a-
 
 
 def gendered(page: str) -> list[str]:
-    """The lines of a page that say somebody's gender."""
+    """Return the lines of a page that say a person's gender."""
     return [line for line in page.splitlines() if GENDERED.search(line)]
 
 

@@ -1,4 +1,4 @@
-"""What a build takes from others is named by its content, and something renews it."""
+"""Pinned sources: each part of a build is named by its content, and renewed automatically."""
 
 from __future__ import annotations
 

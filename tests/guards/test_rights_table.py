@@ -1,4 +1,4 @@
-"""The rights that the program keeps are those of tests/golden/rights.txt: who changes one changes a line for somebody to read."""
+"""The program's rights equal those of tests/golden/rights.txt: changing one changes a line to be read."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ OWN = 4 * AT_ONCE
 
 @contextmanager
 def steps(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """How many steps each transaction takes that is carried out meanwhile."""
+    """Count the steps of each transaction carried out meanwhile."""
     found: list[int] = []
     carried_out = sqlite._transaction
 
@@ -60,14 +60,14 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
 
 def message(number: int, person: int, **more: Any) -> dict[str, Any]:
-    """A row of the outbox that was sent."""
+    """Return a row of the outbox that was sent."""
     about = {"topic_kind": "match", "topic_id": 10**6 + number, "kind": "notice", "upto": 0, "channel_id": 5, "attempts": 1}
     about |= {"created_at": NOW, "due_at": NOW, "sent_at": NOW, "message_id": number, "nonce": f"n{number}"}
     return {**about, "payload": {"user": person}, "user_id": person, **more}
 
 
 def _ended_games(con: Connection) -> None:
-    """Of the same person, as host as well."""
+    """Insert ended games of one person, as host as well."""
     of_game = {
         "game": "tiny",
         "options": {},
@@ -92,7 +92,7 @@ def _ended_games(con: Connection) -> None:
 
 
 def _ended_event(con: Connection) -> None:
-    """Where somebody else has ruled much."""
+    """Insert an event with many rulings of another person."""
     its = {"id": 9, "guild_id": 7, "channel_id": 5, "host_id": BEN, "name": "Cup", "status": "finished", "settings": {}, "seed": ""}
     con.execute(insert(event_), {**its, "commitment": "", "version": 1, "locale": "en", "created_at": NOW})
     ruled = {"event_id": 9, "kind": "note", "payload": {}, "at": NOW, "by": BEN}
@@ -112,7 +112,7 @@ async def filled(store: Store, others: int) -> None:
 
 
 async def story(services: Services) -> None:
-    """A game is played, told, remembered and forgotten; its server goes."""
+    """Play, tell, remember and forget a game; its server goes."""
     match_id = await begun(services)
     for who in (ANNA, BEN):
         version = (await services.match_queries.match(match_id)).version

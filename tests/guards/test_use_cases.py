@@ -1,4 +1,4 @@
-"""Nothing that could ever be done is lost: each former command and button has a way in the present surface, which stays small."""
+"""The use-cases: each former command and button has a way in the present surface, which stays small."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ USE_CASES: dict[str, dict[str, dict[str, Any]]] = tomllib.loads((Path(__file__).
 
 @pytest.fixture(scope="module")
 def surface(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[set[str], int]]:
-    """Every way there is, and how many commands a member sees."""
+    """Return every way there is, and how many commands a member sees."""
     import asyncio
 
     async def found() -> tuple[set[str], int]:

@@ -16,7 +16,7 @@ EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
 
 @pytest.fixture(scope="session")
 def small() -> BoardView:
-    """Twenty tiles, four seats, somebody to place."""
+    """Return twenty tiles, four seats, a tile to place."""
     return reached({}, 4, 20).view
 
 
@@ -28,7 +28,7 @@ def crowded() -> BoardView:
 
 @pytest.fixture
 def undrawn(tmp_path: Path) -> DiskCache:
-    """Where nothing is drawn yet but the palette of summer, for which samples of all tiles are."""
+    """Return a cache with the palette of summer only, which needs samples of all tiles."""
     disk = DiskCache(tmp_path)
     disk.write("summer.palette", shared().palette("summer").to_bytes())
     return disk

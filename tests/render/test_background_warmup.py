@@ -21,7 +21,7 @@ from tools.positions import reached
 
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
-    """An empty cache."""
+    """Return an empty cache."""
     empty = DiskCache(tmp_path / "cache")
     monkeypatch.setattr(background_warmup, "shared", lambda: empty)
     return empty
@@ -63,7 +63,7 @@ def test_it_ends_with_the_program_that_began_it() -> None:
 
 
 def _runs(number: int) -> bool:
-    """A process that nobody has collected yet is at its end all the same."""
+    """Return whether a process runs; an uncollected one is at its end all the same."""
     try:
         return ") Z " not in Path(f"/proc/{number}/stat").read_text(encoding="ascii")
     except FileNotFoundError:

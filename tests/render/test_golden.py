@@ -54,7 +54,7 @@ def view() -> BoardView:
 
 
 def grid() -> TableGrid:
-    """A small cross-table: the reader second, the last one gone."""
+    """Return a small cross-table: the reader second, the last one gone."""
     marks = ((WON, "+2"), (DRAWN, "=3")), ((LOST, "−1"), (WON, "(+)")), ((WON, "+4"), (DRAWN, "=1")), ((LOST, "−3"), (OPEN, "?2"))
     lines = tuple(
         TableLine(str(at), name, (points,), tuple(CrossTableCell(*mark) for mark in own), gone=at == 4, own=at == 2)
@@ -66,7 +66,7 @@ def grid() -> TableGrid:
 
 
 def knock_out() -> Bracket:
-    """A bye, a result and a final that waits."""
+    """Return a bracket with a bye, a result and a final that waits."""
     semis = (
         BracketMatchView(BracketSide("Anna"), None),
         BracketMatchView(BracketSide("Ben", "71", won=True, own=True), BracketSide("Χρήστος", "64", won=False)),
@@ -90,7 +90,7 @@ CASES: Mapping[str, Callable[[], pictures.PngPicture]] = {
 
 
 def small(picture: pictures.PngPicture) -> Image.Image:
-    """The picture as it is kept."""
+    """Return the picture as it is kept."""
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
     return image.resize((WIDE, round(image.height * WIDE / image.width)), Image.Resampling.BOX)
 

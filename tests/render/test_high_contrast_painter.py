@@ -19,7 +19,7 @@ from tools.positions import course
 
 
 def places(png: bytes) -> tuple[np.ndarray, np.ndarray]:
-    """The places of a picture, and the colours of its palette."""
+    """Return the places of a picture, and the colours of its palette."""
     image = Image.open(io.BytesIO(png))
     image.load()
     return np.asarray(image), np.array(image.getpalette()).reshape(-1, 3)

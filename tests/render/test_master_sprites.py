@@ -21,7 +21,7 @@ from render.sprites import HAND_SIZES, SIZES, Sprites, fitting
 
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
-    """An empty cache of sprites, and nothing in memory."""
+    """Return an empty cache of sprites, on disk and in memory."""
     empty = DiskCache(tmp_path)
     monkeypatch.setattr(master_sprites, "shared", lambda: empty)
     monkeypatch.setattr(anchors, "shared", lambda: empty)

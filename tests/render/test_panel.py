@@ -46,7 +46,7 @@ def seated(seats: int, wealth: int) -> tuple[SeatView, ...]:
 
 
 def overlap(a: Rectangle, b: Rectangle, spare: float) -> bool:
-    """Whether two rectangles share more than `spare` pixels either way."""
+    """Return whether two rectangles share more than `spare` pixels either way."""
     return min(a[2], b[2]) - max(a[0], b[0]) > spare and min(a[3], b[3]) - max(a[1], b[1]) > spare
 
 

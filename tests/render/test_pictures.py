@@ -1,4 +1,4 @@
-"""What holds for every picture: readable by anybody, bounded, the same however it was made, and by whichever thread."""
+"""The laws of every picture: readable, bounded, the same however it was made, and by any thread."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tools.positions import reached
 
 
 def opened(picture: pictures.PngPicture) -> Image.Image:
-    """The picture as another program reads it."""
+    """Return the picture as another program reads it."""
     image = Image.open(io.BytesIO(picture.png))
     image.load()
     return image
 
 
 def last_of(view: BoardView, number: int) -> list[LastMove]:
-    """The last moves, numbered."""
+    """Return the last moves, numbered."""
     return [LastMove(tile.x, tile.y, str(place), tile.seat) for place, tile in enumerate(view.tiles[-number:], 1)]
 
 
@@ -76,7 +76,7 @@ def test_gardens_stand_with_monasteries_in_a_final_sum_and_goods_with_what_else_
 
 
 def first_figure(card: Image.Image) -> tuple[int, int, int]:
-    """The colour of the player in the first row, who stands in the wreath there."""
+    """Return the colour of the player in the first row, who stands in the wreath there."""
     row = np.asarray(card)[104 : 104 + 118, 30:140]
     among = {each.rgb: int((row == each.rgb).all(axis=2).sum()) for each in COLOURS[:2]}
     return max(among, key=lambda rgb: among[rgb])

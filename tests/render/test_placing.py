@@ -31,7 +31,7 @@ def questions(number: int) -> Iterator[SampledQuestion]:
 
 
 def of_kind(at: SampledQuestion, verb: str, *, here: bool) -> list[ListedChoice]:
-    """The choices with a verb on the tile just laid, or elsewhere, as they are numbered."""
+    """Return the choices with a verb on the tile just laid, or elsewhere, as they are numbered."""
     actions = [action for action in at.legal if action.verb == verb and (action.cell == NOWHERE) is here]
     words = EDITIONS["carcassonne"].words.questions
     assert words is not None

@@ -1,4 +1,4 @@
-"""What most pictures share is drawn before the first of them, and what is kept of a board is never out of date."""
+"""The drawing in advance of common parts, and the freshness of what is kept of a board."""
 
 from __future__ import annotations
 

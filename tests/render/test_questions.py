@@ -1,4 +1,4 @@
-"""What the pictures of questions, of meadows and of the bag point out."""
+"""The highlights of pictures of questions, of fields and of the bag."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tools.positions import reached
 
 
 def colours(png: bytes) -> set[tuple[int, ...]]:
-    """Every colour of a picture."""
+    """Return every colour of a picture."""
     found = Image.open(io.BytesIO(png)).convert("RGB").getcolors(1 << 24) or []
     return {colour for _, colour in found if isinstance(colour, tuple)}
 
 
 def asked(decision: str) -> tuple[BoardView, list[Any], int]:
-    """A table at which this is asked, with more than one answer; the answers, and who laid the last tile."""
+    """Return a table at which this is asked with several answers; the answers, and who laid the last tile."""
     game = GAMES["carcassonne"]
     for seed in range(40):
         chance = random.Random(seed)

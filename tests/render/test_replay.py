@@ -23,7 +23,7 @@ from tools.positions import course, reached
 
 
 def frames(gif: bytes) -> Iterator[tuple[Any, float]]:
-    """Every frame as it is seen, and for how many seconds."""
+    """Yield every frame as it is seen, and for how many seconds."""
     with Image.open(io.BytesIO(gif)) as opened:
         for number in range(getattr(opened, "n_frames", 1)):
             opened.seek(number)

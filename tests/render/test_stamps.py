@@ -20,7 +20,7 @@ class Patchwork:
     """Half clear blocks of several colours, a slope of opacity, and a solid corner."""
 
     def draw(self) -> Image.Image:
-        """The drawing."""
+        """Return the drawing."""
         picture = Image.new("RGBA", (60, 50), (200, 30, 30, 128))
         pen = ImageDraw.Draw(picture)
         pen.rectangle((0, 0, 24, 20), (20, 200, 60, 70))
@@ -31,7 +31,7 @@ class Patchwork:
 
 
 def blended(palette: Palette, below: np.ndarray, drawing: Image.Image, x: int, y: int) -> np.ndarray:
-    """The picture with a drawing on it, worked out pixel by pixel."""
+    """Return the picture with a drawing on it, computed pixel by pixel."""
     rgba = np.asarray(drawing.convert("RGBA")).astype(int)
     wanted = below.copy()
     for row in range(rgba.shape[0]):

@@ -32,7 +32,7 @@ KINDS = (({}, 2, 5), ({}, 3, 60), ({"expansions": "inns,traders,dragon,tower"}, 
 
 
 def asked(kind: tuple[dict[str, str], int, int]) -> tuple[BoardView, tuple[NamedSpot, ...]]:
-    """A table and the numbered spots of the player who is asked."""
+    """Return a table and the numbered spots of the asked player."""
     given, seats, tiles = kind
     at = reached(given, seats, tiles)
     return at.view, spots(at.view, at.game.legal(at.state, at.game.to_act(at.state)[0]))

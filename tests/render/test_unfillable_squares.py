@@ -47,7 +47,7 @@ def test_the_tile_in_hand_keeps_its_hole_open() -> None:
 
 
 def _dead() -> tuple[BoardView, tuple[int, int]]:
-    """A board, and a dead hole within it."""
+    """Return a board, and a dead hole within it."""
     for position in played(1).positions[30:]:
         window = layout.whole(position.view, ())
         for x, y in unfillable_squares(position.view):

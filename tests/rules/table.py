@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 
 
 def entries(board: str) -> list[Entry]:
-    """The tiles of a drawn board in their order."""
+    """Return the tiles of a drawn board in their order."""
     return [_entry(words.strip()) for words in board.split(";") if words.strip()]
 
 

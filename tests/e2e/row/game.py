@@ -49,7 +49,7 @@ class Won(NamedTuple):
 
 
 class Full(NamedTuple):
-    """Every square is taken, and nobody has won."""
+    """The end of a board without a winner and without a free square."""
 
     squares: int
 
@@ -71,7 +71,7 @@ class State:
 
 
 class View(NamedTuple):
-    """Everything: nobody hides anything."""
+    """The view, which hides nothing."""
 
     size: int
     tiles: tuple[tuple[Square, int], ...]
@@ -81,7 +81,7 @@ class View(NamedTuple):
 
 
 class RowGame:
-    """See `games.core.game.Game`; every method says no more than its counterpart there."""
+    """The game of three in a row, with the methods of `games.core.game.Game`."""
 
     id = "row"
     rules_version = 1
@@ -113,7 +113,7 @@ class RowGame:
         return self.start(options, seats), []
 
     def teaching(self, options: Options) -> None:
-        """Nothing."""
+        """Return None: the game has no practice."""
 
     def clone(self, state: State) -> State:
         return replace(state, board=dict(state.board))
@@ -130,15 +130,15 @@ class RowGame:
         return _empty(state) if seat != CHANCE and seat in self.to_act(state) else ()
 
     def plans_ahead(self, options: Options) -> bool:
-        """Nobody knows what comes."""
+        """Return False: turns can't be planned."""
         return False
 
     def ahead(self, state: State, seat: Seat) -> State | None:
-        """See `plans_ahead`."""
+        """Return None: turns can't be planned."""
         return None
 
     def lapse(self, then: State, now: State, seat: Seat, actions: Sequence[Put]) -> str:
-        """See `plans_ahead`."""
+        """Return an empty reason: turns can't be planned."""
         return ""
 
     def nothing(self, state: State, seat: Seat) -> None:
@@ -220,7 +220,7 @@ def _empty(state: State) -> tuple[Put, ...]:
 
 
 def _row_through(state: State, square: Square) -> tuple[Square, ...]:
-    """The first three in a row through a square that are all its owner's."""
+    """Return the first three in a row through a square that are all its owner's."""
     owner = state.board[square]
     for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
         for start in range(1 - ROW, 1):

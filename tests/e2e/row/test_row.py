@@ -1,4 +1,4 @@
-"""A third game, known to nobody but this folder, is played through the simulated Discord like any other."""
+"""A third game, known only to this folder, played through the simulated Discord like any other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.e2e.world import World, named
 
 
 async def by_buttons(world: World, room: Any, member: Any, square: str) -> None:
-    """The button of the turn message, the list of squares, another square and back, Confirm."""
+    """Move by the button of the turn message, the list of squares, another square and back, Confirm."""
     shown = (await member.click(world.messages(room, "place")[-1], label=named("place"))).response
     if named("confirm") not in world.buttons(shown):
         shown = await world.choose(member, shown, world.options(shown)[-1])
@@ -43,7 +43,7 @@ async def by_reply(world: World, room: Any, member: Any, square: str) -> None:
 
 
 async def play(world: World, match_id: Any, room: Any, squares: str, *ways: Callable[..., Any]) -> None:
-    """These squares in turn, each in the next of these ways."""
+    """Play these squares in turn, each in the next of these ways."""
     for number, square in enumerate(squares.split()):
         asked = await world.waited_for(match_id)
         assert asked is not None

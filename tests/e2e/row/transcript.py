@@ -11,7 +11,7 @@ FILE = Path(__file__).with_name("transcript.txt")
 
 
 def told() -> str:
-    """The game as it goes by the present rules."""
+    """Return the game as it goes by the present rules."""
     return transcript(PlaythroughSpec("row", {"stone": "on"}, 2, 3), {"row": RowGame()}, by="tests.e2e.row.transcript")
 
 

@@ -35,7 +35,7 @@ def name(square: Square) -> str:
 
 
 class RowSaying:
-    """See `Saying`."""
+    """The narrator of the game."""
 
     def story(
         self, events: Sequence[Event], view: View, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
@@ -124,7 +124,7 @@ class RowSaying:
 
 
 class RowReading:
-    """See `MoveParser`."""
+    """The parser of the game's moves."""
 
     def hint(self, view: View, legal: Sequence[Any], words: Translator) -> str:
         return words.say("-# Or reply to this message: “b2”, or a number of the picture.")
@@ -162,7 +162,7 @@ class RowReading:
 
 
 class RowExplaining:
-    """See `RulesTexts`."""
+    """The words of the game's rules."""
 
     def presets(self) -> Sequence[GamePreset]:
         return (GamePreset("row", phrase("Three in a row"), phrase("On a small board")),)

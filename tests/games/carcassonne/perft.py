@@ -36,7 +36,7 @@ POSITIONS: tuple[tuple[dict[str, str], int, int, int], ...] = tuple(
 
 
 def position(given: dict[str, str], seats: int, seed: int, actions: int) -> Any:
-    """The state after so many random actions."""
+    """Return the state after so many random actions."""
     chance = random.Random(seed)
     state = GAME.start(GAME.options(given), seats)
     for _ in range(actions):
@@ -47,7 +47,7 @@ def position(given: dict[str, str], seats: int, seed: int, actions: int) -> Any:
 
 
 def count(state: Any, depth: int) -> int:
-    """How many ways there are to go on for `depth` actions of players; a game that ends is one way."""
+    """Return how many ways there are to go on for `depth` actions of players; an ended game is one way."""
     asked = GAME.to_act(state)
     if not asked:
         return 1
@@ -67,7 +67,7 @@ def _after(state: Any, seat: Any, action: Any, depth: int) -> int:
 
 
 def table() -> Iterator[str]:
-    """One line for each position: what it is, and the counts for depth 1 to 3."""
+    """Yield one line for each position with the counts for depth 1 to 3."""
     for given, seats, seed, actions in POSITIONS:
         state = position(given, seats, seed, actions)
         name = " ".join(f"{key}={value}" for key, value in given.items()) or "base"

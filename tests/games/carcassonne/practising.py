@@ -36,13 +36,13 @@ class Played:
     events: list[Event] = field(default_factory=list)
 
     def view(self) -> BoardView:
-        """The table as it is now."""
+        """Return the table as it is now."""
         found: BoardView = GAME.view(self.state, None)
         return found
 
 
 def played(follows: float, chance: random.Random, *, asked: bool = False) -> Played:
-    """One of somebody who follows so large a share of the advice, and else plays at random; `asked`: with all turns."""
+    """Return a game of a learner who follows this share of the advice, else plays at random; `asked`: with all turns."""
     teaching, game = GAME.teaching(CHOSEN), Played(GAME.start(CHOSEN, 2))
     assert teaching is not None
     state, told = game.state, 0

@@ -36,7 +36,7 @@ class PrintedTile:
 
 
 def turned(port: str, turn: int) -> str:
-    """Where an edge or half-edge points after so many quarter turns clockwise."""
+    """Return where an edge or half-edge points after so many quarter turns clockwise."""
     if port in EDGES:
         return EDGES[(EDGES.index(port) + turn) % 4]
     return HALF_EDGES[(HALF_EDGES.index(port) + 2 * turn) % 8]
@@ -44,7 +44,7 @@ def turned(port: str, turn: int) -> str:
 
 @cache
 def printed_tiles() -> dict[str, PrintedTile]:
-    """Every tile by its id, `base/D`."""
+    """Return every tile by its id, `base/D`."""
     found = {}
     set_id = ""
     for line in TABLES.read_text(encoding="utf-8").splitlines():

@@ -37,7 +37,7 @@ class Figure:
 
     @property
     def strength(self) -> int:
-        """Its weight in a majority."""
+        """Weight in a majority."""
         return STRENGTH.get(self.kind, 0)
 
 
@@ -93,7 +93,7 @@ class SlowGame:
         self.pile -= 1
 
     def _lay_aside(self) -> None:
-        """What was drawn before and not placed: it waits for the volcano, or has left the game."""
+        """Lay aside the unplaced drawn tile: it waits for the volcano, or has left the game."""
         if not self.hand:
             return
         waits = self.given.get("dragon_tiles_before_volcano", "set_aside") == "set_aside"
@@ -166,7 +166,7 @@ class SlowGame:
         self._remove([figure for figure in self.figures if figure.at[:2] == self.dragon])
 
     def _retrieve(self, seat: int, _words: list[str]) -> None:
-        """The abbot's place scores as it lies, with the fairy's 3 points as for a complete one."""
+        """Score the abbot's place as it lies, with the fairy's 3 points as for a complete one."""
         (abbot,) = (figure for figure in self.figures if (figure.seat, figure.kind) == (seat, "abbot"))
         feature = self.feature(abbot.at)
         self.scores[seat] += self.worth(feature, complete=False)
@@ -174,7 +174,7 @@ class SlowGame:
         self._take_off([abbot])
 
     def _skip(self, _seat: int, _words: list[str]) -> None:
-        """Nothing was done."""
+        """Do nothing."""
 
     def _again(self, _seat: int, _words: list[str]) -> None:
         self.again = True
@@ -195,11 +195,11 @@ class SlowGame:
                 self.owner_of[(*square, turned(port, turn))] = (*square, name)
 
     def segment(self, place: Place) -> PrintedSegment:
-        """The printed segment at a place."""
+        """Return the printed segment at a place."""
         return self.lying[place[:2]][0].segments[place[2]]
 
     def feature(self, place: Place) -> frozenset[Place]:
-        """Every segment that hangs together with this one."""
+        """Return every segment that is connected with this one."""
         found, queue = {place}, [place]
         while queue:
             for beyond in self._across(queue.pop()):
@@ -210,7 +210,7 @@ class SlowGame:
         return frozenset(found)
 
     def _across(self, place: Place) -> Iterator[Place]:
-        """Where the ports of a segment lead: (x, y, port) on the squares beyond."""
+        """Yield where the ports of a segment lead: (x, y, port) on the squares beyond."""
         for port in self.segment(place).ports:
             out = turned(port, self.lying[place[:2]][1])
             dx, dy = STEPS[out if out in EDGES else EDGES[HALF_EDGES.index(out) // 2]]
@@ -221,7 +221,7 @@ class SlowGame:
         return self.segment(min(feature)).kind
 
     def tiles(self, feature: frozenset[Place]) -> set[Square]:
-        """The squares that count for it; around a cloister those that are there."""
+        """Return the squares that count for it; around a cloister those that are there."""
         squares = {place[:2] for place in feature}
         if self.kind(feature) in AROUND:
             ((x, y),) = squares
@@ -229,21 +229,21 @@ class SlowGame:
         return squares
 
     def complete(self, feature: frozenset[Place]) -> bool:
-        """Whether nothing of it is open."""
+        """Return whether it has no open end."""
         if self.kind(feature) in AROUND:
             return len(self.tiles(feature)) == 9
         return all(beyond[:2] in self.lying for place in feature for beyond in self._across(place))
 
     def marks(self, feature: frozenset[Place], mark: str) -> int:
-        """How often a symbol is printed in it."""
+        """Return how often a symbol is printed in it."""
         return sum(self.segment(place).marks.count(mark) for place in feature)
 
     def on(self, feature: frozenset[Place]) -> list[Figure]:
-        """The figures on it, the first one put there first."""
+        """Return the figures on it, the first one put there first."""
         return [figure for figure in self.figures if figure.at in feature]
 
     def owners(self, *features: frozenset[Place]) -> list[int]:
-        """Everybody with the most strength on these features together."""
+        """Return all seats with the most strength on these features together."""
         strength = Counter[int]()
         for feature in features:
             for figure in self.on(feature):
@@ -270,7 +270,7 @@ class SlowGame:
     # Points.
 
     def worth(self, feature: frozenset[Place], *, complete: bool) -> int:
-        """What a road, city or cloister pays each of its owners."""
+        """Return what a road, city or cloister pays each of its owners."""
         tiles, kind = len(self.tiles(feature)), self.kind(feature)
         plain = self.given.get("unfinished_inn_cathedral") == "plain"
         if kind == "road":
@@ -295,7 +295,7 @@ class SlowGame:
         self._bonus(feature, complete=complete)
 
     def _bonus(self, feature: frozenset[Place], *, complete: bool) -> None:
-        """The fairy's 3 points (PD-R13, BB-O3); on a tile without companion (BB-O2) for the first follower there."""
+        """Pay the fairy's 3 points (PD-R13, BB-O3); without companion (BB-O2) to the first follower on its tile."""
         if not complete and self.given.get("fairy_final_scoring") == "off":
             return
         if self.given.get("fairy_placement") == "tile":
@@ -328,7 +328,7 @@ class SlowGame:
     # Turns.
 
     def close_part(self) -> None:
-        """The part is over, if a tile was placed in it: score it, and begin what follows."""
+        """End the part if a tile was placed in it: score it, and begin what follows."""
         if self.here is None:
             return
         self._score_part()
@@ -347,7 +347,7 @@ class SlowGame:
             self.scores[self.seat] += 1
 
     def finish(self) -> None:
-        """The game is over: final scoring."""
+        """End the game with final scoring."""
         self.close_part()
         for feature in {self.feature(f.at) for f in self.figures if self.segment(f.at).kind in ("road", "city", *AROUND)}:
             self._score(feature, complete=False)
@@ -359,7 +359,7 @@ class SlowGame:
         self._pay_goods()
 
     def _cities(self, farm_field: frozenset[Place]) -> set[frozenset[Place]]:
-        """The complete cities that a meadow borders."""
+        """Return the complete cities that a field borders."""
         beside = {self.feature((x, y, touch)) for x, y, name in farm_field for touch in self.segment((x, y, name)).touches}
         return {city for city in beside if self.complete(city)}
 
@@ -400,7 +400,7 @@ def _square(word: str) -> Square:
 
 
 class SlowHands(SlowGame):
-    """The same with tiles in hand (docs/tile-in-hand.md): whose each draw is follows from when it comes."""
+    """The slow game with tiles in hand (docs/tile-in-hand.md): the owner of each draw follows from its moment."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -439,7 +439,7 @@ class SlowHands(SlowGame):
         super()._place(seat, words)
 
     def close_part(self) -> None:
-        """The part is over, if a tile was placed in it: score it. The turn is not over before the next tile is drawn."""
+        """End the part if a tile was placed in it: score it; the turn ends only with the next draw."""
         if self.here is None:
             return
         self._score_part()

@@ -1,4 +1,4 @@
-"""What positions are taken to be worth: laws that hold whatever was learned, and each expansion's measures the right way round."""
+"""The evaluation of positions: laws that hold for any weights, and each expansion's measures the right way round."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ OPEN_CITY = "(0,0) D r0 red:c1"
 
 
 def of(state: State) -> Evaluator:
-    """The appraiser of this state's game."""
+    """Return the evaluator of this state's game."""
     return evaluator_for(state.rules, state.seats, None)
 
 
 def measured(table: Table, name: str) -> list[float]:
-    """One measure by seat."""
+    """Return one measure by seat."""
     found = of(table.state)
     place = found.names.index(name)
     return [row[place] for row in found.measured(table.state)]
 
 
 def seen(state: State) -> CompletionOdds:
-    """The outlook with what was learned."""
+    """Return the odds with the learned weights."""
     return odds_at(state, of(state).chances)
 
 

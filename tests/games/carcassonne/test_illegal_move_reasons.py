@@ -20,7 +20,7 @@ from tests.text.played import played
 
 
 def view(*tiles: tuple[int, int, str, int]) -> BoardView:
-    """A board of (x, y, id, turn) and nothing else."""
+    """Return a board of (x, y, id, turn) only."""
     lying = tuple(TileView(x, y, tile, turn, n, 0, None) for n, (x, y, tile, turn) in enumerate(tiles))
     return BoardView(lying, (), (), (), (), "", None, None, 0, 0, 0, (), over=False)
 

@@ -45,7 +45,7 @@ def test_an_abbot_taken_back_scores_as_at_the_end_and_the_water_is_one_line(chos
 
 
 def _is_one_line(state: State) -> None:
-    """The water that lies is one feature, with one open end until the lake lies."""
+    """Check that the river is one feature, with one open end until the lake lies."""
     water = [
         (find(state.parent, base + place), layout.id)
         for layout, base, _ in state.board.values()
@@ -59,7 +59,7 @@ def _is_one_line(state: State) -> None:
 
 
 def _due_at_the_end(state: State, seat: Seat) -> tuple[object, ...]:
-    """What the place of this seat's abbot would score if the game ended now."""
+    """Return what this seat's abbot would score if the game ended now."""
     (abbot,) = [(p.x, p.y, p.part) for p in GAME.view(state, None).pieces if (p.seat, p.kind) == (seat, "abbot")]
     told: list[Event] = []
     GAME.conclude(GAME.clone(state), told.append)

@@ -1,4 +1,4 @@
-"""What the plug promises to any expansion, tried with the smallest that want it."""
+"""The plug's promises to any expansion, tried with the smallest that want them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _started(monkeypatch: pytest.MonkeyPatch, added: Expansion) -> State:
 
 
 def _asked(state: State) -> Iterator[State]:
-    """The state whenever a seat is asked, in a game of first choices."""
+    """Yield the state whenever a seat is asked, in a game of first choices."""
     while state.asked:
         seat = state.asked[0]
         if seat != CHANCE:
@@ -39,12 +39,12 @@ def _asked(state: State) -> Iterator[State]:
 
 
 def only_unturned(_state: State, _seat: int, out: list[Action]) -> None:
-    """A limit on placing: north stays north."""
+    """Keep only unturned placements."""
     out[:] = [action for action in out if action.turn == 0]
 
 
 def offer_turned(_state: State, _seat: int, out: list[Action]) -> None:
-    """A further offer that the limit takes away again."""
+    """Offer one more placement, which the limit takes away again."""
     out.append(act("place", cell=1, turn=1))
 
 

@@ -16,7 +16,7 @@ from tests.games.carcassonne.practising import CHOSEN, GAME, played
 
 
 def met(events: Sequence[Event]) -> set[str]:
-    """What the learner has scored, and whether a meeple came back."""
+    """Return the learner's scored kinds, and whether a meeple came back."""
     mine = [event for event in events if isinstance(event, FeatureScored) and any(gain.seat == LEARNER for gain in event.gains)]
     found = {event.kind for event in mine if event.complete or event.kind == "meadow"}
     found |= {"merge" for event in mine if event.complete and len(event.gains) > 1}
@@ -25,7 +25,7 @@ def met(events: Sequence[Event]) -> set[str]:
 
 
 def shares(follows: float, games: int) -> Counter[str]:
-    """How many of these games meet what; `both` is a road and a city."""
+    """Return how many of these games meet each kind; `both` is a road and a city."""
     chance, found = random.Random(7), Counter[str]()
     for _ in range(games):
         events = played(follows, chance).events

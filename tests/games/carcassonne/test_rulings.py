@@ -29,7 +29,7 @@ PIGS = {"expansions": "traders", "farm_rule": "2"}
 
 
 def played(game: AnyGame, given: Mapping[str, str], seed: int) -> list[LoggedAction]:
-    """The log of a whole random game of two."""
+    """Return the log of a whole random game of two."""
     chance = random.Random(seed)
     state = game.start(game.options(given), 2)
     log = []
@@ -124,13 +124,13 @@ def test_a_plain_tile_is_offered_once_in_turns_that_only_an_idle_symbol_tells_ap
 
 
 def goes_back(log: list[LoggedAction]) -> bool:
-    """Whether somebody laid tr23 in a turn that is no longer offered."""
+    """Return whether tr23 was laid in a turn that is no longer offered."""
     after = [log[at + 1].text for at, row in enumerate(log[:-1]) if row.text == f"draw {PLAIN_TWICE}"]
     return any(text.endswith((" r2", " r3")) for text in after)
 
 
 def no_roads(part: Expansion, _options: Any) -> Mapping[str, Any]:
-    """A reading made up for this test: roads are worth nothing."""
+    """Make roads worthless: a rule made up for this test."""
     return {"score": {**part.score, SegmentKind.ROAD: ()}}
 
 

@@ -63,7 +63,7 @@ EXPANDED: tuple[dict[str, str], ...] = (
 
 
 def lively(state: object, seat: Seat, chance: random.Random) -> object:
-    """A random action, kinds of action first: rare ones come up often enough to be tested."""
+    """Return a random action, first by kind: rare ones come up often enough to be tested."""
     by_verb: dict[str, list[object]] = {}
     for action in GAME.legal(state, seat):
         by_verb.setdefault(" ".join(GAME.write(action).split(" ")[:2]) if action.verb == "deploy" else action.verb, []).append(

@@ -60,11 +60,11 @@ class Table:
 
     @classmethod
     def new(cls, seats: int, **options: str) -> Table:
-        """The very beginning."""
+        """Return a fresh table."""
         return cls(GAME.start(GAME.options(options), seats))
 
     def play(self, *texts: str) -> list[Event]:
-        """The player asked does these one after the other, and the house turns up when it is time; the events of the last one."""
+        """Play these texts one after the other, with the house's draws when due; return the last one's events."""
         for text in texts:
             latest = self.do(text)
             while GAME.odds(self.state) == [(GAME.read("reveal"), 1)]:
@@ -72,24 +72,24 @@ class Table:
         return latest
 
     def do(self, text: str) -> list[Event]:
-        """The player asked does this and nothing else happens."""
+        """Play this text as the asked player, and nothing else."""
         self.state, events = play(GAME, self.state, GAME.to_act(self.state)[0], GAME.read(text))
         self.events += events
         return events
 
     def deal(self) -> None:
-        """The house does its first possibility until somebody else is asked."""
+        """Let the house do its first possibility until a player is asked."""
         while GAME.to_act(self.state) == (CHANCE,):
             self.play(GAME.write(GAME.odds(self.state)[0][0]))
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """Who is to act."""
+        """Seats that are to act."""
         return tuple(GAME.to_act(self.state))
 
     @property
     def legal(self) -> list[str]:
-        """What the asked seat may do, as text."""
+        """Actions of the asked seat, as text."""
         return [GAME.write(a) for a in GAME.legal(self.state, self.asked[0])]
 
     @property
@@ -100,16 +100,16 @@ class Table:
         return GAME.view(self.state, None if seat is None else Seat(seat))
 
     def all(self, kind: type[E]) -> list[E]:
-        """Every event of this kind so far."""
+        """Return every event of this kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def gain(self, seat: int, kind: str = "round") -> SeatPoints:
-        """What the seat got in the last scoring of this kind."""
+        """Return what the seat got in the last scoring of this kind."""
         scored = [event for event in self.all(PointsScored) if event.kind == kind][-1]
         return next(gain for gain in scored.gains if gain.seat == seat)
 
     def explained(self, seat: int, kind: str = "round") -> list[tuple[str, int, int]]:
-        """The lines of `gain`."""
+        """Return the lines of `gain`."""
         return [(line.what, line.number, line.each) for line in self.gain(seat, kind).lines]
 
 

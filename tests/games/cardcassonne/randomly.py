@@ -24,7 +24,7 @@ class Moment(NamedTuple):
 
 
 def walk(seed: int, seats: int, options: Options | None = None, emit: Emit = lambda event: None) -> Iterator[Moment]:
-    """A game from its beginning to its end; yields before each action."""
+    """Yield the moment before each action of a whole game."""
     chance = random.Random(seed)
     state = GAME.start(options or GAME.options({}), seats)
     while asked := GAME.to_act(state):
@@ -40,7 +40,7 @@ def walk(seed: int, seats: int, options: Options | None = None, emit: Emit = lam
 
 
 def ended(seed: int, seats: int, options: Options | None = None, emit: Emit = lambda event: None) -> CardState:
-    """The state after a whole game."""
+    """Return the state after a whole game."""
     for moment in walk(seed, seats, options, emit):
         state = moment.state
     return state

@@ -23,19 +23,19 @@ Step = tuple[int, str, list[str]]
 
 
 def deck() -> Counter[str]:
-    """The 130 cards."""
+    """Return the 130 cards."""
     cards = Counter({row[0] + kind: n for row in ROWS for kind, n in PER_COLOUR.items()})
     return cards + Counter(JOKERS)
 
 
 def row_of(card: str) -> str | None:
-    """The row that a card belongs to; None for a joker."""
+    """Return the row that a card belongs to; None for a joker."""
     return None if card in JOKERS else next(row for row in ROWS if row[0] == card[0])
 
 
 @cache
 def best_division(chest: tuple[str, ...]) -> int:
-    """The most points that the series of a chest can bring: every first series is tried."""
+    """Return the most points that the series of a chest can bring: every first series is tried."""
     best = 0
     kinds = sorted(set(chest))
     colours = [kind for kind in kinds if kind != "JH"]
@@ -101,7 +101,7 @@ class Slow:
         return [s for s in tied if len(self.players[s].chest) == most]
 
     def take(self, seat: int, offered: list[str] | None = None) -> list[str]:
-        """The next step, which must be by `seat` and one of `offered`, all of which the engine must have offered."""
+        """Return the next step, which must be by `seat` and one of `offered`, all of which the engine must have offered."""
         actor, text, legal = next(self.steps)
         assert actor == seat, (actor, seat, text)
         if offered is not None:
@@ -145,7 +145,7 @@ class Slow:
         self.history.append([p.points for p in self.players])
 
     def turn(self, seat: int) -> bool:
-        """One turn; True if the meeple was placed."""
+        """Play one turn; return True if the meeple was placed."""
         player = self.players[seat]
         offered = [] if player.stands else [f"claim {r}" for r in ROWS]
         for card in sorted(set(player.hand)):
@@ -162,7 +162,7 @@ class Slow:
         return False
 
     def claim(self, seat: int) -> tuple[str, list[str]]:
-        """The row of a meeple and the cards back to the next one, or to the track."""
+        """Return the row of a meeple and the cards back to the next one, or to the track."""
         row = next(r for r in ROWS if any(i.meeple == seat for i in self.rows[r]))
         place = next(n for n, i in enumerate(self.rows[row]) if i.meeple == seat)
         won: list[str] = []

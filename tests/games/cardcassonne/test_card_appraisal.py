@@ -1,4 +1,4 @@
-"""What cards are worth to those who look ahead, and how the rest of a round is played out in the head."""
+"""The worth of cards to players who look ahead, and the imagined rest of a round."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tools.card_training_games import LearningCards, played
 
 
 def taken(table: Table) -> list[float]:
-    """What everybody takes in the rest of the round."""
+    """Return what each seat takes in the rest of the round."""
     return list(GAME.features(table.state)["taken"])
 
 
 def numbers(_seat: int, _row: int, pile: Pile) -> float:
-    """A simple worth of a pile: that of its persons."""
+    """Return a simple worth of a pile: that of its persons."""
     return float(pile[0] * pile[1])
 
 
 def played_out(state: CardState) -> list[float]:
-    """With that worth."""
+    """Return the playout with that worth."""
     return Playout(state, claimed(state)[1], numbers, taken_first=0.25, waiting=5.0).play()
 
 

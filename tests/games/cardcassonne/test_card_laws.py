@@ -34,7 +34,7 @@ def viewers(state: CardState) -> list[Seat | None]:
 
 
 def after(state: CardState, seat: Seat, action: Action, viewer: Seat | None) -> tuple[object, list[Event]]:
-    """What `viewer` sees and hears once `action` is done."""
+    """Return what `viewer` sees and hears once `action` is done."""
     following, events = play(GAME, state, seat, action)
     heard = [e for e in events if (to := audience(e)) is None or viewer in to]
     return GAME.view(following, viewer), heard

@@ -1,4 +1,4 @@
-"""What the estimate values: enough for a greedy player to play sensibly. Positions are drawn, differences are compared."""
+"""The values of the estimate: enough for a greedy player to play sensibly; differences of drawn positions are compared."""
 
 from __future__ import annotations
 

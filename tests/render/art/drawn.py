@@ -1,4 +1,4 @@
-"""Which tiles the tests of their drawing look at."""
+"""The tiles that the tests of their drawing look at."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.render.art.drawn import TILES
 
 @cache
 def settled(tile: Tile, turn: int) -> tuple[TileShapes, PropPositions]:
-    """A tile, and what stands on it."""
+    """Return a tile's shapes, and what stands on it."""
     shapes = tile_shapes(tile, turn)
     return shapes, settle(shapes, np.random.default_rng(turn))
 

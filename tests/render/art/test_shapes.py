@@ -20,7 +20,7 @@ TURNS = range(4)
 
 
 def pieces(shapes: TileShapes) -> int:
-    """How many separate stretches of open land the picture has, slivers aside."""
+    """Return the number of separate stretches of open land in the picture, slivers aside."""
     solid = [*shapes.cities.values(), *(w.area for w in shapes.walls if w.inner), *(shapes.area(name) for name in shapes.roads)]
     solid += [line.buffer(ROAD_WIDTH / 2) for line in shapes.lanes]
     solid += [
@@ -129,7 +129,7 @@ def test_anchors_stand_on_their_segment_off_walls_and_roads(tile: Tile) -> None:
 
 
 def hidden(at: tuple[float, float], half: tuple[float, float], mark: SymbolSpot) -> float:
-    """The share of a symbol's box that lies behind the box of a figure."""
+    """Return the share of a symbol's box that lies behind the box of a figure."""
     wide = half[0] + mark.radius - abs(at[0] - mark.at[0])
     high = half[1] + mark.radius - abs(at[1] - mark.at[1])
     side = 2 * mark.radius

@@ -36,7 +36,7 @@ def pixels(png: bytes) -> np.ndarray:  # type: ignore[type-arg]  # bytes of any 
 
 
 def row(cards: int, *ends: int) -> RowView:
-    """A row of open cards with meeples behind so many of them."""
+    """Return a row of open cards with meeples behind so many of them."""
     first, claims = 0, list[Claim]()
     for seat, end in enumerate(ends):
         claims.append(Claim(seat, first, end))

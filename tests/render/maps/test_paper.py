@@ -37,18 +37,18 @@ ONE_OF_ALL = ["tutorial", *(pytest.param(name, marks=pytest.mark.soak) for name 
 
 
 def empty(map_id: str) -> MapView:
-    """One of our own maps before its first tile."""
+    """Return a built-in map before its first tile."""
     return view_of(library.design_of(map_id), map_id)
 
 
 @pytest.fixture(scope="module")
 def island() -> BoardView:
-    """The tutorial island with a dozen tiles, somebody to place."""
+    """Return the tutorial island with a dozen tiles, and one to place."""
     return reached({"map": "tutorial"}, 2, 12).view
 
 
 def opened(picture: pictures.PngPicture) -> Image.Image:
-    """The picture as pixels."""
+    """Return the picture as pixels."""
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
 
 

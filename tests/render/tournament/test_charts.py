@@ -43,18 +43,18 @@ MARKS = (
 
 
 def pixels(png: bytes) -> NDArray[np.uint8]:
-    """A picture as colours."""
+    """Return a picture as colours."""
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
 def grid(*names: str, marks: tuple[CrossTableCell, ...] = (), **more: bool) -> TableGrid:
-    """A table of these."""
+    """Return a table of these names."""
     lines = tuple(TableLine(str(at), name, ("3½", "+40"), marks, **more) for at, name in enumerate(names, 1))
     return TableGrid("", ("Points", "Difference"), lines, tuple(str(at) for at in range(1, len(marks) + 1)))
 
 
 def differs(one: bytes, other: bytes) -> bool:
-    """Whether two pictures of one size differ."""
+    """Return whether two pictures of one size differ."""
     first, second = pixels(one), pixels(other)
     return first.shape != second.shape or bool((first != second).any())
 

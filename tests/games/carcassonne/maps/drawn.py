@@ -24,7 +24,7 @@ def square(name: str) -> tuple[int, int]:
 
 
 def on_squares(board: str) -> str:
-    """The drawn board with coordinates in place of names."""
+    """Return the drawn board with coordinates in place of names."""
     return re.sub(r"\b([A-Z]\d{1,2})(?= \w+ r\d)", lambda match: "({},{})".format(*square(match[1])), board)
 
 
@@ -33,7 +33,7 @@ class MapTable(Table):
 
     @classmethod
     def on(cls, map_id: str, board: str = "", *, seats: int = 2, turn: str = "red", **given: str) -> MapTable:
-        """The position that `board` draws on a map, nothing else on it, `turn` about to draw."""
+        """Return the position that `board` draws on a map, otherwise empty, with `turn` about to draw."""
         state = GAME.start(GAME.options({"map": map_id, **given}), seats)
         table = cls(state)
         state.asked = NOBODY
@@ -71,7 +71,7 @@ class MapTable(Table):
         return {MAP_SQUARES.name(*xy(cell)) for cell in self.state.frontier}
 
     def shown_at(self, name: str, side: int) -> set[str]:
-        """The letters that the tiles and turns allowed on an empty square by itself show on a side."""
+        """Return the letters that the tiles allowed on an empty square show on a side."""
         found = set()
         for kind, tile in enumerate(self.state.rules.tiles):
             mask = self.state.rules.fits[kind][self.state.blank[cell_at(*square(name))]]
@@ -79,7 +79,7 @@ class MapTable(Table):
         return found
 
     def feature(self, name: str, part: str) -> Any:
-        """The view of the feature to which a segment belongs."""
+        """Return the view of the feature to which a segment belongs."""
         x, y = square(name)
         return next(f for f in self.view.features if (x, y, part) in f.segments)
 
@@ -89,7 +89,7 @@ def _figures(entry: Entry) -> str:
 
 
 def changed(map_id: str, *changes: tuple[str, str]) -> str:
-    """The text of one of our maps with words replaced."""
+    """Return the text of a built-in map with words replaced."""
     text = library.text_of(map_id)
     for old, new in changes:
         assert old in text, old
@@ -98,5 +98,5 @@ def changed(map_id: str, *changes: tuple[str, str]) -> str:
 
 
 def registered(map_id: str, *changes: tuple[str, str]) -> str:
-    """The id of one of our maps with words replaced."""
+    """Return the id of a built-in map with words replaced."""
     return library.register(changed(map_id, *changes))

@@ -57,7 +57,7 @@ class SlowMap(SlowGame):
         return square[0] + STEPS[side][0], square[1] + STEPS[side][1]
 
     def _print(self, kind: str, shields: int, ends: list[tuple[Square, str]]) -> None:
-        """A thing whose ends meet these sides of squares."""
+        """Print a segment whose ends meet these sides of squares."""
         place = (FAR + len(self.printed), 0, "#")
         self.printed[place] = PrintedSegment(kind=kind, ports=(), marks=("shield",) * shields, touches=())
         self.ends[place] = [(*square, side) for square, side in ends]
@@ -67,7 +67,7 @@ class SlowMap(SlowGame):
     # The log.
 
     def follow(self, seat: int, text: str) -> None:
-        """See `SlowGame.follow`; a tile of the setup is laid by a verb of its own."""
+        """Follow a row as `SlowGame.follow`; a tile of the setup is laid by a verb of its own."""
         verb, *words = text.split(" ")
         getattr(self, "_first" if verb == "lay" else "_" + verb)(seat, words)
 
@@ -87,7 +87,7 @@ class SlowMap(SlowGame):
             self.pile = min(self.pile, int(limit[1]))
 
     def _turn(self, tile_id: str) -> int | None:
-        """The first turn in which a tile agrees with what is printed around the last start square."""
+        """Return the first turn in which a tile agrees with the print around the last start square."""
         x, y = self.picked[-1]
         wanted = {
             side: self.printed[place].kind for place, ends in self.ends.items() for ex, ey, side in ends if (ex, ey) == (x, y)
@@ -109,7 +109,7 @@ class SlowMap(SlowGame):
     # The table.
 
     def segment(self, place: Place) -> PrintedSegment:
-        """See `SlowGame.segment`."""
+        """Return the segment at a place, printed ones included."""
         return self.printed[place] if place in self.printed else super().segment(place)
 
     def _across(self, place: Place) -> Iterator[Place]:
@@ -119,7 +119,7 @@ class SlowMap(SlowGame):
             yield from super()._across(place)
 
     def tiles(self, feature: frozenset[Place]) -> set[Square]:
-        """See `SlowGame.tiles`; big cities stand around a cloister like tiles."""
+        """Return the feature's squares; big cities stand around a cloister like tiles."""
         squares = super().tiles(feature)
         if self.kind(feature) == "cloister":
             squares |= self._around(feature) & self.bigs
@@ -130,13 +130,13 @@ class SlowMap(SlowGame):
         return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
 
     def complete(self, feature: frozenset[Place]) -> bool:
-        """See `SlowGame.complete`; where no tile can lie, nothing is open."""
+        """Return whether the feature is complete; where no tile can lie, it is not open."""
         if self.kind(feature) == "cloister":
             return not self._around(feature) & self.playable - set(self.lying)
         return not any(beyond[:2] in self.playable - set(self.lying) for place in feature for beyond in self._across(place))
 
     def worth(self, feature: frozenset[Place], *, complete: bool) -> int:
-        """See `SlowGame.worth`: tiles of expansions are plain, shields count on roads, small cities beside a finished road."""
+        """Return the feature's worth: tiles of expansions are plain, shields count on roads, small cities beside finished ones."""
         kind, tiles = self.kind(feature), len(self.tiles(feature))
         shields = self.marks(feature, "shield")
         if kind == "cloister":

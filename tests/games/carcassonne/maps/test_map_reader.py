@@ -20,7 +20,7 @@ TUTORIAL = library.text_of("tutorial")
 
 
 def refused(text: str) -> InvalidMapError:
-    """The complaint about a text."""
+    """Return the complaint about a text."""
     with pytest.raises(InvalidMapError) as caught:
         read_checked(text)
     return caught.value
@@ -139,7 +139,7 @@ def test_a_square_that_no_tile_fits_is_named() -> None:
 
 
 def bare(columns: int, rows: int) -> str:
-    """A rectangle of land with two start squares."""
+    """Return a rectangle of land with two start squares."""
     grid = ["S" + "." * (columns - 2) + "S", *["." * columns] * (rows - 1)]
     head = ["map: bare", "title: Bare", "origin: test", f"cols: {columns}", f"rows: {rows}", "tiles: base", "grid:"]
     return "\n".join([*head, *grid, "end", 'place A1 start "West"', f'place {chr(64 + columns)}1 start "East"'])
@@ -252,7 +252,7 @@ QUIET = settings(max_examples=60, deadline=None, suppress_health_check=list(Heal
 
 
 def judged(text: str) -> None:
-    """A map, or a complaint that points into the text."""
+    """Check that a text is a map, or that the complaint points into it."""
     try:
         read_checked(text)
     except InvalidMapError as first:
