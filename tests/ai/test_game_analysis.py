@@ -24,7 +24,7 @@ SMALL = {"map": "tutorial"}
 
 @cache
 def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 3, fortunate: int | None = None) -> FinishedGame:
-    """Return a whole game between players that look ahead; the `careless` one plays anything, the `fortunate` is dealt good cards."""
+    """Return a whole game of planning players; the `careless` one plays anything, the `fortunate` is dealt good cards."""
     game, chance = GAMES[game_id], random.Random(seed)
     options: Mapping[str, str] = SMALL if game_id == "carcassonne" else {}
     state, rows = game.start(game.options(options), seats), list[AnalysedRow]()
