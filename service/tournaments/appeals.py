@@ -13,7 +13,7 @@ from typing import Any
 from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.tournaments.event_sourcing import folded
-from service.tournaments.log.entrant_events import Withdrawal
+from service.tournaments.log.entrant_events import Reinstatement, Withdrawal
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.result_events import PairingResult
 from service.tournaments.log.ruling_events import Appeal, AppealDecision
@@ -71,7 +71,7 @@ class Appeals:
             if now > entry.at + WITHIN:
                 raise Refusal("no-appeal", why="late")
             step = TournamentTransaction(state, now)
-            step.note("appeal", user_id, ruling=ruling, entrant=member.number)
+            step.note(Appeal(ruling, member.number), user_id)
             told = {"appellant": member.number, "ruling": ruling, "reason": entry.reason, **_what(entry)}
             # Only the person who has ruled is known by name: anyone who has a role for it finds the appeal in the event's channel.
             step.write_to_officials("appeal", besides=entry.by, **told)
@@ -103,7 +103,7 @@ class Appeals:
             if not upholds:
                 reopen(step)
                 self._set_aside(step, entry, log, matches, by)
-            step.note("appealed", by, ruling=ruling, upheld=upholds, **_what(entry))
+            step.note(AppealDecision(ruling, upholds, **_what(entry)), by)
             for who in concerned:
                 step.write_to(state.user(who), "appealed", upheld=upholds, **_what(entry))
             step.tell("appealed", upheld=upholds, **_what(entry))
@@ -122,7 +122,7 @@ class Appeals:
         reason, ruling = entry.reason or "", _ruled(entry)
         if isinstance(ruling, Withdrawal):
             who = EntrantId(str(ruling.entrant))
-            step.note("reinstate", by, entrant=int(who))
+            step.note(Reinstatement(int(who)), by)
             for drawn, table in _lost_by_it(step.state, log[entry.seq :], who):
                 self._refereeing.play_again(step, drawn, table, by, reason, matches)
             return

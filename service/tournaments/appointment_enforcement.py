@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from service.tournaments.appointment import ABSENT, GRACE, LAPSES, LATE, MET, NOBODY_THERE, OVER, SOON, Appointment
+from service.tournaments.log.appointment_events import AppointmentEnd, AppointmentReminder, LongerGrace
 from service.tournaments.no_shows import note_missed
 from service.tournaments.repository import TournamentTransaction
 from service.tournaments.result_collection import note_result
@@ -102,7 +103,7 @@ def _meetings(step: TournamentTransaction, by_place: ByPlace) -> Iterator[Pendin
 
 def _remind(step: TournamentTransaction, meeting: PendingAppointment, reminder: str, by_place: ByPlace) -> None:
     round_, table = meeting.place
-    step.note("reminded", round=round_, table=table, step=reminder)
+    step.note(AppointmentReminder(round_, table, reminder))
     missing = [who for who in meeting.appointment.between if who not in meeting.there(step.state)]
     told = {"at": meeting.appointment.at.isoformat(), "until": step.state.hours.agreed[meeting.place].until.isoformat()}
     tell(step, reminder, meeting.place, by_place.get(meeting.place, ()), entrants=missing, **told)
@@ -122,7 +123,7 @@ def _judge(step: TournamentTransaction, meeting: PendingAppointment, there: froz
         is_next = meeting.waits_for(step.state, other) is not None
         if is_next or (since is not None and step.now < since + GRACE):
             until = step.now + GRACE if is_next or since is None else since + GRACE
-            step.note("grace", round=meeting.place[0], table=meeting.place[1], until=until.isoformat())
+            step.note(LongerGrace(meeting.place[0], meeting.place[1], until))
             return
         if step.state.settings.absent_loses:
             _lost(step, meeting, who, other, by_place)
@@ -150,4 +151,4 @@ def _lost(step: TournamentTransaction, meeting: PendingAppointment, who: int, ot
 
 
 def _part(step: TournamentTransaction, place: Place, why: str) -> None:
-    step.note("parted", round=place[0], table=place[1], why=why)
+    step.note(AppointmentEnd(place[0], place[1], why))

@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.tournaments.challenges import let_in
+from service.tournaments.log.entrant_events import ArenaPause, ArenaReturn
+from service.tournaments.log.round_events import RoundClose
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.round_drawing import finish, note_drawn, publish
 from service.tournaments.state import IN, OUT, Participant, TournamentState
@@ -47,7 +49,7 @@ class Arenas:
             wanted = not member.pauses if pauses is None else pauses
             step = TournamentTransaction(state, now)
             if wanted != member.pauses:
-                step.note("pause" if wanted else "join", user_id, entrant=member.number)
+                step.note(ArenaPause(member.number) if wanted else ArenaReturn(member.number), user_id)
                 step.wake()
             return Decision(lambda: wanted, self._tournaments.steps(step))
 
@@ -105,4 +107,4 @@ def _close(step: TournamentTransaction) -> None:
     for drawn in step.state.rounds:
         is_over = all((drawn.number, table) in step.state.results for table, _ in drawn.tables())
         if is_over and drawn.number not in step.state.closed:
-            step.note("close", round=drawn.number)
+            step.note(RoundClose(drawn.number))

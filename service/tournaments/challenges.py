@@ -6,6 +6,8 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
+from service.tournaments.log.entrant_events import EntrantEntry
+from service.tournaments.log.round_events import LadderChallenge, RoundClose
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.round_drawing import note_drawn, publish
 from service.tournaments.state import IN, WAITING, TournamentState
@@ -38,7 +40,7 @@ class Challenges:
             except InvalidTournamentError as found:
                 raise Refusal("bad-event", found=found) from found
             step = TournamentTransaction(state, now)
-            step.note("challenge", user_id, entrant=member.number, other=other)
+            step.note(LadderChallenge(member.number, other), user_id)
             note_drawn(step, drawn, None)
             publish(step, None, quietly=True)
             step.write_to(state.users[other], "challenged", entrant=member.number)
@@ -59,7 +61,7 @@ def let_in(step: TournamentTransaction) -> None:
     """Admit people who wait for a place of a ladder or an arena."""
     free = step.state.settings.limit - len(step.state.having(IN))
     for member in step.state.having(WAITING)[: max(free, 0)]:
-        step.note("enter", entrant=member.number, waiting=False, from_round=1)
+        step.note(EntrantEntry(member.number, waiting=False, from_round=1))
         step.write_to(step.state.users[member.number], "moved-up")
 
 
@@ -68,7 +70,7 @@ def _close(step: TournamentTransaction) -> None:
     for drawn in step.state.rounds:
         if drawn.number in step.state.closed or (drawn.number, 1) not in step.state.results:
             continue
-        step.note("close", round=drawn.number)
+        step.note(RoundClose(drawn.number))
         places = courses.ranking(step.state.course)
         upper = min(drawn.seats(1), key=places.index)
         step.tell("challenge-over", round=drawn.number, table=1, entrant=int(upper), stands=places.index(upper) + 1)

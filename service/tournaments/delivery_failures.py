@@ -7,6 +7,7 @@ from datetime import datetime
 from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.records import MatchLocation
+from service.tournaments.log.organiser_events import ChannelChange, ChannelClosure
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import Place as Table
 from service.tournaments.state import TournamentState
@@ -30,7 +31,7 @@ class DeliveryFailures:
             if post.channel_id != state.row.channel_id or state.row.status not in UNDER_WAY or state.is_closed:
                 return Decision(lambda: state)
             step = TournamentTransaction(state, now)
-            step.note("channel-closed", why=reason, channel=post.channel_id)
+            step.note(ChannelClosure(reason, post.channel_id))
             step.write_to(state.row.host_id, "channel-closed")
             return self._tournaments.decided(step)
 
@@ -64,7 +65,7 @@ class DeliveryFailures:
             if state.row.status not in UNDER_WAY or place.guild_id != state.row.guild_id:
                 raise Refusal("event-over", status=state.row.status)
             step = TournamentTransaction(state, now)
-            step.note("channel", channel=place.channel_id)
+            step.note(ChannelChange(place.channel_id))
             step.become(channel_id=place.channel_id)
             step.also.append(QueuePosts(of_event(event_id), now, revive_in=place.channel_id))
             step.board()

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
+from service.tournaments.log.organiser_events import DeputyChange, OrganiserChange
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import TournamentState
 from storage.rows import UserId
@@ -32,10 +33,10 @@ class OrganiserRoster:
             _check(state, whom, on=on)
             step = TournamentTransaction(state, now)
             if on and not state.officials:
-                step.note("organiser", by)
+                step.note(OrganiserChange(), by)
                 step.become(host_id=whom)
             else:
-                step.note("deputy", by, entrant=step.meet(whom), on=on)
+                step.note(DeputyChange(step.meet(whom), on), by)
             if on:
                 step.write_to(whom, "you-organise")
             return self._tournaments.decided(step)

@@ -19,6 +19,7 @@ from service.lobby.match_terms import wished
 from service.lobby.quotas import Quotas, check_games, check_server, games_of
 from service.records import MatchLocation
 from service.tournaments.creation import TournamentCreation, new_event
+from service.tournaments.log.entrant_events import EntrantEntry, ReadyMark
 from service.tournaments.registration import begin
 from service.tournaments.repository import DUE, PAIRING, TournamentRepository, TournamentTransaction, nonce
 from service.tournaments.state import IN, NOBODY, TournamentState
@@ -75,7 +76,7 @@ class Duels:
             raise Refusal("no-rival")
         row = new_event(place, NOBODY, name, settings, now=now, locale=locale, kind=DUEL)
         step = TournamentTransaction(TournamentState(row), now)
-        step.note("enter", by, entrant=step.meet(by), waiting=False, from_round=1)
+        step.note(EntrantEntry(step.meet(by), waiting=False, from_round=1), by)
         step.meet(other)
         message = NewPost(PAIRING, {"round": 1, "table": 1}, nonce(), place.channel_id)
         assert place.guild_id is not None, "people meet in a server"
@@ -114,10 +115,10 @@ class Duels:
             for number in sits_in:
                 check_games(self._limits, number)
             step = TournamentTransaction(state, now)
-            step.note("enter", user_id, entrant=2, waiting=False, from_round=1)
+            step.note(EntrantEntry(2, waiting=False, from_round=1), user_id)
             begin(step, user_id, step.state.having(IN), {})
             if state.settings.is_live:
-                step.note("ready", user_id, round=1, entrant=2)
+                step.note(ReadyMark(1, 2), user_id)
             step.wake()
             return self._tournaments.decided(step)
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
+from service.tournaments.log.round_events import EventEarlyEnd
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.round_drawing import finish
@@ -34,7 +35,7 @@ class EarlyEnd:
             if not may_end(state):
                 raise Refusal("ends-by-itself")
             step = TournamentTransaction(state, now)
-            step.note("end", user_id)
+            step.note(EventEarlyEnd(), user_id)
             finish(step, Finished(courses.ranking(state.course)))
             step.next_at(())
             return self._tournaments.decided(step)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
+from service.tournaments.log.entrant_events import TeamLineup
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import IN, Participant, TournamentState
 from storage.rows import UserId
@@ -36,7 +37,7 @@ class Lineups:
                 why = "twice" if len(set(numbers)) < len(numbers) else "many"
                 raise Refusal("bad-lineup", why=why, boards=state.boards)
             step = TournamentTransaction(state, now)
-            step.note("lineup", captain, team=int(team), entrants=numbers)
+            step.note(TeamLineup(int(team), tuple(numbers)), captain)
             return Decision(lambda: _lineup(step.state, team), self._tournaments.steps(step))
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)

@@ -14,6 +14,7 @@ from service.core.match_changes import ClockAdvance
 from service.core.match_repository import MatchRepository
 from service.core.match_rows import MatchRows
 from service.core.match_transaction import post
+from service.tournaments.log.ruling_events import PlayerShield
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import TournamentState
 from storage.changes import QueuePosts
@@ -83,7 +84,7 @@ def _stopped(rows: MatchRows, known: datetime | None, user_id: UserId, now: date
 
 def _told(state: TournamentState, match: EventMatch, user_id: UserId, opponent: UserId, now: datetime) -> TournamentTransaction:
     step, entrant = TournamentTransaction(state, now), state.numbers[user_id]
-    step.note(SHIELDED, entrant=entrant, round=match.round, table=match.table)
+    step.note(PlayerShield(entrant, match.round, match.table))
     told = {"entrant": entrant, "round": match.round, "table": match.table, "until": (now + LASTS).isoformat()}
     step.write_to_officials(SHIELDED, besides=opponent, **told)
     return step

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from service.tournaments import pairing_outcomes
+from service.tournaments.log.entrant_events import LateStep, NoShow, Withdrawal
+from service.tournaments.log.ruling_events import Substitution
 from service.tournaments.pairing_outcomes import OverduePlayer
 from service.tournaments.repository import TournamentTransaction, gently
 from service.tournaments.result_collection import note_result, rest
@@ -89,7 +91,7 @@ def moments(
 
 
 async def _next_step(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer, reached: str) -> None:
-    step.note("late", round=drawn.number, entrant=int(late.who), step=reached)
+    step.note(LateStep(drawn.number, int(late.who), reached))
     if reached != "out":
         _warn(step, drawn, table, late, reached)
     elif drawn.pairing(table).is_table:
@@ -122,7 +124,7 @@ def _lost(step: TournamentTransaction, drawn: DrawnRound, table: int, late: Over
 
 def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> None:
     """Note an absence in a round; the second removes the entrant."""
-    step.note("no-show", round=drawn.number, entrant=int(who))
+    step.note(NoShow(drawn.number, int(who)))
     if step.state.settings.is_arena:
         rest(step, drawn.number, table, who, "absent")
         return
@@ -130,7 +132,7 @@ def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who:
     first = "no-show-table" if drawn.pairing(table).is_table else "no-show"
     step.write_to(step.state.user(who), "out" if out else first, round=drawn.number, table=table)
     if out:
-        step.note("withdraw", entrant=int(who), why="no-show")
+        step.note(Withdrawal(int(who), "no-show"))
 
 
 def _substituted(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> bool:
@@ -144,7 +146,7 @@ def _substituted(step: TournamentTransaction, drawn: DrawnRound, table: int, who
     if not waiting or drawn.number != len(step.state.rounds) or not takes:
         return False
     into = waiting[0]
-    step.note("substitute", round=drawn.number, table=table, out=int(who), into=into.number)
+    step.note(Substitution(drawn.number, table, int(who), into=into.number))
     step.write_to(step.state.user(who), "substituted", round=drawn.number, table=table)
     step.write_to(step.state.user(into.id), "substitute", round=drawn.number, table=table)
     step.tell("substitute", round=drawn.number, table=table, entrant=into.number)

@@ -18,6 +18,7 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
 from service.play.take_back import TurnStart, went_back
+from service.tournaments.log.ruling_events import PairingReplay, RefereeAction, Substitution
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.result_collection import note_result
@@ -176,7 +177,7 @@ class Refereeing:
         round_, table = place
         told: dict[str, Any] = {"what": what, "round": round_, "table": table, "length_s": int(length.total_seconds())}
         named = {} if who is None else {"entrant": who}
-        step.note("referee", by, about=who, reason=why, **told, **named)
+        step.note(RefereeAction(**told, entrant=who), by, about=who, reason=why)
         pairing = step.state.rounds[round_ - 1].pairing(table)
         for one in pairing.seats:
             step.write_to(step.state.user(one), "ruled", **told, **named, reason=why)
@@ -214,7 +215,7 @@ class Refereeing:
         if not its and (drawn.number, table) not in state.results:
             raise Refusal("no-open-game")
         pairing = drawn.pairing(table)
-        step.note("replay", by, about=int(pairing.first), reason=why, round=drawn.number, table=table, matches=its)
+        step.note(PairingReplay(drawn.number, table, tuple(its)), by, about=int(pairing.first), reason=why)
         if is_old:
             note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
         told: dict[str, Any] = {"what": REPLAY, "round": drawn.number, "table": table, "entrant": int(pairing.first)}
@@ -230,7 +231,7 @@ class Refereeing:
             raise Refusal("played-already")
         into = waiting[0]
         where: dict[str, Any] = {"round": drawn.number, "table": table}
-        step.note("substitute", by, about=who, reason=why, out=who, into=into.number, **where)
+        step.note(Substitution(drawn.number, table, who, into.number), by, about=who, reason=why)
         step.write_to(state.users[who], "ruled", what=SUBSTITUTE, entrant=who, reason=why, **where)
         step.write_to(state.user(into.id), "substitute", **where)
         step.tell("substitute", entrant=into.number, **where)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
-from typing import Any
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
@@ -15,6 +14,9 @@ from service.ratings.stats_update import DUEL
 from service.tournaments import entry_requirements
 from service.tournaments.creation import LONGEST_NAME
 from service.tournaments.entry_requirements import EntryCandidate
+from service.tournaments.log.entrant_events import Departure, EntrantCheckIn, EntrantEntry, MoveUp, SkippedRound, Withdrawal
+from service.tournaments.log.organiser_events import DeputyChange, HostDeparture
+from service.tournaments.log.round_events import EventCancellation, EventStart
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import IN, LEFT, NOBODY, OUT, WAITING, Participant, TournamentState
@@ -64,12 +66,12 @@ class RegistrationService:
             coming = _coming_round(state, now)
             if state.settings.own_rules and not accepts:
                 raise Refusal("rules-first", text=state.settings.own_rules)
-            side: dict[str, Any] = {"team": _side(state, team)} if state.boards or team else {}
+            side = _side(state, team) if state.boards or team else ""
             step = TournamentTransaction(state, now)
             number = step.meet(user_id)
             kept = 0 if number in state.held else state.kept_free(now)
             waiting = len(state.having(IN)) + kept >= state.settings.limit
-            step.note("enter", user_id, entrant=number, waiting=waiting, from_round=coming, **side)
+            step.note(EntrantEntry(number, waiting, coming, team=side), user_id)
             if state.row.status == RUNNING:
                 step.wake()
             return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
@@ -92,11 +94,11 @@ class RegistrationService:
                 return self._tournaments.decided(step)
             member = _entered(state, user_id)
             if state.row.status == OPEN or member.status == WAITING:
-                step.note("leave", user_id, entrant=member.number)
+                step.note(Departure(member.number), user_id)
                 if state.row.status == OPEN:
                     move_up(step)
             else:
-                step.note("withdraw", user_id, entrant=member.number, why="left")
+                step.note(Withdrawal(member.number, "left"), user_id)
                 step.wake()
             return self._tournaments.decided(step)
 
@@ -115,7 +117,7 @@ class RegistrationService:
                 raise Refusal("check-in-later", opens=opens)
             step = TournamentTransaction(state, now)
             if not member.checked_in:
-                step.note("check-in", user_id, entrant=member.number)
+                step.note(EntrantCheckIn(member.number), user_id)
             return self._tournaments.decided(step)
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
@@ -137,7 +139,7 @@ class RegistrationService:
             if (why := state.may_skip(member)) is not None:
                 raise Refusal("no-skip", why=why, most=SKIPS)
             step = TournamentTransaction(state, now)
-            step.note("skip", user_id, entrant=member.number, round=coming)
+            step.note(SkippedRound(member.number, coming), user_id)
             step.wake()
             return Decision(lambda: coming, self._tournaments.steps(step))
 
@@ -201,10 +203,10 @@ class RegistrationService:
                 return Decision(lambda: state)
             step = TournamentTransaction(state, now)
             if (number := state.numbers.get(user_id)) in state.deputies:
-                step.note("deputy", entrant=number, on=False)
+                step.note(DeputyChange(number, on=False))
             if user_id == state.row.host_id:
                 heir = next((user for user in state.officials if user != user_id), NOBODY)
-                step.note("host-left")
+                step.note(HostDeparture())
                 step.become(host_id=heir)
                 step.write_to(heir, "you-organise")
                 step.tell("host-left", by=heir)
@@ -215,7 +217,7 @@ class RegistrationService:
 
 def call_off(step: TournamentTransaction, by: UserId | None, why: str = "") -> None:
     """End an event without a champion; for a duel `why` tells the challenger, unless they withdrew it."""
-    step.note("cancel", by, why=why)
+    step.note(EventCancellation(why), by)
     step.become(status=CANCELLED, ended_at=step.now)
     step.next_at(())
     if why in (DECLINED, LAPSED):
@@ -237,8 +239,8 @@ def begin(
         taking_part = _whole_teams(step, taking_part)
     sides = {step.state.team_of.get(member.id, member.id) for member in taking_part}
     fitted = stages.fitted(step.state.settings.plan, len(sides))
-    ratings = {str(member.number): rated.get(step.state.user(member.id)) for member in taking_part}
-    step.note("start", by, stages=stages.write(fitted), entrants=ratings)
+    ratings = {member.number: rated.get(step.state.user(member.id)) for member in taking_part}
+    step.note(EventStart(stages.write(fitted), ratings), by)
     step.become(status=RUNNING, started_at=step.now)
     if not step.state.is_duel:
         step.tell("event-started", entrants=len(sides))
@@ -249,7 +251,7 @@ def _whole_teams(step: TournamentTransaction, there: tuple[Participant, ...]) ->
     state = step.state
     small = [member for member in there if len(state.team(state.team_of[member.id], IN)) < state.boards]
     for member in small:
-        step.note("leave", entrant=member.number)
+        step.note(Departure(member.number))
         step.write_to(state.users[member.number], "team-too-small", boards=state.boards)
     return tuple(member for member in there if member not in small)
 
@@ -268,7 +270,7 @@ def move_up(step: TournamentTransaction) -> None:
     """Admit waiting people to free places that are held for no returner, and tell them."""
     free = step.state.settings.limit - len(step.state.having(IN)) - step.state.kept_free(step.now)
     for member in step.state.having(WAITING)[: max(free, 0)]:
-        step.note("move-up", entrant=member.number)
+        step.note(MoveUp(member.number))
         step.write_to(step.state.user(member.id), "moved-up")
 
 

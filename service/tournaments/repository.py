@@ -20,7 +20,7 @@ from service.ratings.leaderboards import Leaderboards
 from service.ratings.reliability import Reliability
 from service.tournaments.event_sourcing import applied, folded
 from service.tournaments.log import codec
-from service.tournaments.log.log_event import LogRow
+from service.tournaments.log.log_event import LogEvent, LogRow
 from service.tournaments.state import Place, TournamentState
 from service.users.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE
 from service.users.user_settings import UserSettings, preferred
@@ -77,12 +77,10 @@ class TournamentTransaction:
         """Whether there is anything to write."""
         return self.state is not self.before or bool(self._posts or self.also)
 
-    def note(
-        self, kind: str, by: UserId | None = None, *, about: int | None = None, reason: str | None = None, **payload: Any
-    ) -> int:
-        """Add a row to the log and return its number."""
+    def note(self, event: LogEvent, by: UserId | None = None, *, about: int | None = None, reason: str | None = None) -> int:
+        """Add one more row to the log; return its number."""
         seq = self.before.row.version + len(self.entries)
-        entry = LogRow(seq, codec.decode(kind, payload), self.now, by, about, reason)
+        entry = LogRow(seq, event, self.now, by, about, reason)
         self.entries.append(entry)
         self.state = applied(replace(self.state, row=replace(self.state.row, version=seq + 1)).with_caches_of(self.state), entry)
         return seq

@@ -121,7 +121,7 @@ class ResultAgreements:
             step = TournamentTransaction(state, now)
             there = {entry.by for entry in log if isinstance(entry.event, ResultApproval) and entry.event.proposal == proposal}
             if user_id not in there:
-                step.note("agree", user_id, proposal=proposal)
+                step.note(ResultApproval(proposal), user_id)
             counts = set(_others(state, drawn, table, row.by)) <= there | {user_id}
             if counts:
                 self._decide(step, drawn, table, row, its, rates=known.counts)
@@ -161,8 +161,7 @@ def _note(
     """Write a proposal into the log, and to those who must agree."""
     number, score, why = step.state.numbers[proposal.whom], proposal.score, proposal.reason
     what: dict[str, Any] = {"round": drawn.number, "table": table, "what": proposal.what, "entrant": number}
-    kept = None if score is None else list(score)
-    seq = step.note("propose", by, reason=why, about=number, score=kept, elsewhere=proposal.elsewhere, **what)
+    seq = step.note(ResultProposal(**what, score=score, elsewhere=proposal.elsewhere), by, reason=why, about=number)
     points = "" if score is None else "–".join(map(str, score))
     for user in asked:
         step.write_to(user, "proposed", **what, reason=why, proposal=seq, by=by, points=points, rates=rates)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 from service.tournaments import pairing_outcomes
+from service.tournaments.log.entrant_events import ArenaPause
+from service.tournaments.log.result_events import GameEnd, PairingResult, VoidGame
 from service.tournaments.repository import TournamentTransaction, gently
 from service.tournaments.state import Place
 from storage.rows import UserId
@@ -54,19 +55,19 @@ async def _must_be_played(step: TournamentTransaction, drawn: DrawnRound, table:
 
 def rest(step: TournamentTransaction, round_: int, table: int, who: EntrantId, why: str) -> None:
     """Suspend an entrant of an arena from pairing until they join again after `RESTS`; they are told `why`."""
-    until = (step.now + RESTS).isoformat()
-    step.note("pause", entrant=int(who), until=until)
-    step.write_to(step.state.user(who), why, round=round_, table=table, until=until)
+    until = step.now + RESTS
+    step.note(ArenaPause(int(who), until))
+    step.write_to(step.state.user(who), why, round=round_, table=table, until=until.isoformat())
 
 
 async def _settle(step: TournamentTransaction, drawn: DrawnRound, table: int, match: EventMatch, scores: Scores) -> None:
     if pairing_outcomes.is_void(step.state, drawn.pairing(table), match):
-        step.note("void", round=drawn.number, table=table, match=match.match_id)
+        step.note(VoidGame(drawn.number, table, match.match_id))
     elif pairing_outcomes.has_ended(match):
         game = pairing_outcomes.game(step.state, drawn.pairing(table), match, await scores(match))
         winner = None if game.winner is None else int(game.winner)
-        where: dict[str, Any] = {"round": drawn.number, "table": table, "match": match.match_id}
-        step.note("game", None, **where, score=list(game.score), how=game.how, winner=winner, gone=[int(who) for who in game.gone])
+        gone = tuple(int(who) for who in game.gone)
+        step.note(GameEnd(drawn.number, table, match.match_id, game.score, game.how, winner, gone))
 
 
 def note_result(
@@ -84,18 +85,15 @@ def note_result(
     `rates`: it comes from elsewhere and counts for ratings.
     """
     winner = None if result.winner is None else int(result.winner)
-    return step.note(
-        "result",
-        by,
-        reason=reason,
-        about=int(result.first) if reason else None,
-        round=result.round,
-        table=table,
-        how=result.how,
-        winner=winner,
-        score=None if result.score is None else list(result.score),
-        games=[list(game) for game in result.games],
-        gone=[int(who) for who in result.gone],
-        open=is_open,
-        **({"rates": True} if rates else {}),
+    found = PairingResult(
+        result.round,
+        table,
+        result.how,
+        winner,
+        result.score,
+        result.games,
+        is_open=is_open,
+        gone=tuple(int(who) for who in result.gone),
+        rates=rates,
     )
+    return step.note(found, by, reason=reason, about=int(result.first) if reason else None)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from service.tournaments import pairing_outcomes
+from service.tournaments.log.result_events import GameEnd
 from service.tournaments.repository import TournamentTransaction, gently
 from service.tournaments.result_collection import Scores, note_result
 from service.tournaments.state import Place, TournamentState
@@ -68,9 +68,8 @@ async def _decide(
     if running:
         ahead = _quicker(state, drawn, table, times[-1:])
         points = await scores(running[-1])
-        score = [points[pairing_outcomes.seat_of(state, pairing, running[-1], who).seat] for who in pairing.seats]
-        where: dict[str, Any] = {"round": drawn.number, "table": table, "match": running[-1].match_id}
-        step.note("game", None, **where, score=score, how=FLAG, winner=int(ahead), gone=[])
+        score = tuple(points[pairing_outcomes.seat_of(state, pairing, running[-1], who).seat] for who in pairing.seats)
+        step.note(GameEnd(drawn.number, table, running[-1].match_id, score, FLAG, int(ahead)))
     games = step.state.games.get(place, ())
     if games and pairing_outcomes.next_start(step.state, drawn, table) is None:
         result = duels.result(pairing, games, drawn.number, drawn.best_of)

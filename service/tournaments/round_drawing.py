@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from service.tournaments.log.round_events import EventFinish, RoundDraw, RoundPublication
 from service.tournaments.repository import TournamentTransaction
 from service.tournaments.state import TournamentState
 from storage.rows import UserId
@@ -15,11 +14,10 @@ from tournament.results import UNPLAYED
 
 def note_drawn(step: TournamentTransaction, drawn: DrawnRound, by: UserId | None) -> None:
     """Log the pairings: all entrants of a table of three to five, null beside a bye."""
-    seated = [[int(who) for who in drawn.seats(table)] for table in range(1, len(drawn.couples) + 1)]
-    couples = [seats if len(seats) > 1 else [*seats, None] for seats in seated]
-    broken = [[b.rule, [int(who) for who in b.entrants], b.reason] for b in drawn.broken]
-    slots: dict[str, Any] = {"slots": list(drawn.slots)} if drawn.slots else {}
-    step.note("draw", by, round=drawn.number, couples=couples, best_of=drawn.best_of, broken=broken, **slots)
+    seated = [tuple(int(who) for who in drawn.seats(table)) for table in range(1, len(drawn.couples) + 1)]
+    couples = tuple(seats if len(seats) > 1 else (*seats, None) for seats in seated)
+    broken = tuple((b.rule, tuple(int(who) for who in b.entrants), b.reason) for b in drawn.broken)
+    step.note(RoundDraw(drawn.number, couples, drawn.best_of, broken, tuple(drawn.slots)), by)
 
 
 def publish(step: TournamentTransaction, by: UserId | None, *, quietly: bool = False) -> None:
@@ -30,9 +28,9 @@ def publish(step: TournamentTransaction, by: UserId | None, *, quietly: bool = F
     assert step.state.preview is not None
     number = step.state.preview.number
     if step.state.boards:
-        step.note("publish", by, round=number, boards=_boards(step.state, step.state.preview))
+        step.note(RoundPublication(number, _boards(step.state, step.state.preview)), by)
     else:
-        step.note("publish", by, round=number)
+        step.note(RoundPublication(number), by)
     if step.state.is_duel:
         return
     if not quietly:
@@ -41,17 +39,17 @@ def publish(step: TournamentTransaction, by: UserId | None, *, quietly: bool = F
         step.pairing(number, table)
 
 
-def _boards(state: TournamentState, drawn: DrawnRound) -> list[list[int | None]]:
+def _boards(state: TournamentState, drawn: DrawnRound) -> tuple[tuple[int, int | None], ...]:
     """Return the boards of every match, by the line-ups as they are now."""
     pairings = [pairing for _, pairing in drawn.tables()]
     found = [couple for p in pairings for couple in teams.boards(state.lineup(p.first), state.lineup(p.second))]
-    return [[int(one), None if other is None else int(other)] for one, other in found]
+    return tuple((int(one), None if other is None else int(other)) for one, other in found)
 
 
 def finish(step: TournamentTransaction, found: Finished, channel: int | None = None) -> None:
     """Finish the event with its champion, unless no game was played; a duel's `channel` is told."""
     played = any(result.how not in UNPLAYED for result in step.state.results.values())
-    step.note("finish", places=[int(who) for who in found.places] if played else [])
+    step.note(EventFinish(tuple(int(who) for who in found.places) if played else ()))
     step.become(status=FINISHED, ended_at=step.now)
     if not step.state.is_duel:
         step.tell("champion" if played else "no-champion")

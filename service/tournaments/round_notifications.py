@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 
 from service.tournaments import round_deadlines
+from service.tournaments.log.round_events import RoundCall
 from service.tournaments.repository import TournamentTransaction, gently
 from service.tournaments.state import Place
 from service.tournaments.tournament_settings import READY_WITHIN
@@ -57,12 +58,12 @@ def _mark(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMa
     last = step.state.round
     byes = [] if last is None else [(last.number, table) for table, (_, second) in enumerate(last.couples, 1) if second is None]
     for round_, table in sorted({*by_place, *byes}):
-        step.note("called", round=round_, table=table)
+        step.note(RoundCall(round_, table))
 
 
 async def _tell(step: TournamentTransaction, drawn: DrawnRound, table: int, code: str, wants: Wants) -> None:
     place = (drawn.number, table)
-    step.note("called", round=drawn.number, table=table)
+    step.note(RoundCall(drawn.number, table))
     until = round_deadlines.date(step.state, place)
     if code == COME:
         until = None if step.state.settings.by_appointment else step.state.published[drawn.number] + READY_WITHIN

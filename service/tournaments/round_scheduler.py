@@ -22,6 +22,8 @@ from service.tournaments import (
     round_notifications,
 )
 from service.tournaments.agenda import Agendas
+from service.tournaments.log.entrant_events import Departure, ReadyMark
+from service.tournaments.log.round_events import EventCancellation, RoundClose, RoundStart, SchedulingFailure, StageStart
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.registration import LAPSED, begin, call_off, move_up, seeding
 from service.tournaments.repository import SEATED, TournamentChange, TournamentRepository, TournamentTransaction, gently
@@ -190,7 +192,7 @@ class RoundScheduler:
             drawn, _ = sits
             step = TournamentTransaction(state, now)
             if (drawn.number, member.number) not in state.ready:
-                step.note("ready", user_id, round=drawn.number, entrant=member.number)
+                step.note(ReadyMark(drawn.number, member.number), user_id)
             return self._tournaments.decided(step)
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
@@ -215,13 +217,13 @@ class RoundScheduler:
         if settings.check_in:
             for member in there:
                 if not member.checked_in:
-                    step.note("leave", entrant=member.number)
+                    step.note(Departure(member.number))
                     step.write_to(step.state.user(member.id), "not-checked-in")
             move_up(step)
         try:
             begin(step, None, step.state.having(IN), await seeding(self._tournaments, step.state))
         except InvalidTournamentError as found:
-            step.note("cancel")
+            step.note(EventCancellation())
             step.become(status="cancelled", ended_at=step.now)
             step.tell("event-too-few", have=found.params.get("have", 0), least=found.params.get("least", 2))
             step.write_to(
@@ -232,7 +234,7 @@ class RoundScheduler:
         """Stop waiting for unconfirmed presence in rounds that have begun."""
         for drawn, moment in _beginnings(step.state):
             if step.now >= moment:
-                step.note("begins", round=drawn.number)
+                step.note(RoundStart(drawn.number))
 
     async def _is_cut_off(self, state: TournamentState, now: datetime) -> bool:
         """Return whether presence can't be confirmed: no connection, or the server has removed the bot."""
@@ -262,12 +264,12 @@ class RoundScheduler:
             LOG.exception("event %s cannot go on", step.state.row.id)
             why = error.code if isinstance(error, InvalidTournamentError) else type(error).__name__
             if step.state.stuck != why:
-                step.note("stuck", why=why)
+                step.note(SchedulingFailure(why))
                 if not step.write_to_officials("stuck"):
                     step.tell("stuck")
             return
         if step.state.stuck:
-            step.note("stuck", why="")
+            step.note(SchedulingFailure(""))
 
     async def _proceed(self, step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
         """Close the round, draw the next one, publish it, as far as it goes now."""
@@ -290,7 +292,7 @@ class RoundScheduler:
             if isinstance(found, Finished):
                 finish(step, found, next((matches[-1].channel_id for matches in by_place.values()), None))
             elif isinstance(found, NextStage):
-                step.note("stage", places=[int(who) for who in found.places])
+                step.note(StageStart(tuple(int(who) for who in found.places)))
             elif isinstance(found, DrawnRound):
                 note_drawn(step, found, None)
                 self._announce(step, found)
@@ -311,7 +313,7 @@ class RoundScheduler:
             for table, pairing in _without_result(step.state, drawn):
                 note_result(step, table, pairing.result(drawn.number, RULING), is_open=True)
         if drawn.number not in step.state.closed:
-            step.note("close", round=drawn.number)
+            step.note(RoundClose(drawn.number))
             if not step.state.is_duel:
                 step.tell("round-over", round=drawn.number)
         return True

@@ -11,9 +11,12 @@ from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
+from service.tournaments.log.entrant_events import Withdrawal
 from service.tournaments.log.log_event import LogRow
+from service.tournaments.log.organiser_events import OrganiserMessage
 from service.tournaments.log.result_events import PairingResult
-from service.tournaments.log.ruling_events import DifferingRuling, PairingReplay
+from service.tournaments.log.round_events import EventReopening
+from service.tournaments.log.ruling_events import DifferingRuling, PairingReplay, RefereeCall
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.result_collection import note_result
@@ -96,7 +99,7 @@ class Rulings:
         shown = [entry.event.ruling for entry in log if entry.by == by and isinstance(entry.event, DifferingRuling)]
         if last.seq in shown:
             return None
-        step.note("differs", by, ruling=last.seq, what=what, entrant=int(who))
+        step.note(DifferingRuling(last.seq, what, int(who)), by)
         assert last.by is not None
         step.write_to(last.by, "differs", what=what, entrant=int(who), round=drawn.number, table=table)
         return last
@@ -146,7 +149,7 @@ class Rulings:
             step = TournamentTransaction(state, now)
             for user in wanted:
                 step.write_to(user, "message", text=said)
-            step.note("message", by, number=len(wanted))
+            step.note(OrganiserMessage(len(wanted)), by)
             return Decision(lambda: len(wanted), self._tournaments.steps(step))
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(wishes), decide, now=now)
@@ -161,7 +164,7 @@ class Rulings:
             state.must_run()
             member = state.must_have(user_id)
             step = TournamentTransaction(state, now)
-            step.note("call", user_id, entrant=member.number, round=round_, table=table)
+            step.note(RefereeCall(member.number, round_, table), user_id)
             told = {"entrant": member.number, "round": round_, "table": table}
             if not step.write_to_officials("referee", besides=user_id, **told):
                 step.tell("referee", **told)
@@ -172,7 +175,7 @@ class Rulings:
     def _disqualify(self, step: TournamentTransaction, by: UserId, who: EntrantId, why: str) -> None:
         if step.state.is_out(who):
             raise Refusal("out-of-event")
-        ruling = step.note("withdraw", by, about=int(who), reason=why, entrant=int(who), why=DISQUALIFY)
+        ruling = step.note(Withdrawal(int(who), DISQUALIFY), by, about=int(who), reason=why)
         step.write_to(step.state.user(who), "disqualified", reason=why, ruling=ruling)
         step.tell("ruling", what=DISQUALIFY, entrant=int(who))
 
@@ -252,7 +255,7 @@ def may_correct(state: TournamentState, now: datetime) -> None:
 def reopen(step: TournamentTransaction) -> None:
     """Reopen an event whose last result has changed; it finds its end again."""
     if step.state.row.status == FINISHED:
-        step.note("reopen")
+        step.note(EventReopening())
         step.become(status=RUNNING, ended_at=None)
 
 

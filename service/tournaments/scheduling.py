@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from clocks.availability import UNSAID, common
 from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.tournaments import round_deadlines
 from service.tournaments.appointment import CALLED_OFF, FARTHEST, MOST_PROPOSED, SOONEST
+from service.tournaments.log.appointment_events import AppointmentAgreement, AppointmentEnd, Arrival, CalendarUpdate, HoursProposal
 from service.tournaments.repository import APPOINTMENT, TournamentRepository, TournamentTransaction
 from service.tournaments.state import Place, TournamentState
 from storage.rows import TimerRow, UserId
@@ -77,14 +77,7 @@ class Appointments:
                 return Decision(lambda: True, self._tournaments.steps(step))
             number = state.hours.count + 1
             stamps = [one.isoformat() for one in wanted]
-            where: dict[str, Any] = {
-                "round": pair.drawn.number,
-                "table": pair.table,
-                "entrant": pair.own,
-                "number": number,
-                "moments": stamps,
-            }
-            step.note("hours", user_id, **where)
+            step.note(HoursProposal(*pair.place, pair.own, number, tuple(wanted)), user_id)
             tell(
                 step, "proposed", pair.place, matches, entrant=pair.own, number=number, moments=stamps, user=state.users[pair.other]
             )
@@ -133,7 +126,7 @@ class Appointments:
                 raise Refusal("here-later", opens=appointment.opens)
             step = TournamentTransaction(state, now)
             if member.number not in appointment.there:
-                step.note("there", user_id, round=place[0], table=place[1], entrant=member.number)
+                step.note(Arrival(place[0], place[1], member.number), user_id)
                 step.wake()
             (other,) = set(appointment.between) - {member.number}
             is_asked = any(
@@ -176,8 +169,7 @@ class Appointments:
             hour = agreed.at if agreed is not None else now
             is_same = (None if known is None else (known.id, known.at)) == (None if entry is None else (entry, hour))
             if not is_same or why != state.hours.no_calendar:
-                where: dict[str, Any] = {"round": place[0], "table": place[1], "entry": entry, "at": hour.isoformat(), "why": why}
-                step.note("calendar", **where)
+                step.note(CalendarUpdate(*place, entry, hour, why))
             if why and not state.hours.no_calendar:
                 tell(step, "no-calendar", place, matches, why=why)
             return Decision(lambda: None, self._tournaments.steps(step))
@@ -234,12 +226,11 @@ def _agree(
     step: TournamentTransaction, pair: OpenPairing, hour: datetime | None, by: UserId, matches: Sequence[EventMatch]
 ) -> None:
     """Settle what both agree on."""
-    where: dict[str, Any] = {"round": pair.drawn.number, "table": pair.table}
     if hour is None:
-        step.note("parted", by, **where, why=CALLED_OFF)
+        step.note(AppointmentEnd(*pair.place, CALLED_OFF), by)
         tell(step, "called-off", pair.place, matches)
     else:
-        step.note("appoint", by, **where, at=hour.isoformat(), between=sorted((pair.own, pair.other)))
+        step.note(AppointmentAgreement(*pair.place, hour, tuple(sorted((pair.own, pair.other)))), by)
         tell(step, "agreed", pair.place, matches, at=hour.isoformat())
     step.calendar(*pair.place)
     step.wake()

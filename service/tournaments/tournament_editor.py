@@ -13,6 +13,8 @@ from typing import Any
 from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.tournaments.creation import LONGEST_NAME, TournamentCreation
+from service.tournaments.log.entrant_events import Seeding
+from service.tournaments.log.organiser_events import SettingsChange
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.registration import move_up
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
@@ -55,7 +57,7 @@ class TournamentEditor:
             if settings == state.settings and name == state.row.name:
                 raise Refusal("nothing-changed")
             step = TournamentTransaction(state, now)
-            step.note("settings", by, keys=sorted(changes))
+            step.note(SettingsChange(tuple(sorted(changes))), by)
             step.become(name=name, settings=settings.dump())
             if state.row.status == OPEN:
                 move_up(step)
@@ -83,7 +85,7 @@ class TournamentEditor:
             if wanted == state.settings:
                 raise Refusal("nothing-changed")
             step = TournamentTransaction(state, now)
-            step.note("settings", by, keys=sorted(how))
+            step.note(SettingsChange(tuple(sorted(how))), by)
             step.become(settings=wanted.dump())
             step.wake()
             return self._tournaments.decided(step)
@@ -106,8 +108,8 @@ class TournamentEditor:
             step = TournamentTransaction(state, now)
             for other in state.members.values():
                 if place and other.seed == place and other.number != member.number:
-                    step.note("seed", by, entrant=other.number, place=None)
-            step.note("seed", by, entrant=member.number, place=place or None)
+                    step.note(Seeding(other.number, None), by)
+            step.note(Seeding(member.number, place or None), by)
             return self._tournaments.decided(step)
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)

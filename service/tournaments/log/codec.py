@@ -114,7 +114,7 @@ class LogFormatError(ValueError):
 
 
 class _Slot(NamedTuple):
-    """How one field is stored."""
+    """The stored form of one field."""
 
     name: str
     key: str

@@ -1,4 +1,4 @@
-"""What rows of an event's log have in common, typed; `service.tournaments.log.codec` stores and reads them."""
+"""The base of all kinds of rows in an event's log; `service.tournaments.log.codec` stores and reads them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEY, LEFT_OUT = "key", "left out"
 
 @dataclass(frozen=True, slots=True)
 class LogEvent:
-    """What one row of the log says. Each kind is a subclass: its fields are stored, and `apply` is what it changes.
+    """The content of one row of the log. Each kind is a subclass: its fields are stored, and `apply` is what it changes.
 
     A field with a default may be missing in rows of an earlier program. Entrants are numbers, teams numbers below 0.
     """
@@ -116,5 +116,5 @@ def entrant_ids(numbers: Iterable[int]) -> tuple[EntrantId, ...]:
 
 
 def entrant_id(number: int | None) -> EntrantId | None:
-    """Return an entrant as the arithmetic calls them; None for nobody."""
+    """Return an entrant as the arithmetic calls them; None stays None."""
     return None if number is None else EntrantId(str(number))

@@ -15,6 +15,7 @@ from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.records import MatchLocation
 from service.tournaments import csv_export, queries
+from service.tournaments.log.entrant_events import SkippedRound
 from service.tournaments.repository import DUE, NEWS, SEATED, TournamentTransaction
 from service.tournaments.state import IN, OUT, WAITING, TournamentState
 from storage.rows import UserId
@@ -308,7 +309,7 @@ async def test_a_skip_that_an_earlier_version_took_of_somebody_who_waits_stops_n
 
     def decide(state: TournamentState) -> Decision[TournamentState]:
         step = TournamentTransaction(state, fair.now)
-        step.note("skip", UserId(5), entrant=5, round=3)
+        step.note(SkippedRound(5, 3), UserId(5))
         step.wake()
         return events.decided(step)
 
